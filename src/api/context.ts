@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '@/contract/errors';
+import type { MapTiles } from '@/contract/map-tiles';
 import type { Principal } from '@/domain/access/principal';
 import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
@@ -31,6 +32,8 @@ export type ApiDependencies = {
   sessionCookie: SessionCookie;
   /** The external providers that people may sign in with. */
   providers: ProviderName[];
+  /** The server of the tiles of maps, if the operator chose one. */
+  mapTiles: MapTiles | null;
   /** Stores mails for the developer; null when a mail server delivers them. */
   mailCatcher: MailCatcher | null;
   log: Log;

@@ -78,6 +78,7 @@ export async function openServices(
     searchAudits: search.audits,
     analyser: makeBuiltInAnalyser(),
     model: settings.ai && makeImageModel(settings.ai),
+    mapTiles: settings.mapTiles,
     urls,
     assetLists: makeAssetLists(domain, urls),
     ...openIdentity(settings, domain, log),

@@ -95,6 +95,58 @@ describe('S3_BUCKET and the other S3 settings', () => {
   });
 });
 
+describe('MAP_TILES_URL and MAP_TILES_ATTRIBUTION', () => {
+  const url = 'https://tile.example.org:8443/{z}/{x}/{y}.png?key=1';
+
+  it('are a drawn map when unset', () => {
+    expect(read({}).mapTiles).toBeNull();
+  });
+
+  it('are read, with an address of the attribution and without', () => {
+    const tiles = (attribution: string) =>
+      read({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }).mapTiles;
+    expect(tiles('© Maps')).toEqual({ url, attribution: { text: '© Maps', href: null } });
+    expect(tiles('© Maps <https://example.org/c>')).toEqual({
+      ...{ url, attribution: { text: '© Maps', href: 'https://example.org/c' } },
+    });
+  });
+
+  it.each([
+    ['MAP_TILES_ATTRIBUTION', { MAP_TILES_URL: url }],
+    ['MAP_TILES_URL', { MAP_TILES_ATTRIBUTION: '© Maps' }],
+  ])('stop the start when %s is missing', (missing, env) => {
+    expect(() => read(env as never)).toThrow(
+      `${missing} is missing: MAP_TILES_URL and MAP_TILES_ATTRIBUTION go together.`,
+    );
+  });
+
+  it.each([
+    'tile.example.org/{z}/{x}/{y}.png',
+    'https://tile.example.org/{z}/{x}.png',
+    'https://tile.example.org/{z}/{x}/{y}/{y}.png',
+    'https://{s}.tile.example.org/{z}/{x}/{y}.png',
+    'https://tile.example.org/{z}/{x}/{y}{r}.png',
+    'https://{z}.example.org/{x}/{y}.png',
+    'https://ada:hunter2@example.org/{z}/{x}/{y}.png',
+    'https://a;script-src *;/{z}/{x}/{y}.png',
+    'https://tile.example.org:99999/{z}/{x}/{y}.png',
+    'javascript:{z}{x}{y}',
+  ])('stop the start with a sentence that shows an address: %s', (wrong) => {
+    const start = () => read({ MAP_TILES_URL: wrong, MAP_TILES_ATTRIBUTION: 'x' });
+    expect(start).toThrow(/^MAP_TILES_URL must be an http or https address with \{z\}, .+png\.$/);
+    expect(start).not.toThrow('hunter2');
+  });
+
+  it.each(['<https://example.org>', 'Maps <javascript:x>', ' ', 'a <b> c'])(
+    'stop the start with a sentence about the attribution: %s',
+    (wrong) => {
+      expect(() => read({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: wrong })).toThrow(
+        'MAP_TILES_ATTRIBUTION must be a text, or a text and an address in < >.',
+      );
+    },
+  );
+});
+
 describe('AI_BASE_URL, AI_API_KEY and AI_MODEL', () => {
   const server = { AI_BASE_URL: 'http://localhost:11434/v1', AI_MODEL: 'llava' };
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { MapTiles } from '@/contract/map-tiles';
 import type { ModelServer } from '@/platform/analysis/request-model';
 import type { S3Store } from '@/platform/blobs/open-blobs';
 import type { InngestServer } from '@/platform/engine/outside/make-client';
@@ -6,7 +7,14 @@ import { usualSender } from '@/platform/mail/mailbox';
 import type { Mailbox } from '@/platform/mail/port';
 import type { MailServer } from '@/platform/mail/read-mail-url';
 import { InvalidConfig, readEnvironment } from './environment';
-import { type Providers, readInngest, readModel, readProviders, readS3 } from './external-services';
+import {
+  type Providers,
+  readInngest,
+  readMapTiles,
+  readModel,
+  readProviders,
+  readS3,
+} from './external-services';
 import type { Secrets } from './parse-secrets';
 import { readOrCreateSecrets } from './secret-file';
 
@@ -44,6 +52,8 @@ export type Config = {
   /** The model that writes tags and descriptions; null: only the built-in analyser does. */
   ai: ModelServer | null;
   providers: Providers;
+  /** The server of the tiles of small maps; null: they show the coasts and borders of a file of the service. */
+  mapTiles: MapTiles | null;
   /** The Inngest server that executes the background functions; undefined: the embedded executor. */
   inngest: InngestServer | undefined;
   /** Null: search uses PostgreSQL. */
@@ -86,6 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
     ai: readModel(values),
     providers: readProviders(values),
+    mapTiles: readMapTiles(values),
     inngest: readInngest(values),
     meilisearch: values.MEILISEARCH_URL
       ? { url: values.MEILISEARCH_URL, apiKey: values.MEILISEARCH_API_KEY }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readMailbox } from '@/platform/mail/mailbox';
 import { readMailUrl } from '@/platform/mail/read-mail-url';
 import { isLongEnough, parseSecrets, type Secrets } from './parse-secrets';
+import { readAttribution, readTileUrl } from './read-map-tiles';
 
 /** A variable with an unusable value. The message is one sentence that names the variable. */
 export class InvalidConfig extends Error {
@@ -81,6 +82,14 @@ export const environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
+  MAP_TILES_URL: readBy(
+    readTileUrl,
+    'an http or https address with {z}, {x} and {y} once each, such as https://tile.example.org/{z}/{x}/{y}.png',
+  ).optional(),
+  MAP_TILES_ATTRIBUTION: readBy(
+    readAttribution,
+    'a text, or a text and an address in < >',
+  ).optional(),
   INNGEST_BASE_URL: webUrl.optional(),
   INNGEST_EVENT_KEY: z
     .string()

@@ -1,3 +1,4 @@
+import type { MapTiles } from '@/contract/map-tiles';
 import type { ModelServer } from '@/platform/analysis/request-model';
 import type { S3Store } from '@/platform/blobs/open-blobs';
 import type { InngestServer } from '@/platform/engine/outside/make-client';
@@ -33,6 +34,18 @@ export function readModel(values: Environment): ModelServer | null {
   if (!baseUrl || !model)
     throw new InvalidConfig(`${missing} is missing; a model needs AI_BASE_URL and AI_MODEL.`);
   return { baseUrl, apiKey, model };
+}
+
+/** Refuses tiles without an attribution, which their licences ask for, and an attribution without tiles. */
+export function readMapTiles(values: Environment): MapTiles | null {
+  const { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution } = values;
+  if (url === undefined && attribution === undefined) return null;
+  const missing = url === undefined ? 'MAP_TILES_URL' : 'MAP_TILES_ATTRIBUTION';
+  if (url === undefined || attribution === undefined)
+    throw new InvalidConfig(
+      `${missing} is missing: MAP_TILES_URL and MAP_TILES_ATTRIBUTION go together.`,
+    );
+  return { url, attribution };
 }
 
 /** External services that people may sign in with. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asset } from './asset';
+import { mapTiles } from './map-tiles';
 import { photoDetails } from './photo';
 
 /** Only the pages receive this field, not REST. */
@@ -33,6 +34,8 @@ export const assetPage = z.object({
   /** Whether a person wrote or removed its description. */
   describedByPerson: z.boolean(),
   photo: photoDetails.nullable(),
+  /** The server of the tiles of its map; null: it has no position, or the operator chose no server. */
+  mapTiles: mapTiles.nullable(),
   /** All its approvals, newest first. */
   approvals: z.array(
     z.object({

@@ -80,9 +80,11 @@ export const pageRouter = router({
         findApprovalStates(ctx.domain, ctx.library.organization.id),
       ]);
       if (!summary) refuse('RESOURCE_NOT_FOUND');
+      const asset = show(row, ctx.urls);
       return {
         libraryName: summary.name,
-        asset: show(row, ctx.urls),
+        asset,
+        mapTiles: asset.metadata?.capture?.latitude == null ? null : ctx.dependencies.mapTiles,
         ...state,
         approvals,
         approvalStates,

@@ -6,7 +6,7 @@ const bucket = { bucket: 'images', endpoint: undefined, region: 'eu-central-1', 
 
 const policy = (settings: object, dev = false) =>
   makePagePolicy(
-    { publicUrl: 'https://media.example', s3: null, ...settings } as Config,
+    { publicUrl: 'https://media.example', s3: null, mapTiles: null, ...settings } as Config,
     dev,
   )('abc').split('; ');
 
@@ -29,6 +29,15 @@ describe('the content security policy of the pages', () => {
     expect(policy({ s3: { ...bucket, endpoint } })).toContain(
       `media-src 'self' https://media.example ${origin}`,
     );
+  });
+
+  it('shows images of the server of map tiles, and nothing else of it', () => {
+    const url = 'https://tiles.example:8443/{z}/{x}/{y}.png?key=1';
+    const parts = policy({ mapTiles: { url, attribution: { text: 'x', href: null } } });
+    expect(parts).toContain(
+      "img-src 'self' https://media.example https://tiles.example:8443 data: blob:",
+    );
+    expect(parts.filter((part) => part.includes('tiles.example'))).toHaveLength(1);
   });
 
   it('lets React evaluate while a page is being developed', () => {

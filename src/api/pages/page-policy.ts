@@ -6,16 +6,18 @@ export type PagePolicy = (nonce: string) => string;
 /**
  * The content security policy of the pages. Only scripts that this answer contains (`nonce`) run, and the scripts that
  * they load. Inline styles are allowed, because the positions and proportions of images need them. Images and videos
- * come from the public URL, from the URL that the page was opened under, and from the bucket when URLs lead there.
+ * come from the public URL, from the URL that the page was opened under, and from the bucket when URLs lead there;
+ * images also from the server of map tiles that the operator chose.
  */
-export function makePagePolicy({ publicUrl, s3 }: Config, dev: boolean): PagePolicy {
+export function makePagePolicy({ publicUrl, s3, mapTiles }: Config, dev: boolean): PagePolicy {
   const files = ["'self'", new URL(publicUrl).origin, ...(s3?.presigned ? [originOf(s3)] : [])];
+  const images = [...files, ...(mapTiles ? [new URL(mapTiles.url).origin] : [])];
   // React uses `eval` to explain errors during development, and only then.
   const scripts = `'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`;
   const rest = [
     "default-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    `img-src ${files.join(' ')} data: blob:`,
+    `img-src ${images.join(' ')} data: blob:`,
     `media-src ${files.join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",

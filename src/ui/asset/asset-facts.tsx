@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { AssetPage, ShownAsset } from '@/contract/page';
 import { CopyButton } from '../control/copy-button';
 import { DateTime } from '../frame/date-time';
@@ -8,12 +8,12 @@ import { LocationMap } from './location-map';
 type Fact = { name: string; value: ReactNode };
 
 /** The known properties of an asset, in groups. Unknown ones are left out. */
-export function AssetFacts({ asset, photo }: AssetPage) {
+export function AssetFacts({ asset, photo, mapTiles }: AssetPage) {
   return (
     <>
       <FactList title="File" facts={fileFacts(asset)} />
       <FactList title="Video" facts={videoFacts(asset)} />
-      <FactList title="Capture" facts={[...captureFacts(asset), ...cameraFacts(photo)]} />
+      <FactList title="Capture" facts={[...captureFacts(asset, mapTiles), ...cameraFacts(photo)]} />
       <FactList title="Embedded information" facts={writtenFacts(photo)} />
     </>
   );
@@ -44,16 +44,16 @@ function videoFacts({ metadata }: ShownAsset): Fact[] {
   ];
 }
 
-function captureFacts({ metadata }: ShownAsset): Fact[] {
+function captureFacts({ metadata }: ShownAsset, tiles: AssetPage['mapTiles']): Fact[] {
   const capture = metadata?.capture;
   if (!capture) return [];
   const { make, model, software, recordedAt, latitude, longitude, altitude } = capture;
-  const hasPlace = latitude !== null && longitude !== null;
+  const place = latitude !== null && longitude !== null && { latitude, longitude };
   return [
     { name: 'Taken', value: recordedAt && format.formatCameraTime(recordedAt) },
     { name: 'Camera', value: cameraName(make, model) },
     { name: 'Software', value: software },
-    { name: 'Location', value: hasPlace && <Location latitude={latitude} longitude={longitude} /> },
+    { name: 'Location', value: place && <Location place={place} tiles={tiles} /> },
     { name: 'Altitude', value: altitude !== null && `${altitude.toFixed(0)} m` },
   ];
 }
@@ -82,8 +82,9 @@ function writtenFacts(photo: AssetPage['photo']): Fact[] {
   ];
 }
 
-/** A place that opens in the device's own map. Nothing is sent to a map service. */
-function Location({ latitude, longitude }: { latitude: number; longitude: number }) {
+/** A place that opens in the device's own map. */
+function Location({ place, tiles }: ComponentProps<typeof LocationMap>) {
+  const { latitude, longitude } = place;
   const degrees = `${latitude},${longitude}`;
   return (
     <span className="grid gap-2">
@@ -93,7 +94,7 @@ function Location({ latitude, longitude }: { latitude: number; longitude: number
         </a>
         <CopyButton text={degrees} name="coordinates" />
       </span>
-      <LocationMap latitude={latitude} longitude={longitude} />
+      <LocationMap place={place} tiles={tiles} />
     </span>
   );
 }

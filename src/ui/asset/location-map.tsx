@@ -1,22 +1,30 @@
+import { useState } from 'react';
+import type { MapTiles } from '@/contract/map-tiles';
 import { frameOf, UNITS_PER_DEGREE } from './map-frame';
+import { MAP_CLASS, MARKER_CLASS, TileMap } from './tile-map';
+import { type Place, TILED_LATITUDE } from './tiles-around';
 
-type LocationMapProps = {
-  /** Signed decimal degrees. */
-  latitude: number;
-  longitude: number;
-};
+type LocationMapProps = { place: Place; tiles: MapTiles | null };
+
+/** A small map around a place: by the tiles of the operator's server, or else, or when one cannot be loaded, a drawn one. */
+export function LocationMap({ place, tiles }: LocationMapProps) {
+  const [failed, setFailed] = useState(false);
+  if (!tiles || failed || Math.abs(place.latitude) > TILED_LATITUDE)
+    return <DrawnMap place={place} />;
+  return <TileMap place={place} tiles={tiles} onFail={() => setFailed(true)} />;
+}
 
 /** The world beside itself, so that a map may reach over its edges. */
 const COPIES = [-360, 0, 360].map((degrees) => degrees * UNITS_PER_DEGREE);
 
 /**
- * A small map around a place: coasts and borders from a file of the service, so that no map service learns what a
- * person looks at. Decorative: the coordinates beside it say the same in text.
+ * Coasts and borders from a file of the service, so that no map service learns what a person looks at. Decorative: the
+ * coordinates beside it say the same in text.
  */
-export function LocationMap({ latitude, longitude }: LocationMapProps) {
+function DrawnMap({ place: { latitude, longitude } }: { place: Place }) {
   const { x, y, width, height } = frameOf(latitude, longitude);
   return (
-    <div className="relative aspect-video overflow-hidden rounded-card border border-line bg-sunken">
+    <div className={`${MAP_CLASS} aspect-video`}>
       <svg
         aria-hidden="true"
         viewBox={`${x} ${y} ${width} ${height}`}
@@ -31,7 +39,7 @@ export function LocationMap({ latitude, longitude }: LocationMapProps) {
         ))}
       </svg>
       <span
-        className="absolute size-3.5 -translate-1/2 rounded-full border-2 border-surface bg-accent shadow-image"
+        className={MARKER_CLASS}
         style={{
           left: `${((longitude * UNITS_PER_DEGREE - x) / width) * 100}%`,
           top: `${((-latitude * UNITS_PER_DEGREE - y) / height) * 100}%`,

@@ -1,0 +1,106 @@
+import type { BrowserContext } from '@playwright/test';
+import sharp from 'sharp';
+import { assetsPath, type CreatedLibrary, sendRequest, uploadForm } from '../support/api';
+import { insertPerson } from '../support/people';
+import { startTileServer } from '../support/servers/tiles';
+import { type RunningService, removeData, startService } from '../support/service';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+
+/** Runs on the desktop only: it starts a service of its own. */
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000);
+test.use({ expectedErrors: [/503 \(Service Unavailable\)/] });
+
+const aPhoto = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#286e64' } });
+
+/** Taken in Brest. */
+const aPositionedPhoto = () =>
+  aPhoto().withExif({
+    IFD3: {
+      ...{ GPSLatitudeRef: 'N', GPSLatitude: '48/1 23/1 24/1' },
+      ...{ GPSLongitudeRef: 'W', GPSLongitude: '4/1 29/1 24/1' },
+    },
+  });
+
+/** A library of the person who is signed in in this browser from now on, with images of these bytes. */
+async function aLibraryWith(service: RunningService, { request }: BrowserContext, files: Buffer[]) {
+  const { email, password } = await insertPerson(service.dataDir);
+  const headers = { Origin: service.url };
+  const created = await sendRequest(service.url, '/libraries', { method: 'POST', json: { email } });
+  const library: CreatedLibrary = (await created.json()).data;
+  const signIn = `${service.url}/api/auth/sign-in/email`;
+  await request.post(signIn, { headers, data: { email, password } });
+  const token = library.claimUrl.split('/').at(-1);
+  await request.post(`${service.url}/api/trpc/library.claim`, { headers, data: { token } });
+  const path = assetsPath(library.organizationId, library.libraryId);
+  const body = uploadForm(
+    files.map((bytes, n) => ({ name: `${n}.jpg`, bytes: new Uint8Array(bytes) })),
+  );
+  const sent = { method: 'POST', key: library.apiKey, body };
+  const { data } = await (await sendRequest(service.url, path, sent)).json();
+  const ids = (data.assets as { id: string }[]).map(({ id }) => id);
+  const page = `${service.url}/app/${library.organizationId}/${library.libraryId}`;
+  return { library: page, pages: ids.map((id) => `${page}/${id}`) };
+}
+
+test('a map shows the tiles of the operator’s server, or else is drawn', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const tiles = await startTileServer();
+  const service = await startService({
+    MAP_TILES_URL: tiles.url,
+    MAP_TILES_ATTRIBUTION: '© Maps <https://maps.example/c>',
+    RATE_LIMIT_IP_PER_MINUTE: '10000',
+  });
+  try {
+    const files = [aPositionedPhoto(), aPhoto()].map((image) => image.jpeg().toBuffer());
+    const { library, pages } = await aLibraryWith(service, context, await Promise.all(files));
+    const [positioned = '', other = ''] = pages;
+    await page.goto(library);
+    await page.goto(other);
+    await expect(page.locator('dt:text-is("Dimensions") + dd')).toBeVisible({ timeout: 30_000 });
+    expect(tiles.requests).toEqual([]);
+
+    await page.goto(positioned);
+    const location = page.locator('dt:text-is("Location") + dd');
+    await expect(location).toBeVisible({ timeout: 30_000 });
+    const shown = location.locator('img');
+    const loaded = () =>
+      shown.evaluateAll((images: HTMLImageElement[]) =>
+        images.every(({ naturalWidth }) => naturalWidth === 256),
+      );
+    await expect(shown.first()).toHaveAttribute('src', /\/13\/399\d\/283\d\.png$/);
+    await expect.poll(loaded).toBe(true);
+    for (const { headers } of tiles.requests) expect(headers.referer).toBeUndefined();
+    await expect(location.getByRole('link', { name: '© Maps' })).toHaveAttribute(
+      'href',
+      'https://maps.example/c',
+    );
+    await expectAccessible(page);
+
+    const closer = page.getByRole('button', { name: 'Zoom in on the map' });
+    await closer.press('Enter');
+    await expect(shown.first()).toHaveAttribute('src', /\/14\/798\d\/56\d\d\.png$/);
+    for (let zoom = 14; zoom < 20; zoom++) await closer.press('Enter');
+    await expect(shown.first()).toHaveAttribute('src', /\/18\//);
+    await expect(closer).toHaveAttribute('aria-disabled', 'true');
+    await expect(closer).toBeFocused();
+
+    const farther = page.getByRole('button', { name: 'Zoom out of the map' });
+    for (let zoom = 18; zoom > 13; zoom--) await farther.press('Enter');
+    await expect(shown.first()).toHaveAttribute('src', /\/13\//);
+    tiles.answering = false;
+    await farther.press('Enter');
+    await expect(location.locator('use[href$="#land"]').first()).toBeAttached();
+    await expect(shown).toHaveCount(0);
+    await expect(location.getByRole('link', { name: '© Maps' })).toHaveCount(0);
+  } finally {
+    await page.close();
+    await service.stop();
+    await removeData(service.dataDir);
+    await tiles.close();
+  }
+});

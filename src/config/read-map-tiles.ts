@@ -1,0 +1,19 @@
+import type { MapTiles } from '@/contract/map-tiles';
+
+/** An address whose host is plain, because the policy of the pages names it. */
+const ADDRESS = /^https?:\/\/[\w.:[\]-]+\/[\x21-\x7e]*$/;
+
+/** Reads an address with `{z}`, `{x}` and `{y}` once each, behind its host; null for anything else. */
+export function readTileUrl(text: string): string | null {
+  const placeholders = text.match(/\{[^}]*\}?|\}/g) ?? [];
+  const complete = placeholders.toSorted().join() === '{x},{y},{z}';
+  return complete && ADDRESS.test(text) && URL.canParse(text) ? text : null;
+}
+
+/** Reads `© Somebody` or `© Somebody <https://example.org>`; null for anything else. */
+export function readAttribution(text: string): MapTiles['attribution'] | null {
+  const [, plain = '', href = null] =
+    /^([^<>\p{Cc}]+?)\s*(?:<(https?:\/\/[^<>\s]+)>)?$/u.exec(text) ?? [];
+  if (plain.trim() === '' || (href !== null && !URL.canParse(href))) return null;
+  return { text: plain.trim(), href };
+}

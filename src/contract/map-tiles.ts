@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** A server of map tiles: `url` has `{z}`, `{x}` and `{y}` in the place of the numbers of a tile. */
+export const mapTiles = z.object({
+  url: z.string(),
+  /** Whom the map says that its tiles are from, and their page, if any. */
+  attribution: z.object({ text: z.string(), href: z.string().nullable() }),
+});
+export type MapTiles = z.infer<typeof mapTiles>;
+
+/** The URL of a tile. */
+export const tileUrl = ({ url }: MapTiles, tile: { z: number; x: number; y: number }): string =>
+  url.replace(/\{([zxy])\}/g, (_, name: 'z' | 'x' | 'y') => String(tile[name]));
