@@ -96,3 +96,19 @@ test('is light or dark as chosen, whatever the device says, from the first paint
   await page.getByRole('radio', { name: 'System' }).check({ force: true });
   expect(await paper()).toBe(dark);
 });
+
+test('offers names where they are not shown in any case', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await fill(library, 3);
+  const names = page.getByRole('checkbox', { name: 'Show names' });
+  await page.goto(`/app/${library.organizationId}/search`);
+  await expect(tile(page, 0)).toBeVisible();
+  await page.getByRole('button', { name: 'Display' }).click();
+  await expect(names).toBeVisible();
+  await page.goto(`/app/${library.organizationId}/search?q=file`);
+  await expect(tile(page, 0)).toContainText('file 1');
+  await page.getByRole('button', { name: 'Display' }).click();
+  await expect(page.getByRole('slider', { name: 'Size' })).toBeVisible();
+  await expect(names).toHaveCount(0);
+});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, service, signInSomebody, sql, upload } from './fixtures';
+import { aClaimedLibrary, isWide, service, signInSomebody, sql, upload } from './fixtures';
 
 // Images are uploaded, processed and searched for.
 test.slow();
@@ -53,6 +53,31 @@ test('finds as one types, by keyboard alone, and leads back out', async ({ page,
   await expectAccessible(page);
   await recent.getByRole('button', { name: 'Clear recent searches' }).click();
   await expect(recent).toHaveCount(0);
+});
+
+test('keeps a letter that is typed in the moment in which the search page opens', async ({
+  page,
+  context,
+}) => {
+  test.skip(!isWide(page), 'On a phone only the search page has the field.');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  await page.waitForLoadState('networkidle');
+  // Its effects have not run yet when the page has just changed.
+  await page.evaluate(() => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    new MutationObserver((_, observer) => {
+      const field = document.querySelector<HTMLInputElement>('input[type="search"]');
+      if (!location.pathname.endsWith('/search') || !field) return;
+      observer.disconnect();
+      set?.call(field, `${field.value}s`);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await field(page).pressSequentially('va');
+  await expect(page).toHaveURL(/\/search\?q=vas&library=/);
+  await expect(field(page)).toHaveValue('vas');
 });
 
 test('finds by kind when a word names one, and by the word itself when asked to', async ({

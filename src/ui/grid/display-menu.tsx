@@ -12,8 +12,11 @@ const LAYOUT_NAMES = { square: 'Squares', justified: 'Justified' };
 /** From the smallest. */
 const SIZES = [...TILES.values].sort();
 
-/** Chooses how the tiles of all grids look in this browser: their shapes, their size, and whether they show names. */
-export function DisplayMenu() {
+/**
+ * Chooses how the tiles of all grids look in this browser: their shapes, their size, and whether they show names.
+ * @param alwaysNamed here they show names in any case, so there is nothing to choose
+ */
+export function DisplayMenu({ alwaysNamed = false }: { alwaysNamed?: boolean }) {
   const size = useChoice(TILES);
   const names = useChoice(NAMES);
   const setSize = (at: number) => choose(TILES, SIZES[at] ?? TILES.values[0]);
@@ -44,17 +47,19 @@ export function DisplayMenu() {
         />
         <Grid2X2Icon aria-hidden="true" className="size-4 text-quiet" />
       </label>
-      <label className="flex min-h-10 items-center gap-3 px-3 text-sm">
-        <span className="mr-auto">Show names</span>
-        <input
-          type="checkbox"
-          checked={names === 'shown'}
-          onChange={({ currentTarget }) =>
-            choose(NAMES, currentTarget.checked ? 'shown' : 'hidden')
-          }
-          className="size-4"
-        />
-      </label>
+      {!alwaysNamed && (
+        <label className="flex min-h-10 items-center gap-3 px-3 text-sm">
+          <span className="mr-auto">Show names</span>
+          <input
+            type="checkbox"
+            checked={names === 'shown'}
+            onChange={({ currentTarget }) =>
+              choose(NAMES, currentTarget.checked ? 'shown' : 'hidden')
+            }
+            className="size-4"
+          />
+        </label>
+      )}
     </Menu>
   );
 }

@@ -77,7 +77,7 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
         onChange={(added) => change({ added })}
       />
       <MoreFilters page={page} wanted={wanted} change={change} />
-      <DisplayMenu />
+      <DisplayMenu alwaysNamed={wanted.text.trim() !== ''} />
     </div>
   );
 }

@@ -34,7 +34,8 @@ export function useTypedSearch(organizationId: string, onArrival: () => void) {
 
   useEffect(() => {
     if (typed === null || going) return;
-    if (here && typed === wanted.text) return setTyped(null);
+    // A letter that was typed meanwhile stays.
+    if (here && typed === wanted.text) return setTyped((now) => (now === typed ? null : now));
     const timer = setTimeout(() => latest.current(typed), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, going, here, wanted.text]);
