@@ -9,7 +9,8 @@ import { type Days, daysOf, formatDays, timeOf, type Zone } from './days';
 import { RemoveFilter } from './remove-filter';
 
 type DaysFilterProps = {
-  label: string;
+  /** What was done on these days. */
+  done: 'taken' | 'added';
   range: TimeRange | null;
   /** Where its days begin. */
   zone: Zone;
@@ -17,7 +18,8 @@ type DaysFilterProps = {
 };
 
 /** Filters by days. While it is set it is a chip with a button that removes it. */
-export function DaysFilter({ label, range, zone, onChange }: DaysFilterProps) {
+export function DaysFilter({ done, range, zone, onChange }: DaysFilterProps) {
+  const label = `Date ${done}`;
   const box = useRef<HTMLDivElement>(null);
   // The server does not know the time zone of the person.
   const known = useSyncExternalStore(
@@ -26,7 +28,7 @@ export function DaysFilter({ label, range, zone, onChange }: DaysFilterProps) {
     () => zone === 'utc',
   );
   const days = known ? daysOf(range, zone) : { first: '', last: '' };
-  const text = range && known ? formatDays(range, zone) : label;
+  const text = range && known ? formatDays(range, zone) : null;
   const remove = () => {
     onChange(null);
     // The button that had the focus is gone.
@@ -43,11 +45,11 @@ export function DaysFilter({ label, range, zone, onChange }: DaysFilterProps) {
     >
       <Menu
         side="left"
-        label={range ? `${label}: ${text}` : label}
+        label={text ? `${label}: ${text}` : label}
         button={
           <>
             <CalendarIcon className="size-4" />
-            {text}
+            {text ? `${done === 'taken' ? 'Taken' : 'Added'}: ${text}` : label}
           </>
         }
         buttonClass={look}
@@ -60,7 +62,7 @@ export function DaysFilter({ label, range, zone, onChange }: DaysFilterProps) {
         />
         <DayField label="To" day={days.last} min={days.first} set={(last) => change({ last })} />
       </Menu>
-      {range && <RemoveFilter filter={label.toLowerCase()} onClick={remove} />}
+      {range && <RemoveFilter filter={`date ${done}`} onClick={remove} />}
     </div>
   );
 }

@@ -65,13 +65,13 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
         ]}
       />
       <DaysFilter
-        label="Date taken"
+        done="taken"
         range={wanted.captured}
         zone="utc"
         onChange={(captured) => change({ captured })}
       />
       <DaysFilter
-        label="Date added"
+        done="added"
         range={wanted.added}
         zone="local"
         onChange={(added) => change({ added })}
