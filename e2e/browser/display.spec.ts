@@ -100,7 +100,7 @@ test('is light or dark as chosen, whatever the device says, from the first paint
 test('offers names where they are not shown in any case', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
-  await fill(library, 3);
+  await addRows(library, 3);
   const names = page.getByRole('checkbox', { name: 'Show names' });
   await page.goto(`/app/${library.organizationId}/search`);
   await expect(tile(page, 0)).toBeVisible();

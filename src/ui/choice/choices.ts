@@ -9,15 +9,12 @@ export type Choice<Value extends string = string> = {
   attribute?: 'theme' | 'layout' | 'tiles' | 'names';
 };
 
-type ValueOf<One> = One extends Choice<infer Value> ? Value : never;
-
 /** The colors of the pages; `system`: those of the device. */
 export const THEME = {
   cookie: 'vitrine-theme',
   values: ['system', 'light', 'dark'],
   attribute: 'theme',
 } as const satisfies Choice;
-export type Theme = ValueOf<typeof THEME>;
 
 /** Whether the tiles of a grid are squares, or have the shapes of their assets in rows that fill the width. */
 export const LAYOUT = {

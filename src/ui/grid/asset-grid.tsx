@@ -5,6 +5,7 @@ import type { Tile } from '@/contract/browse';
 import {
   type Box,
   COVERED_PX,
+  type GridLayout,
   type Places,
   type Section,
   sectionsOf,
@@ -57,7 +58,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
   const choosing = countOf(selection, total) > 0;
   const covered = choosing ? SELECTION_BAR_PX : COVERED_PX;
   const grid = useRef<HTMLDivElement>(null);
-  const { layout, top, drawn } = useGridLayout(grid, props);
+  const { layout, top, drawn, columns } = useGridLayout(grid, props);
   useEffect(() => {
     if (layout && drawn.to > drawn.from) onPlaces(drawn.from, drawn.to);
   }, [onPlaces, layout, drawn.from, drawn.to]);
@@ -103,7 +104,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
         ref={grid}
         data-choosing={choosing || undefined}
         className="asset-grid"
-        style={layout ? { height: layout.height } : ({ '--total': total } as CSSProperties)}
+        style={styleOf(layout, total, columns)}
         {...input}
       >
         {sectionsWith(drawn, sections).map((section) => (
@@ -129,6 +130,13 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
     </div>
   );
 }
+
+/** The style sheet gives the grid its height before it is laid out. */
+const styleOf = (layout: GridLayout | null, total: number, columns: number | null) =>
+  ({
+    ...(layout ? { height: layout.height } : { '--total': total }),
+    ...(columns && { '--columns': columns }),
+  }) as CSSProperties;
 
 function MarqueeBox({ box: { left, top, right, bottom } }: { box: Box }) {
   return (

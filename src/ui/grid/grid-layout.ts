@@ -64,6 +64,24 @@ export type GridSize = {
   gap: number;
 };
 
+/** Browsers cut off a page that is higher. */
+export const MAX_HEIGHT_PX = 33_000_000;
+
+/**
+ * The size with as many more columns, and so smaller tiles, as `total` assets need to be no higher than a page can be.
+ * `growth`: how much higher than squares they are.
+ */
+export function withEnoughColumns<Size extends GridSize>(
+  size: Size,
+  total: number,
+  growth: number,
+): Size {
+  const { width, gap } = size;
+  const needed = Math.ceil(Math.sqrt((growth * total * (width + gap)) / MAX_HEIGHT_PX));
+  const columns = Math.max(size.columns, needed);
+  return columns === size.columns ? size : { ...size, columns, rowHeight: (width + gap) / columns };
+}
+
 /**
  * Divides `total` assets into sections, one for each group; `groups` null: into one without a heading. The groups may be
  * of a moment before or after the total: the last one is what is left.

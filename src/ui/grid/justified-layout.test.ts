@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
   HEADING_PX,
+  MAX_HEIGHT_PX,
   placeAfter,
   placesIn,
   placesOfStrips,
   stripAt,
   waitingIn,
+  withEnoughColumns,
 } from './grid-layout';
 import { withHeadings } from './group-headings';
-import { justifiedLayout, rowsOf } from './justified-layout';
+import { JUSTIFIED_GROWTH, justifiedLayout, rowsOf } from './justified-layout';
+import { squareLayout } from './square-layout';
 
 const SIZE = { width: 1000, gap: 10, least: 200 };
 const GRID = { width: 1000, columns: 4, rowHeight: 210, gap: 10 };
@@ -136,5 +139,27 @@ describe('justifiedLayout', () => {
     for (const place of [0, 7, 149, 150, 399])
       expect(placesIn(inside(all.boxOf(place)), all)).toEqual([place]);
     expect(placesIn({ left: 0, right: 1000, top: 0, bottom: 1e6 }, all)).toHaveLength(400);
+  });
+});
+
+describe('a million assets', () => {
+  const sizes = [
+    { width: 358, columns: 3, rowHeight: 361 / 3, gap: 3 },
+    { width: 1366, columns: 8, rowHeight: 1372 / 8, gap: 6 },
+    { width: 2464, columns: 3, rowHeight: 2470 / 3, gap: 6 },
+  ];
+
+  it.each(sizes)('fit into a page of $width px, squares or not, loaded or not', (size) => {
+    const squares = squareLayout(null, 1e6, withEnoughColumns(size, 1e6, 1));
+    expect(squares.topOf(squares.strips)).toBeLessThan(MAX_HEIGHT_PX * 1.01);
+    const enough = withEnoughColumns(size, 1e6, JUSTIFIED_GROWTH);
+    const random = randomNumbers(5);
+    const block = someShapes(100, random);
+    for (const shapes of [null, block, Array(100).fill(1.5), Array(100).fill(0.75)])
+      expect(justifiedLayout(null, 1e6, enough, () => shapes).height).toBeLessThan(MAX_HEIGHT_PX);
+  });
+
+  it('leave the columns as they are where there are enough', () => {
+    expect(withEnoughColumns(sizes[1] as (typeof sizes)[0], 50_000, 1)).toBe(sizes[1]);
   });
 });

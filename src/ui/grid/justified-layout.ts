@@ -19,6 +19,9 @@ const ASSETS_PER_PART = 100;
 
 /** The usual shape of a photo, for rows that are not loaded. */
 const USUAL_SHAPE = 1.35;
+/** How much higher a justified grid is than one of squares, whatever its shapes. */
+export const JUSTIFIED_GROWTH = 2;
+
 /** Rows are higher than the least height by about this, because they fill the width. */
 const USUAL_GROWTH = 1.14;
 

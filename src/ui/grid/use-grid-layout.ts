@@ -4,9 +4,9 @@ import { type RefObject, useMemo } from 'react';
 import type { Tile } from '@/contract/browse';
 import { LAYOUT } from '../choice/choices';
 import { useChoice } from '../choice/use-choice';
-import { placesOfStrips } from './grid-layout';
+import { placesOfStrips, withEnoughColumns } from './grid-layout';
 import type { Groups } from './group-headings';
-import { justifiedLayout } from './justified-layout';
+import { JUSTIFIED_GROWTH, justifiedLayout } from './justified-layout';
 import { squareLayout } from './square-layout';
 import { useGridSize } from './use-grid-size';
 import { useKeepPlace } from './use-keep-place';
@@ -25,14 +25,19 @@ type GridContent = {
 
 /**
  * The layout of a grid as it was chosen in this browser, and the places to render. Before the first one, layout is null
- * and `top` 0; `top`: pixels from the top of the page to the grid.
+ * and `top` 0; `top`: pixels from the top of the page to the grid. `columns`: the number that the style sheet needs instead
+ * of the usual one; else null.
  */
 export function useGridLayout(
   grid: RefObject<HTMLElement | null>,
   { total, groups, tilesOf }: GridContent,
 ) {
-  const size = useGridSize(grid);
+  const usual = useGridSize(grid);
   const isJustified = useChoice(LAYOUT) === 'justified';
+  const size = useMemo(
+    () => usual && withEnoughColumns(usual, total, isJustified ? JUSTIFIED_GROWTH : 1),
+    [usual, total, isJustified],
+  );
   const { shapesOf, note } = useShapes(tilesOf);
   const layout = useMemo(() => {
     if (!size) return null;
@@ -47,5 +52,6 @@ export function useGridLayout(
     ? placesOfStrips(layout, strips.first, strips.last)
     : { from: 0, to: Math.min(total, SERVER_PLACES) };
   if (layout && isJustified) note(drawn, total);
-  return { layout, top, drawn };
+  const columns = size === usual ? null : (size?.columns ?? null);
+  return { layout, top, drawn, columns };
 }
