@@ -11,6 +11,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { installPackages } from './install.mjs';
 import { giveUp, root, run, step } from './step.mjs';
 
@@ -55,6 +57,7 @@ export async function build() {
   await step('Building the service', () => bundle(entries, 'dist'));
   await buildAdminIfChanged();
   await step('Building the pages', buildPages);
+  await step('Packing the pages', packPages);
   writeFileSync(stampFile, hash);
 }
 
@@ -190,6 +193,23 @@ async function bundle(entryPoints, outdir) {
 function buildPages() {
   const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   return node('next/dist/bin/next', ['build'], env);
+}
+
+/** Smaller files fit into one packet anyway. */
+const LEAST_PACKED_BYTES = 1000;
+const pack = promisify(brotliCompress);
+
+/** Packs the scripts and styles of the pages beside themselves, as small as they get; see src/processes/packed-files.ts. */
+async function packPages() {
+  const folder = join(root, '.next', 'static');
+  const names = readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const bytes = readFileSync(join(folder, name));
+      if (bytes.length >= LEAST_PACKED_BYTES)
+        writeFileSync(join(folder, `${name}.br`), await pack(bytes));
+    }),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

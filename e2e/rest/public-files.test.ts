@@ -1,3 +1,6 @@
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
 
 const url = (path: string) => `${inject('serviceUrl')}${path}`;
@@ -47,4 +50,52 @@ describe('the files in public/', () => {
       ]),
     );
   });
+});
+
+describe('the scripts and styles of the pages', () => {
+  const namesIn = (html: string) =>
+    [...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"?]+\.(?:js|css))/g)].map(
+      ([, path]) => path as string,
+    );
+
+  /** Headers and the very bytes that are sent; `fetch` would unpack them. */
+  const sent = (path: string, encodings: string) =>
+    new Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) =>
+      get(url(path), { headers: { 'Accept-Encoding': encodings } }, async (response) =>
+        resolve({ headers: response.headers, bytes: await buffer(response) }),
+      ).on('error', reject),
+    );
+
+  it('are sent as small as Brotli makes them, or as the client takes them, and kept for ever', async () => {
+    const paths = new Set(namesIn(await (await fetch(url('/'))).text()));
+    expect(paths.size).toBeGreaterThan(5);
+    const sizes = { packed: 0, quickly: 0 };
+    for (const path of paths) {
+      const plain = await sent(path, 'identity');
+      const packed = await sent(path, 'gzip, br');
+      const gzip = await sent(path, 'gzip');
+      for (const name of ['content-type', 'cache-control'])
+        expect(
+          [packed, gzip].map(({ headers }) => headers[name]),
+          path,
+        ).toEqual([plain.headers[name], plain.headers[name]]);
+      expect(plain.headers['cache-control']).toContain('immutable');
+      const isSmall = plain.bytes.length < 1000;
+      expect(packed.headers['content-encoding'], path).toBe(isSmall ? undefined : 'br');
+      expect(
+        (isSmall ? packed.bytes : brotliDecompressSync(packed.bytes)).equals(plain.bytes),
+      ).toBe(true);
+      if (!isSmall) {
+        expect(packed.headers.vary?.toLowerCase()).toContain('accept-encoding');
+        expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+      }
+      sizes.packed += packed.bytes.length;
+      sizes.quickly += quickly(plain.bytes).length;
+    }
+    expect(sizes.packed).toBeLessThan(sizes.quickly * 0.9);
+  });
+
+  /** As while a client waits. */
+  const quickly = (bytes: Buffer) =>
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 });

@@ -1,8 +1,9 @@
-import http from 'node:http';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import next from 'next';
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from 'next/constants.js';
+import { preferPacked, readPackedPaths } from './packed-files';
 
 /** Next has no public name for it. As CommonJS, so that it is the very module that Next uses itself. */
 const { default: loadNextConfig } = createRequire(import.meta.url)(
@@ -21,7 +22,12 @@ export async function openPages(dir: string, dev: boolean) {
     ...(dev ? {} : { httpServer: unusedHttpServer() }),
   });
   await pages.prepare();
-  return pages.getRequestHandler();
+  const handle = pages.getRequestHandler();
+  const packed = dev ? new Set<string>() : readPackedPaths(join(dir, '.next', 'static'));
+  return (request: IncomingMessage, response: ServerResponse) => {
+    preferPacked(request, response, packed);
+    return handle(request, response);
+  };
 }
 
 /**
