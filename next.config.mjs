@@ -48,6 +48,7 @@ const config = {
       '/reset',
       '/account',
       '/oauth',
+      '/s',
     ].map((page) => ({
       source: `${page}/:path*`,
       headers: secret,

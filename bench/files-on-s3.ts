@@ -52,7 +52,12 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     blurred: false,
   };
   const found = async () => ({ ...file, ...rest });
-  const none = { findAvatar: async () => null, regenerate: async () => undefined };
+  const none = {
+    findAvatar: async () => null,
+    findShared: async () => null,
+    countDownload: () => {},
+    regenerate: async () => undefined,
+  };
   const cdn = makeCdnHandler({ findFile: found, ...none, blobs, log: makeLog('warn') });
   const server = http.createServer(cdn).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

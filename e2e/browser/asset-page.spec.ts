@@ -234,7 +234,7 @@ test.describe('a change that fails', () => {
     const library = await aClaimedLibrary(context);
     const [id] = await upload(library, ['IMG_1.jpg']);
     await open(page, library, id);
-    await page.route('**/api/trpc/asset.rename', (route) => route.abort());
+    await page.route('**/api/trpc/bulkChange.atOnce', (route) => route.abort());
     await page.getByRole('button', { name: 'IMG_1.jpg' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Sunset');
     await page.keyboard.press('Enter');
@@ -274,13 +274,13 @@ test('keeps who said what in the approval', async ({ page, context }) => {
   await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
   const [id] = await upload(library, ['a.jpg']);
   await open(page, library, id);
-  await page.getByLabel('State').selectOption('needs_changes');
-  await page.getByLabel('Note').fill('Crop the left.');
-  await page.getByRole('button', { name: 'Update status' }).click();
   const section = page.getByRole('region', { name: 'Approval' });
+  await section.getByLabel('Note').fill('Crop the left.');
+  await section.getByRole('button', { name: 'Needs changes' }).click();
   await expect(section.getByText(`By ${person.email}`)).toBeVisible();
-  await section.getByLabel('State').selectOption('approved');
-  await section.getByRole('button', { name: 'Update status' }).click();
+  await expect(section.getByLabel('Note')).toHaveValue('');
+  await expect(section.getByRole('button', { pressed: true })).toHaveText('Needs changes');
+  await section.getByRole('button', { name: 'Approved' }).click();
   await section.getByText('1 earlier decision').click();
   await expect(section.getByText('Crop the left.')).toBeVisible();
   await expectAccessible(page);

@@ -40,6 +40,7 @@ test('lists the keyboard shortcuts of the page', async ({ page, context }) => {
   const { organizationId, libraryId } = await aClaimedLibrary(context);
   for (const [path, title] of [
     [`/app/${organizationId}/${libraryId}`, 'This library'],
+    [`/app/${organizationId}/search`, 'These results'],
     [`/app/${organizationId}/settings`, 'Everywhere'],
   ] as const) {
     await page.goto(path);

@@ -93,6 +93,25 @@ test('jumps to a month by keys and by hand', async ({ page, context }) => {
   await expect(tiles.first()).toBeInViewport();
 });
 
+test('leads from month to month, whatever part of a pixel one begins at', async ({
+  page,
+  context,
+}) => {
+  await openByDate(page, context);
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const scrubber = monthInView(page);
+  for (const more of [0, 3, 11]) {
+    await page.setViewportSize({ width: width + more, height });
+    await scrubber.focus();
+    await page.keyboard.press('Home');
+    await expect(scrubber).toHaveAttribute('aria-valuenow', '0');
+    for (const month of ['1', '2', '3', '4']) {
+      await page.keyboard.press('ArrowDown');
+      await expect(scrubber).toHaveAttribute('aria-valuenow', month);
+    }
+  }
+});
+
 test('follows the mouse along the years', async ({ page, context }) => {
   test.skip(!isWide(page), 'a finger takes the thumb');
   await openByDate(page, context);

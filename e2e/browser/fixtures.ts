@@ -124,5 +124,25 @@ export async function aClaimedLibrary(
   return library;
 }
 
+/** A collection with these assets, of an organization of the person who is signed in in this browser; returns its id. */
+export async function aCollection(
+  { request }: BrowserContext,
+  organizationId: string,
+  name: string,
+  ids: string[],
+): Promise<string> {
+  const change = async (path: string, input: object) => {
+    const answer = await request.post(`${service}/api/trpc/collection.${path}`, {
+      headers: { Origin: service },
+      data: { organizationId, ...input },
+    });
+    if (!answer.ok()) throw new Error(`${path} failed: ${await answer.text()}`);
+    return (await answer.json()).result.data;
+  };
+  const { id } = await change('create', { name });
+  if (ids.length > 0) await change('add', { collectionId: id, assets: { ids } });
+  return id;
+}
+
 /** Whether the page stands in a wide window, and not on a phone. */
 export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) > 400;

@@ -130,9 +130,8 @@ test('moves assets to another group with their approval', async ({ page, context
   // One at a time, from the page of an asset.
   await file(page, 30).click();
   await expect(page.getByText('31 of 100')).toBeVisible();
-  await page.getByLabel('State').selectOption('approved');
-  await page.getByRole('button', { name: 'Update status' }).click();
-  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Approved' }).click();
+  await expect(page.getByRole('button', { name: 'Approved', pressed: true })).toBeVisible();
   await expect
     .poll(() =>
       sql(

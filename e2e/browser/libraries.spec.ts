@@ -40,6 +40,8 @@ test('an owner sees the libraries, creates and renames one, and is told the limi
     if (key !== 'ArrowDown') await page.keyboard.press('ArrowDown');
     await expect(rename).toBeFocused();
     await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('link', { name: 'Duplicates' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('button', { name: 'Move library to trash…' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(rename).toBeFocused();

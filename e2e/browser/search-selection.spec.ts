@@ -39,7 +39,7 @@ test('tags results of two libraries and undoes it, trashes them and undoes it', 
   await expect(page.getByText('3 assets tagged.')).toBeVisible();
   expect(await tagsOf()).toEqual([['new', 'old'], ['new'], ['new']]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Tags removed from 3 assets.')).toBeVisible();
+  await expect(page.getByText('Undone: 2 assets tagged.')).toBeVisible();
   expect(await tagsOf()).toEqual([['new', 'old'], [], []]);
 
   await bar(page).getByRole('button', { name: 'Move to trash' }).click();

@@ -28,11 +28,17 @@ async function open(page: Page, library: Created) {
   await page.waitForLoadState('networkidle');
 }
 
+let uploaded = 0;
+
 async function uploadAs(colleague: Page, names: string[]) {
-  const buffer = await aPlainJpeg(60, 40);
+  const files = names.map(async (name) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await aPlainJpeg(60 + uploaded++, 40),
+  }));
   const chooser = colleague.waitForEvent('filechooser');
   await colleague.getByRole('button', { name: 'Upload', exact: true }).click();
-  await (await chooser).setFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
+  await (await chooser).setFiles(await Promise.all(files));
   for (const name of names)
     await expect(colleague.getByRole('link', { name, exact: true })).toBeVisible({
       timeout: 20_000,

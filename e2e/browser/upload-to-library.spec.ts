@@ -46,12 +46,15 @@ test('takes a folder that is dropped, with what is in its folders', async ({ pag
   await page.goto(pathOf(library));
   await page.waitForLoadState('networkidle');
   const mouse = await context.newCDPSession(page);
-  const data = { items: [], files: [folder, join(folder, 'one.png')], dragOperationsMask: 1 };
+  // Beside the folder a file of the same name, but not of the same bytes.
+  const beside = await mkdtemp(join(tmpdir(), 'vitrine-browser-dropped-'));
+  await writeFile(join(beside, 'one.png'), (await aPicture('one.png', 40)).buffer);
+  const data = { items: [], files: [folder, join(beside, 'one.png')], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await mouse.send('Input.dispatchDragEvent', { type, x: 200, y: 400, data });
   await expect(panelOf(page)).toContainText('4 of 4 files uploaded');
   expect((await namesIn(library)).sort()).toEqual(['one.png', 'one.png', 'three.png', 'two.png']);
-  await rm(folder, { recursive: true });
+  for (const made of [folder, beside]) await rm(made, { recursive: true });
 });
 
 test.describe('200 files at once', () => {

@@ -120,8 +120,7 @@ test('asks what becomes of an approval when another version becomes primary', as
   await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
   await page.goto(`${pathOf(library)}/${id}`);
   const approval = page.getByRole('region', { name: 'Approval' });
-  await approval.getByLabel('State').selectOption('approved');
-  await approval.getByRole('button', { name: 'Update status' }).click();
+  await approval.getByRole('button', { name: 'Approved' }).click();
   await expect(approval.getByText(/^By .+@/)).toBeVisible();
   const notReviewed = approval.getByText('Not reviewed yet');
 

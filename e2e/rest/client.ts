@@ -69,7 +69,7 @@ export function upload(
   });
 }
 
-/** Reads an asset until it is processed; throws after ten seconds. */
+/** Reads an asset until it is processed; throws after 45 seconds, which only an asset takes that is forgotten. */
 export function processed(
   library: { assets: string; key: string },
   assetId: string,
@@ -80,5 +80,5 @@ export function processed(
     return data.updated !== null && data;
   };
   const what = `Asset ${assetId} was processed`;
-  return waitFor(read, { what, timeoutMs: 10_000, intervalMs: 100 });
+  return waitFor(read, { what, timeoutMs: 45_000, intervalMs: 100 });
 }

@@ -53,6 +53,13 @@ const OPERATIONS: Operation[] = [
   },
   { name: 'list assets', method: 'GET', path: ASSETS, level: 'read', whenAuthorized: '200' },
   {
+    name: 'archive',
+    method: 'GET',
+    path: '/organizations/{org}/libraries/{library}/archive?size=unknown',
+    level: 'read',
+    whenAuthorized: REFUSED_BODY,
+  },
+  {
     name: 'upload',
     method: 'POST',
     path: ASSETS,

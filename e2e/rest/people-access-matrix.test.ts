@@ -32,6 +32,9 @@ const forMembersOf: Rule = (visitor, { is }, path) => {
 };
 const forOwnersOf: Rule = (visitor, target, path) =>
   visitor === 'member' && target.is === 'theirs' ? '404' : forMembersOf(visitor, target, path);
+/** For what no organization has. */
+const forNobodyOf: Rule = (visitor, _target, path) =>
+  visitor === 'signed out' ? signInFirst(path) : '404';
 /** For sign-in pages, which redirect people who are signed in. */
 const forNewcomers: Rule = (visitor) => (visitor === 'signed out' ? '200' : 'to /app');
 const forWhoeverHasTheLink: Rule = (_visitor, { is }) => (is === 'unknown' ? '404' : '200');
@@ -44,7 +47,11 @@ const rules: Record<string, Rule> = {
   '/account/passkeys': forPeople,
   '/app': leadsHome,
   '/app/[organizationId]': forMembersOf,
+  '/app/[organizationId]/-/collections': forMembersOf,
+  // No collection has this id.
+  '/app/[organizationId]/-/collections/[collectionId]': forNobodyOf,
   '/app/[organizationId]/[libraryId]': forMembers,
+  '/app/[organizationId]/[libraryId]/duplicates': forMembers,
   '/app/[organizationId]/[libraryId]/tags': forMembers,
   '/app/[organizationId]/[libraryId]/trash': forMembers,
   '/app/[organizationId]/[libraryId]/[assetId]': forMembers,
@@ -52,6 +59,7 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/settings': forMembersOf,
   '/app/[organizationId]/settings/approval': forMembersOf,
   '/app/[organizationId]/settings/keys': forMembersOf,
+  '/app/[organizationId]/settings/links': forMembersOf,
   '/app/[organizationId]/settings/members': forMembersOf,
   '/app/[organizationId]/settings/audit-log': forOwnersOf,
   '/claim/[token]': forWhoeverHasTheLink,
@@ -64,6 +72,9 @@ const rules: Record<string, Rule> = {
   // Without a signed request the page shows an error.
   '/oauth/consent': forEverybody,
   '/reset': forEverybody,
+  // No share link has this token.
+  '/s/[token]': nothingThere,
+  '/s/[token]/[place]': nothingThere,
   '/sign-in': forNewcomers,
   // The path has no token from a mail.
   '/sign-in/link': nothingThere,

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> };
+const JSON_TYPE = 'application/json';
 type Document = { paths: Record<string, Record<string, Operation>> };
 /** An operation of the document, with a validator of the body for every status. */
 type OperationCheck = { pattern: RegExp; method: string; byStatus: Map<string, ValidateFunction> };
@@ -24,7 +25,9 @@ async function readDocument(url: string): Promise<OperationCheck[]> {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { responses }]) => {
       const byStatus = new Map<string, ValidateFunction>();
-      for (const status of Object.keys(responses)) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        // An answer that is a file has no shape.
+        if (!content?.[JSON_TYPE]) continue;
         const schemaPath = [
           'paths',
           path,
@@ -32,7 +35,7 @@ async function readDocument(url: string): Promise<OperationCheck[]> {
           'responses',
           status,
           'content',
-          'application/json',
+          JSON_TYPE,
           'schema',
         ];
         const pointer = schemaPath

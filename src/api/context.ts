@@ -11,6 +11,7 @@ import type { Log } from '@/platform/log';
 import type { MailCatcher } from '@/platform/mail/port';
 import type { SearchIndex } from '@/platform/search-index/port';
 import type { VideoProcessor } from '@/platform/video/port';
+import type { RunningArchives } from './archive/running-archives';
 import type { StagingBudget } from './files/staging-budget';
 import type { AssetLists } from './present/asset-lists';
 import type { Urls } from './present/urls';
@@ -23,6 +24,8 @@ export type ApiDependencies = {
   disk: DiskSpace;
   /** Limits the bytes of unfinished uploads. */
   staging: StagingBudget;
+  /** Limits the archives that are sent at the same time. */
+  archives: RunningArchives;
   imaging: Imaging;
   video: VideoProcessor;
   searchIndex: SearchIndex;
@@ -39,6 +42,15 @@ export type ApiDependencies = {
   log: Log;
 };
 
+/** What the browser of a visitor of a share link sends, and may be told to keep. */
+export type Visit = {
+  /** The secret part of the address of the link. */
+  token: string;
+  /** What it keeps of a password that was right; null for none. */
+  pass: string | null;
+  keepPass(pass: string): void;
+};
+
 /** What a procedure knows about the request that it answers. */
 type RequestContext = {
   principal: Principal | null;
@@ -46,6 +58,8 @@ type RequestContext = {
   invalidBody: Refusal | null;
   /** IP address of the client, for the audit log of access changes; null when unknown. */
   clientIp: string | null;
+  /** The visit of a share link; null for all other requests. */
+  visit: Visit | null;
   /** The raw request, for the only operation that streams its body. */
   request: IncomingMessage | null;
 };

@@ -4,7 +4,7 @@ import { procedures, startTrpcFixture } from '@/testing/api/trpc-fixture';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 
-type Level = 'anybody' | 'person' | 'organization' | 'owner';
+type Level = 'anybody' | 'person' | 'organization' | 'active member' | 'owner';
 
 /** The access that a procedure requires, and the result of an admitted call of it that changes nothing. */
 type Row = { level: Level; letIn: string; input?: object };
@@ -13,6 +13,7 @@ const REFUSED_BODY = '400';
 const TOKEN = { token: 'unknown' };
 const KEY = { keyId: 'unknown' };
 const LIBRARY = { libraryId: 'unknown' };
+const LINK = { linkId: 'unknown' };
 
 const ROWS: Record<string, Row> = {
   'organization.create': { level: 'person', letIn: REFUSED_BODY },
@@ -33,9 +34,14 @@ const ROWS: Record<string, Row> = {
   'key.reveal': { level: 'owner', letIn: '404 NOT_FOUND', input: KEY },
   'key.rotate': { level: 'owner', letIn: '404 NOT_FOUND', input: KEY },
   'key.revoke': { level: 'owner', letIn: '404 NOT_FOUND', input: KEY },
+  'shareLink.create': { level: 'active member', letIn: REFUSED_BODY },
+  'shareLink.change': { level: 'active member', letIn: REFUSED_BODY, input: LINK },
+  'shareLink.renew': { level: 'active member', letIn: '404 NOT_FOUND', input: LINK },
+  'shareLink.end': { level: 'active member', letIn: '404 NOT_FOUND', input: LINK },
   'settings.general': { level: 'organization', letIn: '200' },
   'settings.members': { level: 'organization', letIn: '200' },
   'settings.keys': { level: 'organization', letIn: '200' },
+  'settings.links': { level: 'organization', letIn: '200' },
   'settings.approvalStates': { level: 'organization', letIn: '200' },
   'settings.auditLog': { level: 'owner', letIn: '200', input: { before: null } },
   'settings.invitation': { level: 'anybody', letIn: '200', input: TOKEN },
@@ -84,13 +90,14 @@ function ruled({ level, letIn }: Row, caller: CallerName, organizationId: string
   if (caller === 'signed out') return '401 UNAUTHENTICATED';
   if (level === 'person') return letIn;
   if (organizationId !== theirs || caller === 'stranger') return '404 ORGANIZATION_NOT_FOUND';
+  if (level === 'active member' && caller === 'suspended owner') return '403 FORBIDDEN';
   return level === 'owner' && caller !== 'owner' ? '403 FORBIDDEN' : letIn;
 }
 
 describe('every procedure of organizations, for everybody in a browser', () => {
   it('has a row', () => {
     const own = Object.keys(procedures).filter((path) =>
-      /^(organization|member|key|settings)\./.test(path),
+      /^(organization|member|key|settings|shareLink)\./.test(path),
     );
     expect(own.sort()).toEqual([...Object.keys(ROWS), ...APART].sort());
   });

@@ -11,6 +11,7 @@ type Level = 'anybody' | 'person' | 'library' | 'organization' | 'owner' | 'mach
 type Row = { level: Level; letIn: string; input?: object };
 
 const ASSET = { assetId: 'unknown' };
+const COMMENT = { id: 'unknown' };
 const REFUSED_BODY = '400';
 
 const UNFILTERED = {
@@ -29,6 +30,7 @@ const ROWS: Record<string, Row> = {
   'account.endOtherSessions': { level: 'person', letIn: '200' },
   'account.disconnectApplication': { level: 'person', letIn: REFUSED_BODY },
   'asset.list': { level: 'library', letIn: '200' },
+  'asset.archive': { level: 'library', letIn: '200' },
   'asset.get': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: ASSET },
   'asset.upload': { level: 'library', letIn: '400 BAD_USER_INPUT' },
   'asset.tag': { level: 'library', letIn: REFUSED_BODY },
@@ -38,7 +40,6 @@ const ROWS: Record<string, Row> = {
   'asset.trash': { level: 'library', letIn: REFUSED_BODY },
   'asset.transfer': { level: 'library', letIn: REFUSED_BODY },
   'asset.approve': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
-  'asset.rename': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
   'asset.rotate': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
   'asset.makePrimary': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
   'asset.purgeVariant': { level: 'library', letIn: '400 BAD_USER_INPUT', input: ASSET },
@@ -50,15 +51,30 @@ const ROWS: Record<string, Row> = {
   'browse.ids': { level: 'library', letIn: REFUSED_BODY },
   'browse.tiles': { level: 'library', letIn: '200', input: { ids: [] } },
   'browse.neighbours': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
-  'asset.approveMany': { level: 'library', letIn: REFUSED_BODY },
-  'asset.restore': { level: 'library', letIn: REFUSED_BODY },
+  'duplicate.find': { level: 'library', letIn: '200', input: { sha256s: [] } },
+  'duplicate.list': { level: 'library', letIn: '200', input: { after: null } },
+  'duplicate.keepOne': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'duplicate.undoKeepOne': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'duplicate.ignore': { level: 'library', letIn: REFUSED_BODY },
   'asset.purge': { level: 'library', letIn: REFUSED_BODY },
   'bulkChange.start': { level: 'library', letIn: REFUSED_BODY },
+  'archive.measure': { level: 'person', letIn: REFUSED_BODY },
+  'bulkChange.atOnce': { level: 'library', letIn: REFUSED_BODY },
   'bulkChange.purge': { level: 'library', letIn: REFUSED_BODY },
   'bulkChange.changeTag': { level: 'library', letIn: REFUSED_BODY },
   'bulkChange.stop': { level: 'person', letIn: '404 NOT_FOUND', input: { id: 'unknown' } },
   'bulkChange.undo': { level: 'person', letIn: '404 NOT_FOUND', input: { id: 'unknown' } },
+  'bulkChange.latest': { level: 'person', letIn: '200', input: { organizationId: 'unknown' } },
   'bulkChange.list': { level: 'person', letIn: '200' },
+  'comment.list': { level: 'library', letIn: '200', input: ASSET },
+  'comment.mentionable': { level: 'library', letIn: '200' },
+  'comment.seen': { level: 'library', letIn: '200', input: { ...ASSET, until: 0 } },
+  'comment.add': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'comment.edit': { level: 'library', letIn: REFUSED_BODY, input: COMMENT },
+  'comment.resolve': { level: 'library', letIn: '404 NOT_FOUND', input: COMMENT },
+  'comment.reopen': { level: 'library', letIn: '404 NOT_FOUND', input: COMMENT },
+  'comment.delete': { level: 'library', letIn: '404 NOT_FOUND', input: COMMENT },
+  'comment.restore': { level: 'library', letIn: '404 NOT_FOUND', input: COMMENT },
   'library.createUnclaimed': { level: 'anybody', letIn: REFUSED_BODY },
   'library.claim': { level: 'person', letIn: '404 NOT_FOUND', input: { token: 'unknown' } },
   'library.list': { level: 'organization', letIn: '200' },
@@ -94,6 +110,11 @@ const ROWS: Record<string, Row> = {
     input: { ...UNFILTERED, number: 0 },
   },
   'search.neighbours': { level: 'organization', letIn: REFUSED_BODY },
+  // These are for visitors of a share link, whom shared-access-matrix.test.ts covers.
+  'shared.page': { level: 'anybody', letIn: '200' },
+  'shared.enter': { level: 'anybody', letIn: REFUSED_BODY },
+  'shared.block': { level: 'anybody', letIn: '404 NOT_FOUND' },
+  'shared.asset': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'tag.list': { level: 'library', letIn: '200' },
 };
 
@@ -157,9 +178,10 @@ function ruled({ level, letIn }: Row, caller: CallerName, target: TargetName): s
 
 describe('every procedure, for everybody in a browser, on every library', () => {
   it('has a row', () => {
-    // organization-matrix.test.ts covers the procedures of an organization's settings.
+    // organization-matrix.test.ts covers those of an organization's settings, collection-matrix.test.ts collections.
     const others = Object.keys(procedures).filter(
-      (path) => !/^(organization|member|key|settings)\./.test(path),
+      (path) =>
+        !/^(organization|member|key|settings|shareLink|collection|page\.collection)/.test(path),
     );
     expect(others.sort()).toEqual(Object.keys(ROWS).sort());
   });

@@ -2,9 +2,13 @@ import { initTRPC, type TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { ZodType, z } from 'zod';
 import { ERRORS, type ErrorCode, Refusal, refuse } from '@/contract/errors';
+import { authorizeCollection, authorizeCollections } from '@/domain/access/authorize-collection';
+import { authorizeComments } from '@/domain/access/authorize-comments';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeOrganization } from '@/domain/access/authorize-organization';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
+import { authorizeShared } from '@/domain/access/authorize-shared';
+import { authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { Principal } from '@/domain/access/principal';
 import type { ApiContext } from './context';
 import { refuseOnFullDisk } from './files/staging-budget';
@@ -60,11 +64,15 @@ const refuseChangesOnFullDisk = t.middleware(async ({ ctx, type, meta, next }) =
   return next();
 });
 
-/** The organization and library of the call, from the raw input: the input's own shape is validated later. */
+/** The organization, library and collection of the call, from the raw input: its own shape is validated later. */
 async function readRef(getRawInput: () => Promise<unknown>) {
   const input = (await getRawInput()) as Record<string, unknown> | null | undefined;
   const nameOf = (sent: unknown) => (typeof sent === 'string' ? sent : '');
-  return { organizationId: nameOf(input?.organizationId), libraryId: nameOf(input?.libraryId) };
+  return {
+    organizationId: nameOf(input?.organizationId),
+    libraryId: nameOf(input?.libraryId),
+    collectionId: nameOf(input?.collectionId),
+  };
 }
 
 const withPrincipal = t.procedure.use(({ ctx, next }) =>
@@ -118,6 +126,82 @@ export const settingsWrite = withPerson
     const { organizationId } = await readRef(getRawInput);
     const settings = authorizeSettings(ctx.person, organizationId, 'owner', ctx.clientIp);
     return next({ ctx: { settings } });
+  })
+  .use(refuseInvalidBody);
+
+/** For members of the organization in the input, signed in with a browser; gives `ctx.collections`. */
+export const collectionsRead = withPerson
+  .use(async ({ ctx, next, getRawInput }) => {
+    const { organizationId } = await readRef(getRawInput);
+    const { domain, person } = ctx;
+    const collections = await authorizeCollections(domain, person, organizationId, 'read');
+    return next({ ctx: { collections } });
+  })
+  .use(refuseInvalidBody);
+
+/** The same for those who are not suspended. */
+export const collectionsWrite = withPerson
+  .use(async ({ ctx, next, getRawInput }) => {
+    const { organizationId } = await readRef(getRawInput);
+    const { domain, person } = ctx;
+    const collections = await authorizeCollections(domain, person, organizationId, 'write');
+    return next({ ctx: { collections } });
+  })
+  .use(refuseInvalidBody)
+  .use(refuseChangesOnFullDisk);
+
+/** For people who may see the collection in the input; gives `ctx.collection`. */
+export const collectionRead = withPerson
+  .use(async ({ ctx, next, getRawInput }) => {
+    const ref = await readRef(getRawInput);
+    const collection = await authorizeCollection(ctx.domain, ctx.person, ref, 'read');
+    return next({ ctx: { collection } });
+  })
+  .use(refuseInvalidBody);
+
+/** For people who may change the collection in the input; gives `ctx.collection`. */
+export const collectionWrite = withPerson
+  .use(async ({ ctx, next, getRawInput }) => {
+    const ref = await readRef(getRawInput);
+    const collection = await authorizeCollection(ctx.domain, ctx.person, ref, 'write');
+    return next({ ctx: { collection } });
+  })
+  .use(refuseInvalidBody)
+  .use(refuseChangesOnFullDisk);
+
+const withComments = <Level extends 'read' | 'write'>(level: Level) =>
+  withPerson
+    .use(async ({ ctx, next, getRawInput }) => {
+      const ref = await readRef(getRawInput);
+      const comments = await authorizeComments(ctx.domain, ctx.person, ref, level);
+      return next({ ctx: { comments } });
+    })
+    .use(refuseInvalidBody)
+    .use(refuseChangesOnFullDisk);
+
+/** For members who may see the comments in the library in the input, signed in with a browser; gives `ctx.comments`. */
+export const commentsRead = withComments('read');
+
+/** The same for those who are not suspended. */
+export const commentsWrite = withComments('write');
+
+/** For members of the organization in the input who may share its assets; gives `ctx.sharing`. */
+export const sharingWrite = withPerson
+  .use(async ({ ctx, next, getRawInput }) => {
+    const { organizationId } = await readRef(getRawInput);
+    const sharing = authorizeSharing(ctx.person, organizationId, ctx.clientIp);
+    return next({ ctx: { sharing } });
+  })
+  .use(refuseInvalidBody);
+
+/** For visitors of a share link; gives `ctx.shared`. One that has ended is refused like one that never was. */
+export const visited = t.procedure
+  .use(async ({ ctx, next }) => {
+    const { visit } = ctx;
+    const found = visit && (await authorizeShared(ctx.domain, visit.token, visit.pass));
+    if (found?.state === 'locked') refuse('UNAUTHENTICATED');
+    if (found?.state !== 'open') refuse('NOT_FOUND');
+    return next({ ctx: { shared: found.shared } });
   })
   .use(refuseInvalidBody);
 

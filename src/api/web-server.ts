@@ -39,12 +39,16 @@ export type Handlers = {
   /** The upload of a person's image. */
   avatar: Handler;
   pageUpload: Handler;
+  /** Downloads of what is selected on a page. */
+  pageArchive: Handler;
   cdn: Handler;
   /** Calls of an external Inngest server; null without one: the path is then unknown. */
   inngest: Handler | null;
   /** Why requests cannot be served at the moment; null when they can. */
   unreadiness: () => Promise<string | null>;
   metrics: Handler;
+  /** Pages of share links and their calls. */
+  shared: Handler;
   pages: Handler;
   /** Called for every request when it has ended. */
   listeners: readonly RequestListener[];
@@ -149,6 +153,10 @@ function route(handlers: Handlers, visit: Visit) {
     note(visit, 'document', path);
     return sendJson(visit, 200, discovered);
   }
+  if (path.startsWith('/s/')) {
+    note(visit, 'shared page', '/s/{token}');
+    return handlers.shared(request, response);
+  }
   note(visit, 'page', pageRoute(path));
   return handlers.pages(request, response);
 }
@@ -160,6 +168,10 @@ function routeApi(handlers: Handlers, visit: Visit) {
   if (path.startsWith('/api/page-uploads/')) {
     note(visit, 'upload from a page', '/api/page-uploads/{organizationId}/{libraryId}/{name}');
     return handlers.pageUpload(request, response);
+  }
+  if (path === '/api/page-archives') {
+    note(visit, 'archive for a page', path);
+    return handlers.pageArchive(request, response);
   }
   if (procedureAt(path) !== null) {
     note(visit, 'trpc', '/api/trpc/{procedure}');

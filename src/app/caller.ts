@@ -6,6 +6,7 @@ import { type ApiContext, contextOf } from '@/api/context';
 import { VISITOR_HEADER } from '@/api/pages/handler';
 import { createCallerFactory } from '@/api/procedures';
 import { appRouter } from '@/api/router';
+import { readPass } from '@/api/visitor/pass-cookie';
 import { runtime } from '@/composition/runtime-registry';
 import { Refusal } from '@/contract/errors';
 
@@ -31,12 +32,20 @@ export const callerAtTheMachine = cache(async () =>
 export const mayOpenMailbox = async () =>
   runtime().dependencies.mailCatcher !== null && (await isOperator());
 
-const callerAs = (principal: ApiContext['principal']) =>
+/** The same for the visitor of a share link. A page cannot set a cookie. */
+export const callerOfVisitor = cache(async (token: string) => {
+  const { site } = runtime().dependencies.urls;
+  const cookies = (await headers()).get('cookie') ?? undefined;
+  return callerAs(null, { token, pass: readPass(site, cookies), keepPass() {} });
+});
+
+const callerAs = (principal: ApiContext['principal'], visit: ApiContext['visit'] = null) =>
   makeCaller(
     contextOf(runtime().dependencies, {
       principal,
       invalidBody: null,
       clientIp: null,
+      visit,
       request: null,
     }),
   );

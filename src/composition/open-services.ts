@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { makeRunningArchives } from '@/api/archive/running-archives';
 import type { ApiDependencies } from '@/api/context';
 import { makeStagingBudget } from '@/api/files/staging-budget';
 import { makeAssetLists } from '@/api/present/asset-lists';
@@ -71,6 +72,7 @@ export async function openServices(
     blobs: files.blobs,
     disk,
     staging: makeStagingBudget(disk),
+    archives: makeRunningArchives(),
     imaging,
     video: makeVideoProcessor({ maxConcurrent: decoders, lendingFolder }),
     searchIndex: search.index,

@@ -1,3 +1,4 @@
+import { makePageArchiveHandler } from '@/api/archive/page-archive-handler';
 import { makeAvatarHandler } from '@/api/files/avatar-handler';
 import { makeCdnHandler } from '@/api/files/cdn-handler';
 import { coalesceRegeneration } from '@/api/files/coalesce-regeneration';
@@ -11,14 +12,17 @@ import { unlessUnready } from '@/api/pages/unavailable-page';
 import { makeRestHandler } from '@/api/rest/handler';
 import { makeRateLimits } from '@/api/rest/rate-limit';
 import { makeTrpcHandler } from '@/api/trpc/handler';
+import { makeSharedHandler } from '@/api/visitor/handler';
 import { makeWebServer } from '@/api/web-server';
 import type { Config } from '@/config/config';
 import { API_VERSIONS } from '@/contract/versions';
 import { findServedFile } from '@/domain/asset/find-served-file';
 import { measureService } from '@/domain/measure-service';
 import { findAvatar } from '@/domain/person/find-avatar';
+import { countShareUse } from '@/domain/share-link/count-share-use';
+import { findSharedFile } from '@/domain/share-link/find-shared-file';
 import { regenerateRenditions } from '@/jobs/regenerate-renditions';
-import { type Figures, makeMetrics } from '@/platform/metrics';
+import { type Figures, makeMetrics, measureArchives } from '@/platform/metrics';
 import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
 import { makePostgresStore } from '@/platform/rate-limit/in-postgres';
 import type { Tracing } from '@/platform/tracing';
@@ -61,11 +65,13 @@ export function openWebServer(
     : makeMemoryStore();
   const rateLimits = makeRateLimits(settings.rateLimits, windows);
   const metrics = makeMetrics('web', domain.database.pool);
+  measureArchives(metrics, services.archives);
   const unreadiness = () =>
     domain.database.pool.query('SELECT 1').then(
       () => null,
       () => 'The database cannot be reached.',
     );
+  const trpc = makeTrpcHandler(services, { publicUrl, rateLimits, trustProxy });
   return makeWebServer({
     rest: makeRestHandler(services, {
       publicUrl,
@@ -75,14 +81,24 @@ export function openWebServer(
       noteKeyUse: services.lastUsedBatcher.note,
     }),
     document: JSON.stringify(document),
-    trpc: makeTrpcHandler(services, { publicUrl, rateLimits, trustProxy }),
+    trpc,
+    shared: unlessUnready(
+      makeSharedHandler(services, { pages, trpc }, { rateLimits, trustProxy }),
+      unreadiness,
+    ),
     identity: makeIdentityHandler(services, { publicUrl, rateLimits, trustProxy, unreadiness }),
     discovery: discoveryDocuments(publicUrl),
     avatar: makeAvatarHandler(services, { publicUrl, rateLimits, trustProxy }),
     pageUpload: makePageUploadHandler(services, { publicUrl, rateLimits, trustProxy }),
+    pageArchive: makePageArchiveHandler(services, { publicUrl, rateLimits, trustProxy }),
     cdn: makeCdnHandler({
       findFile: (assetId) => findServedFile(domain, assetId),
       findAvatar: (personId) => findAvatar(domain, personId),
+      findShared: (url, begun) => findSharedFile(domain, url, begun),
+      countDownload: (linkId) =>
+        void countShareUse(domain, linkId, 'downloads').catch((err) =>
+          log.warn({ err }, 'a download was not counted'),
+        ),
       blobs,
       regenerate: remake,
       log,

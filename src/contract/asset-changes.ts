@@ -10,6 +10,13 @@ export const description = text
   )
   .meta({ maxLength: LIMITS.descriptionLength });
 
+export const approvalNote = text
+  .refine((sent) => [...sent].length <= LIMITS.approvalNoteLength, 'at most 500 characters')
+  .nullish();
+
+/** A file name as a person types it; the limit is above what anybody types. */
+export const typedName = text.max(1000).refine((sent) => sent.trim() !== '', 'a name');
+
 const id = z.string().min(1);
 
 export const describeAnswer = z.object({ assetId: id, description: z.string() });

@@ -62,19 +62,26 @@ export type FoundBlock = z.infer<typeof foundBlock>;
 /** How many assets on either side of one are its neighbours. */
 export const NEIGHBOURS_ON_A_SIDE = 12;
 
+const beside = <Shown extends typeof tile>(shown: Shown) =>
+  z.object({
+    /** With every size, to be shown large. */
+    previous: shown.nullable(),
+    next: shown.nullable(),
+    /** Up to `NEIGHBOURS_ON_A_SIDE`, in their order, those two among them, with the sizes of tiles. */
+    before: z.array(shown),
+    after: z.array(shown),
+    /** Its position there, from 1; null when it is not there. */
+    place: z.int().nullable(),
+    total: z.int(),
+  });
+
 /** The assets before and after an asset in a view or in the results of a search. */
-export const neighbours = z.object({
-  /** With every size, to be shown large. */
-  previous: neighbour.nullable(),
-  next: neighbour.nullable(),
-  /** Up to `NEIGHBOURS_ON_A_SIDE`, in their order, those two among them, with the sizes of tiles. */
-  before: z.array(neighbour),
-  after: z.array(neighbour),
-  /** Its position there, from 1; null when it is not there. */
-  place: z.int().nullable(),
-  total: z.int(),
-});
+export const neighbours = beside(neighbour);
 export type Neighbours = z.infer<typeof neighbours>;
+
+/** The same, wherever they are: what the parts of the viewer need. */
+export const tilesBeside = beside(tile);
+export type TilesBeside = z.infer<typeof tilesBeside>;
 
 /** Input shape of View. */
 export const view = z.object({

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { approvalNote, description, typedName } from './asset-changes';
 import { view } from './browse';
 import { text } from './parameters';
 import { tagsToApply, tagsToRemove, tagToApply } from './tagging';
 import { MAX_RANGES, MAX_SELECTED } from './view';
 
-const selectedIds = z.array(text).max(MAX_SELECTED, `at most ${MAX_SELECTED} ids`);
+/** Selected assets by their ids. */
+export const selectedIds = z.array(text).max(MAX_SELECTED, `at most ${MAX_SELECTED} ids`);
 
 /** All assets of a view from one to another, by their ids, both included. */
 const range = z.object({ first: text, last: text });
@@ -29,7 +31,7 @@ export const assetChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tag'), tags: tagsToApply }),
   z.object({ kind: z.literal('untag'), tags: tagsToRemove }),
   z.object({ kind: z.literal('transfer'), targetLibraryId: text }),
-  z.object({ kind: z.literal('approve'), state: text.min(1) }),
+  z.object({ kind: z.literal('approve'), state: text.min(1), note: approvalNote }),
   z.object({ kind: z.literal('trash') }),
   z.object({ kind: z.literal('restore') }),
 ]);
@@ -43,23 +45,33 @@ export const tagChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deleteTag'), tag: text.min(1) }),
 ]);
 
+/** What happens to a single asset. */
+export const textChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rename'), name: typedName }),
+  z.object({ kind: z.literal('describe'), description }),
+]);
+
+/** What happens to a few assets at once. */
+export const smallChange = z.union([assetChange, textChange]);
+export type SmallChange = z.infer<typeof smallChange>;
+
 /** What happens to selected assets. */
 export type SelectedChange = z.infer<typeof assetChange> | z.infer<typeof purgeChange>;
 export type TagChange = z.infer<typeof tagChange>;
-export type AssetChange = SelectedChange | TagChange;
+export type AssetChange = SelectedChange | SmallChange | TagChange;
 
-/** A bulk change as the pages show it. Counts are of originals; those of a changed tag are of variants, too. */
+/** A change of assets as the pages show it. Counts are of originals; those of a changed tag are of variants, too. */
 export const bulkChange = z.object({
   id: z.string(),
   organizationId: z.string(),
   libraryId: z.string(),
   kind: z.enum([
     ...(['tag', 'untag', 'transfer', 'approve', 'trash', 'restore', 'purge'] as const),
-    ...(['renameTag', 'deleteTag'] as const),
+    ...(['renameTag', 'deleteTag', 'rename', 'describe'] as const),
   ]),
   /**
    * The state that `approve` sets; the name of the library that `transfer` moves to; the tag that `deleteTag` removes,
-   * or that `renameTag` gives instead; null for other kinds.
+   * or that `renameTag` gives instead; the name that `rename` gives; null for other kinds.
    */
   value: z.string().nullable(),
   state: z.enum(['running', 'stopped', 'finished', 'failed', 'undoing', 'undone']),

@@ -36,12 +36,44 @@ export const LIMITS = {
   unpaidOrganizationsPerOwner: 10,
   keysPerOrganization: 100,
   savedViewsPerLibrary: 50,
+  collectionsPerOrganization: 1000,
+  /** Assets of a collection, in the trash or not. */
+  assetsPerCollection: 10_000,
+  /** Entries that one call puts back into a collection: each is four values of its body. */
+  entriesPerCall: 2000,
+  commentLength: 4000,
+  /** Replies and deleted ones included. */
+  commentsPerAsset: 1000,
+  mentionsPerComment: 20,
+  /** Mails about mentions, per hour, to one email address. */
+  mentionMailsPerHour: 20,
+  /** Links that were not ended. */
+  shareLinksPerOrganization: 1000,
+  assetsPerShareLink: 1000,
+  shareGreetingLength: 1000,
+  /** Of the text of a search that a link shows. */
+  shareSearchLength: 500,
+  sharePasswordLength: { min: 8, max: 128 },
+  /** How long a visitor who knew the password of a link is not asked again. */
+  sharePassHours: 12,
+  /** How long the URL of a file on a shared page is good for. */
+  sharedFileMinutes: 60,
+  /** Days whose visits and downloads the settings list, and after which an ended link is deleted. */
+  shareLinkDays: 30,
   /** Bulk changes that have not ended, of one person and in one organization. */
   bulkChangesAtOnce: { person: 3, organization: 20 },
-  /** A bulk change can be undone for this long after its end. */
+  /** A bulk change can be undone for this long after its end, and a deleted comment be restored. */
   undoMinutes: 10,
   /** Data about a bulk change is deleted after this time. */
   bulkChangeDays: 3,
+  /** Files in an archive besides its manifest: more need a form of ZIP that is not written here. */
+  filesPerArchive: 65_000,
+  /** Bytes of the manifest of an archive. */
+  manifestBytes: 134_217_728,
+  /** Archives that are sent at the same time: to one key, person or visitor, by one process, and of these to visitors. */
+  archivesAtOnce: { caller: 2, process: 8, visitors: 4 },
+  /** Groups of duplicates on one page, and assets that are shown of each. */
+  duplicatesPage: { groups: 20, assets: 24 },
   /** Entries on one page of the audit log. */
   auditPageEntries: 50,
   /** Data about a mail is deleted after this time. */

@@ -21,6 +21,9 @@ export const displayName = text
   // Spaces and characters that show nothing would leave a person without anything to read or to click on.
   .refine((sent) => sent === '' || /[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(sent), 'must not be blank');
 
+/** A name that a person gives to something of their own: trimmed, NFC. */
+export const givenName = text.transform((sent) => sent.trim().normalize('NFC')).pipe(displayName);
+
 /** A query parameter that was sent once; a repeated parameter is refused. */
 const digits = z.string().regex(/^\d{1,15}$/, 'must be a whole number in decimal digits');
 
@@ -64,6 +67,7 @@ export const ids = ({ min }: { min: 0 | 1 }) =>
 
 export const organizationPath = { organizationId: z.string() };
 export const libraryPath = { ...organizationPath, libraryId: z.string() };
+export const collectionPath = { ...organizationPath, collectionId: z.string() };
 export const assetPath = { ...libraryPath, assetId: z.string() };
 
 /** Converts a page of a list to `offset` and `limit`. Refuses with BAD_USER_INPUT beyond the highest offset. */

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
-import { displayName, text } from './parameters';
+import { text } from './parameters';
 import { MEDIA_KINDS, SORTS } from './view';
-
-/** The name of a saved view: trimmed, NFC. */
-export const viewName = text.transform((sent) => sent.trim().normalize('NFC')).pipe(displayName);
 
 /** A tag has up to 100 characters, of one or two UTF-16 units each. */
 const tag = text.min(1).max(2 * LIMITS.tagLength);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mailEntry } from './page';
+import { shareLink } from './share-link';
 
 const role = z.enum(['owner', 'member']);
 const access = z.enum(['read', 'write']);
@@ -73,6 +74,9 @@ export const keySettings = z.object({
   ),
 });
 export type KeySettings = z.infer<typeof keySettings>;
+
+export const linkSettings = z.object({ ...frame, links: z.array(shareLink) });
+export type LinkSettings = z.infer<typeof linkSettings>;
 
 const state = z.object({ name: z.string(), assets: z.int() });
 

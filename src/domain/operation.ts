@@ -12,7 +12,11 @@ export type Domain = {
   /** What keys and mails are sealed with, and keys and claims hashed for their lookup. The first is the newest. */
   secrets: Secrets;
   /** The pages that links in mails open. */
-  urls: { claim(token: string): string; invitation(token: string): string };
+  urls: {
+    claim(token: string): string;
+    invitation(token: string): string;
+    app(asset: { organization_id: string; library_id: string; id: string }): string;
+  };
   limits: {
     fileBytes: number;
     freeStorageBytes: number;

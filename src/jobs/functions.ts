@@ -3,10 +3,12 @@ import type { Mail } from '@/platform/mail/port';
 import type { IndexSync } from '@/platform/search-index/index-sync';
 import { changeInBulk } from './change-in-bulk';
 import { deleteDiscardedFiles } from './delete-discarded-files';
+import { deleteEndedShareLinksNightly } from './delete-ended-share-links';
 import { deleteExpiredSignInsNightly } from './delete-expired-sign-ins';
 import { deleteOldBulkChangesNightly } from './delete-old-bulk-changes';
 import { deleteOldMailNightly } from './delete-old-mail';
 import { deletePurgedFiles } from './delete-purged-files';
+import { deleteWithdrawnCommentsNightly } from './delete-withdrawn-comments';
 import { describeByModel } from './describe-by-model';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
 import { indexForSearch } from './index-for-search';
@@ -42,6 +44,8 @@ export const backgroundFunctions = (
     ? [describeByModel(client, { ...dependencies, model: dependencies.model })]
     : []),
   deleteExpiredSignInsNightly(client, dependencies),
+  deleteEndedShareLinksNightly(client, dependencies),
+  deleteWithdrawnCommentsNightly(client, dependencies),
   pruneSearchNightly(client, dependencies),
   ...(dependencies.searchIndexSync
     ? [indexForSearch(client, { indexSync: dependencies.searchIndexSync })]

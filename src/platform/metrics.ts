@@ -65,6 +65,30 @@ export function measureRequests({ registry }: Metrics) {
   };
 }
 
+/** The archives that a process sends, as it counts them itself. */
+export function measureArchives(
+  { registry }: Metrics,
+  archives: { running(): number; sentBytes(): number },
+) {
+  new Gauge({
+    name: 'vitrine_archives_running',
+    help: 'Archives that are being prepared or sent.',
+    registers: [registry],
+    collect() {
+      this.set(archives.running());
+    },
+  });
+  new Counter({
+    name: 'vitrine_archive_bytes_total',
+    help: 'Bytes of archives that were sent.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(archives.sentBytes());
+    },
+  });
+}
+
 /** Measures the steps of background functions. */
 export function measureSteps({ registry }: Metrics) {
   const seconds = new Histogram({

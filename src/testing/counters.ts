@@ -7,7 +7,9 @@ const STORED = `
     (SELECT json_agg(json_build_array(t.library_id, t.id, t.count, t.ai_count) ORDER BY t.library_id, t.id)
       FROM tag t WHERE t.organization_id = o.id) AS tags,
     (SELECT json_agg(json_build_array(m.library_id, m.month, m.count) ORDER BY m.library_id, m.month)
-      FROM library_month m WHERE m.organization_id = o.id) AS months
+      FROM library_month m WHERE m.organization_id = o.id) AS months,
+    (SELECT json_agg(json_build_array(l.collection_id, l.library_id, l.count) ORDER BY l.collection_id, l.library_id)
+      FROM collection_library l WHERE l.organization_id = o.id) AS collections
   FROM organization o WHERE o.id = $1`;
 
 const COUNTED = `
@@ -23,7 +25,10 @@ const COUNTED = `
     (SELECT json_agg(json_build_array(m.library_id, m.month, m.count) ORDER BY m.library_id, m.month) FROM (
         SELECT library_id, date_trunc('month', captured_at AT TIME ZONE 'UTC')::date AS month, count(*) AS count
         FROM asset WHERE organization_id = o.id AND trashed_at IS NULL AND parent_id IS NULL
-        GROUP BY 1, 2) m) AS months
+        GROUP BY 1, 2) m) AS months,
+    (SELECT json_agg(json_build_array(e.collection_id, e.library_id, e.count) ORDER BY e.collection_id, e.library_id) FROM (
+        SELECT collection_id, library_id, count(*) AS count FROM collection_asset JOIN asset ON asset.id = asset_id
+        WHERE organization_id = o.id AND trashed_at IS NULL GROUP BY 1, 2) e) AS collections
   FROM organization o WHERE o.id = $1`;
 
 /** The counters of an organization, its libraries and their tags: as stored, and recounted. */

@@ -33,6 +33,8 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
     urls: {
       claim: (token) => `https://vitrine.example/claim/${token}`,
       invitation: (token) => `https://vitrine.example/invite/${token}`,
+      app: ({ organization_id, library_id, id }) =>
+        `https://vitrine.example/app/${organization_id}/${library_id}/${id}`,
     },
     limits: {
       fileBytes: 1_000_000_000,

@@ -1,15 +1,24 @@
+/** How often the work is done: once, the compiler and the garbage collector may take their time in the midst of it. */
+const RUNS = 3;
+
 /**
- * The longest time, in milliseconds, for which the work held the event loop. It counts processor time, so that other
- * programs on the machine do not change it.
+ * The longest time, in milliseconds, for which the work held the event loop, in the best of several runs. It counts
+ * processor time, so that other programs on the machine do not change it.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let run = 1; run <= RUNS; run++) best = Math.min(best, await longestTurnOf(work()));
+  return best;
+}
+
+async function longestTurnOf(work: Promise<unknown>): Promise<number> {
   const processorMs = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
   };
   let longest = 0;
   let isOver = false;
-  const done = work().finally(() => {
+  const done = work.finally(() => {
     isOver = true;
   });
   for (let before = processorMs(); !isOver; ) {

@@ -26,11 +26,16 @@ export async function checkAnswer(
   if (!headers.has('ratelimit-policy')) return wrong(`${status} without RateLimit-Policy`);
   if (headers.has('x-injected')) return wrong('an injected header');
   if (request.method === 'HEAD') return null;
-  if (!headers.get('content-type')?.startsWith('application/json'))
-    return wrong(`${status} of the type ${headers.get('content-type')}`);
+  const type = headers.get('content-type');
+  if (type === 'application/zip' && isArchive(request))
+    return body.startsWith('PK') ? null : wrong('no ZIP');
+  if (!type?.startsWith('application/json')) return wrong(`${status} of the type ${type}`);
   const what = await checkBody(url, request, { status, text: body });
   return what === null ? null : wrong(what);
 }
+
+/** An archive is the only answer that is no JSON. */
+const isArchive = (request: FuzzRequest) => /\/archive(\?|$)/.test(targetOf(request));
 
 /**
  * The client itself ended a `short` request early. With headers beyond the limit the server closes while the client

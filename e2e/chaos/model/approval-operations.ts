@@ -65,16 +65,16 @@ export const approveAsset: ModelOperation = (state, choice) => {
 };
 
 /** Sets the approval of several assets, all or none. */
-export const approveMany = write('POST', 'asset.approveMany', (state, choice, place) => {
+export const approveMany = write('POST', 'bulkChange.atOnce', (state, choice, place) => {
   const ids = assetIdsOf(state, choice, place);
   const assets = unique(ids).map((id) => findLive(state, place, id));
   const wanted = choice.state;
-  const expected = expectApproval(state, place, { assets, wanted }, (data: { ids: string[] }) =>
-    difference('what was approved', data.ids, unique(ids)),
+  const expected = expectApproval(state, place, { assets, wanted }, (data: { id: unknown }) =>
+    difference('what undoes it', typeof data.id, 'string'),
   );
   return {
     path: null,
-    json: { ids, state: wanted },
+    json: { ids, change: { kind: 'approve', state: wanted } },
     expected: ids.length === 0 ? BAD_USER_INPUT : expected,
   };
 });

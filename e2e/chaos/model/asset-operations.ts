@@ -82,19 +82,20 @@ export const describeAsset = write('PATCH', 'asset.describe', (state, choice, pl
 });
 
 /** Renames an asset; only the pages do. */
-export const renameAsset = write('POST', 'asset.rename', (state, choice, place) => {
+export const renameAsset = write('POST', 'bulkChange.atOnce', (state, choice, place) => {
   const assetId = assetIdOf(state, choice, place);
   const asset = findLive(state, place, assetId);
   const name = choice.flag ? 'renamed.png' : '../other name.png';
   const cleaned = choice.flag ? name : 'other name.png';
   return {
     path: null,
-    json: { assetId, name },
+    json: { ids: [assetId], change: { kind: 'rename', name } },
     expected: asset
       ? {
           apply(data) {
+            const isOther = asset.name !== cleaned;
             asset.name = cleaned;
-            return difference('its name', data.name, cleaned);
+            return difference('whether it was renamed', data.id !== null, isOther);
           },
         }
       : BAD_USER_INPUT,

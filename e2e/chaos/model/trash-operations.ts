@@ -40,8 +40,16 @@ const trashedOriginals = (state: ProgramState, ids: string[], { organization, li
     ),
   );
 
-/** A change that the pages make to the trash; the answer names the originals that it changed. */
-const changeTrash = (procedure: string, change: (state: ProgramState, original: string) => void) =>
+type TrashChange = {
+  procedure: string;
+  input: object;
+  change: (state: ProgramState, original: string) => void;
+  /** Compares the answer with the originals that were changed. */
+  check: (data: Record<string, unknown>, changed: string[]) => string | null;
+};
+
+/** A change that the pages make to the trash. */
+const changeTrash = ({ procedure, input, change, check }: TrashChange) =>
   write('POST', procedure, (state, choice, place) => {
     const all = state.assets.map(({ id }) => id);
     const [inTrash] = choice.flag ? trashedOriginals(state, all, place) : [];
@@ -49,24 +57,34 @@ const changeTrash = (procedure: string, change: (state: ProgramState, original: 
     const changed = trashedOriginals(state, ids, place);
     return {
       path: null,
-      json: { ids },
+      json: { ids, ...input },
       expected:
         ids.length === 0
           ? BAD_USER_INPUT
           : {
               apply(data) {
                 for (const id of changed) change(state, id);
-                return difference('what was changed', data.ids, changed);
+                return check(data, changed);
               },
             },
     };
   });
 
-export const restoreAssets = changeTrash('asset.restore', (state, original) => {
-  for (const asset of family(state, original)) asset.trashed = false;
+export const restoreAssets = changeTrash({
+  procedure: 'bulkChange.atOnce',
+  input: { change: { kind: 'restore' } },
+  change(state, original) {
+    for (const asset of family(state, original)) asset.trashed = false;
+  },
+  check: ({ id }, changed) => difference('whether it restored', id !== null, changed.length > 0),
 });
 
-export const purgeAssets = changeTrash('asset.purge', (state, original) => {
-  const gone = family(state, original);
-  state.assets = state.assets.filter((asset) => !gone.includes(asset));
+export const purgeAssets = changeTrash({
+  procedure: 'asset.purge',
+  input: {},
+  change(state, original) {
+    const gone = family(state, original);
+    state.assets = state.assets.filter((asset) => !gone.includes(asset));
+  },
+  check: ({ ids }, changed) => difference('what was purged', ids, changed),
 });

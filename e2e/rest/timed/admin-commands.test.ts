@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { admin, runAdmin } from '../../support/admin';
+import { slowness } from '../../support/machine-speed';
 import { sharedService } from '../fixtures';
 
 it('answers each of the five most used commands within 1.5 seconds', async () => {
@@ -17,15 +18,16 @@ it('answers each of the five most used commands within 1.5 seconds', async () =>
     ['user create', (run) => [...person(run), ...named]],
     ['token create', () => person(0)],
   ];
+  const limit = 1500 * slowness();
   for (const [command, options] of five) {
     // The best of several measurements, because other programs run on the same machine.
     let best = Number.POSITIVE_INFINITY;
-    for (let run = 1; run <= 5 && (run <= 2 || best > 1500); run++) {
+    for (let run = 1; run <= 5 && (run <= 2 || best > limit); run++) {
       const answer = await runAdmin(service, [...command.split(' '), ...options(run)]);
       expect(answer.code).toBe(0);
       best = Math.min(best, Math.round(answer.milliseconds));
     }
     process.stdout.write(`${command}: ${best} ms\n`);
-    expect(best).toBeLessThanOrEqual(1500);
+    expect(best).toBeLessThanOrEqual(limit);
   }
 }, 60_000);

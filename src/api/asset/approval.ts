@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { approval } from '@/contract/asset';
-import { LIMITS } from '@/contract/limits';
-import { assetPath, ids, libraryPath, text } from '@/contract/parameters';
-import { setApproval, setApprovals } from '@/domain/asset/set-approval';
+import { approvalNote } from '@/contract/asset-changes';
+import { assetPath, text } from '@/contract/parameters';
+import { setApproval } from '@/domain/asset/set-approval';
 import { approvalWrite, router, uncheckedOutput } from '../procedures';
-
-const note = text
-  .refine((sent) => [...sent].length <= LIMITS.approvalNoteLength, 'at most 500 characters')
-  .nullish();
 
 export const assetApproval = router({
   approve: approvalWrite
@@ -18,7 +14,7 @@ export const assetApproval = router({
         summary: 'Set the approval of an asset',
       },
     })
-    .input(z.object({ ...assetPath, state: text.min(1), note }))
+    .input(z.object({ ...assetPath, state: text.min(1), note: approvalNote }))
     .output(uncheckedOutput(z.object({ assetId: z.string().min(1), approval })))
     .mutation(async ({ ctx, input }) => {
       const { state, setBy, setAt, note } = await setApproval(
@@ -29,14 +25,5 @@ export const assetApproval = router({
       );
       const answer = { state, setBy, setAt: setAt.getTime() };
       return { assetId: input.assetId, approval: note === null ? answer : { ...answer, note } };
-    }),
-
-  /** Sets the approval of several assets, without a note. */
-  approveMany: approvalWrite
-    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }), state: text.min(1) }))
-    .output(z.object({ ids: z.array(z.string()) }))
-    .mutation(async ({ ctx, input }) => {
-      await setApprovals(ctx.domain, ctx.library, input.ids, input.state);
-      return { ids: input.ids };
     }),
 });

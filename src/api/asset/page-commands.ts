@@ -4,30 +4,14 @@ import { assetPath, ids, libraryPath, text } from '@/contract/parameters';
 import { acceptPromote } from '@/domain/asset/accept-promote';
 import { purgeAssets } from '@/domain/asset/purge-assets';
 import { purgeVariant } from '@/domain/asset/purge-variant';
-import { renameAsset } from '@/domain/asset/rename-asset';
 import { reprocessAsset } from '@/domain/asset/reprocess-asset';
-import { restoreAssets } from '@/domain/asset/restore-assets';
-import { cleanName } from '../files/clean-name';
 import { storeRotated } from '../files/store-rotated';
 import { approvalWrite, libraryWrite, router } from '../procedures';
 
 const changed = z.object({ ids: z.array(z.string()) });
 
-/** The limit is above what anybody types; cleanName shortens longer names. */
-const name = text
-  .max(1000)
-  .refine((sent) => sent.trim() !== '', 'a name')
-  .transform((sent) => cleanName(sent));
-
 /** Changes to assets that only the pages make. They have no `openapi` path, so they are not part of REST. */
 export const assetPageCommands = router({
-  rename: libraryWrite
-    .input(z.object({ ...assetPath, name }))
-    .output(z.object({ name: z.string() }))
-    .mutation(async ({ ctx, input }) => ({
-      name: await renameAsset(ctx.domain, ctx.library, input.assetId, input.name),
-    })),
-
   /** Adds a JPEG, turned by a quarter, as a variant of its original. */
   rotate: libraryWrite
     .input(z.object({ ...assetPath, turn }))
@@ -57,13 +41,6 @@ export const assetPageCommands = router({
       await reprocessAsset(ctx.domain, ctx.library, input.assetId);
       return {};
     }),
-
-  restore: libraryWrite
-    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))
-    .output(changed)
-    .mutation(async ({ ctx, input }) => ({
-      ids: await restoreAssets(ctx.domain, ctx.library, input.ids),
-    })),
 
   /** Permanently deletes assets that are in the trash. */
   purge: libraryWrite

@@ -40,6 +40,7 @@ async function callAs(apiKey: string) {
   const context = contextOf(dependencies as Partial<ApiDependencies> as ApiDependencies, {
     principal,
     invalidBody: null,
+    visit: null,
     clientIp: null,
     request: null,
   });

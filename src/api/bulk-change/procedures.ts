@@ -4,35 +4,45 @@ import {
   bulkChange,
   bulkSelection,
   purgeChange,
+  smallChange,
   tagChange,
 } from '@/contract/bulk-change';
 import { refuse } from '@/contract/errors';
-import { libraryPath, text } from '@/contract/parameters';
-import { authorizeTarget } from '@/domain/access/authorize-target';
-import { listBulkChanges } from '@/domain/bulk-change/list-bulk-changes';
+import { ids, libraryPath, text } from '@/contract/parameters';
+import { changeAtOnce } from '@/domain/bulk-change/change-at-once';
+import { findBulkChange, listBulkChanges } from '@/domain/bulk-change/list-bulk-changes';
+import { placesIn } from '@/domain/bulk-change/places-of';
 import { startBulkChange } from '@/domain/bulk-change/start-bulk-change';
 import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
-import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
+import { findUndoable, undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
+import { cleanName } from '../files/clean-name';
 import { presentBulkChange } from '../present/bulk-change';
 import { libraryWrite, router, signedIn, uncheckedOutput } from '../procedures';
 
 const started = z.object({ id: z.string() });
 const own = z.object({ id: text });
 
-/** Changes of many assets in the background, which only the pages start. Not part of REST. */
+/** Changes of assets that the pages make, of a few at once and of many in the background. Not part of REST. */
 export const bulkChangeRouter = router({
   start: libraryWrite
     .input(z.object({ ...libraryPath, selection: bulkSelection, change: assetChange }))
     .output(started)
-    .mutation(async ({ ctx, input }) => {
-      const { selection, change } = input;
-      if (change.kind === 'transfer') {
-        const { domain, principal, library } = ctx;
-        const target = await authorizeTarget(domain, principal, library, change.targetLibraryId);
-        if (target.id === library.id)
-          refuse('BAD_USER_INPUT', { message: 'The assets are in this library already.' });
-      }
+    .mutation(async ({ ctx, input: { selection, change } }) => {
+      await placesIn(ctx.domain, ctx.principal, ctx.library, change);
       return startBulkChange(ctx.domain, ctx.library, { selection, change }, ctx.clientIp);
+    }),
+
+  /** Changes a few assets within the call. `id`: to undo it; null when everything was so already. */
+  atOnce: libraryWrite
+    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }), change: smallChange }))
+    .output(z.object({ id: z.string().nullable() }))
+    .mutation(async ({ ctx, input: { ids, change } }) => {
+      const places = await placesIn(ctx.domain, ctx.principal, ctx.library, change);
+      const isForOne = change.kind === 'rename' || change.kind === 'describe';
+      if (isForOne && ids.length > 1)
+        refuse('BAD_USER_INPUT', { message: 'ids: one asset at a time' });
+      const clean = change.kind === 'rename' ? { ...change, name: cleanName(change.name) } : change;
+      return { id: await changeAtOnce(ctx.domain, places, ids, clean) };
     }),
 
   /** Permanently deletes assets that are in the trash. */
@@ -62,13 +72,23 @@ export const bulkChangeRouter = router({
       return {};
     }),
 
+  /** Answers with the change as it is then: undone, or being undone in the background. */
   undo: signedIn
     .input(own)
-    .output(z.object({}))
+    .output(uncheckedOutput(bulkChange))
     .mutation(async ({ ctx, input }) => {
       await undoBulkChange(ctx.domain, ctx.person, input.id);
-      return {};
+      const undone = await findBulkChange(ctx.domain, ctx.person, input.id);
+      return presentBulkChange(undone ?? refuse('NOT_FOUND'));
     }),
+
+  /** The id of the person's latest change in an organization that can be undone. */
+  latest: signedIn
+    .input(z.object({ organizationId: text }))
+    .output(z.object({ id: z.string().nullable() }))
+    .query(async ({ ctx, input }) => ({
+      id: await findUndoable(ctx.domain, ctx.person, input.organizationId),
+    })),
 
   /** The person's bulk changes that are running, or ended so lately that they could be undone. */
   list: signedIn

@@ -1,23 +1,24 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Refusal } from '@/contract/errors';
-import { RENDITION_EDGES_PX } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
-import { BlobMissing, type BlobName, type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
+import { BlobMissing, type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
 import { isUnavailable } from '../is-unavailable';
 import { requestIdOf } from '../request-context';
-import { type CdnPath, parseCdnPath } from './cdn-path';
+import { parseCdnPath } from './cdn-path';
 import { RetryLater } from './coalesce-regeneration';
-import { fileHeaders, PUBLIC_HEADERS } from './file-headers';
+import { PUBLIC_HEADERS } from './file-headers';
 import { avatarPersonOf, openAvatar } from './open-avatar';
-import { type BytesToSend, sendBytes } from './send-bytes';
+import { openContent } from './open-content';
+import { openShared, type SharedDependencies } from './open-shared';
+import { type BytesToSend, isDeparture, sendBytes } from './send-bytes';
+import { parseSharedPath } from './shared-path';
 
-type CdnDependencies = {
+type CdnDependencies = SharedDependencies & {
   /** The file of a live or trashed asset; null when there is none. */
   findFile(assetId: string): Promise<ServedFile | null>;
   /** The image of a person; null when there is none. */
   findAvatar(personId: string): Promise<BlobName | null>;
-  blobs: Blobs;
   /** Regenerates the missing renditions of an asset. Rejects with RetryLater or with BlobMissing. */
   regenerate(file: ServedFile): Promise<void>;
   log: Log;
@@ -25,8 +26,9 @@ type CdnDependencies = {
 
 /**
  * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
- * `/cdn/{assetId}/blurred` are its renditions, `/cdn/avatars/{personId}` is the image of a person. It needs no
- * credential, does not know libraries and never rejects. Rule: docs/rules.md#file-urls.
+ * `/cdn/{assetId}/blurred` are its renditions, `/cdn/avatars/{personId}` is the image of a person, and
+ * `/cdn/shared/…` is a file of a shared page. It needs no credential, does not know libraries and never rejects. Rule:
+ * docs/rules.md#file-urls.
  */
 export const makeCdnHandler = (dependencies: CdnDependencies) => {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -58,86 +60,17 @@ async function findServed(
     const bytes = await openAvatar(dependencies, person);
     return bytes && { bytes, file: null };
   }
+  const sharedPath = parseSharedPath(url);
+  if (sharedPath) return openShared(dependencies, sharedPath, method);
   const address = parseCdnPath(url);
   const file = address && (await dependencies.findFile(address.assetId));
-  const bytes = file && openContent(dependencies.blobs, file, address, method);
+  const bytes = file && openContent(dependencies.blobs, file, address, { method });
   return bytes && { bytes, file };
 }
 
 /** A rendition that the database lists is not in the store. The error occurs before any byte is sent. */
 const isLostRendition = (error: unknown, file: ServedFile) =>
   error instanceof BlobMissing && error.blob !== file.blob;
-
-/** The bytes that the URL of an asset stands for; null when the asset has no such image. */
-const openContent = (
-  blobs: Blobs,
-  file: ServedFile,
-  { wanted: asked, version, download }: CdnPath,
-  method: string,
-): BytesToSend | null => {
-  const wanted = renditionFor(file, asked);
-  if (wanted === null) return null;
-  const immutable = file.contentVersion !== null && version === String(file.contentVersion);
-  const storedSize = async (blob: BlobName) => {
-    const size = await blobs.size(blob);
-    if (size === null) throw new BlobMissing(blob);
-    return size;
-  };
-  if (wanted === 'original') {
-    const { contentType, name } = file;
-    const headers = fileHeaders({ contentType, name, download, immutable });
-    return {
-      etag: `"${file.sha256.slice(0, 32)}"`,
-      modified: file.modified,
-      headers,
-      // GET notices missing bytes when it opens them; HEAD must query the store.
-      size: async () => (method === 'HEAD' ? storedSize(file.blob) : file.sizeBytes),
-      open: (range) => blobs.read(file.blob, range),
-      redirectUrl: signedUrlOf(blobs, file, headers),
-    };
-  }
-  const blob = `${file.blob}.${wanted}`;
-  const name = `${file.name.replace(/\.[^.]*$/, '')}-${wanted}.webp`;
-  return {
-    // The bytes under a name never change, so the name serves as well as a hash of the bytes.
-    etag: `"${blob}"`,
-    modified: file.modified,
-    headers: fileHeaders({ contentType: 'image/webp', name, download, immutable }),
-    size: () => storedSize(blob),
-    open: (range) => blobs.read(blob, range),
-  };
-};
-
-/**
- * Returns a function that signs the store's own URL of an original, or undefined. SVG files always pass through the
- * service: an SVG may contain scripts, and no store adds the policy that prevents them from running.
- */
-const signedUrlOf = (blobs: Blobs, file: ServedFile, headers: OutgoingHttpHeaders) => {
-  if (!blobs.signedUrl || file.contentType === 'image/svg+xml') return undefined;
-  return async () =>
-    (await blobs.signedUrl?.(file.blob, {
-      contentType: String(headers['Content-Type']),
-      disposition: String(headers['Content-Disposition']),
-      cacheControl: String(headers['Cache-Control']),
-    })) as string;
-};
-
-/**
- * The image that a URL shows; null when there is none. After the bytes were replaced, a URL may name a rendition that
- * the earlier image had and for which the new one is too small: it then shows the nearest size that exists.
- */
-const renditionFor = (
-  { contentVersion, contentType, renditions, blurred }: ServedFile,
-  asked: CdnPath['wanted'],
-): CdnPath['wanted'] | null => {
-  if (asked === 'original' || (asked === 'blurred' && blurred)) return asked;
-  if (asked === 'blurred') return null;
-  if (renditions.includes(asked)) return asked;
-  if (contentVersion === null) return null;
-  if (contentType.startsWith('image/'))
-    return RENDITION_EDGES_PX.some((edge) => edge === asked) ? 'original' : null;
-  return renditions.findLast((edge) => edge < asked) ?? renditions[0] ?? null;
-};
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
@@ -213,6 +146,3 @@ const answerUnreachable = (res: ServerResponse): void => {
   const { status, code, message, retryAfterSeconds } = UNREACHABLE;
   answerError(res, status, { code, message }, { 'Retry-After': retryAfterSeconds });
 };
-
-const isDeparture = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

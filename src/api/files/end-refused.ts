@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Refusal as RefusalOfRequest } from '@/contract/errors';
 
 type Refusal = { status: number; headers?: OutgoingHttpHeaders; body: string };
 
@@ -37,6 +38,18 @@ export type JsonResponse = {
   headers?: Record<string, string | number>;
   body: object;
 };
+
+/** How a handler beside REST answers what it refuses. */
+export const refusedJson = ({
+  status,
+  code,
+  message,
+  retryAfterSeconds,
+}: RefusalOfRequest): JsonResponse => ({
+  status,
+  headers: status === 503 || status === 429 ? { 'Retry-After': retryAfterSeconds } : {},
+  body: { error: { code, message } },
+});
 
 /** Sends a response that no cache may keep, whether or not the body of the request was read. */
 export const sendJson = (

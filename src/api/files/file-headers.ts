@@ -10,6 +10,14 @@ export const PUBLIC_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const satisfies OutgoingHttpHeaders;
 
+/** On every file of a shared page: only pages of this service may show it, and nobody keeps it unasked. */
+const VISITOR_HEADERS = {
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+  'Cache-Control': 'private, no-cache',
+} as const satisfies OutgoingHttpHeaders;
+
 /** `media-src` lets a video play in its own tab; an SVG uses its own styles and fetches nothing. */
 const CONTENT_SECURITY_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'";
@@ -27,22 +35,28 @@ export const fileHeaders = (file: {
   name: string;
   download: boolean;
   immutable: boolean;
+  /** Everybody who knows the URL, or the visitors of a share link. */
+  audience?: 'public' | 'visitors';
 }): OutgoingHttpHeaders => {
   const showable = SHOWN_INLINE.test(file.contentType);
   const disposition = showable && !file.download ? 'inline' : 'attachment';
   return {
-    ...PUBLIC_HEADERS,
+    ...(file.audience === 'visitors' ? VISITOR_HEADERS : publicHeaders(file.immutable)),
     'Content-Type': showable ? file.contentType : 'application/octet-stream',
     'Content-Disposition': contentDisposition(disposition, file.name),
     'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-    'Cache-Control': file.immutable ? CACHE_FOR_A_YEAR : CACHE_FOR_A_MINUTE,
   };
 };
+
+const publicHeaders = (immutable: boolean): OutgoingHttpHeaders => ({
+  ...PUBLIC_HEADERS,
+  'Cache-Control': immutable ? CACHE_FOR_A_YEAR : CACHE_FOR_A_MINUTE,
+});
 
 const ORDINARY_NAME = /^[\w.+ -]+$/;
 
 /** RFC 6266: a plain name for old clients, and the real name by RFC 5987 when the two differ. */
-const contentDisposition = (type: 'inline' | 'attachment', name: string): string => {
+export const contentDisposition = (type: 'inline' | 'attachment', name: string): string => {
   if (ORDINARY_NAME.test(name)) return `${type}; filename="${name}"`;
   const plain = name.replace(/[^\w.+ -]/gu, '_');
   const exact = encodeURIComponent(name.replace(/\p{Cs}/gu, '_')).replace(

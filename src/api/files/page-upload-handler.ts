@@ -1,20 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal, refuse } from '@/contract/errors';
+import { refuse } from '@/contract/errors';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { uploadedIdsOf } from '@/domain/access/secrets';
-import { verifySession } from '@/domain/access/verify-session';
 import { findUploaded } from '@/domain/asset/find-uploaded';
-import { makeAdmission } from '../admission';
-import { clientNetwork } from '../client-ip';
+import { makePageAdmission, type PageAdmissionOptions } from '../admit-page';
 import type { ApiDependencies } from '../context';
 import { refusalOf } from '../refusal-of';
 import { requestIdOf } from '../request-context';
-import type { RateLimits } from '../rest/rate-limit';
-import { isFromPage } from '../same-origin';
-import { type JsonResponse, sendJson } from './end-refused';
+import { type JsonResponse, refusedJson, sendJson } from './end-refused';
 import { storeUpload } from './store-upload';
-
-type Options = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
 
 /** The last segment is the name that the page gave the upload: 128 random bits in hex. */
 const PAGE_UPLOAD_PATH = /^\/api\/page-uploads\/([^/?]+)\/([^/?]+)\/([0-9a-f]{32})$/;
@@ -26,29 +20,15 @@ const PAGE_UPLOAD_PATH = /^\/api\/page-uploads\/([^/?]+)\/([^/?]+)\/([0-9a-f]{32
  */
 export function makePageUploadHandler(
   dependencies: ApiDependencies,
-  { publicUrl, rateLimits, trustProxy }: Options,
+  options: PageAdmissionOptions,
 ) {
-  const admitSession = makeAdmission({ accepted: rateLimits.key, refused: rateLimits.ip });
+  const admit = makePageAdmission(dependencies, options);
 
   async function take(request: IncomingMessage): Promise<JsonResponse> {
     const [, organizationId, libraryId, name] = PAGE_UPLOAD_PATH.exec(request.url ?? '') ?? [];
     if (!organizationId || !libraryId || !name || request.method !== 'POST')
       refuse('ENDPOINT_NOT_FOUND');
-    if (!isFromPage(request.headers, publicUrl))
-      refuse('FORBIDDEN', { message: 'This must come from a page of Vitrine.' });
-    const token =
-      dependencies.sessionCookie.read(request.headers.cookie) ?? refuse('UNAUTHENTICATED');
-    const { principal: person, allowance } = await admitSession({
-      secret: token,
-      network: clientNetwork(request, trustProxy),
-      verify: () => verifySession(dependencies.domain, token),
-      subjectOf: ({ personId }) => personId,
-    });
-    if (allowance.exceeded) {
-      const { status, body } = refused(new Refusal('RATE_LIMIT_EXCEEDED'));
-      return { status, headers: { 'Retry-After': allowance.resetsIn }, body };
-    }
-    if (!person) refuse('UNAUTHENTICATED');
+    const person = await admit(request);
     const address = { organizationId, libraryId };
     const library = await authorizeLibrary(dependencies.domain, person, address, 'write');
     const ids = uploadedIdsOf(dependencies.domain.secrets, person.personId, name);
@@ -73,7 +53,7 @@ export function makePageUploadHandler(
 
   return async (request: IncomingMessage, response: ServerResponse) => {
     const answer = await take(request).catch((failure) => {
-      const refusal = refused(refusalOf(failure));
+      const refusal = refusedJson(refusalOf(failure));
       if (refusal.status >= 500)
         dependencies.log.error(
           { err: failure, id: requestIdOf(response) },
@@ -84,9 +64,3 @@ export function makePageUploadHandler(
     await sendJson(request, response, answer);
   };
 }
-
-const refused = ({ status, code, message, retryAfterSeconds }: Refusal): JsonResponse => ({
-  status,
-  headers: status === 503 ? { 'Retry-After': retryAfterSeconds } : {},
-  body: { error: { code, message } },
-});

@@ -88,7 +88,13 @@ const withoutContent = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders => {
   return rest;
 };
 
-type Head = { status: number; headers: OutgoingHttpHeaders; length: number };
+type Head = {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  length: number;
+  /** Called for the bytes that are sent, piece by piece. */
+  onSent?: (bytes: number) => void;
+};
 
 const sendWhole = async (
   res: ServerResponse,
@@ -101,20 +107,29 @@ const sendWhole = async (
   res.writeHead(status, headers).end(body);
 };
 
-const sendStream = async (
+/**
+ * Streams a body of `length` bytes as fast as the client takes it, and disconnects a client that takes nothing for a
+ * minute. Rejects when the client leaves, and when the source has another length; the connection is cut then.
+ */
+export const sendStream = async (
   res: ServerResponse,
   source: Readable,
-  { status, headers, length }: Head,
-) => {
+  { status, headers, length, onSent }: Head,
+): Promise<void> => {
   res.writeHead(status, headers);
   res.setTimeout(IDLE_MS, () => res.destroy());
   let sent = 0;
   const counted = async function* (pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {
       sent += piece.length;
+      onSent?.(piece.length);
       yield piece;
     }
     if (sent !== length) throw new Error(`Stored bytes: ${sent} instead of ${length}.`);
   };
   await pipeline(source, counted, res);
 };
+
+/** Whether sending failed because the client closed the connection. */
+export const isDeparture = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

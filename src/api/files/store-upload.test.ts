@@ -127,8 +127,9 @@ describe('storeUpload', () => {
     const { library } = await aLibrary(domain);
     const disk = aDisk();
     // While the upload is staged, another one takes the last of the storage.
-    disk.noteWritten = async () => {
+    disk.aboveFloor = async () => {
       await domain.test.pool.query('UPDATE organization SET storage_bytes = 100000');
+      return disk.left;
     };
     expect(await upload(library, domain, disk)).toBeNull();
     expect(await named('blob', 'asset')).toEqual([]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { libraryPath, text } from '@/contract/parameters';
-import { savedView, viewName, viewToSave } from '@/contract/saved-view';
+import { givenName, libraryPath, text } from '@/contract/parameters';
+import { savedView, viewToSave } from '@/contract/saved-view';
 import {
   deleteSavedView,
   listSavedViews,
@@ -17,14 +17,14 @@ export const savedViewRouter = router({
     .query(({ ctx }) => listSavedViews(ctx.domain, ctx.library)),
 
   save: libraryWrite
-    .input(z.object({ ...libraryPath, name: viewName, view: viewToSave }))
+    .input(z.object({ ...libraryPath, name: givenName, view: viewToSave }))
     .output(savedView)
     .mutation(({ ctx, input: { name, view } }) =>
       saveView(ctx.domain, ctx.library, { name, view }),
     ),
 
   rename: libraryWrite
-    .input(z.object({ ...libraryPath, id: text, name: viewName }))
+    .input(z.object({ ...libraryPath, id: text, name: givenName }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
       await renameSavedView(ctx.domain, ctx.library, input.id, input.name);

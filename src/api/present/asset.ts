@@ -73,7 +73,10 @@ const typeOf = (parentId: string | null) => (parentId === null ? 'main' : 'varia
  * JSON text of the renditions: longest edge to URL. Built by hand, because it is by far the longest text of a list;
  * ids, edges and the parsed public URL contain nothing that JSON would escape.
  */
-export function sizesOf(row: { id: string; renditions: number[] }, urls: Urls): string {
+export function sizesOf(
+  row: { id: string; renditions: number[] },
+  urls: Pick<Urls, 'rendition'>,
+): string {
   const entries = row.renditions.map((edge) => `"${edge}":"${urls.rendition(row.id, edge)}"`);
   return `{${entries.join()}}`;
 }

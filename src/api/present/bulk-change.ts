@@ -13,7 +13,7 @@ export function presentBulkChange(row: BulkChangeRow): BulkChange {
     ...{ id, kind, state, total, done, changed, undone, kept, failure },
     organizationId: row.organization_id,
     libraryId: row.library_id,
-    value: row.input.state ?? row.input.to ?? row.input.tag ?? row.target_name,
+    value: row.input.state ?? row.input.to ?? row.input.tag ?? row.input.name ?? row.target_name,
     undoUntil:
       undoable && row.ended_at ? row.ended_at.getTime() + LIMITS.undoMinutes * MINUTE_MS : null,
   };

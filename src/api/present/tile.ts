@@ -9,10 +9,14 @@ import type { Urls } from './urls';
 const LARGEST_EDGE_PX = 800;
 
 /** Presents a row for a grid of many assets. */
-export function presentTile(row: TileRow, urls: Urls): Tile {
+export const presentTile = (row: TileRow, urls: Urls): Tile =>
+  presentFullTile(withTileSizes(row), urls);
+
+/** A row with only the renditions that a tile may need. */
+export function withTileSizes<Row extends { renditions: number[] }>(row: Row): Row {
   const [smallest = 0] = row.renditions;
   const renditions = row.renditions.filter((edge) => edge <= Math.max(smallest, LARGEST_EDGE_PX));
-  return presentFullTile({ ...row, renditions: renditions }, urls);
+  return { ...row, renditions };
 }
 
 /** The same with every rendition: for an asset that is about to be shown large. */

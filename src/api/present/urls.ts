@@ -8,6 +8,7 @@ export type Urls = {
   app(asset: { organization_id: string; library_id: string; id: string }): string;
   claim(token: string): string;
   invitation(token: string): string;
+  shareLink(token: string): string;
   /** The current image of a person. */
   avatar(personId: string): string;
 };
@@ -19,5 +20,6 @@ export const urlsBelow = (publicUrl: string): Urls => ({
   app: (asset) => `${publicUrl}/app/${asset.organization_id}/${asset.library_id}/${asset.id}`,
   claim: (token) => `${publicUrl}/claim/${token}`,
   invitation: (token) => `${publicUrl}/invite/${token}`,
+  shareLink: (token) => `${publicUrl}/s/${token}`,
   avatar: (personId) => `${publicUrl}/cdn/avatars/${personId}`,
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TRPCError } from '@trpc/server';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
+import { ArchiveAnswer } from '../archive/archive-answer';
 import type { ApiContext } from '../context';
 import { appRouter } from '../router';
 import type { Route } from './routes';
@@ -41,6 +42,7 @@ const ADAPTER_HEADERS = { host: 'localhost', 'content-type': 'application/json' 
  * sees null instead; the handler stringifies the copy.
  */
 function takeFromAdapter(output: unknown): unknown {
+  if (output instanceof ArchiveAnswer) return output;
   if (typeof output !== 'object' || output === null) return output;
   const copy = Array.isArray(output) ? [...output] : { ...output };
   Object.defineProperty(output, 'toJSON', { value: () => null });

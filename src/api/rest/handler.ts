@@ -3,6 +3,9 @@ import { LIBRARIES_SCOPE } from '@/contract/applications';
 import { Refusal } from '@/contract/errors';
 import type { VersionTable } from '@/contract/versions';
 import { makeAdmission } from '../admission';
+import { ArchiveAnswer } from '../archive/archive-answer';
+import type { OpenArchive } from '../archive/open-archive';
+import { departureOf, sendArchive } from '../archive/send-archive';
 import { clientIp, clientNetwork } from '../client-ip';
 import { TAKES_NO_CODING } from '../content-coding';
 import { type ApiDependencies, contextOf } from '../context';
@@ -24,6 +27,7 @@ import {
   allowanceHeaders,
   COMMON_HEADERS,
   deprecationHeaders,
+  EXPOSED_WITH_FILES,
   policyHeader,
   preflightHeaders,
 } from './headers';
@@ -41,7 +45,8 @@ export type RestHandlerOptions = {
   noteKeyUse: (keyId: string) => void;
 };
 
-type Answer = { status: number; body: Buffer[] };
+/** JSON, or an archive that is ready to be sent. */
+type Answer = { status: number; body: Buffer[] } | OpenArchive;
 
 /** A request in progress: what is known about it so far, and the headers collected for its answer. */
 type Visit = {
@@ -136,13 +141,16 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
           principal: caller?.principal ?? null,
           invalidBody: broken,
           clientIp: clientIp(request, options.trustProxy),
+          visit: null,
           request: route.multipart ? request : null,
         }),
       },
       response,
     );
     if (outcome.failure !== null) throw outcome.failure;
-    return { status: route.status, body: await toEnvelope(outcome.output) };
+    const { output } = outcome;
+    if (output instanceof ArchiveAnswer) return output.open(departureOf(response));
+    return { status: route.status, body: await toEnvelope(output) };
   }
 
   return async function answer(
@@ -158,11 +166,16 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
       headers: { ...COMMON_HEADERS, ...policyHeader(key.policy) },
     };
     if (!request.headers.authorization) Object.assign(visit.headers, policyHeader(ip.policy));
-    const { status, body } = await respond(visit).catch((failure) => refused(visit, failure));
-    await send(visit, status, body);
+    const answer = await respond(visit).catch((failure) => refused(visit, failure));
+    if ('read' in answer)
+      await sendArchive({ ...visit, log: dependencies.log }, answer, {
+        ...visit.headers,
+        ...EXPOSED_WITH_FILES,
+      });
+    else await send(visit, answer.status, answer.body);
   };
 
-  function refused({ headers, request, response }: Visit, failure: unknown): Answer {
+  function refused({ headers, request, response }: Visit, failure: unknown) {
     const refusal = refusalOf(failure);
     if (refusal.status === 401) {
       const sent = bearerOf(request.headers.authorization) ? 'error="invalid_token", ' : '';
@@ -170,6 +183,8 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     }
     if (refusal.status === 415) Object.assign(headers, TAKES_NO_CODING);
     if (refusal.status === 503) headers['Retry-After'] = refusal.retryAfterSeconds;
+    // A rate limit has said how long its window lasts.
+    if (refusal.status === 429) headers['Retry-After'] ??= refusal.retryAfterSeconds;
     if (refusal.status >= 500)
       dependencies.log.error({ err: failure, id: requestIdOf(response) }, 'request failed');
     const { code, message, status } = refusal;

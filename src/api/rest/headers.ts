@@ -15,6 +15,11 @@ export const COMMON_HEADERS = {
   'Access-Control-Expose-Headers': `${RATE_HEADERS}, X-Request-Id, WWW-Authenticate, Deprecation, Sunset, Link`,
 } as const;
 
+/** Instead of the same header on answers that are files. */
+export const EXPOSED_WITH_FILES = {
+  'Access-Control-Expose-Headers': `${COMMON_HEADERS['Access-Control-Expose-Headers']}, Content-Disposition, Content-Length`,
+} as const;
+
 /** On answers to OPTIONS. */
 export const preflightHeaders = (methods: string[]) => ({
   Allow: methods.join(', '),

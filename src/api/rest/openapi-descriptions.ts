@@ -23,6 +23,8 @@ export const OPERATION_DESCRIPTIONS: Record<string, string> = {
     'Lists the live assets of a library, variants included, newest first. With `tags`, an asset must carry every tag.',
   'asset-upload':
     'Stores up to 20 images or videos, or none of them if one is refused. The answer comes at once; fields that are computed, such as `width`, are null until processing is done, usually within seconds.',
+  'asset-archive':
+    'Sends a ZIP of assets as it is made, with `manifest.json` as its first file: what each file is, and which assets are missing and why. Without `ids`, `q`, `tags` and `approval` it has all originals of the library. At most 65,000 files, and two archives at the same time. An addition to the interface.',
   'asset-trash':
     'Moves assets and their variants to the trash, for 30 days. Assets that are already there, or not in the library, are skipped.',
   'asset-get':
@@ -71,6 +73,11 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   approval: 'The approval (delivery) state and who set it; null without one.',
   'query.tags':
     'Tags that every listed asset carries. Separate them by commas, or repeat the parameter.',
+  'query.ids':
+    'Ids of the assets, instead of `q`, `tags` and `approval`. Separate them by commas, or repeat the parameter.',
+  'query.size':
+    'The longest edge of the images in pixels, as WebP. An image that has no such size, and a video, is the original.',
+  'query.variants': 'Whether the variants of each original follow it.',
   'query.libraries':
     'Ids of the libraries to search; all by default. Separate them by commas, or repeat the parameter.',
   'query.approval':

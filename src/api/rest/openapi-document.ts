@@ -127,7 +127,10 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
   const { content } = operation.responses['200'] ?? {};
   const data = content?.['application/json']?.schema ?? {};
   operation.responses = {
-    [route.status]: enveloped(shownSchema(data, 'answer'), schemas, route),
+    [route.status]:
+      data.format === 'binary'
+        ? zipFile(data, route)
+        : enveloped(shownSchema(data, 'answer'), schemas, route),
     ...failuresOf(operationId, has),
   };
 }
@@ -162,6 +165,13 @@ function showBody(operation: Operation) {
   operation.parameters = parameters.filter((parameter) => parameter.in !== 'query');
   operation.requestBody = { required: true, content: { 'application/json': { schema } } };
 }
+
+/** The success response that is a ZIP instead of JSON. */
+const zipFile = (schema: Schema, { status, credentialed }: Route): Response => ({
+  description: 'The ZIP',
+  headers: headersOf(status, credentialed),
+  content: { 'application/zip': { schema, example: 'PK…' } },
+});
 
 /** The success response with `{ data: … }` around its body. */
 function enveloped(data: Schema, schemas: Schemas, { status, credentialed }: Route): Response {

@@ -70,5 +70,7 @@ export function makeRateLimits(
     key: perMinute('key', quotas.keyPerMinute),
     ip: perMinute('ip', quotas.ipPerMinute),
     page: perMinute('page', quotas.keyPerMinute * PAGE_QUOTA_PER_KEY_QUOTA),
+    /** Pages of share links and their calls, by client network. */
+    shared: perMinute('shared', quotas.keyPerMinute * PAGE_QUOTA_PER_KEY_QUOTA),
   };
 }

@@ -29,12 +29,12 @@ const withLibrariesFirst = organizationRead.use(async ({ ctx, next, getRawInput 
   return result;
 });
 
-const search = {
-  ...organizationPath,
+const filters = {
   q: text.default(''),
   libraries,
   approval: list(LIMITS.approvalsInSearch, 'approval states'),
 };
+const search = { ...organizationPath, ...filters };
 
 /** A point in time, in unix milliseconds. */
 const time = z.int().min(EARLIEST_TIME_MS).max(LATEST_TIME_MS).nullable();
@@ -42,8 +42,8 @@ const time = z.int().min(EARLIEST_TIME_MS).max(LATEST_TIME_MS).nullable();
 const timeRange = z.object({ from: time, until: time }).nullable();
 
 /** The search of the pages, which has more filters than that of REST. */
-const pageSearch = {
-  ...search,
+export const pageFilters = {
+  ...filters,
   kind: z.enum(MEDIA_KINDS).nullable(),
   added: timeRange,
   captured: timeRange,
@@ -52,10 +52,12 @@ const pageSearch = {
   uploader: text.min(1).nullable(),
 };
 
-type PageSearch = z.output<z.ZodObject<typeof pageSearch>>;
+const pageSearch = { ...organizationPath, ...pageFilters };
+
+type PageSearch = z.output<z.ZodObject<typeof pageFilters>>;
 
 /** What the domain is asked for. */
-const searchOf = ({ q, approval, libraries, ...rest }: PageSearch) => {
+export const searchOf = ({ q, approval, libraries, ...rest }: PageSearch) => {
   const { kind, added, captured, orientation, camera, uploader } = rest;
   const filters = { kind, added, captured, orientation, camera, uploader };
   return { text: q, libraries, approvals: approval, ...filters };

@@ -7,6 +7,7 @@ import {
   generalSettings,
   invitationPage,
   keySettings,
+  linkSettings,
   memberSettings,
 } from '@/contract/settings';
 import type { SettingsForMember } from '@/domain/access/authorize-settings';
@@ -20,6 +21,7 @@ import { findOverview } from '@/domain/organization/find-overview';
 import { listApprovalStates } from '@/domain/organization/list-approval-states';
 import { listInvitations } from '@/domain/organization/list-invitations';
 import { listMembers } from '@/domain/organization/list-members';
+import { listShareLinks } from '@/domain/share-link/list-share-links';
 import { anonymous, router, settingsRead, settingsWrite } from '../procedures';
 
 const ofOrganization = z.object(organizationPath);
@@ -77,6 +79,14 @@ export const settingsPageRouter = router({
       const libraries = (own?.libraries ?? []).map(({ id, name }) => ({ id, name }));
       return { ...frameOf(settings), libraries, keys };
     }),
+
+  links: settingsRead
+    .input(ofOrganization)
+    .output(linkSettings)
+    .query(async ({ ctx: { domain, settings } }) => ({
+      ...frameOf(settings),
+      links: await listShareLinks(domain, settings),
+    })),
 
   approvalStates: settingsRead
     .input(ofOrganization)

@@ -9,8 +9,11 @@ import type { Allowance, RateLimits } from '../rest/rate-limit';
 import { isNotCrossSite } from '../same-origin';
 import { procedureAt } from './procedure-at';
 
-/** The only mutation without a credential, so a session allows no more of them. It sends a mail to anybody. */
-const ANONYMOUS_MUTATION = 'library.createUnclaimed';
+/**
+ * The mutations without a credential, so a session allows no more of them: one sends a mail to anybody, the other tries a
+ * password.
+ */
+const ANONYMOUS_MUTATIONS = ['library.createUnclaimed', 'shared.enter'];
 
 type CallLimits = { rateLimits: RateLimits; trustProxy: number };
 
@@ -48,7 +51,8 @@ export function makeCallAdmission(
             subjectOf: ({ personId }) => personId,
           });
     settle(allowance);
-    const isAnonymous = principal === null || procedureAt(request.url) === ANONYMOUS_MUTATION;
+    const isAnonymous =
+      principal === null || ANONYMOUS_MUTATIONS.includes(procedureAt(request.url) ?? '');
     if (request.method !== 'GET' && isAnonymous) settle(await ip.spend(network));
     return principal;
   };

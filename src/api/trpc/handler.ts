@@ -3,12 +3,13 @@ import { TRPCError } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import { ZodError } from 'zod';
 import { clientIp } from '../client-ip';
-import { type ApiContext, type ApiDependencies, contextOf } from '../context';
+import { type ApiContext, type ApiDependencies, contextOf, type Visit } from '../context';
 import { refusalOf } from '../refusal-of';
 import { annotateRequest } from '../request-context';
 import type { RateLimits } from '../rest/rate-limit';
 import { appRouter } from '../router';
 import { isFromPage } from '../same-origin';
+import { passCookie, readPass } from '../visitor/pass-cookie';
 import { makeCallAdmission } from './admit-call';
 import { BASE_PATH, procedureAt } from './procedure-at';
 import { isJson, readInput } from './read-input';
@@ -18,12 +19,21 @@ type TrpcHandlerOptions = { publicUrl: string; rateLimits: RateLimits; trustProx
 /**
  * The browser's handler at /api/trpc. A mutation must be JSON from a page of this site, so that no other site can
  * make a visitor's browser change something. Each call uses one unit of the person's rate limit, without a session of
- * the client address; a change that needs no session also uses one of anonymous calls.
+ * the client address; a change that needs no session also uses one of anonymous calls. Calls of a shared page come with
+ * the token of its link.
  */
 export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHandlerOptions) {
   const admit = makeCallAdmission(dependencies, options);
   /** Why the input of a request is refused. */
   const refusals = new WeakMap<IncomingMessage, Error>();
+  /** The tokens of share links that requests came by. */
+  const tokens = new WeakMap<IncomingMessage, string>();
+  const { site } = dependencies.urls;
+  const visitOf = (req: IncomingMessage, res: ServerResponse, token: string): Visit => ({
+    token,
+    pass: readPass(site, req.headers.cookie),
+    keepPass: (pass) => res.appendHeader('Set-Cookie', passCookie(site, token, pass)),
+  });
   const handler = createHTTPHandler({
     router: appRouter,
     basePath: BASE_PATH,
@@ -34,10 +44,12 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
       const principal = await admit(req, res);
       const refusal = refusals.get(req);
       if (refusal) throw refusal;
+      const token = tokens.get(req);
       return contextOf(dependencies, {
         principal,
         invalidBody: null,
         clientIp: clientIp(req, options.trustProxy),
+        visit: token === undefined ? null : visitOf(req, res, token),
         request: null,
       });
     },
@@ -56,7 +68,8 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
         dependencies.log.error({ err: error, path }, 'call from the browser failed');
     },
   });
-  return async (request: IncomingMessage, response: ServerResponse) => {
+  return async (request: IncomingMessage, response: ServerResponse, shareToken?: string) => {
+    if (shareToken !== undefined) tokens.set(request, shareToken);
     // Only known procedures are logged, not names that clients invent.
     const name = procedureAt(request.url);
     if (name !== null) annotateRequest(response, { operation: `trpc ${name}` });

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { BulkChanges } from '@/ui/bulk-change/bulk-changes';
+import { UndoKey } from '@/ui/bulk-change/undo-key';
 import { CallProvider } from '@/ui/call/call-provider';
 import { CommandKeys } from '@/ui/command/command-keys';
 import { Tooltips } from '@/ui/control/tooltips';
@@ -22,6 +23,7 @@ export default async function LibrariesLayout({ children }: { children: ReactNod
       <AppFrame frame={frame}>{children}</AppFrame>
       <UploadPanel />
       <Toasts>{frame && <BulkChanges initial={frame.bulkChanges} />}</Toasts>
+      {frame && <UndoKey />}
       {frame && <CommandKeys />}
       <Tooltips />
     </CallProvider>

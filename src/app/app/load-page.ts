@@ -1,6 +1,7 @@
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { Neighbours } from '@/contract/browse';
+import type { NeighboursThere } from '@/contract/collection';
 import { signInPath } from '@/contract/own-path';
 import { groupingOf } from '@/contract/view';
 import { parseOrigin } from '@/ui/asset/origin';
@@ -47,7 +48,23 @@ export const loadLibrary = cache(
 );
 
 /**
- * Loads an asset with its neighbours in the view or search that `query` names, as the visitor may see it; or the
+ * Loads a collection and its first block, as the visitor may see them. Returns null when it does not exist for this
+ * visitor. Cached per request.
+ */
+export const loadCollection = cache(async (organizationId: string, collectionId: string) => {
+  const path = [organizationId, '-', 'collections', collectionId].map(encodeURIComponent).join('/');
+  await requireVisitor(`/app/${path}`);
+  const call = await caller();
+  const collectionRef = { organizationId, collectionId };
+  const [page, block] = await Promise.all([
+    unlessRefused(call.page.collection(collectionRef)),
+    unlessRefused(call.collection.block({ ...collectionRef, number: 0 })),
+  ]);
+  return page && block && { page, first: { block, at: Date.now() } };
+});
+
+/**
+ * Loads an asset with its neighbours in the view, search or collection that `query` names, as the visitor may see it; or the
  * library that it moved to; or the trashed asset. Returns null when it does not exist for this visitor. Cached per
  * request.
  */
@@ -84,7 +101,7 @@ const NO_NEIGHBOURS: Neighbours = {
 async function loadNeighbours(
   assetRef: { organizationId: string; libraryId: string; assetId: string },
   query: string,
-): Promise<Neighbours> {
+): Promise<NeighboursThere> {
   const call = await caller();
   const origin = parseOrigin(new URLSearchParams(query));
   if (origin.kind === 'view')
@@ -93,6 +110,11 @@ async function loadNeighbours(
       NO_NEIGHBOURS
     );
   const { organizationId, assetId } = assetRef;
+  if (origin.kind === 'collection') {
+    const { collectionId } = origin;
+    const beside = call.collection.neighbours({ organizationId, collectionId, assetId });
+    return (await unlessRefused(beside)) ?? NO_NEIGHBOURS;
+  }
   const found = call.search.neighbours({
     ...searchInput(origin.search),
     organizationId,

@@ -14,6 +14,11 @@ export async function accessibleLibraries(
 ): Promise<string[]> {
   if (principal.kind === 'operator') return [];
   if (principal.kind === 'key') return [...principal.grants.keys()];
-  const rows = await domain.database.rows<{ id: string }>(FIND_LIBRARIES, [organization.id]);
+  return liveLibraries(domain, organization.id);
+}
+
+/** The ids of the libraries of an organization that are not in the trash. */
+export async function liveLibraries(domain: Domain, organizationId: string): Promise<string[]> {
+  const rows = await domain.database.rows<{ id: string }>(FIND_LIBRARIES, [organizationId]);
   return rows.map(({ id }) => id);
 }

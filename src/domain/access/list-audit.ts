@@ -7,7 +7,7 @@ export type AuditEntry = {
   actor: string;
   action: string;
   subject: string;
-  /** The present name of the key or person that `subject` begins with; null: it is neither, or it no longer exists. */
+  /** The present name of the key, share link or person that `subject` begins with; null: it is none of them, or it no longer exists. */
   subjectName: string | null;
   /** Null: the change was made on the machine itself. */
   clientIp: string | null;
@@ -18,9 +18,10 @@ const LIST_AUDIT = {
   name: 'list-audit',
   text: `
     SELECT a.id::text, a.actor, a.action, a.subject, a.address AS "clientIp", a.at,
-           coalesce(k.name, p.email, p.name) AS "subjectName"
+           coalesce(k.name, s.title, p.email, p.name) AS "subjectName"
     FROM audit a
     LEFT JOIN api_key k ON k.id = a.subject AND k.organization_id = a.organization_id
+    LEFT JOIN share_link s ON s.id = split_part(a.subject, ' ', 1) AND s.organization_id = a.organization_id
     LEFT JOIN person p ON p.id = split_part(a.subject, ' ', 1)
     WHERE a.organization_id = $1 AND ($2::bigint IS NULL OR a.id < $2)
     ORDER BY a.id DESC LIMIT $3`,

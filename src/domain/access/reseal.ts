@@ -105,6 +105,7 @@ const FIND_LAST_EXPIRY = {
       UNION ALL SELECT expires_at FROM oauth_refresh_token WHERE revoked IS NULL
       UNION ALL SELECT expires_at FROM claim WHERE claimed_at IS NULL
       UNION ALL SELECT expires_at FROM invitation WHERE accepted_at IS NULL
+      UNION ALL SELECT expires_at FROM share_link WHERE withdrawn_at IS NULL
     ) AS signed WHERE expires_at > $1`,
 };
 

@@ -48,7 +48,7 @@ const purposeKeys = new Map<string, Buffer>();
 export type Secrets = readonly [string, ...string[]];
 
 /** A key of 32 bytes for one purpose, derived from one secret of the service. */
-function keyFor(secret: string, purpose: string): Buffer {
+export function keyFor(secret: string, purpose: string): Buffer {
   const name = `${purpose}\0${secret}`;
   const known = purposeKeys.get(name);
   if (known) return known;
@@ -65,7 +65,11 @@ type LookupPurpose =
   | 'claim'
   | 'claim-expiry'
   | 'claim-proof'
-  | 'invitation';
+  | 'invitation'
+  | 'share-link'
+  | 'share-pass'
+  | 'shared-file'
+  | 'shared-id';
 
 /** The hash by which a value may be stored, one for each secret, that of the newest first. Made to find it by. */
 export const lookupsOf = (secrets: Secrets, value: string, purpose: LookupPurpose) =>

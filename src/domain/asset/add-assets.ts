@@ -55,13 +55,13 @@ export const addAssets = operation(
 
 /**
  * Locks the original, so that nobody trashes, moves or removes it before its new variant exists and can follow it.
- * RESOURCE_NOT_FOUND for an original that was removed while the variant was being uploaded.
+ * RESOURCE_NOT_FOUND for an original that was removed, or became a variant, while the variant was being uploaded.
  */
 async function holdOriginal({ tx }: Change, library: LibraryForWriting, id: string) {
   const held = await tx.$queryRaw<unknown[]>`
     SELECT id FROM asset
     WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
-      AND id = ${id} AND trashed_at IS NULL FOR SHARE`;
+      AND id = ${id} AND trashed_at IS NULL AND parent_id IS NULL FOR SHARE`;
   if (held.length === 0) refuse('RESOURCE_NOT_FOUND');
 }
 

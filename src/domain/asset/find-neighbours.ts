@@ -2,7 +2,15 @@ import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
 import type { View } from '@/contract/view';
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
-import { conditionOf, orderOf, sortBy, TILE_COLUMNS, type TileRow } from './browse-assets';
+import {
+  conditionOf,
+  countView,
+  isUnfiltered,
+  orderOf,
+  sortBy,
+  TILE_COLUMNS,
+  type TileRow,
+} from './browse-assets';
 
 type Found = {
   before: TileRow[];
@@ -15,8 +23,8 @@ type Found = {
  * The originals before and after one in a view, in their order, `NEIGHBOURS_ON_A_SIDE` at most on each side, its
  * position there, from 1, and how many the view shows. An original
  * that the view does not show (any more) has no position, but has the neighbours it would have. A variant, and an asset
- * that is not in the library or in its trash, has none. Two short walks along an
- * index, at any position.
+ * that is not in the library or in its trash, has none. Two short walks along an index, at any position; the position
+ * itself is counted on that index alone, by capture date from the beginning of the month.
  */
 export async function findNeighbours(
   { database }: Domain,
@@ -49,23 +57,32 @@ export async function findNeighbours(
     text: `${here} ${nearest('before', !forwards)} UNION ALL ${nearest('after', forwards)}
       ORDER BY distance`,
   };
+  const byMonth = order === 'captured' && isUnfiltered(view);
   const count = {
     name: `place-${order}-${name}`,
     text: `${here}
-      SELECT (SELECT count(*) FROM asset ${where}) AS total,
-        EXISTS (SELECT FROM asset ${where} AND id = ${self}) AS shown,
-        (SELECT count(*) FROM here CROSS JOIN LATERAL (SELECT FROM asset ${beside(!forwards)}) before) AS before`,
+      SELECT EXISTS (SELECT FROM asset ${where} AND id = ${self}) AS shown,
+        (SELECT count(*) FROM here CROSS JOIN LATERAL (
+          SELECT FROM asset ${beside(!forwards)} ${byMonth ? `AND captured_at < ${END_OF_MONTH}` : ''}
+        ) before) ${byMonth ? `+ (${IN_LATER_MONTHS})` : ''} AS before`,
   };
   const all = [...values, assetId];
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [counted], total] = await Promise.all([
     database.rows<TileRow & { side: 'before' | 'after' }>(find, all),
-    database.rows<{ total: number; shown: boolean; before: number }>(count, all),
+    database.rows<{ shown: boolean; before: number }>(count, all),
+    countView({ database }, library, view),
   ]);
   const on = (wanted: string) => rows.filter(({ side }) => side === wanted);
   return {
     before: on('before').reverse(),
     after: on('after'),
     place: counted?.shown ? counted.before + 1 : null,
-    total: counted?.total ?? 0,
+    total,
   };
 }
+
+const MONTH = `date_trunc('month', here_0 AT TIME ZONE 'UTC')`;
+const END_OF_MONTH = `((${MONTH} + interval '1 month') AT TIME ZONE 'UTC')`;
+const IN_LATER_MONTHS = `
+  SELECT coalesce(sum(count), 0)::int FROM here JOIN library_month
+    ON organization_id = $1 AND library_id = $2 AND month > ${MONTH}`;

@@ -20,11 +20,11 @@ export type ServedFile = {
 };
 
 const columns = (contentVersion: string, modified: string) => `
-  asked.id AS asked, a.blob, a.sha256, a.size_bytes AS "sizeBytes", a.content_type AS "contentType", a.name,
+  a.blob, a.sha256, a.size_bytes AS "sizeBytes", a.content_type AS "contentType", a.name,
   ${contentVersion} AS "contentVersion", ${modified} AS modified, a.renditions, a.blurhash IS NOT NULL AS blurred`;
 
 /** Files of an organization or a library in the trash are not served. */
-const NOT_TRASHED_JOINS = `
+export const SERVED_FILE_JOINS = `
   JOIN organization o ON o.id = a.organization_id AND o.trashed_at IS NULL
   JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL`;
 
@@ -32,14 +32,20 @@ const NOT_TRASHED_JOINS = `
 const LAST_PROMOTE = `
   (SELECT max(f.created) FROM former_address f WHERE f.asset_id = a.id AND f.blob = a.blob AND a.content_version IS NOT NULL)`;
 
+/** The select list of a ServedFile of an asset `a`; needs the joins of `SERVED_FILE_JOINS`. */
+export const SERVED_FILE_COLUMNS = columns(
+  'a.content_version',
+  `COALESCE(${LAST_PROMOTE}, a.created)`,
+);
+
 // The second half runs only when the first finds nothing. The bytes of a former URL never change.
 const find = {
   name: 'find-served-files',
   text: `
     SELECT found.* FROM unnest($1::text[]) AS asked(id) CROSS JOIN LATERAL (
-      SELECT ${columns('a.content_version', `COALESCE(${LAST_PROMOTE}, a.created)`)} FROM asset a ${NOT_TRASHED_JOINS} WHERE a.id = asked.id
+      SELECT asked.id AS asked, ${SERVED_FILE_COLUMNS} FROM asset a ${SERVED_FILE_JOINS} WHERE a.id = asked.id
       UNION ALL
-      SELECT ${columns('NULL', 'f.created')} FROM former_address f JOIN asset a ON a.blob = f.blob ${NOT_TRASHED_JOINS} WHERE f.id = asked.id
+      SELECT asked.id AS asked, ${columns('NULL', 'f.created')} FROM former_address f JOIN asset a ON a.blob = f.blob ${SERVED_FILE_JOINS} WHERE f.id = asked.id
       LIMIT 1) found`,
 };
 

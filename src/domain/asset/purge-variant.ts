@@ -18,7 +18,7 @@ export const purgeVariant = operation(
       where: { organizationId: library.organization.id, libraryId: library.id, id: variantId },
       select: { parentId: true },
     });
-    // A variant never changes its original: what is read here is still true under the lock.
+    // If the variant became an asset of its own meanwhile, it is refused below.
     if (named?.parentId) await lockOriginals(change, library, [named.parentId]);
     const variant = await lockVariant(change, library, variantId);
     if (!variant) refuse('BAD_USER_INPUT', { message: 'Variant not found in this library.' });

@@ -41,6 +41,7 @@ describe('setApproval', () => {
 });
 
 describe('setApprovals', () => {
+  const APPROVED = { state: 'approved', note: null };
   const states = async (ids: string[]) =>
     (await Promise.all(ids.map((id) => listApprovals(domain, library, id)))).map((entries) =>
       entries.map(({ state }) => state),
@@ -49,7 +50,7 @@ describe('setApprovals', () => {
   it('sets all of them', async () => {
     const made = await Promise.all([aReadyAsset(domain, library), aReadyAsset(domain, library)]);
     const ids = made.map(({ id }) => id);
-    await setApprovals(domain, library, ids, 'approved');
+    await setApprovals(domain, library, ids, APPROVED);
     expect(await states(ids)).toEqual([['approved'], ['approved']]);
   });
 
@@ -58,10 +59,12 @@ describe('setApprovals', () => {
     const stranger = await aLibrary(domain);
     const { id: other } = await aReadyAsset(domain, stranger.library);
     const refused = { code: 'BAD_USER_INPUT' };
-    await expect(setApprovals(domain, library, [id, other], 'approved')).rejects.toMatchObject(
+    await expect(setApprovals(domain, library, [id, other], APPROVED)).rejects.toMatchObject(
       refused,
     );
-    await expect(setApprovals(domain, library, [id], 'unused')).rejects.toMatchObject(refused);
+    await expect(
+      setApprovals(domain, library, [id], { state: 'unused', note: null }),
+    ).rejects.toMatchObject(refused);
     expect(await states([id])).toEqual([[]]);
   });
 
@@ -69,7 +72,7 @@ describe('setApprovals', () => {
     const free = { ...library, organization: { ...library.organization, plan: 'free' } };
     const refused = { code: 'PAID_PLAN_REQUIRED' };
     await expect(
-      setApprovals(domain, free as LibraryForWriting, ['nowhere'], 'approved'),
+      setApprovals(domain, free as LibraryForWriting, ['nowhere'], APPROVED),
     ).rejects.toMatchObject(refused);
   });
 });

@@ -36,6 +36,7 @@ export const swapPromotedVariant = operation(
     if (halves.some(({ processing }) => processing === 'waiting')) return 'waiting';
 
     await exchangeContent(change, promotion, swappedTags(asset, variant));
+    await moveComments(change, promotion);
     await makeNewVariant(change, promotion);
     await settleApproval(change, promotion);
     await change.tx.formerAddress.create({
@@ -88,6 +89,11 @@ async function exchangeContent(
       updated = ${at}
     FROM asset other
     WHERE (asset.id, other.id) IN ((${assetId}, ${variantId}), (${variantId}, ${assetId}))`;
+}
+
+/** The variant is the asset from now on: what was written about it goes on there. */
+async function moveComments({ tx }: Change, { assetId, variantId }: Promotion) {
+  await tx.$executeRaw`UPDATE comment SET asset_id = ${assetId} WHERE asset_id = ${variantId}`;
 }
 
 /**

@@ -14,8 +14,8 @@ import { lockOriginals } from './lock-originals';
  */
 export const trashAssets = operation(
   async (change, library: LibraryForWriting, ids: string[]): Promise<string[]> => {
-    await refuseLoneVariants(change, library, ids);
     await lockOriginals(change, library, ids);
+    await refuseLoneVariants(change, library, ids);
     const moved = await change.tx.$queryRaw<{ id: string }[]>`
       UPDATE asset SET trashed_at = ${change.at}
       WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
@@ -25,7 +25,7 @@ export const trashAssets = operation(
   },
 );
 
-/** A variant never changes its original: what is read here cannot change before the update. */
+/** Originals are locked before: what is read here cannot change before the update. */
 async function refuseLoneVariants({ tx }: Change, library: LibraryForWriting, ids: string[]) {
   const lone = await tx.asset.findFirst({
     where: {

@@ -10,9 +10,9 @@ type Former = {
   note: string | null;
 };
 
-/** Sets an approval, without a note. An undo also removes its entries from the histories. */
-export const approveKind = (state: string): Kind => ({
-  async apply(change, { library }, ids) {
+/** Sets an approval. An undo also removes its entries from the histories. */
+export const approveKind = (state: string, note: string | null): Kind => ({
+  async apply(change, { library }, ids, strict) {
     const before = await change.tx.$queryRaw<Former[]>`
       SELECT id, approval_state AS state, approval_set_by AS "setBy", approval_set_at AS "setAt", approval_note AS note
       FROM asset
@@ -20,7 +20,7 @@ export const approveKind = (state: string): Kind => ({
         AND id = ANY (${ids}) AND trashed_at IS NULL
       ORDER BY id FOR NO KEY UPDATE`;
     const live = before.map(({ id }) => id);
-    await setApprovals(change, library, live, state);
+    await setApprovals(change, library, strict ? ids : live, { state, note });
     return { changed: live.length, before };
   },
 

@@ -1,12 +1,11 @@
-import type { AssetChange } from '@/contract/bulk-change';
 import { type ErrorCode, Refusal } from '@/contract/errors';
-import { authorizeLibrary } from '../access/authorize-library';
-import { authorizeTarget } from '../access/authorize-target';
 import { findPersonPrincipal } from '../access/find-person-principal';
 import { type Retagged, restoreSavedViews, retagSavedViews } from '../library/retag-saved-views';
 import { type Change, type Domain, operation } from '../operation';
 import type { Places } from './kind';
 import { kindOf } from './kind-of';
+import { changeOf, placesOf } from './places-of';
+import { type Part, revertPart } from './revert-part';
 
 /** Whether there is more to do. */
 export type Progress = 'more' | 'ended';
@@ -50,19 +49,9 @@ export const passOnBulkChange = operation(async ({ tx, emit }, id: string): Prom
 /** The libraries, as the person may write to them now; null when the bulk change is over. */
 async function authorizePlaces(domain: Domain, id: string): Promise<Places | null> {
   const row = await domain.database.prisma.bulkChange.findFirst({ where: { id, endedAt: null } });
-  if (!row) return null;
-  const principal = await findPersonPrincipal(domain, row.personId);
-  if (!principal) return null;
-  const library = await authorizeLibrary(domain, principal, row, 'write');
-  const wanted = changeOf(row);
-  if (wanted.kind !== 'transfer') return { library, target: null };
-  const target = await authorizeTarget(domain, principal, library, wanted.targetLibraryId);
-  return { library, target };
+  const principal = row && (await findPersonPrincipal(domain, row.personId));
+  return principal && placesOf(domain, principal, row);
 }
-
-/** It was validated when it was started. */
-const changeOf = ({ kind, input }: { kind: string; input: unknown }) =>
-  ({ kind, ...(input as object) }) as AssetChange;
 
 const changePart = operation(async (change, id: string, places: Places): Promise<Progress> => {
   // Two runs of the same bulk change wait for each other here; so does who stops it.
@@ -70,12 +59,10 @@ const changePart = operation(async (change, id: string, places: Places): Promise
   const row = await change.tx.bulkChange.findFirst({ where: { id, endedAt: null } });
   if (!row) return 'ended';
   const part = { change, places, kind: kindOf(changeOf(row)), id };
-  return row.state === 'undoing'
-    ? revertPart(part, row.partsDone - 1)
-    : applyPart(part, row.partsDone);
+  if (row.state !== 'undoing') return applyPart(part, row.partsDone);
+  const last = await revertPart(part, row.partsDone - 1);
+  return last ? finishUndo(change, id) : 'more';
 });
-
-type Part = { change: Change; places: Places; kind: ReturnType<typeof kindOf>; id: string };
 
 async function applyPart(all: Part, number: number): Promise<Progress> {
   const { change, places, kind, id } = all;
@@ -83,7 +70,11 @@ async function applyPart(all: Part, number: number): Promise<Progress> {
   const place = { bulkChangeId_number: { bulkChangeId: id, number } };
   const part = await tx.bulkChangePart.findUnique({ where: place });
   if (!part) return finish(all);
-  const { changed, before, complete = true } = await kind.apply(change, places, part.assetIds);
+  const {
+    changed,
+    before,
+    complete = true,
+  } = await kind.apply(change, places, part.assetIds, false);
   if (!complete) return 'more';
   await tx.bulkChangePart.update({ where: place, data: { before, changedAt: at } });
   const done = part.assetIds.length;
@@ -106,24 +97,6 @@ async function finish({ change, places, kind, id }: Part): Promise<Progress> {
     await change.tx.bulkChange.update({ where: { id }, data: { savedViews } });
   }
   return end(change, id, 'finished');
-}
-
-async function revertPart({ change, places, kind, id }: Part, number: number): Promise<Progress> {
-  const { tx } = change;
-  const place = { bulkChangeId_number: { bulkChangeId: id, number } };
-  const part = await tx.bulkChangePart.findUnique({ where: place });
-  if (!part?.changedAt || !kind.revert) return finishUndo(change, id);
-  const before = part.before as { id: string }[];
-  const undone = before.length > 0 ? await kind.revert(change, places, before, part.changedAt) : 0;
-  await tx.bulkChange.update({
-    where: { id },
-    data: {
-      undone: { increment: undone },
-      kept: { increment: before.length - undone },
-      partsDone: { decrement: 1 },
-    },
-  });
-  return number > 0 ? 'more' : finishUndo(change, id);
 }
 
 async function finishUndo(change: Change, id: string): Promise<Progress> {

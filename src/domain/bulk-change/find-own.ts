@@ -3,7 +3,11 @@ import type { PersonPrincipal } from '../access/principal';
 import type { Change } from '../operation';
 
 /** A bulk change that the person started. Refuses any other id with NOT_FOUND, whether it exists or not. */
-export async function findOwn({ tx }: Change, { personId }: PersonPrincipal, id: string) {
+export async function findOwn(
+  { tx }: Pick<Change, 'tx'>,
+  { personId }: PersonPrincipal,
+  id: string,
+) {
   const own = await tx.bulkChange.findFirst({ where: { id, personId } });
   return own ?? refuse('NOT_FOUND', { message: 'Change not found.' });
 }

@@ -3,6 +3,7 @@ import { approveKind } from './approve-kind';
 import type { Kind } from './kind';
 import { purgeKind, restoreKind, transferKind, trashKind } from './move-kinds';
 import { deleteTagKind, renameTagKind, tagKind, untagKind } from './tag-kinds';
+import { describeKind, renameKind } from './text-kinds';
 
 /** The kind of a bulk change, with its input. */
 export function kindOf(wanted: AssetChange): Kind {
@@ -12,7 +13,7 @@ export function kindOf(wanted: AssetChange): Kind {
     case 'untag':
       return untagKind(wanted.tags);
     case 'approve':
-      return approveKind(wanted.state);
+      return approveKind(wanted.state, wanted.note ?? null);
     case 'transfer':
       return transferKind;
     case 'trash':
@@ -21,6 +22,10 @@ export function kindOf(wanted: AssetChange): Kind {
       return restoreKind;
     case 'purge':
       return purgeKind;
+    case 'rename':
+      return renameKind(wanted.name);
+    case 'describe':
+      return describeKind(wanted.description);
     case 'renameTag':
       return renameTagKind(wanted.tag, wanted.to);
     case 'deleteTag':

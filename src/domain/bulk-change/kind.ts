@@ -14,8 +14,11 @@ export type Applied = {
 
 /** What a bulk change does to the assets of a part, within the transaction of `change`. */
 export type Kind = {
-  /** Changes those of the assets that it still can, by the operation that a single call uses. */
-  apply(change: Change, places: Places, ids: string[]): Promise<Applied>;
+  /**
+   * Changes the assets by the operation that a single call uses. Those that cannot be changed are left out; with
+   * `strict`, the operation refuses all of them, as it does in a single call.
+   */
+  apply(change: Change, places: Places, ids: string[], strict: boolean): Promise<Applied>;
   /**
    * Turns back those assets that are still as `apply` left them; returns how many. Null: it cannot be undone.
    * `changedAt` is the moment of `apply`.

@@ -8,7 +8,7 @@ export type BulkChangeRow = {
   organization_id: string;
   library_id: string;
   kind: BulkChangeKind;
-  input: { state?: string; tag?: string; to?: string };
+  input: { state?: string; tag?: string; to?: string; name?: string };
   target_name: string | null;
   state: BulkChangeState;
   total: number;
@@ -20,21 +20,36 @@ export type BulkChangeRow = {
   ended_at: Date | null;
 };
 
-const LIST = {
-  name: 'list-bulk-changes',
-  text: `
+const SELECT = `
     SELECT b.id, b.organization_id, b.library_id, b.kind, b.input, l.name AS target_name, b.state, b.total, b.done,
            b.changed, b.undone, b.kept, b.failure, b.ended_at
     FROM bulk_change b
     JOIN library own ON own.organization_id = b.organization_id AND own.id = b.library_id AND own.trashed_at IS NULL
     LEFT JOIN library l ON l.organization_id = b.organization_id AND l.id = b.input ->> 'targetLibraryId'
-    WHERE b.person_id = $1 AND b.organization_id = ANY ($2) AND (b.ended_at IS NULL OR b.ended_at > $3)
+    WHERE b.person_id = $1`;
+
+const FIND = { name: 'find-bulk-change', text: `${SELECT} AND b.id = $2` };
+
+/** A change of the person; null when there is none with this id. */
+export async function findBulkChange(
+  { database }: Domain,
+  { personId }: PersonPrincipal,
+  id: string,
+): Promise<BulkChangeRow | null> {
+  const [row] = await database.rows<BulkChangeRow>(FIND, [personId, id]);
+  return row ?? null;
+}
+
+const LIST = {
+  name: 'list-bulk-changes',
+  text: `${SELECT}
+    AND NOT b.at_once AND b.organization_id = ANY ($2) AND (b.ended_at IS NULL OR b.ended_at > $3)
     ORDER BY b.created DESC, b.id LIMIT 20`,
 };
 
 /**
- * The person's bulk changes that are running, or ended so lately that they could be undone, newest first. Those in
- * a library in the trash are left out: they end at their next part.
+ * The person's bulk changes in the background that are running, or ended so lately that they could be undone, newest
+ * first. Those in a library in the trash are left out: they end at their next part.
  */
 export const listBulkChanges = (
   { database, now }: Domain,

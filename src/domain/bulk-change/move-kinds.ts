@@ -10,9 +10,9 @@ type Moved = { id: string };
 
 /** Moves to another library, and back. */
 export const transferKind: Kind = {
-  async apply(change, places, ids) {
+  async apply(change, places, ids, strict) {
     const live = await lockOriginalsWhere(change, places.library, ids, null);
-    await transferAssets(change, places.library, targetOf(places), live);
+    await transferAssets(change, places.library, targetOf(places), strict ? ids : live);
     return moved(live);
   },
   async revert(change, places, before: Moved[]) {
@@ -23,9 +23,9 @@ export const transferKind: Kind = {
 
 /** Moves to the trash. An undo restores what has lain there since. */
 export const trashKind: Kind = {
-  async apply(change, { library }, ids) {
+  async apply(change, { library }, ids, strict) {
     const live = await lockOriginalsWhere(change, library, ids, null);
-    await trashAssets(change, library, live);
+    await trashAssets(change, library, strict ? ids : live);
     return moved(live);
   },
   async revert(change, { library }, before: Moved[], changedAt) {
@@ -34,13 +34,28 @@ export const trashKind: Kind = {
   },
 };
 
-/** Takes out of the trash. An undo puts it back, for 30 days anew. */
+/** An original with the time since when it lay in the trash, as JSON has it. */
+type Restored = Moved & { trashedAt: string };
+
+/** Takes out of the trash. An undo puts it back, as if it had never left: what went there before can be undone, too. */
 export const restoreKind: Kind = {
-  apply: async (change, { library }, ids) => moved(await restoreAssets(change, library, ids)),
-  async revert(change, { library }, before: Moved[]) {
-    const live = await lockOriginalsWhere(change, library, idsOf(before), null);
-    await trashAssets(change, library, live);
-    return live.length;
+  async apply(change, { library }, ids) {
+    const before = await change.tx.$queryRaw<{ id: string; trashedAt: Date }[]>`
+      SELECT id, trashed_at AS "trashedAt" FROM asset
+      WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
+        AND id = ANY (${ids}) AND parent_id IS NULL AND trashed_at IS NOT NULL
+      ORDER BY id FOR UPDATE`;
+    await restoreAssets(change, library, idsOf(before));
+    return { changed: before.length, before };
+  },
+  async revert(change, { library }, before: Restored[]) {
+    const live = new Set(await lockOriginalsWhere(change, library, idsOf(before), null));
+    const back = before.filter(({ id }) => live.has(id));
+    for (const trashedAt of new Set(back.map((was) => was.trashedAt))) {
+      const ids = idsOf(back.filter((was) => was.trashedAt === trashedAt));
+      await trashAssets({ ...change, at: new Date(trashedAt) }, library, ids);
+    }
+    return back.length;
   },
 };
 

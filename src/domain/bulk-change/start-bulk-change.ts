@@ -1,12 +1,11 @@
 import type { BulkSelection, SelectedChange, TagChange } from '@/contract/bulk-change';
-import { MINUTE_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
-import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { writeAudit } from '../access/write-audit';
-import { conditionOf, orderOf } from '../asset/browse-assets';
+import { selectedBy } from '../asset/selected-by';
 import { type Change, operation } from '../operation';
 import { refuseTooMany } from './refuse-too-many';
+import { earliestUndoable } from './undo-bulk-change';
 
 /** The assets of one transaction: up to a third of a second, in which others who change them wait. */
 const ASSETS_PER_PART = 200;
@@ -65,7 +64,7 @@ async function freeze(
   library: LibraryForWriting,
   wanted: Wanted,
 ): Promise<number> {
-  const { where, order, values } = selectedBy(library, wanted);
+  const { where, order, values } = assetsOf(library, wanted);
   const parts = await tx.$queryRawUnsafe<{ assets: number }[]>(
     `WITH selected AS (
        SELECT id, row_number() OVER (ORDER BY ${order}) - 1 AS place FROM asset ${where}
@@ -80,7 +79,7 @@ async function freeze(
 }
 
 /** The SQL that selects the assets, with its values. */
-function selectedBy(library: LibraryForWriting, wanted: Wanted) {
+function assetsOf(library: LibraryForWriting, wanted: Wanted) {
   if (!('selection' in wanted))
     return {
       where: `WHERE organization_id = $1 AND library_id = $2 AND trashed_at IS NULL AND tags @> ARRAY[$3]::text[]`,
@@ -89,38 +88,11 @@ function selectedBy(library: LibraryForWriting, wanted: Wanted) {
     };
   const { selection, change } = wanted;
   const trashed = change.kind === 'restore' || change.kind === 'purge';
-  const view =
-    'view' in selection
-      ? { ...selection.view, trashed }
-      : { sort: 'newest' as const, tags: [], kind: null, approval: null, trashed };
-  const { where, values } = conditionOf(library, view);
-  const { keys, direction, sorted } = orderOf(view);
-  const give = (value: unknown) => `$${values.push(value)}`;
-  const chosen =
-    'ids' in selection
-      ? `id = ANY (${give(selection.ids)}::text[])`
-      : `(id = ANY (${give(selection.also)}::text[])
-          OR id <> ALL (${give(selection.except)}::text[]) AND ${isInRanges(selection.ranges)})`;
-  return {
-    where: `${where} AND ${chosen}`,
-    order: sorted,
-    values,
-  };
-
-  function isInRanges(ranges: { first: string; last: string }[] | null): string {
-    const placeOf = (id: string) =>
-      `(SELECT ${keys} FROM asset WHERE organization_id = $1 AND library_id = $2 AND id = ${give(id)})`;
-    const [before, after] = direction === 'ASC' ? ['<=', '>='] : ['>=', '<='];
-    const parts = ranges?.map(
-      ({ first, last }) =>
-        `(${keys}) ${after} ${placeOf(first)} AND (${keys}) ${before} ${placeOf(last)}`,
-    );
-    return parts ? `(${parts.join(' OR ')})` : 'true';
-  }
+  return selectedBy(library, selection, trashed);
 }
 
 /** What can be undone no longer needs no parts: an organization never keeps more of them than it used lately. */
 const forgetEnded = ({ tx, at }: Change, organizationId: string) => tx.$executeRaw`
   DELETE FROM bulk_change_part p USING bulk_change b
   WHERE b.id = p.bulk_change_id AND b.organization_id = ${organizationId}
-    AND b.ended_at < ${new Date(at.getTime() - LIMITS.undoMinutes * MINUTE_MS)}`;
+    AND b.ended_at < ${earliestUndoable(at)}`;

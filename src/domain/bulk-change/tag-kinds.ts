@@ -16,11 +16,11 @@ type Removed = { id: string; removed: { tag: string; place: number; ai: boolean 
 
 /** Adds tags. Leaves out assets that would have too many. */
 export const tagKind = (tags: string[]): Kind => ({
-  async apply(change, { library }, ids) {
+  async apply(change, { library }, ids, strict) {
     const rows = (await lockTagged(change, library, ids)).filter(
-      (row) => new Set([...row.tags, ...tags]).size <= LIMITS.tagsPerAsset,
+      (row) => strict || new Set([...row.tags, ...tags]).size <= LIMITS.tagsPerAsset,
     );
-    await tagAssets(change, library, idsOf(rows), tags);
+    await tagAssets(change, library, strict ? ids : idsOf(rows), tags);
     const before = rows.map(({ id, tags: had, ai_tags }): Added => {
       const [own, ai] = [new Set(had), new Set(ai_tags)];
       return { id, added: tags.filter((tag) => !own.has(tag)), ai: tags.filter((t) => ai.has(t)) };
@@ -39,9 +39,9 @@ export const tagKind = (tags: string[]): Kind => ({
 
 /** Removes tags. */
 export const untagKind = (tags: string[]): Kind => ({
-  async apply(change, { library }, ids) {
+  async apply(change, { library }, ids, strict) {
     const rows = await lockTagged(change, library, ids);
-    await untagAssets(change, library, idsOf(rows), tags);
+    await untagAssets(change, library, strict ? ids : idsOf(rows), tags);
     const before = rows.map(({ id, tags: had, ai_tags }): Removed => {
       const all = had.map((tag, place) => ({ tag, place, ai: ai_tags.includes(tag) }));
       return { id, removed: all.filter(({ tag }) => tags.includes(tag)) };

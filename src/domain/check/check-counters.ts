@@ -34,6 +34,13 @@ const RECOUNT_MONTHS_SQL = `
     FROM asset WHERE trashed_at IS NULL AND parent_id IS NULL GROUP BY 1, 2, 3
   ) c USING (organization_id, library_id, month)`;
 
+const RECOUNT_COLLECTIONS_SQL = `
+  SELECT collection_id, library_id, organization_id, coalesce(l.count, 0) AS count, coalesce(c.entries, 0) AS entries
+  FROM collection_library l FULL JOIN (
+    SELECT e.collection_id, a.organization_id, a.library_id, count(*)::int AS entries
+    FROM collection_asset e JOIN asset a ON a.id = e.asset_id WHERE a.trashed_at IS NULL GROUP BY 1, 2, 3
+  ) c USING (collection_id, organization_id, library_id)`;
+
 const FIND_DIFFERENCES_SQL = `
   SELECT 'library ' || organization_id || '/' || id AS about,
          format('%s assets, %s in the trash', assets_count, trash_count) AS kept,
@@ -51,6 +58,10 @@ const FIND_DIFFERENCES_SQL = `
   SELECT format('month %s of library %s/%s', to_char(month, 'YYYY-MM'), organization_id, library_id),
          format('%s assets', count), format('%s assets', captured)
   FROM (${RECOUNT_MONTHS_SQL}) m WHERE count <> captured
+  UNION ALL
+  SELECT format('collection %s, library %s/%s', collection_id, organization_id, library_id),
+         format('%s assets', count), format('%s assets', entries)
+  FROM (${RECOUNT_COLLECTIONS_SQL}) c WHERE count <> entries
   ORDER BY 1`;
 
 const REPAIRS_SQL = [
@@ -68,10 +79,16 @@ const REPAIRS_SQL = [
    SELECT organization_id, library_id, month, captured FROM (${RECOUNT_MONTHS_SQL}) m WHERE count <> captured
    ON CONFLICT (organization_id, library_id, month) DO UPDATE SET count = excluded.count`,
   `DELETE FROM library_month WHERE count = 0`,
+  `INSERT INTO collection_library (collection_id, organization_id, library_id, count)
+   SELECT collection_id, organization_id, library_id, entries FROM (${RECOUNT_COLLECTIONS_SQL}) c WHERE count <> entries
+   ON CONFLICT (collection_id, library_id) DO UPDATE SET count = excluded.count`,
+  `DELETE FROM collection_library WHERE count = 0`,
 ];
 
-/** Recounts everything that the service counts continuously: assets, trash, storage, libraries, uses of tags,
- * assets of each month. */
+/**
+ * Recounts everything that the service counts continuously: assets, trash, storage, libraries, uses of tags, assets of
+ * each month and of each collection.
+ */
 export const checkCounters = operation(
   async ({ tx }: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
     // One statement, so that all counts are of the same moment.
@@ -90,6 +107,8 @@ export const checkCounters = operation(
 
 /** Recounts while nothing that changes a counter may run. */
 async function mend(tx: Transaction) {
-  await tx.$executeRawUnsafe('LOCK TABLE organization, library, asset IN SHARE ROW EXCLUSIVE MODE');
+  await tx.$executeRawUnsafe(
+    'LOCK TABLE organization, library, asset, collection_asset IN SHARE ROW EXCLUSIVE MODE',
+  );
   for (const statement of REPAIRS_SQL) await tx.$executeRawUnsafe(statement);
 }

@@ -38,7 +38,7 @@ async function settleWork() {
   await sql('UPDATE mail SET created = now()');
 }
 
-/** A processed asset with its file, two renditions, and its events handled. */
+/** A processed asset in a collection, with its file, two renditions, and its events handled. */
 async function aSoundAsset(content = 'the bytes') {
   const { library, organizationId, libraryId } = await aLibrary(domain);
   const bytes = Buffer.from(content);
@@ -51,6 +51,11 @@ async function aSoundAsset(content = 'the bytes') {
     `UPDATE asset SET processing = 'done', renditions = '{400}', tags = '{sea,sky}', ai_tags = '{sky}' WHERE id = $1`,
     [id],
   );
+  await sql(
+    `INSERT INTO collection SELECT $1, $1, 'Best', '', NULL, 'manual', NULL, now(), now()`,
+    [organizationId],
+  );
+  await sql(`INSERT INTO collection_asset VALUES ($1, $2, 1, now())`, [organizationId, id]);
   await settleWork();
   return { id, blob, organizationId, libraryId };
 }
@@ -76,6 +81,8 @@ describe('counters that are wrong', () => {
     ],
     ['month', 'UPDATE library_month SET count = 7', /^month /],
     ['missing month', 'DELETE FROM library_month', /^month /],
+    ['collection', 'UPDATE collection_library SET count = 7', /^collection /],
+    ['missing count of a collection', 'DELETE FROM collection_library', /^collection /],
     [
       'month without assets',
       `INSERT INTO library_month SELECT organization_id, id, '2001-01-01', 3 FROM library`,
@@ -91,6 +98,32 @@ describe('counters that are wrong', () => {
     expect(await found(true)).toMatchObject([{ problem: 'counter-wrong', repaired: true }]);
     expect(await found()).toEqual([]);
   });
+});
+
+it('comments that are astray: found, and mended', async () => {
+  const { id, organizationId } = await aSoundAsset();
+  const { organizationId: another } = await aSoundAsset();
+  const add = (comment: string, parent: string | null) =>
+    sql(
+      `INSERT INTO comment (organization_id, id, asset_id, parent_id, text, blob, created)
+       VALUES ($1, $2, $3, $4, 'Nice.', 'b', now())`,
+      [organizationId, comment, id, parent],
+    );
+  await add('first', null);
+  await add('reply', 'first');
+  expect(await found()).toEqual([]);
+  await add('deeper', 'reply');
+  await sql(`UPDATE comment SET organization_id = $1 WHERE id = 'first'`, [another]);
+  const astray = { problem: 'comment-astray' };
+  expect(await found()).toMatchObject([
+    { ...astray, about: 'comment deeper' },
+    { ...astray, about: 'comment first' },
+  ]);
+  expect(await found(true)).toHaveLength(2);
+  expect(await found()).toEqual([]);
+  expect((await sql(`SELECT parent_id FROM comment WHERE id = 'deeper'`)).rows).toEqual([
+    { parent_id: 'first' },
+  ]);
 });
 
 describe('files', () => {

@@ -3,6 +3,7 @@ import type { SearchAudit } from '@/platform/search-index/port';
 import type { Domain } from '../operation';
 import { checkBackgroundWork } from './check-background-work';
 import { checkBulkChanges } from './check-bulk-changes';
+import { checkComments } from './check-comments';
 import { checkCounters } from './check-counters';
 import { checkFiles } from './check-files';
 import { checkRetention } from './check-retention';
@@ -34,6 +35,7 @@ export async function check(
   return [
     ...(await checkRetention(domain, options)),
     ...(await checkVariants(domain, options)),
+    ...(await checkComments(domain, options)),
     ...(await checkCounters(domain, options)),
     ...(await checkSearch(searchAudits, options)),
     ...(await checkFiles(domain, blobs, { repair, bytes })),

@@ -16,6 +16,8 @@ const REMEDIES = {
   'counter-wrong': 'check --repair sets it to what there is.',
   'variant-astray':
     'check --repair has it follow its original; without one it becomes an asset of its own.',
+  'comment-astray':
+    'check --repair has it follow its asset, and the first comment of its conversation.',
   'search-wrong': 'check --repair writes it into the index anew.',
   'search-unchecked': 'Start Meilisearch and check again; PostgreSQL searches meanwhile.',
   'file-missing':

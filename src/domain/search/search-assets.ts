@@ -55,7 +55,12 @@ const FIND_STATES = {
   text: 'SELECT to_json(approval_states) AS states FROM organization WHERE id = $1',
 };
 
-async function readApprovals(domain: Domain, organization: PrincipalOrganization, named: string[]) {
+/** The named states, null being none. Refuses with BAD_USER_INPUT one that the organization does not use. */
+export async function readApprovals(
+  domain: Domain,
+  organization: PrincipalOrganization,
+  named: string[],
+) {
   if (named.every((state) => state === 'none')) return named.map(() => null);
   const [row] = await domain.database.rows<{ states: string[] }>(FIND_STATES, [organization.id]);
   const known = ['none', ...(row?.states ?? [])];

@@ -68,6 +68,8 @@ beforeAll(async () => {
       return cdn.files[id] ?? null;
     },
     findAvatar: async () => null,
+    findShared: async () => null,
+    countDownload: () => {},
     blobs: cdn.blobs,
     regenerate: (file) => cdn.remake(file),
     log: pino({}, { write }),

@@ -21,10 +21,10 @@ const PUBLIC_URL = 'http://vitrine.test';
 
 type Call = { path: string; cookie: string; input: object; origin?: string };
 
-/** The tRPC handler on a domain, called as a browser calls it. The result is the status and the refusal's code. */
-export function startTrpcFixture(domain: TestDomain) {
+/** What procedures need, on a domain. */
+export function apiParts(domain: TestDomain): ApiDependencies {
   const urls = urlsBelow('http://localhost');
-  const parts = {
+  return {
     domain,
     disk: aDisk(),
     searchIndex: makePostgresSearchIndex(domain.database),
@@ -34,6 +34,11 @@ export function startTrpcFixture(domain: TestDomain) {
     outbox: { list: async () => [], open: async () => null },
     log: makeLog('silent'),
   } as unknown as ApiDependencies;
+}
+
+/** The tRPC handler on a domain, called as a browser calls it. The result is the status and the refusal's code. */
+export function startTrpcFixture(domain: TestDomain) {
+  const parts = apiParts(domain);
   const rateLimits = makeRateLimits({ keyPerMinute: 100_000, ipPerMinute: 100_000 });
   const handler = makeTrpcHandler(parts, { publicUrl: PUBLIC_URL, rateLimits, trustProxy: 0 });
   const server = createServer(handler).listen(0);

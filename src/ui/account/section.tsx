@@ -6,7 +6,7 @@ export function SettingsSection(props: { title: string; lead?: ReactNode; childr
   return (
     <section
       aria-label={title}
-      className="grid gap-5 rounded-card border border-line bg-surface px-5 py-6 shadow-card sm:px-7"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-card border border-line bg-surface px-5 py-6 shadow-card sm:px-7"
     >
       <div className="grid gap-1">
         <h2 className="text-lg">{title}</h2>

@@ -1,14 +1,12 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
+import { CheckIcon } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
-import { useCalls } from '../call/call-provider';
+import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { Select } from '../control/select';
-import { useSubmission } from '../control/use-submission';
 import { DateTime } from '../frame/date-time';
 import { formatState } from './format-state';
 import { useAssetChange, withAsset } from './use-asset-change';
@@ -16,7 +14,7 @@ import type { AssetRef } from './use-asset-page';
 
 type ApprovalSectionProps = { page: AssetPage; assetRef: AssetRef };
 
-/** The approval of an asset with its history, and a form to set it. */
+/** The approval of an asset with its history, and buttons to set it. */
 export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
   const { asset, approvals, approvalStates, paid } = page;
   const { approval } = asset;
@@ -45,12 +43,7 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
         </details>
       )}
       {paid ? (
-        <ApprovalForm
-          key={approval?.setAt}
-          assetRef={assetRef}
-          states={approvalStates}
-          present={approval}
-        />
+        <ApprovalButtons assetRef={assetRef} states={approvalStates} present={approval} />
       ) : (
         <p className="text-sm text-quiet">Approvals are available on Pro.</p>
       )}
@@ -76,51 +69,69 @@ const ApprovalEntry = ({ state, setBy, setAt, note }: ApprovalEntryProps) => (
   </div>
 );
 
-type FormProps = {
+type ButtonsProps = {
   assetRef: AssetRef;
   states: string[];
   present: AssetPage['asset']['approval'];
 };
 
-function ApprovalForm({ assetRef, states, present }: FormProps) {
-  const approving = useMutation(useCalls().asset.approve.mutationOptions());
+/** Sets the approval by one click on a state, together with the note if one was typed. */
+function ApprovalButtons({ assetRef, states, present }: ButtonsProps) {
+  const changeAtOnce = useChangeAtOnce();
+  const offerUndo = useOfferUndo();
   const change = useAssetChange(assetRef);
+  const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { submit, pending } = useSubmission(async ({ state = '', note }) => {
-    const said = { state, setBy: 'you', setAt: present?.setAt ?? null, ...(note ? { note } : {}) };
+  const [pending, setPending] = useState(false);
+  const set = async (state: string) => {
+    if (pending) return;
+    setPending(true);
+    const sent = note.trim() || null;
+    const setAt = present?.setAt ?? null;
+    const approval = { state, setBy: 'you', setAt, ...(sent === null ? {} : { note: sent }) };
     const failure = await change({
-      show: (page) => withAsset(page, { approval: said }),
+      show: (page) => withAsset(page, { approval }),
       undo: (page) => withAsset(page, { approval: present }),
-      send: () => approving.mutateAsync({ ...assetRef, state, note: note || null }),
+      send: async () => {
+        const wanted = { kind: 'approve' as const, state, note: sent };
+        const undo = await changeAtOnce(assetRef, [assetRef.assetId], wanted);
+        offerUndo(`Set to ${formatState(state)}.`, [undo]);
+      },
     });
     setProblem(failure);
-    return null;
-  });
+    setPending(false);
+    if (failure === null) setNote('');
+  };
   return (
-    <form onSubmit={submit} noValidate aria-label="Update status" className="grid gap-3">
-      <Select
-        id="approvalState"
-        name="state"
-        label="State"
-        defaultValue={present?.state}
-        options={states.map((value) => ({ value, text: formatState(value) }))}
+    <div className="grid gap-3">
+      <textarea
+        aria-label="Note"
+        placeholder="Add a note (optional)"
+        rows={1}
+        maxLength={LIMITS.approvalNoteLength}
+        value={note}
+        readOnly={pending}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        className="field-sizing-content max-h-60 min-h-10 w-full rounded-control border border-edge bg-surface px-3.5 py-2 text-sm outline-offset-1 placeholder:text-quiet"
       />
-      <div className="grid gap-1.5">
-        <label htmlFor="approvalNote" className="text-sm font-medium">
-          Note <span className="font-normal text-quiet">(optional)</span>
-        </label>
-        <textarea
-          id="approvalNote"
-          name="note"
-          rows={2}
-          maxLength={LIMITS.approvalNoteLength}
-          className="w-full rounded-control border border-edge bg-surface px-3.5 py-2 text-sm outline-offset-1"
-        />
-      </div>
       <FormProblem text={problem} />
-      <Button type="submit" aria-disabled={pending} className="justify-self-start">
-        {pending ? 'Updating…' : 'Update status'}
-      </Button>
-    </form>
+      <fieldset aria-label="Set approval" className="flex flex-wrap gap-2">
+        {states.map((state) => {
+          const isPresent = state === present?.state;
+          return (
+            <Button
+              key={state}
+              aria-pressed={isPresent}
+              aria-disabled={pending}
+              onClick={() => void set(state)}
+              className={`px-3 wrap-anywhere ${isPresent ? 'border-accent bg-accent-soft' : ''}`}
+            >
+              {isPresent && <CheckIcon className="size-4 shrink-0" />}
+              {formatState(state)}
+            </Button>
+          );
+        })}
+      </fieldset>
+    </div>
   );
 }

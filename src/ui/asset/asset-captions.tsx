@@ -1,13 +1,12 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { extensionOf, renamed } from '@/contract/file-name';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
 import { descriptionOfCaption } from '@/contract/tags-of-keywords';
-import { useCalls } from '../call/call-provider';
+import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 import { toast } from '../toast/toasts';
 import { openDetails } from './details-panel';
@@ -23,9 +22,8 @@ import type { AssetRef } from './use-asset-page';
 export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: AssetRef }) {
   const { asset, describedByPerson } = page;
   const router = useRouter();
-  const calls = useCalls();
-  const renaming = useMutation(calls.asset.rename.mutationOptions());
-  const describing = useMutation(calls.asset.describe.mutationOptions());
+  const changeAtOnce = useChangeAtOnce();
+  const offerUndo = useOfferUndo();
   const change = useAssetChange(assetRef);
   const [asked, setAsked] = useState({ name: 0, description: 0 });
   const edit = (field: keyof typeof asked) => {
@@ -42,30 +40,31 @@ export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: A
     const failure = await change({
       show: (page) => withAsset(page, { name: newName }),
       undo: (page) => withAsset(page, { name }),
-      send: () => renaming.mutateAsync({ ...assetRef, name: newName }),
+      send: async () => {
+        const wanted = { kind: 'rename' as const, name: newName };
+        offerUndo('Renamed.', [await changeAtOnce(assetRef, [asset.id], wanted)]);
+      },
     });
     // The server renders the title of the window.
     if (failure === null) router.refresh();
     return failure;
   };
-  const describe = (description: string) =>
+  const describe = (description: string, said = 'Description saved.') =>
     change({
       show: (now) => ({
         ...withAsset(now, { description: description || null }),
         describedByPerson: true,
       }),
       undo: (now) => ({ ...withAsset(now, { description: asset.description }), describedByPerson }),
-      send: () => describing.mutateAsync({ ...assetRef, description }),
+      send: async () => {
+        const wanted = { kind: 'describe' as const, description };
+        offerUndo(said, [await changeAtOnce(assetRef, [asset.id], wanted)]);
+      },
     });
   const caption = suggestedDescription(page);
   const takeCaption = async (text: string) => {
-    const failure = await describe(text);
-    if (failure !== null) return toast({ text: failure });
-    const before = asset.description ?? '';
-    toast({
-      text: 'Caption used as description.',
-      action: { label: 'Undo', run: () => void describe(before) },
-    });
+    const failure = await describe(text, 'Caption used as description.');
+    if (failure !== null) toast({ text: failure });
   };
   return (
     <div className="grid gap-1">
@@ -91,7 +90,7 @@ export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: A
         maxLength={LIMITS.descriptionLength}
         className="text-quiet"
         asked={asked.description}
-        onSave={describe}
+        onSave={(description) => describe(description)}
       />
       {caption && (
         <SuggestedDescription caption={caption} onUse={() => void takeCaption(caption)} />

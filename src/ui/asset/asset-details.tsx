@@ -3,13 +3,18 @@
 import { Trash2Icon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import type { AssetPage } from '@/contract/page';
+import { CommentSection } from '../comment/comment-section';
+import type { Marks } from '../comment/use-marks';
 import { Button } from '../control/button';
+import { ShareButton } from '../share-link/share-button';
 import { ApprovalSection } from './approval-section';
 import { AssetCaptions } from './asset-captions';
 import { AssetFacts } from './asset-facts';
+import { CollectionSection } from './collection-section';
 import { DeleteVariant } from './delete-variant';
 import { DETAILS_ID } from './details-panel';
 import { DownloadPanel } from './download-panel';
+import { imageSource, isVideo } from './image-source';
 import { TagSection } from './tag-section';
 import type { AssetRef } from './use-asset-page';
 import { ShowInsteadButton, VariantsSection } from './variants-section';
@@ -25,11 +30,12 @@ type AssetDetailsProps = {
   onTrash: () => void;
   /** Whether it is being moved to the trash. */
   pending: boolean;
+  marks: Marks;
 };
 
 /** What is known of an asset and what can be done with it: beside its image, on narrow windows below. */
 export function AssetDetails(props: AssetDetailsProps) {
-  const { open, page, assetRef, libraryPath, originalHref, onTrash, pending } = props;
+  const { open, page, assetRef, libraryPath, originalHref, onTrash, pending, marks } = props;
   const { asset } = page;
   const router = useRouter();
   const original = asset.parentId === null ? null : { ...assetRef, assetId: asset.parentId };
@@ -42,9 +48,18 @@ export function AssetDetails(props: AssetDetailsProps) {
     >
       <AssetCaptions page={page} assetRef={assetRef} />
       <DownloadPanel asset={asset} />
+      <ShareButton
+        organizationId={assetRef.organizationId}
+        content={{ kind: 'assets', assetIds: [asset.id] }}
+        what="this asset"
+        title={asset.name ?? ''}
+        className="justify-self-start"
+      />
       {original && <ShowInsteadButton original={original} variant={asset} onShown={openOriginal} />}
       <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />
+      <CollectionSection assetRef={assetRef} />
       <ApprovalSection page={page} assetRef={assetRef} />
+      <CommentSection assetRef={assetRef} marks={marks} kind={commentable(page)} />
       {!original && <VariantsSection page={page} assetRef={assetRef} libraryPath={libraryPath} />}
       <AssetFacts {...page} />
       {original ? (
@@ -63,4 +78,11 @@ export function AssetDetails(props: AssetDetailsProps) {
       )}
     </aside>
   );
+}
+
+/** What a comment can mark: a place on an image that is shown, or a time in a video. */
+function commentable({ asset }: AssetPage) {
+  if (!asset.width || !asset.height) return null;
+  if (isVideo(asset)) return 'video';
+  return imageSource(asset) ? 'image' : null;
 }

@@ -1,6 +1,5 @@
 import { TriangleAlertIcon } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import type { ShownAsset } from '@/contract/page';
 import { AssetImage } from './asset-image';
 import { fitInContainer, SMALLEST_VIDEO_PX } from './fit-in-container';
 import {
@@ -14,7 +13,7 @@ import {
 import { placeholderOf } from './placeholder';
 import type { ImageZoom } from './use-zoom';
 import { VideoPlayer } from './video-player';
-import { viewerSource } from './viewer-source';
+import { type ViewedAsset, viewerSource } from './viewer-source';
 
 const MESSAGE_CLASS = 'grid h-full place-content-center p-8 text-center text-quiet';
 
@@ -23,7 +22,7 @@ const MESSAGE_CLASS = 'grid h-full place-content-center p-8 text-center text-qui
  * container with a size.
  */
 export function AssetMedia(props: {
-  asset: ShownAsset;
+  asset: ViewedAsset;
   processingError: string | null;
   /** The action for a file that could not be processed. */
   retry: ReactNode;
@@ -69,7 +68,7 @@ export function AssetMedia(props: {
 }
 
 type Sized = {
-  asset: ShownAsset;
+  asset: ViewedAsset;
   width: number;
   height: number;
   /** The height that is left free under it. */
@@ -109,7 +108,7 @@ function StillImage({ asset, width, height, below, zoom }: Sized) {
 }
 
 /** What was zoomed keeps its larger file. */
-function sourceOf(asset: ShownAsset, zoom?: ImageZoom) {
+function sourceOf(asset: ViewedAsset, zoom?: ImageZoom) {
   if (!zoom?.frame || zoom.closest === 1) return viewerSource(asset);
   const source = zoomSource(asset) ?? imageSource(asset);
   // Decoded before it replaces the smaller one, which would else give way to the placeholder.

@@ -1,9 +1,10 @@
 'use client';
 
 import { useEffect } from 'react';
-import type { Neighbours } from '@/contract/browse';
+import type { NeighboursThere } from '@/contract/collection';
 import { DETAILS } from '../choice/choices';
 import { useChoice } from '../choice/use-choice';
+import { useMarks } from '../comment/use-marks';
 import { rememberLastSeen } from '../grid/last-seen';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 import { AssetDetails } from './asset-details';
@@ -17,9 +18,9 @@ import { useTrash } from './use-trash';
 type AssetViewProps = {
   assetRef: AssetRef;
   first: ServerPage;
-  neighbours: Neighbours;
+  neighbours: NeighboursThere;
   libraryPath: string;
-  /** The query of the view or search that this page was opened from, with its question mark; "" for the default view. */
+  /** The query of the view, search or collection that this page was opened from, with its question mark; "" for the default view. */
   query: string;
   /** As the server rendered the details. */
   details: 'open' | 'closed';
@@ -30,6 +31,7 @@ export function AssetView(props: AssetViewProps) {
   const { assetRef, first, neighbours, libraryPath, query } = props;
   const open = useChoice(DETAILS, props.details) === 'open';
   const page = useAssetPage(assetRef, first);
+  const marks = useMarks();
   const { asset } = page;
   const hrefOf = (id: string) => `${libraryPath}/${id}${query}`;
   const origin = parseOrigin(new URLSearchParams(query));
@@ -42,7 +44,12 @@ export function AssetView(props: AssetViewProps) {
     after: hrefs.next ?? hrefs.previous ?? backHref,
   });
   const originalHref = asset.parentId === null ? null : hrefOf(asset.parentId);
-  const { place } = neighbours;
+  const { place, collectionName = 'Collection' } = neighbours;
+  const backNames = {
+    view: page.libraryName,
+    search: 'Search results',
+    collection: collectionName,
+  };
   useEffect(() => {
     if (place !== null) rememberLastSeen(backHref, place - 1);
   }, [backHref, place]);
@@ -66,15 +73,17 @@ export function AssetView(props: AssetViewProps) {
           hrefs={{ ...hrefs, here: hrefOf(asset.id) }}
           back={
             <BackLinks
-              origin={{ href: backHref, kind: origin.kind, back }}
+              origin={{ href: backHref, name: backNames[origin.kind], back }}
+              isFromLibrary={origin.kind === 'view'}
               library={{ href: libraryPath, name: page.libraryName }}
               originalHref={originalHref}
             />
           }
           detailsOpen={open}
+          marks={marks}
         />
         <AssetDetails
-          {...{ open, page, assetRef, libraryPath, originalHref, pending }}
+          {...{ open, page, assetRef, libraryPath, originalHref, pending, marks }}
           onTrash={() => void trash()}
         />
       </article>

@@ -4,6 +4,8 @@ import { KeyboardIcon, MaximizeIcon, MinimizeIcon } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Neighbours } from '@/contract/browse';
 import type { AssetPage } from '@/contract/page';
+import { MarkLayer } from '../comment/mark-layer';
+import type { Marks } from '../comment/use-marks';
 import { showShortcuts } from '../shortcut/show-shortcuts';
 import { AssetMedia } from './asset-media';
 import { DetailsButton } from './details-button';
@@ -30,12 +32,12 @@ type AssetViewerProps = {
   /** The links to where it was opened from. */
   back: ReactNode;
   detailsOpen: boolean;
-  /** Shows the keyboard shortcuts. */
+  marks: Marks;
 };
 
 /** The image or video on a dark stage, with a bar of controls and links to the neighbours. */
 export function AssetViewer(props: AssetViewerProps) {
-  const { page, assetRef, neighbours, hrefs, back, detailsOpen } = props;
+  const { page, assetRef, neighbours, hrefs, back, detailsOpen, marks } = props;
   const { asset, processingError } = page;
   const { width, height } = asset;
   const name = asset.name ?? 'Untitled';
@@ -89,6 +91,9 @@ export function AssetViewer(props: AssetViewerProps) {
             retry={<RetryProcessing assetRef={assetRef} />}
             zoom={zoom}
           />
+          <div className={`in-[:fullscreen]:hidden ${detailsOpen ? '' : 'lg:hidden'}`}>
+            <MarkLayer assetRef={assetRef} zoom={zoom} marks={marks} />
+          </div>
           <NeighbourSlides neighbours={neighbours} />
         </div>
         <Pager neighbours={neighbours} hrefs={hrefs} />

@@ -5,14 +5,16 @@ import { BackLink } from './back-link';
 
 type BackLinksProps = {
   /** Where the asset was opened from, and how to go back there. */
-  origin: { href: string; kind: 'view' | 'search'; back: () => void };
+  origin: { href: string; name: string; back: () => void };
   library: { href: string; name: string };
+  /** Whether `origin` is a view of the library. */
+  isFromLibrary: boolean;
   /** The URL of the original of a variant. */
   originalHref: string | null;
 };
 
 /** The links from an asset to where it was opened from, to its library and to its original. */
-export const BackLinks = ({ origin, library, originalHref }: BackLinksProps) => (
+export const BackLinks = ({ origin, library, isFromLibrary, originalHref }: BackLinksProps) => (
   <nav aria-label="Back" className="flex min-w-0 flex-1 gap-x-6">
     <BackLink
       href={origin.href}
@@ -22,9 +24,9 @@ export const BackLinks = ({ origin, library, originalHref }: BackLinksProps) => 
         origin.back();
       }}
     >
-      {origin.kind === 'search' ? 'Search results' : library.name}
+      {origin.name}
     </BackLink>
-    {origin.kind === 'search' && (
+    {!isFromLibrary && (
       <Link
         href={library.href}
         prefetch={false}

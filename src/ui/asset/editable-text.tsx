@@ -48,7 +48,8 @@ export function EditableText(props: EditableTextProps) {
 
   const begin = useEffectEvent(() => open(value));
   const seen = useRef(asked);
-  useEffect(() => {
+  // Not later: whoever types on would use shortcuts.
+  useLayoutEffect(() => {
     if (asked === seen.current) return;
     seen.current = asked;
     begin();

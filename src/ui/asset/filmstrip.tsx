@@ -2,15 +2,15 @@
 
 import Link from 'next/link';
 import { useLayoutEffect, useRef } from 'react';
-import type { Neighbour, Neighbours } from '@/contract/browse';
-import type { ShownAsset } from '@/contract/page';
+import type { Tile, TilesBeside } from '@/contract/browse';
 import { AssetImage } from './asset-image';
 import { imageSource } from './image-source';
+import type { ViewedAsset } from './viewer-source';
 
 /** The URLs of the asset and of its neighbours. */
 export type FilmstripHrefs = { here: string; before: string[]; after: string[] };
 
-type FilmstripProps = { asset: ShownAsset; neighbours: Neighbours; hrefs: FilmstripHrefs };
+type FilmstripProps = { asset: ViewedAsset; neighbours: TilesBeside; hrefs: FilmstripHrefs };
 
 /**
  * The asset among its neighbours, in the middle of a row of small images. It is one stop for the tab key: the arrow
@@ -25,7 +25,7 @@ export function Filmstrip({ asset, neighbours: { before, after }, hrefs }: Films
     strip.current.scrollLeft = offsetLeft + offsetWidth / 2 - strip.current.clientWidth / 2;
   }, []);
   if (before.length + after.length === 0) return null;
-  const frames = (tiles: Neighbour[], urls: string[]) =>
+  const frames = (tiles: Tile[], urls: string[]) =>
     tiles.map((tile, n) => (
       <li key={tile.id} className="shrink-0">
         <Link
@@ -72,7 +72,7 @@ export function Filmstrip({ asset, neighbours: { before, after }, hrefs }: Films
 
 const FRAME_CLASS = 'block size-12 overflow-hidden rounded-image bg-sunken';
 
-function FrameImage({ tile }: { tile: Neighbour | ShownAsset }) {
+function FrameImage({ tile }: { tile: Tile | ViewedAsset }) {
   const source = imageSource(tile);
   if (!source) return null;
   return (

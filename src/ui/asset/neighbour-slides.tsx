@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { Neighbours, Tile } from '@/contract/browse';
+import type { Tile, TilesBeside } from '@/contract/browse';
 import { AssetImage } from './asset-image';
 import { fitInContainer, SMALLEST_VIDEO_PX } from './fit-in-container';
 import { isOpaque, isVideo, posterSource } from './image-source';
@@ -18,7 +18,7 @@ export const SLIDE_GAP_PX = 24;
  * The images of the neighbours on either side of the present one, out of sight: a swipe brings them in, and the next
  * page finds its image fetched.
  */
-export function NeighbourSlides({ neighbours: { previous, next } }: { neighbours: Neighbours }) {
+export function NeighbourSlides({ neighbours: { previous, next } }: { neighbours: TilesBeside }) {
   const [started, setStarted] = useState(false);
   useEffect(() => {
     const timer = setTimeout(setStarted, PREFETCH_DELAY_MS, true);

@@ -8,7 +8,8 @@ const PLACE = { organizationId: 'museum', libraryPath: '/app/museum/atelier' };
 
 describe('the origin of an asset', () => {
   it('brings back whatever it was made of', () => {
-    for (const query of ['', '?sort=name&tag=sea', '?from=search&place=1', SEARCH])
+    const collection = '?from=collection&collection=c1';
+    for (const query of ['', '?sort=name&tag=sea', '?from=search&place=1', SEARCH, collection])
       expect(originQuery(read(query))).toBe(query);
   });
 
@@ -17,7 +18,9 @@ describe('the origin of an asset', () => {
       expect(read(`?from=search&place=${place}&q=sea`).kind).toBe('view');
   });
 
-  it('leads back to the view or the search', () => {
+  it('leads back to the view, the search or the collection', () => {
+    const collection = read('?from=collection&collection=c1');
+    expect(originHref(collection, PLACE)).toBe('/app/museum/-/collections/c1');
     expect(originHref(read('?sort=name'), PLACE)).toBe('/app/museum/atelier?sort=name');
     expect(originHref(read(SEARCH), PLACE)).toBe(
       '/app/museum/search?q=caf%C3%A9+%26+sea&library=atelier&approval=none',

@@ -1,15 +1,23 @@
 import type { Neighbour, Neighbours } from '@/contract/browse';
 import type { View } from '@/contract/view';
+import { collectionPath } from '../collection/collection-url';
 import { parseView, viewQuery } from '../library/view-url';
 import { parseSearch, type SearchQuery, searchUrl } from '../search/search-url';
 
-/** Where an asset was opened from: a view of its library, or a search, in whose results it has a place, from 1. */
+/**
+ * Where an asset was opened from: a view of its library, a collection, or a search, in whose results it has a place,
+ * from 1.
+ */
 export type Origin =
   | { kind: 'view'; view: View }
+  | { kind: 'collection'; collectionId: string }
   | { kind: 'search'; search: SearchQuery; place: number };
 
 /** Reads the origin from the URL of an asset. Invalid parameters are ignored. */
 export function parseOrigin(parameters: URLSearchParams): Origin {
+  const collectionId = parameters.get('collection');
+  if (parameters.get('from') === 'collection' && collectionId)
+    return { kind: 'collection', collectionId };
   const place = Number(parameters.get('place'));
   if (parameters.get('from') === 'search' && Number.isInteger(place) && place >= 1)
     return { kind: 'search', search: parseSearch(parameters), place };
@@ -19,6 +27,8 @@ export function parseOrigin(parameters: URLSearchParams): Origin {
 /** The query of an asset that is opened from there: "" or "?from=search&place=2&q=vase". */
 export function originQuery(origin: Origin): string {
   if (origin.kind === 'view') return viewQuery(origin.view);
+  if (origin.kind === 'collection')
+    return `?${new URLSearchParams({ from: 'collection', collection: origin.collectionId })}`;
   const { search } = new URL(searchUrl('', origin.search), 'http://nowhere.invalid');
   const query = new URLSearchParams({ from: 'search', place: String(origin.place) });
   for (const [name, value] of new URLSearchParams(search)) query.append(name, value);
@@ -27,11 +37,12 @@ export function originQuery(origin: Origin): string {
 
 type LibraryPlace = { organizationId: string; libraryPath: string };
 
-/** The URL of the view or search. */
-export const originHref = (origin: Origin, { organizationId, libraryPath }: LibraryPlace) =>
-  origin.kind === 'view'
-    ? libraryPath + viewQuery(origin.view)
-    : searchUrl(organizationId, origin.search);
+/** The URL of the view, collection or search. */
+export function originHref(origin: Origin, { organizationId, libraryPath }: LibraryPlace): string {
+  if (origin.kind === 'view') return libraryPath + viewQuery(origin.view);
+  if (origin.kind === 'search') return searchUrl(organizationId, origin.search);
+  return collectionPath({ organizationId, collectionId: origin.collectionId });
+}
 
 /** The URLs of the neighbours of an asset, which keep its origin; null where there is none. */
 export function neighbourHrefs(
@@ -40,7 +51,7 @@ export function neighbourHrefs(
   { before, after, place }: Neighbours,
 ) {
   const hrefOf = ({ id, libraryId }: Neighbour, there: number) => {
-    const from = origin.kind === 'view' ? origin : { ...origin, place: Math.max(1, there) };
+    const from = origin.kind === 'search' ? { ...origin, place: Math.max(1, there) } : origin;
     return `/app/${organizationId}/${libraryId}/${id}${originQuery(from)}`;
   };
   const here = place ?? (origin.kind === 'search' ? origin.place : 1);

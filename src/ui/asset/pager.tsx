@@ -3,7 +3,7 @@
 import { ArrowLeftIcon, ArrowRightIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
-import type { Neighbours, Tile } from '@/contract/browse';
+import type { Tile, TilesBeside } from '@/contract/browse';
 
 type Side = 'previous' | 'next';
 
@@ -16,7 +16,7 @@ let focusedSide: Side | null = null;
 /** The URLs of the neighbours; null where there is none. */
 export type NeighbourHrefs = Record<Side, string | null>;
 
-type PagerProps = { neighbours: Neighbours; hrefs: NeighbourHrefs };
+type PagerProps = { neighbours: TilesBeside; hrefs: NeighbourHrefs };
 
 /** Links to the previous and the next asset. Both pages are fetched ahead. */
 export function Pager({ neighbours, hrefs }: PagerProps) {

@@ -1,13 +1,12 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { SparkleIcon, XIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRef } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
 import { tagsOfKeywords } from '@/contract/tags-of-keywords';
-import { useCalls } from '../call/call-provider';
+import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 import { TagField } from '../tag/tag-field';
 import { toast } from '../toast/toasts';
@@ -20,9 +19,8 @@ type TagSectionProps = { page: AssetPage; assetRef: AssetRef; libraryPath: strin
 
 /** The tags of an asset: each links to the assets that have it. Tags can be removed and added. */
 export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
-  const calls = useCalls();
-  const tagging = useMutation(calls.asset.tag.mutationOptions());
-  const untagging = useMutation(calls.asset.untag.mutationOptions());
+  const changeAtOnce = useChangeAtOnce();
+  const offerUndo = useOfferUndo();
   const change = useAssetChange(assetRef);
   const field = useRef<HTMLInputElement>(null);
   useShortcuts({
@@ -41,7 +39,7 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
       send: async () => {
         for (let from = 0; from < added.length; from += LIMITS.tagsPerCall) {
           const some = added.slice(from, from + LIMITS.tagsPerCall);
-          await tagging.mutateAsync({ ...library, assetIds: [assetId], tags: some });
+          await changeAtOnce(library, [assetId], { kind: 'tag', tags: some });
         }
       },
     });
@@ -55,7 +53,10 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
     const failure = await change({
       show: (now) => withTags(now, without(tagsOf(now), [tag])),
       undo: (now) => withTags(now, tagsOf(now).toSpliced(place, 0, tag)),
-      send: () => untagging.mutateAsync({ ...library, assetIds: [assetId], tags: [tag] }),
+      send: async () => {
+        const undo = await changeAtOnce(library, [assetId], { kind: 'untag', tags: [tag] });
+        offerUndo(`Tag “${tag}” removed.`, [undo]);
+      },
     });
     if (failure !== null) toast({ text: failure });
   };

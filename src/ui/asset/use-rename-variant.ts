@@ -1,16 +1,16 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import type { AssetVariant } from '@/contract/asset';
 import { renamed } from '@/contract/file-name';
 import type { AssetPage } from '@/contract/page';
-import { useCalls } from '../call/call-provider';
+import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useAssetChange, withAsset } from './use-asset-change';
 import type { AssetRef } from './use-asset-page';
 
 /** Renames a variant from the page of its original. Returns why that failed, in a sentence; null on success. */
 export function useRenameVariant(original: AssetRef, { id, name }: AssetVariant) {
-  const renaming = useMutation(useCalls().asset.rename.mutationOptions());
+  const changeAtOnce = useChangeAtOnce();
+  const offerUndo = useOfferUndo();
   const change = useAssetChange(original);
   const present = name ?? 'Untitled';
   return async (typed: string): Promise<string | null> => {
@@ -19,7 +19,10 @@ export function useRenameVariant(original: AssetRef, { id, name }: AssetVariant)
     return change({
       show: (page) => withVariantName(page, id, newName),
       undo: (page) => withVariantName(page, id, present),
-      send: () => renaming.mutateAsync({ ...original, assetId: id, name: newName }),
+      send: async () => {
+        const wanted = { kind: 'rename' as const, name: newName };
+        offerUndo('Renamed.', [await changeAtOnce(original, [id], wanted)]);
+      },
     });
   };
 }

@@ -1,7 +1,10 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { SmallChange } from '@/contract/bulk-change';
+import { useChangeAtOnce, useUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { toast } from '../toast/toasts';
@@ -13,13 +16,14 @@ type Pages = {
   after: string;
 };
 
-/** Moves an asset to the trash and opens the next page. A toast offers to undo it for some seconds. */
+/** Moves an asset to the trash and opens the next page. A toast offers to undo it. */
 export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pages) {
   const calls = useCalls();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const trashing = useMutation(calls.asset.trash.mutationOptions());
-  const restoring = useMutation(calls.asset.restore.mutationOptions());
+  const changeAtOnce = useChangeAtOnce();
+  const undo = useUndo();
+  const [pending, setPending] = useState(false);
   const { queryKey } = calls.page.asset.queryOptions({ ...library, assetId });
 
   /** Refetches every list that the asset was in or comes back to. */
@@ -27,32 +31,32 @@ export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pag
     // A query that is still on the page would be refetched at once and answered with "not found".
     queryClient.removeQueries({ queryKey, type: 'inactive' });
     void queryClient.invalidateQueries(calls.browse.pathFilter());
+    void queryClient.invalidateQueries(calls.collection.pathFilter());
   };
-  const restore = async () => {
-    try {
-      await restoring.mutateAsync({ ...library, ids: [assetId] });
-      refetchLists();
-      router.replace(here);
-      router.refresh();
-    } catch (error) {
-      toast({ text: errorMessage(error) });
-    }
-  };
-  const trash = async () => {
-    if (trashing.isPending) return;
-    try {
-      await trashing.mutateAsync({ ...library, ids: [assetId] });
-    } catch (error) {
-      toast({ text: errorMessage(error) });
-      return;
-    }
-    router.replace(after);
-    router.refresh();
+  const showAgain = () => {
     refetchLists();
-    toast({
-      text: 'Moved to trash.',
-      action: { label: 'Undo', run: () => void restore() },
-    });
+    router.replace(here);
+    router.refresh();
   };
-  return { trash, restore, pending: trashing.isPending || restoring.isPending };
+  /** Once at a time. */
+  const run = async (change: SmallChange, then: (id: string | null) => void) => {
+    if (pending) return;
+    setPending(true);
+    try {
+      then(await changeAtOnce(library, [assetId], change));
+    } catch (error) {
+      toast({ text: errorMessage(error) });
+    }
+    setPending(false);
+  };
+  const restore = () => run({ kind: 'restore' }, showAgain);
+  const trash = () =>
+    run({ kind: 'trash' }, (id) => {
+      router.replace(after);
+      router.refresh();
+      refetchLists();
+      const action = { label: 'Undo', run: () => void undo(id ? [id] : []).then(showAgain) };
+      toast({ text: 'Moved to trash.', action });
+    });
+  return { trash, restore, pending };
 }

@@ -1,13 +1,13 @@
 'use client';
 
 import type { ComponentProps, ReactNode } from 'react';
-import type { Neighbours } from '@/contract/browse';
+import type { TilesBeside } from '@/contract/browse';
 import { formatNumber } from './format-quantity';
 
 type ViewerBarProps = {
   /** The links to where the asset was opened from. */
   back: ReactNode;
-  neighbours: Neighbours;
+  neighbours: TilesBeside;
   /** The name of the asset, where wide windows show it nowhere else. */
   name: string | null;
   /** Its buttons. */
@@ -26,7 +26,7 @@ export const ViewerBar = ({ back, neighbours, name, children }: ViewerBarProps) 
   </div>
 );
 
-const Position = ({ place, total }: Neighbours) =>
+const Position = ({ place, total }: TilesBeside) =>
   place && (
     <span className="shrink-0 text-quiet tabular-nums">
       {formatNumber(place)} of {formatNumber(total)}

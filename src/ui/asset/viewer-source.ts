@@ -1,13 +1,20 @@
+import type { ShownAsset } from '@/contract/page';
 import { imageSource } from './image-source';
 
 type ViewerSource = { src: string; srcSet?: string | undefined; sizes?: string };
-type ViewedAsset = Parameters<typeof imageSource>[0];
+
+/** What the viewer needs of an asset. */
+export type ViewedAsset = Pick<
+  ShownAsset,
+  | ('name' | 'description' | 'processing' | 'blurhash')
+  | ('contentType' | 'contentVersion' | 'url' | 'sizes' | 'width' | 'height')
+>;
 
 /**
  * The sources of the image in the viewer. The pager prefetches the same ones, so the next page shows its image at
  * once.
  */
-export function viewerSource(asset: ViewedAsset): ViewerSource | null {
+export function viewerSource(asset: Parameters<typeof imageSource>[0]): ViewerSource | null {
   const source = imageSource(asset);
   if (!source || !asset.width || !asset.height) return null;
   // The renditions of an animated image do not move.

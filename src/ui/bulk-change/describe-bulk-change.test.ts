@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BulkChange } from '@/contract/bulk-change';
-import { describeBulkChange } from './describe-bulk-change';
+import { describeBulkChange, describeUndo } from './describe-bulk-change';
 
 const CHANGE: BulkChange = {
   id: 'x',
@@ -54,4 +54,20 @@ it.each<[Partial<BulkChange>, string]>([
   ],
 ])('%j is %j', (part, text) => {
   expect(describeBulkChange({ ...CHANGE, ...part }).text).toBe(text);
+});
+
+it.each<[Partial<BulkChange>[], string]>([
+  [[{ undone: 3 }], 'Undone: 3 assets tagged.'],
+  [[{ undone: 2 }, { undone: 1 }], 'Undone: 3 assets tagged.'],
+  [[{ kind: 'transfer', value: 'Present', undone: 1 }], 'Undone: 1 asset moved to Present.'],
+  [
+    [{ kind: 'trash', undone: 2, kept: 1 }],
+    'Undone: 2 assets moved to trash. 1 asset was changed in the meantime and left alone.',
+  ],
+  [
+    [{ kind: 'rename', value: 'a.jpg', kept: 1 }],
+    'Nothing was undone. 1 asset was changed in the meantime and left alone.',
+  ],
+])('the undo of %j is %j', (parts, text) => {
+  expect(describeUndo(parts.map((part) => ({ ...CHANGE, state: 'undone', ...part })))).toBe(text);
 });

@@ -30,6 +30,8 @@ const WORDS: Record<
     now: [`Removing the tag “${tag}” from`, ''],
     done: (many) => `Tag “${tag}” removed from ${many}.`,
   }),
+  rename: () => ({ now: ['Renaming', ''], done: (many) => `${many} renamed.` }),
+  describe: () => ({ now: ['Describing', ''], done: (many) => `${many} described.` }),
   purge: () => ({ now: ['Deleting', ''], done: (many) => `${many} permanently deleted.` }),
 };
 
@@ -50,8 +52,8 @@ export function describeBulkChange(change: BulkChange): {
   progress: { value: number; max: number } | null;
 } {
   const { state, total, done, changed, undone, kept, failure } = change;
-  const { now, done: describeDone } = WORDS[change.kind](change.value ?? 'another library');
-  const soFar = describeDone(formatAssetCount(changed));
+  const { now } = WORDS[change.kind](change.value ?? 'another library');
+  const soFar = describeDone(change.kind, change.value, changed);
   const some = changed > 0 ? ` ${soFar}` : ' Nothing was changed.';
   const turnedBack = undone + kept;
   switch (state) {
@@ -77,6 +79,19 @@ export function describeBulkChange(change: BulkChange): {
     case 'undone':
       return { text: `Undone.${keptText(kept)}`, progress: null };
   }
+}
+
+/** What a change of this many assets did: "3 assets tagged." */
+export const describeDone = (kind: BulkChange['kind'], value: string | null, assets: number) =>
+  WORDS[kind](value ?? 'another library').done(formatAssetCount(assets));
+
+/** What became of the undo of one change, or of the same change in several libraries. */
+export function describeUndo(changes: BulkChange[]): string {
+  const sum = (of: 'undone' | 'kept') => changes.reduce((so, change) => so + change[of], 0);
+  const [undone, kept] = [sum('undone'), sum('kept')];
+  const [change] = changes;
+  if (!change || undone === 0) return `Nothing was undone.${keptText(kept)}`;
+  return `Undone: ${describeDone(change.kind, change.value, undone)}${keptText(kept)}`;
 }
 
 const skipped = (assets: number) =>

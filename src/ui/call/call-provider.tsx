@@ -14,12 +14,16 @@ export const useCalls = useTRPC;
 /** The plain client, for components that build their own queries. */
 export const useClient = useTRPCClient;
 
+type CallProviderProps = {
+  /** Where calls go: those of a shared page below its own address. */
+  url?: string;
+  children: ReactNode;
+};
+
 /** Provides the client to components that call the service from the browser. */
-export function CallProvider({ children }: { children: ReactNode }) {
+export function CallProvider({ url = '/api/trpc', children }: CallProviderProps) {
   const [queryClient] = useState(makeQueryClient);
-  const [client] = useState(() =>
-    createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] }),
-  );
+  const [client] = useState(() => createTRPCClient<AppRouter>({ links: [httpLink({ url })] }));
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={client} queryClient={queryClient}>

@@ -28,9 +28,18 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       { enabled: libraryId !== null },
     ),
   );
+  // They may be very many, so they are offered for a text only.
+  const isTyping = typed.trim() !== '' && organizationId !== null;
+  const collections = useQuery(
+    calls.collection.list.queryOptions(
+      { organizationId: organizationId ?? '' },
+      { enabled: isTyping, staleTime: 60_000 },
+    ),
+  );
   useEffect(() => dialog.current?.showModal(), []);
   const at = { organizationId, libraryId };
-  const all = commandsOf(home.data ?? { organizations: [] }, at, views.data);
+  const known = home.data ?? { organizations: [] };
+  const all = commandsOf(known, at, views.data, isTyping ? collections.data : []);
   const commands = commandsFor(all, typed, at);
   const run = (command: Command) => {
     dialog.current?.close();

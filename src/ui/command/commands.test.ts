@@ -26,13 +26,14 @@ const labels = (typed: string, at: Parameters<typeof commandsOf>[1] = AT) =>
 
 describe('commands', () => {
   it('begin with the present library, then lead to others and to the settings', () => {
-    expect(labels('').slice(0, 6)).toEqual([
+    expect(labels('').slice(0, 7)).toEqual([
       'All assets',
       'Tags',
+      'Duplicates',
       'Trash',
       'Away',
       'Press',
-      'Settings',
+      'Collections',
     ]);
     expect(labels('')).toContain('Members');
   });
@@ -56,6 +57,15 @@ describe('commands', () => {
         detail: 'View',
         href: '/app/atelier/home?sort=name&tag=sea',
       },
+    ]);
+  });
+
+  it('open the collections of the present organization', () => {
+    const all = commandsOf(home, AT, [], [{ id: 'c1', name: 'Best' }]);
+    const href = '/app/atelier/-/collections';
+    expect(all.filter(({ id }) => id.startsWith('collection'))).toEqual([
+      { id: 'collections', label: 'Collections', detail: 'Atelier', href },
+      { id: 'collection c1', label: 'Best', detail: 'Collection', href: `${href}/c1` },
     ]);
   });
 

@@ -1,5 +1,7 @@
+import type { Named } from '@/contract/organization-page';
 import type { HomePage } from '@/contract/page';
 import type { SavedView } from '@/contract/saved-view';
+import { collectionPath, collectionsPath } from '../collection/collection-url';
 import { viewQuery } from '../library/view-url';
 import { searchUrl, UNFILTERED } from '../search/search-url';
 
@@ -33,11 +35,15 @@ const ALWAYS: Command[] = [
   { id: 'signOut', label: 'Sign out', act: 'signOut' },
 ];
 
-/** All commands, those about the present page first. `views`: the saved views of the present library. */
+/**
+ * All commands, those about the present page first. `views`: the saved views of the present library, `collections`: the
+ * collections of the present organization.
+ */
 export function commandsOf(
   { organizations }: Pick<HomePage, 'organizations'>,
   { organizationId, libraryId }: Whereabouts,
   views: SavedView[] = [],
+  collections: Named[] = [],
 ): Command[] {
   const here = organizations.filter(({ id }) => id === organizationId);
   const others = organizations.filter(({ id }) => id !== organizationId);
@@ -54,6 +60,15 @@ export function commandsOf(
           href: `/app/${id}/${one.id}`,
         })),
     ),
+    ...here.flatMap(({ id, name }) => [
+      { id: 'collections', label: 'Collections', detail: name, href: collectionsPath(id) },
+      ...collections.map((one) => ({
+        id: `collection ${one.id}`,
+        label: one.name,
+        detail: 'Collection',
+        href: collectionPath({ organizationId: id, collectionId: one.id }),
+      })),
+    ]),
     ...here.flatMap(({ id, name, role }) =>
       SETTINGS.filter(([path]) => path === '' || role === 'owner').map(([path, label]) => ({
         id: `settings ${path}`,
@@ -87,6 +102,7 @@ const commandsOfLibrary = (
       href: path + viewQuery(saved.view),
     })),
     { id: 'tags', label: 'Tags', detail: name, href: `${path}/tags` },
+    { id: 'duplicates', label: 'Duplicates', detail: name, href: `${path}/duplicates` },
     { id: 'trash', label: 'Trash', detail: name, href: `${path}/trash` },
   ];
 };

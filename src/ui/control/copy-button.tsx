@@ -25,7 +25,7 @@ export function CopyButton({
 
   const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'failed');
   return (
-    <Button onClick={copy} aria-label={`${label} ${name}`} className="shrink-0">
+    <Button onClick={copy} aria-label={`${label} ${name}`} className="max-w-full shrink-0">
       {outcome === 'copied' ? (
         <CheckIcon className="size-4 text-accent" />
       ) : (

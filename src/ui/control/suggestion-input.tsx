@@ -54,6 +54,8 @@ export function SuggestionInput(props: Props) {
     if (!onEnter || !isEnter) return;
     event.preventDefault();
     onEnter();
+    // The list would cover what comes next, such as the button of the form. It opens again with the next letter.
+    setOpen(false);
   };
   return (
     <Autocomplete.Root

@@ -1,3 +1,5 @@
+import { collectionsPath } from '../collection/collection-url';
+
 type NavigationLink = { href: string; name: string; current: 'page' | 'true' | undefined };
 
 /** The navigation links of an organization. A library and its pages belong to "Libraries". */
@@ -5,7 +7,8 @@ export function navigationLinks(organizationId: string, pathname: string): Navig
   const libraries = `/app/${organizationId}`;
   const settings = `${libraries}/settings`;
   const within = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-  const elsewhere = within(settings) || within(`${libraries}/search`);
+  const collections = collectionsPath(organizationId);
+  const elsewhere = [settings, collections, `${libraries}/search`].some(within);
   const mark = (path: string, inside: boolean) =>
     pathname === path ? 'page' : inside ? 'true' : undefined;
   return [
@@ -14,6 +17,7 @@ export function navigationLinks(organizationId: string, pathname: string): Navig
       name: 'Libraries',
       current: mark(libraries, within(libraries) && !elsewhere),
     },
+    { href: collections, name: 'Collections', current: mark(collections, within(collections)) },
     { href: settings, name: 'Settings', current: mark(settings, within(settings)) },
   ];
 }

@@ -25,7 +25,7 @@ export function RestOverview() {
       aria-labelledby="interface-title"
       className="page-width scroll-mt-6 pt-20"
     >
-      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
         <div className="grid content-start gap-4">
           <h2 id="interface-title" className="text-2xl">
             Developers
@@ -33,7 +33,7 @@ export function RestOverview() {
           <p className="text-quiet">
             A plain REST API: JSON in and out, one key per integration, one error format, rate
             limits in the headers. Send{' '}
-            <code className="font-mono text-sm whitespace-nowrap text-ink">
+            <code className="font-mono text-sm text-ink wrap-anywhere">
               Api-Version: {LATEST_API_VERSION}
             </code>{' '}
             with every request.

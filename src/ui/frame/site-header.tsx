@@ -4,7 +4,7 @@ import { Logo } from './logo';
 /** The header of the public pages, for visitors who are signed out. */
 export function SiteHeader() {
   return (
-    <header className="page-width flex items-center justify-between py-5">
+    <header className="page-width flex flex-wrap items-center justify-between gap-x-5 gap-y-2 py-5">
       <Link
         href="/"
         prefetch={false}

@@ -1,7 +1,8 @@
 'use client';
 
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Tile } from '@/contract/browse';
+import { DraggedTiles, GapMark } from './dragged-tiles';
 import {
   type Box,
   COVERED_PX,
@@ -20,6 +21,7 @@ import { countOf, isSelected, type Selection } from './selection';
 import { useGridInput } from './use-grid-input';
 import { SERVER_PLACES, useGridLayout } from './use-grid-layout';
 import { useMarquee } from './use-marquee';
+import { type TileDragging, useTileDrag } from './use-tile-drag';
 
 /** The height of the selection bar on a phone, where it has two rows. */
 const SELECTION_BAR_PX = 110;
@@ -50,11 +52,17 @@ type AssetGridProps<Shown extends Tile> = {
   onAll: () => void;
   onClear: () => void;
   onRemove: () => void;
+  /** Whether nothing can be selected. */
+  readOnly?: boolean;
+  /** What is done with tiles that are dragged; without it they are not. */
+  dragging?: TileDragging | undefined;
+  /** Moves the selected tiles, or the one at `from`, to `to`; without it tiles have no order by hand. */
+  onCarry?: ((from: number, to: number) => Promise<void> | undefined) | undefined;
 };
 
 /** The assets of a view as tiles. Only the visible ones are in the document. */
 export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
-  const { label, total, groups, tileAt, pathOf, selection, leaving, onPlaces } = props;
+  const { label, total, groups, tileAt, pathOf, selection, leaving, onPlaces, readOnly } = props;
   const choosing = countOf(selection, total) > 0;
   const covered = choosing ? SELECTION_BAR_PX : COVERED_PX;
   const grid = useRef<HTMLDivElement>(null);
@@ -75,6 +83,10 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
     },
   });
   const { box, ...marquee } = useMarquee({ ...props, grid, layout });
+  const { dragged, ...drag } = useTileDrag({ grid, layout, dragging: props.dragging });
+  const onPointerDown = (event: PointerEvent) => {
+    if (!drag.onPointerDown(event)) marquee.onPointerDown(event);
+  };
   // Tab reaches the tile that was last focused, or the first visible one.
   const reachable = current >= drawn.from && current < drawn.to ? current : drawn.from;
   const tileOf = (place: number) => {
@@ -93,13 +105,17 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
         chosen={tile !== null && isSelected(selection, { id: tile.id, place })}
         leaving={tile !== null && leaving.has(tile.id)}
         current={place === reachable}
+        readOnly={readOnly ?? false}
         soon={layout === null || place < SERVER_PLACES}
       />
     );
   };
   const sections: Section[] = layout?.sections ?? sectionsOf(groups, total);
   return (
-    <div className="asset-grid-place wide-page min-h-[50dvh] flex-1 pb-16 select-none" {...marquee}>
+    <div
+      className="asset-grid-place wide-page min-h-[50dvh] flex-1 pb-16 select-none"
+      onPointerDown={readOnly ? undefined : onPointerDown}
+    >
       <div
         ref={grid}
         data-choosing={choosing || undefined}
@@ -123,7 +139,9 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
             <div key={at.top} className="asset-grid-waiting" style={at} />
           ))}
         {box && <MarqueeBox box={box} />}
+        {dragged?.gap && <GapMark mark={dragged.gap.mark} />}
       </div>
+      {dragged && <DraggedTiles {...dragged} />}
       {layout && groups && layout.sections.length > 1 && (
         <GroupScrubber label={groups.label} layout={layout} top={top} />
       )}

@@ -14,9 +14,9 @@ const SIZES = [...TILES.values].sort();
 
 /**
  * Chooses how the tiles of all grids look in this browser: their shapes, their size, and whether they show names.
- * @param alwaysNamed here they show names in any case, so there is nothing to choose
+ * @param namesFixed here they show names in any case, or have none, so there is nothing to choose
  */
-export function DisplayMenu({ alwaysNamed = false }: { alwaysNamed?: boolean }) {
+export function DisplayMenu({ namesFixed = false }: { namesFixed?: boolean }) {
   const size = useChoice(TILES);
   const names = useChoice(NAMES);
   const setSize = (at: number) => choose(TILES, SIZES[at] ?? TILES.values[0]);
@@ -47,7 +47,7 @@ export function DisplayMenu({ alwaysNamed = false }: { alwaysNamed?: boolean }) 
         />
         <Grid2X2Icon aria-hidden="true" className="size-4 text-quiet" />
       </label>
-      {!alwaysNamed && (
+      {!namesFixed && (
         <label className="flex min-h-10 items-center gap-3 px-3 text-sm">
           <span className="mr-auto">Show names</span>
           <input

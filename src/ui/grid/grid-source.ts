@@ -13,6 +13,8 @@ export type GridSource<Shown extends Tile = Tile> = {
   first: { key: string; block: TileBlock<Shown>; at: number } | null;
   blockKey: (number: number) => QueryKey;
   fetchBlock: (number: number, signal: AbortSignal) => Promise<TileBlock<Shown>>;
+  /** How often its blocks are fetched again, because their URLs lapse; absent where they do not. */
+  refetchMs?: number;
   fetchIds: (offset: number, count: number) => Promise<string[]>;
   /** What a change on the server is for, whatever is selected; null where assets are selected by their ids only. */
   inBulk: ((selection: Selection) => BulkSelection) | null;

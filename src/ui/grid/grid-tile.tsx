@@ -28,12 +28,14 @@ type GridTileProps = Partial<Position> & {
   current: boolean;
   /** A pending change removes it from this view. */
   leaving: boolean;
+  /** Whether it cannot be selected. */
+  readOnly: boolean;
   soon: boolean;
 };
 
 /** One tile of the grid. The grid handles clicks and keys and finds tiles by `data-place`. */
 export const GridTile = memo(function GridTile(props: GridTileProps) {
-  const { tile, place, total, path, chosen, current, leaving } = props;
+  const { tile, place, total, path, chosen, current, leaving, readOnly } = props;
   const inside = tile && <TileContent {...props} tile={tile} />;
   const tileClass =
     'block size-full select-none overflow-hidden bg-sunken -outline-offset-3 [-webkit-touch-callout:none]';
@@ -56,7 +58,7 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
           {inside}
         </button>
       )}
-      {tile && <TileCheckbox name={tile.name} chosen={chosen} />}
+      {tile && !readOnly && <TileCheckbox name={tile.name} chosen={chosen} />}
     </li>
   );
 });

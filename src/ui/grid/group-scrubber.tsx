@@ -25,11 +25,10 @@ export function GroupScrubber({ label, layout, top }: GroupScrubberProps) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const follow = () => {
-      const inGrid = window.scrollY + COVERED_PX - top;
       const end = Math.max(1, height + top - window.innerHeight);
       const part = Math.min(1, Math.max(0, window.scrollY / end));
       track.current?.style.setProperty('--at', String(part));
-      setShown(sectionAt(layout, inGrid));
+      setShown(sectionInView(layout, top));
     };
     const onScroll = () => {
       follow();
@@ -55,7 +54,8 @@ export function GroupScrubber({ label, layout, top }: GroupScrubberProps) {
     window.scrollTo(0, part * (height + top - window.innerHeight));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = sectionAfter(event.key, shown, last);
+    // The next key may come before what the one before it led to is drawn.
+    const to = sectionAfter(event.key, sectionInView(layout, top), last);
     if (to === null) return;
     event.preventDefault();
     goTo(to);
@@ -106,6 +106,10 @@ export function GroupScrubber({ label, layout, top }: GroupScrubberProps) {
     </div>
   );
 }
+
+/** The section at the top of the window; the browser rounds the place that it scrolls to. */
+const sectionInView = (layout: GridLayout, top: number): number =>
+  sectionAt(layout, window.scrollY + COVERED_PX - top + 1);
 
 /** The section that a key moves to; null for other keys. */
 function sectionAfter(key: string, from: number, last: number): number | null {

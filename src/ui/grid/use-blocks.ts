@@ -20,7 +20,10 @@ const STALE_MS = 30_000;
 const CACHE_MS = 90_000;
 
 /** The assets of a source by place. The blocks `wanted` are fetched. */
-export function useBlocks<Shown extends Tile>(source: GridSource<Shown>, wanted: number[]) {
+export function useBlocks<Shown extends Tile>(
+  source: Pick<GridSource<Shown>, 'key' | 'first' | 'blockKey' | 'fetchBlock' | 'refetchMs'>,
+  wanted: number[],
+) {
   const queryClient = useQueryClient();
   const numbers = useSettled(wanted);
   const optionsOf = (number: number) => {
@@ -34,7 +37,8 @@ export function useBlocks<Shown extends Tile>(source: GridSource<Shown>, wanted:
       // The clock of the server may be ahead of that of the browser.
       initialDataUpdatedAt: given ? Math.min(given.at, Date.now()) : undefined,
       // Elsewhere a block with more assets before it would move the tiles under the person's eyes.
-      refetchOnWindowFocus: isAtTop,
+      refetchOnWindowFocus: source.refetchMs ? true : isAtTop,
+      refetchInterval: source.refetchMs ?? (false as const),
     };
   };
   const results = useQueries({ queries: numbers.map(optionsOf) });
@@ -65,23 +69,27 @@ export function useBlocks<Shown extends Tile>(source: GridSource<Shown>, wanted:
 export const isSame = (one: View, other: View) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The numbers of the blocks to fetch: those that are wanted, at once when they follow on what is fetched already, else
- * as soon as they stay the same for `PAUSE_MS`.
+ * The numbers of the blocks to fetch. A jump is followed at once, and so is what comes next to what is fetched already;
+ * the rest as soon as it stays the same for `PAUSE_MS`.
  */
 function useSettled(numbers: number[]): number[] {
   const [settled, setSettled] = useState(numbers);
   const key = numbers.join();
-  const follows = numbers.some((number) => settled.includes(number));
-  const last = useRef(0);
+  const isNext = numbers.some((number) => settled.includes(number));
+  const changed = useRef(0);
+  const followed = useRef(0);
   useEffect(() => {
+    const now = Date.now();
+    const isJump = now - changed.current > PAUSE_MS;
+    const isDue = now - followed.current > PAUSE_MS;
+    changed.current = now;
     const follow = () => {
-      last.current = Date.now();
+      followed.current = Date.now();
       setSettled((was) => (was.join() === key ? was : key.split(',').map(Number)));
     };
-    const isCalm = Date.now() - last.current > PAUSE_MS;
-    if (follows && isCalm) return follow();
+    if (isJump || (isNext && isDue)) return follow();
     const timer = setTimeout(follow, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [key, follows]);
+  }, [key, isNext]);
   return settled;
 }

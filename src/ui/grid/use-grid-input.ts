@@ -26,6 +26,8 @@ type GridInput = {
   onAll: () => void;
   onClear: () => void;
   onRemove: () => void;
+  readOnly?: boolean | undefined;
+  onCarry?: ((from: number, to: number) => Promise<void> | undefined) | undefined;
 };
 
 const placeOf = (target: EventTarget) => {
@@ -58,6 +60,7 @@ export function useGridInput(input: GridInput) {
     if (place === null) return;
     if (press.spent()) return event.preventDefault();
     setCurrent(place);
+    if (input.readOnly) return;
     const onCheck = (event.target as Element).closest('[data-check]');
     const { shiftKey, ctrlKey, metaKey } = event;
     if (!onCheck && !shiftKey && !ctrlKey && !metaKey && !choosing && pathOf) return;
@@ -68,6 +71,7 @@ export function useGridInput(input: GridInput) {
 
   /** Shortcuts for the whole selection, wherever the focus is on the page. */
   const runShortcut = (event: globalThis.KeyboardEvent) => {
+    if (input.readOnly) return false;
     const command = event.ctrlKey || event.metaKey;
     if (command && event.key.toLowerCase() === 'a') input.onAll();
     else if (event.key === 'Escape' && choosing) input.onClear();
@@ -78,14 +82,29 @@ export function useGridInput(input: GridInput) {
   };
   usePageShortcut(runShortcut);
 
+  /** The focus goes along with what is moved. */
+  const carry = (to: number) => {
+    if (to === current) return;
+    void input.onCarry?.(current, to)?.then(() => {
+      setCurrent(to);
+      show(to);
+      focusNext(to);
+    });
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
     const command = event.ctrlKey || event.metaKey;
     if (runShortcut(event.nativeEvent)) return;
+    if (key === ' ' && input.readOnly) return;
     if (key === ' ') toggle(current);
     else {
       const page = layout ? Math.max(1, Math.floor(window.innerHeight / layout.rowHeight) - 1) : 1;
       const to = layout && placeAfter(key, current, layout, page);
+      if (to !== null && command && shiftKey && input.onCarry) {
+        event.preventDefault();
+        return carry(to);
+      }
       if (to === null || event.altKey || (command && key !== 'Home' && key !== 'End')) return;
       setCurrent(to);
       show(to);
@@ -100,7 +119,7 @@ export function useGridInput(input: GridInput) {
     if (place !== null && place !== current) setCurrent(place);
   };
 
-  return { ...press.on, onClickCapture, onKeyDown, onFocus };
+  return { ...(input.readOnly ? {} : press.on), onClickCapture, onKeyDown, onFocus };
 }
 
 function usePageShortcut(runShortcut: (event: globalThis.KeyboardEvent) => boolean) {

@@ -4,12 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useCalls } from '../call/call-provider';
 
-/** Refetches the visible blocks of libraries and searches after a change. Other blocks are refetched when they come into view. */
+/** Refetches the visible blocks of libraries, searches and collections after a change. Other blocks are refetched when they come into view. */
 export function useRefreshLibrary() {
   const calls = useCalls();
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    const all = [calls.browse.block.pathFilter(), calls.search.block.pathFilter()];
+    const blocksOf = [calls.browse.block, calls.search.block, calls.collection.block];
+    const all = blocksOf.map((block) => block.pathFilter());
     for (const blocks of all) queryClient.removeQueries({ ...blocks, type: 'inactive' });
     void queryClient.invalidateQueries(calls.page.library.pathFilter());
     void queryClient.invalidateQueries(calls.browse.groups.pathFilter());

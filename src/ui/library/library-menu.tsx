@@ -1,6 +1,7 @@
 'use client';
 
 import { EllipsisIcon } from 'lucide-react';
+import Link from 'next/link';
 import { useState } from 'react';
 import type { Named } from '@/contract/organization-page';
 import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../frame/menu';
@@ -9,7 +10,7 @@ import { TrashLibrary } from './trash-library';
 
 type LibraryMenuProps = { organizationId: string; library: Named; mayTrash: boolean };
 
-/** What can be done with a library in a list: rename it, and for owners move it to the trash. */
+/** What can be done with a library in a list: rename it, clean it up, and for owners move it to the trash. */
 export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
   const [asked, setAsked] = useState<'rename' | 'trash' | null>(null);
   const close = () => setAsked(null);
@@ -30,6 +31,13 @@ export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
         >
           Rename…
         </button>
+        <Link
+          href={`/app/${of.organizationId}/${of.library.id}/duplicates`}
+          prefetch={false}
+          className={MENU_ITEM_CLASS}
+        >
+          Duplicates
+        </Link>
         {mayTrash && (
           <button
             type="button"

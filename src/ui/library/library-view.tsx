@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Trash2Icon } from 'lucide-react';
+import { CopyIcon, Trash2Icon } from 'lucide-react';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect } from 'react';
@@ -95,6 +95,14 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
+            <Link
+              href={`${path}/duplicates`}
+              prefetch={false}
+              className={`${buttonClass('secondary')} max-sm:size-10 max-sm:px-0`}
+            >
+              <CopyIcon className="size-4" />
+              <span className="max-sm:sr-only">Duplicates</span>
+            </Link>
             <Link href={`${path}/trash`} prefetch={false} className={buttonClass('secondary')}>
               <Trash2Icon className="size-4" />
               Trash{library.trashCount > 0 && ` (${formatNumber(library.trashCount)})`}
@@ -141,8 +149,8 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
           onTrash={trash}
         />
       )}
-      {/* Below the selection bar, which has two rows on a phone. */}
-      <div role="status" className="fixed top-16 left-1/2 z-10 -translate-x-1/2 max-sm:top-28">
+      {/* Below the selection bar, which has two rows where the window is narrow. */}
+      <div role="status" className="fixed top-28 left-1/2 z-10 -translate-x-1/2">
         {added > 0 && (
           <Button className="shadow-card" onClick={showAdded}>
             Show {formatCount(added, 'new asset')}

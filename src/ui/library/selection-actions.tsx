@@ -1,19 +1,21 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { CircleCheckIcon, FolderInputIcon, TagIcon, TagXIcon, Trash2Icon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Tile } from '@/contract/browse';
 import type { SelectedChange } from '@/contract/bulk-change';
+import type { AssetsToCollect } from '@/contract/collection';
 import { LIMITS } from '@/contract/limits';
 import type { Named } from '@/contract/organization-page';
-import { formatAssetCount } from '../asset/format-quantity';
+import { DownloadButton } from '../archive/download-button';
+import { formatAssetCount, formatNumber } from '../asset/format-quantity';
 import { formatState } from '../asset/format-state';
-import { useCalls } from '../call/call-provider';
+import { AddToCollection } from '../collection/add-to-collection';
 import { Button } from '../control/button';
 import { FormDialog } from '../control/form-dialog';
 import { Select } from '../control/select';
 import type { LibraryRef } from '../grid/use-blocks';
+import { ShareButton } from '../share-link/share-button';
 import { tagProblem } from '../tag/tag-problem';
 import { useTagsOf } from '../tag/use-tags';
 import { BulkTagField } from './bulk-tag-field';
@@ -41,10 +43,8 @@ type Props = {
 /** The actions on the selected assets of one library or of several. */
 export function SelectionActions(props: Props) {
   const { parts, movable, knownTiles, targets, approvalStates, leaves, bulk, onTrash } = props;
-  const calls = useCalls();
-  const untagging = useMutation(calls.asset.untag.mutationOptions());
-  const approving = useMutation(calls.asset.approveMany.mutationOptions());
-  const addTags = useAddTags(props);
+  const run = (change: SelectedChange) =>
+    void bulk.change(parts, { change, leaves: leaves(change) });
   const count = countOf(parts);
   const many = formatAssetCount(count);
   const libraries = parts.map(({ libraryRef }) => libraryRef);
@@ -56,7 +56,7 @@ export function SelectionActions(props: Props) {
         title={`Add tags to ${many}`}
         submitLabel="Add"
         fields={<TagsToAdd libraries={libraries} />}
-        onTags={addTags}
+        onTags={(tags) => run({ kind: 'tag', tags })}
       />
       <TagsDialog
         label="Remove tags"
@@ -64,15 +64,26 @@ export function SelectionActions(props: Props) {
         title={`Remove tags from ${many}`}
         submitLabel="Remove"
         fields={<TagsToRemove libraries={libraries} knownTiles={knownTiles} count={count} />}
-        onTags={(tags) =>
-          void bulk.change(parts, {
-            call: (library, assetIds) => untagging.mutateAsync({ ...library, assetIds, tags }),
-            many: { kind: 'untag', tags },
-            leaves: leaves({ kind: 'untag', tags }),
-            done: (some) => `Tags removed from ${some}.`,
-          })
-        }
+        onTags={(tags) => run({ kind: 'untag', tags })}
       />
+      {libraries[0] && (
+        <AddToCollection
+          organizationId={libraries[0].organizationId}
+          assets={assetsOf(parts)}
+          compact
+        />
+      )}
+      <ShareAction parts={parts} />
+      {libraries[0] && (
+        <DownloadButton
+          request={{
+            organizationId: libraries[0].organizationId,
+            name: many,
+            assets: assetsOf(parts),
+          }}
+          what={many}
+        />
+      )}
       <MoveAction {...{ movable, targets, leaves, bulk }} />
       {approvalStates && (
         <FormDialog
@@ -81,12 +92,7 @@ export function SelectionActions(props: Props) {
           title={`Set the approval of ${many}`}
           submitLabel="Set"
           onSubmit={({ state = '' }) => {
-            void bulk.change(parts, {
-              call: (library, ids) => approving.mutateAsync({ ...library, ids, state }),
-              many: { kind: 'approve', state },
-              leaves: leaves({ kind: 'approve', state }),
-              done: (some) => `${some} set to ${formatState(state)}.`,
-            });
+            run({ kind: 'approve', state });
             return null;
           }}
         >
@@ -104,30 +110,6 @@ export function SelectionActions(props: Props) {
       </Button>
     </>
   );
-}
-
-/** Adds tags. Where it is known which assets had them before, the toast offers to undo it. */
-function useAddTags({ parts, knownTiles, bulk, leaves }: Props) {
-  const calls = useCalls();
-  const tagging = useMutation(calls.asset.tag.mutationOptions());
-  const untagging = useMutation(calls.asset.untag.mutationOptions());
-  return (tags: string[]) => {
-    const before = new Map(knownTiles().map((tile) => [tile.id, tile.tags]));
-    const takeAway = async (library: LibraryRef, ids: string[]) => {
-      for (const tag of tags) {
-        const assetIds = ids.filter((id) => !before.get(id)?.includes(tag));
-        if (assetIds.length > 0) await untagging.mutateAsync({ ...library, assetIds, tags: [tag] });
-      }
-    };
-    const undo = { call: takeAway, done: (many: string) => `Tags removed from ${many}.` };
-    void bulk.change(parts, {
-      call: (library, assetIds) => tagging.mutateAsync({ ...library, assetIds, tags }),
-      many: { kind: 'tag', tags },
-      leaves: leaves({ kind: 'tag', tags }),
-      done: (many) => `${many} tagged.`,
-      undo: before.size === countOf(parts) ? undo : undefined,
-    });
-  };
 }
 
 type TagsDialogProps = Pick<
@@ -166,13 +148,37 @@ function TagsToRemove({ libraries, knownTiles, count }: TagsToRemoveProps) {
   return <BulkTagField known={complete ? tags : known} offered={tags} />;
 }
 
+/** Shares the assets of all parts by one link. */
+function ShareAction({ parts }: Pick<Props, 'parts'>) {
+  const [first] = parts;
+  if (!first) return null;
+  const { organizationId, libraryId } = first.libraryRef;
+  const count = countOf(parts);
+  return (
+    <ShareButton
+      organizationId={organizationId}
+      content={
+        first.ids === null
+          ? { kind: 'selection', libraryId, selection: first.selection }
+          : { kind: 'assets', assetIds: parts.flatMap(({ ids }) => ids ?? []) }
+      }
+      what={formatAssetCount(count)}
+      title=""
+      problem={
+        count > LIMITS.assetsPerShareLink
+          ? `You can share up to ${formatNumber(LIMITS.assetsPerShareLink)} assets at once.`
+          : null
+      }
+    />
+  );
+}
+
 function MoveAction({
   movable,
   targets,
   leaves,
   bulk,
 }: Pick<Props, 'movable' | 'targets' | 'leaves' | 'bulk'>) {
-  const moving = useMutation(useCalls().asset.transfer.mutationOptions());
   const isFromElsewhere = (id: string) => movable.some((part) => part.libraryRef.libraryId !== id);
   const possible = targets.filter(({ id }) => isFromElsewhere(id));
   const move = ({ target = '' }) => {
@@ -180,13 +186,7 @@ function MoveAction({
     if (!name) return null;
     const parts = movable.filter((part) => part.libraryRef.libraryId !== target);
     const transfer = { kind: 'transfer' as const, targetLibraryId: target };
-    void bulk.change(parts, {
-      call: (library, assetIds) =>
-        moving.mutateAsync({ ...library, targetLibraryId: target, assetIds }),
-      many: transfer,
-      leaves: leaves(transfer),
-      done: (many) => `${many} moved to ${name}.`,
-    });
+    void bulk.change(parts, { change: transfer, targetName: name, leaves: leaves(transfer) });
     return null;
   };
   return (
@@ -206,6 +206,16 @@ function MoveAction({
       />
     </FormDialog>
   );
+}
+
+/** Selected assets of several libraries in one list; what is selected as a whole, library by library. */
+function assetsOf(parts: Part[]): AssetsToCollect[] {
+  const ids = parts.flatMap((part) => part.ids ?? []);
+  const whole = parts.filter((part) => part.ids === null);
+  return [
+    ...(ids.length > 0 ? [{ ids }] : []),
+    ...whole.map(({ libraryRef, selection }) => ({ libraryId: libraryRef.libraryId, selection })),
+  ];
 }
 
 const countOf = (parts: Part[]) => parts.reduce((sum, { count }) => sum + count, 0);

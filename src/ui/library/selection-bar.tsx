@@ -46,7 +46,9 @@ export function SelectionBar({ browsing, children }: Props) {
           </button>
         )}
       </div>
-      <div className="flex flex-wrap gap-1.5 sm:gap-2">{children}</div>
+      <div className="flex flex-wrap gap-1 max-sm:[&>button]:px-2 sm:gap-2 sm:max-[90rem]:[&>button>svg]:hidden">
+        {children}
+      </div>
     </Bar>
   );
 }

@@ -1,12 +1,10 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { ArrowLeftIcon, RotateCwIcon } from 'lucide-react';
 import Link from 'next/link';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
 import { formatAssetCount } from '../asset/format-quantity';
-import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../control/confirm-dialog';
@@ -29,26 +27,19 @@ type Props = {
 
 /** The trash of a library: its assets, the days they have left, and buttons to restore or remove them. */
 export function TrashView({ libraryRef, path, library, first }: Props) {
-  const calls = useCalls();
   const browsing = useLibraryBrowsing(libraryRef, first.view, first);
   const bulk = useBulkChange(browsing);
-  const restoring = useMutation(calls.asset.restore.mutationOptions());
-  const purging = useMutation(calls.asset.purge.mutationOptions());
   const { selected } = browsing;
   const many = formatAssetCount(selected.count);
   const restore = () =>
     bulk.change([{ libraryRef, ...selected }], {
-      call: (library, ids) => restoring.mutateAsync({ ...library, ids }),
-      many: { kind: 'restore' },
+      change: { kind: 'restore' },
       leaves: true,
-      done: (count) => `${count} restored.`,
     });
   const remove = (gone: Selected) =>
     bulk.change([{ libraryRef, ...gone }], {
-      call: (library, ids) => purging.mutateAsync({ ...library, ids }),
-      many: { kind: 'purge', count: gone.count },
+      change: { kind: 'purge', count: gone.count },
       leaves: true,
-      done: (count) => `${count} permanently deleted.`,
     });
   const empty = async () => {
     try {

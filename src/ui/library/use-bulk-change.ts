@@ -4,8 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SelectedChange } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
-import { formatAssetCount } from '../asset/format-quantity';
+import { describeDone } from '../bulk-change/describe-bulk-change';
 import { useRefreshBulkChanges } from '../bulk-change/use-bulk-changes';
+import { useChangeAtOnce, useUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { restoreGridFocus } from '../grid/restore-grid-focus';
@@ -18,19 +19,12 @@ export type Part = Selected & { libraryRef: LibraryRef };
 /** As few of them as one call accepts. */
 type SmallPart = Part & { ids: string[] };
 
-type Call = {
-  /** Changes as many assets as one call accepts. */
-  call: (libraryRef: LibraryRef, ids: string[]) => Promise<unknown>;
-  /** The toast after the call; `many`: "3 assets". */
-  done: (many: string) => string;
-};
-
-export type Change = Call & {
-  /** The same for more of them, in the background. */
-  many: SelectedChange;
+export type Wanted = {
+  change: SelectedChange;
+  /** The name of the library that assets move to. */
+  targetName?: string;
   /** Whether the change removes the assets from this view. */
   leaves: boolean;
-  undo?: Call | undefined;
 };
 
 const isSmall = (part: Part): part is SmallPart =>
@@ -38,17 +32,20 @@ const isSmall = (part: Part): part is SmallPart =>
 
 /**
  * Changes selected assets, library by library, one change after another: as many as one call accepts at once, more in the
- * background. A change of a few shows at once and is undone with a toast when the service refuses it.
+ * background. A change of a few shows at once, and not any more when the service refuses it; the toast offers to undo it.
  */
 export function useBulkChange(browsing: Pick<Browsing, 'mark' | 'clear' | 'choose' | 'refresh'>) {
   const calls = useCalls();
   const starting = useMutation(calls.bulkChange.start.mutationOptions());
   const purging = useMutation(calls.bulkChange.purge.mutationOptions());
+  const purgingFew = useMutation(calls.asset.purge.mutationOptions());
+  const changeAtOnce = useChangeAtOnce();
+  const undo = useUndo();
   const refreshBulkChanges = useRefreshBulkChanges();
   const [pending, setPending] = useState(false);
   const last = useRef<Promise<void>>(Promise.resolve());
 
-  const change = (parts: Part[], wanted: Change): Promise<void> => {
+  const change = (parts: Part[], wanted: Wanted): Promise<void> => {
     const some = parts.filter(({ count }) => count > 0);
     const small = some.filter(isSmall);
     const large = some.filter((part) => !isSmall(part));
@@ -59,35 +56,44 @@ export function useBulkChange(browsing: Pick<Browsing, 'mark' | 'clear' | 'choos
     return last.current;
   };
 
-  async function changeFew(parts: SmallPart[], { call, leaves, done, undo }: Omit<Change, 'many'>) {
+  /** Resolves with what undoes it; null when nothing changed, or when it is for good. */
+  const changePart = async ({ libraryRef, ids }: SmallPart, wanted: SelectedChange) => {
+    if (wanted.kind !== 'purge') return changeAtOnce(libraryRef, ids, wanted);
+    await purgingFew.mutateAsync({ ...libraryRef, ids });
+    return null;
+  };
+
+  async function changeFew(parts: SmallPart[], { change, targetName, leaves }: Wanted) {
     const ids = idsOf(parts);
     if (leaves) {
       browsing.mark(ids, true);
       browsing.clear();
     }
     setPending(true);
+    const changes: string[] = [];
     const changed: SmallPart[] = [];
     const refused: SmallPart[] = [];
     let problem: unknown;
     for (const part of parts)
       try {
-        await call(part.libraryRef, part.ids);
+        const id = await changePart(part, change);
+        if (id) changes.push(id);
         changed.push(part);
       } catch (error) {
         refused.push(part);
         problem = error;
       }
+    const value = change.kind === 'approve' ? change.state : (targetName ?? null);
+    const done = describeDone(change.kind, value, idsOf(changed).length);
     const said = [
-      ...(changed.length > 0 ? [done(formatAssetCount(idsOf(changed).length))] : []),
+      ...(changed.length > 0 ? [done] : []),
       ...(refused.length > 0 ? [errorMessage(problem)] : []),
     ];
     const run = () => {
-      last.current = last.current.then(
-        () => undo && changeFew(changed, { ...undo, leaves: false }),
-      );
+      last.current = last.current.then(() => undo(changes));
     };
     const text = said.join(' ');
-    toast(undo && changed.length > 0 ? { text, action: { label: 'Undo', run } } : { text });
+    toast(changes.length > 0 ? { text, action: { label: 'Undo', run } } : { text });
     if (leaves && refused.length > 0) browsing.choose(idsOf(refused));
     await browsing.refresh();
     if (leaves) browsing.mark(ids, false);
@@ -95,13 +101,13 @@ export function useBulkChange(browsing: Pick<Browsing, 'mark' | 'clear' | 'choos
     restoreGridFocus();
   }
 
-  async function startMany(parts: Part[], { many, leaves }: Change) {
+  async function startMany(parts: Part[], { change, leaves }: Wanted) {
     setPending(true);
     try {
       for (const { libraryRef, selection } of parts)
-        if (many.kind === 'purge')
-          await purging.mutateAsync({ ...libraryRef, selection, change: many });
-        else await starting.mutateAsync({ ...libraryRef, selection, change: many });
+        if (change.kind === 'purge')
+          await purging.mutateAsync({ ...libraryRef, selection, change });
+        else await starting.mutateAsync({ ...libraryRef, selection, change });
       if (leaves) browsing.clear();
     } catch (error) {
       toast({ text: errorMessage(error) });

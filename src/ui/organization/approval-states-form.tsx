@@ -53,8 +53,13 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
     ({ name, assets }) => assets > 0 && !lines.some((line) => line.name.trim() === name),
   );
   return (
-    <form onSubmit={submit} noValidate aria-label="Approval states" className="grid gap-4">
-      <ol className="grid gap-3">
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label="Approval states"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {lines.map(({ key, name, isNew }, place) => (
           <li key={key} className="flex flex-wrap items-center gap-2">
             <input

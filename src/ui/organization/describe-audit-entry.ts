@@ -13,6 +13,7 @@ const ROLE_NAMES: Record<string, string> = {
 /** Describes an entry as the end of a sentence that starts with the actor. */
 export function describeAuditEntry({ action, subject, subjectName }: Entry): string {
   const [first = '', second = ''] = subject.split(' ');
+  const rest = subject.slice(first.length + 1);
   const role = ROLE_NAMES[second] ?? second;
   const who = subjectName ?? (first.includes('@') ? first : 'a deleted account');
   const many = `${formatAssetCount(Number(first))} of “${second}”`;
@@ -40,6 +41,10 @@ export function describeAuditEntry({ action, subject, subjectName }: Entry): str
     'reveal key': `viewed ${key}`,
     'rotate key': `replaced ${key}`,
     'revoke key': `revoked ${key}`,
+    'create share link': `created the share link “${rest}”`,
+    'change share link': `changed the share link “${rest}”`,
+    'renew share link': `gave the share link “${subjectName ?? first}” a new address`,
+    'end share link': `ended the share link “${subjectName ?? first}”`,
     'create token': 'created an access token',
     'revoke token': 'revoked an access token',
     'bulk tag': `started adding tags to ${many}`,

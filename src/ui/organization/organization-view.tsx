@@ -11,7 +11,7 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
   const used = libraries.length + librariesInTrash;
   const full = plan !== 'pro' && used >= LIMITS.freePlanLibraries;
   return (
-    <div className="page-width grid content-start gap-8 pt-6 pb-16">
+    <div className="wide-page grid content-start gap-8 pt-6 pb-16">
       <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
       {libraries.length === 0 && <NoLibraries mayCreate={mayManage} />}
       {libraries.length > 0 && (

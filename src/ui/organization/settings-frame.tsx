@@ -2,12 +2,13 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 
 /** The settings pages by their path below `/settings`. */
-export type SettingsTab = '' | '/members' | '/keys' | '/approval' | '/audit-log';
+export type SettingsTab = '' | '/members' | '/keys' | '/links' | '/approval' | '/audit-log';
 
 const TABS: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
   { path: '', name: 'General' },
   { path: '/members', name: 'Members' },
   { path: '/keys', name: 'Keys' },
+  { path: '/links', name: 'Shared links' },
   { path: '/approval', name: 'Approval' },
   { path: '/audit-log', name: 'Audit log', ownersOnly: true },
 ];

@@ -16,7 +16,7 @@ const VERSION = '-H "Api-Version: 2026-07-08"';
 
 describe('curlExample', () => {
   it('calls every operation at an address without placeholders', () => {
-    expect(operations).toHaveLength(17);
+    expect(operations).toHaveLength(18);
     for (const operation of operations)
       expect(curlExample(operation, BASE)).not.toMatch(/undefined|[^"']\{\w+\}/);
   });
@@ -40,6 +40,13 @@ describe('curlExample', () => {
     );
     expect(exampleOf('asset-upload')).toBe(
       [`curl "${ASSETS}"`, KEY, VERSION, '-F "files=@picture.jpg"'].join(' \\\n  '),
+    );
+  });
+
+  it('of an archive writes it to a file', () => {
+    const address = ASSETS.replace('/assets', '/archive');
+    expect(exampleOf('asset-archive')).toBe(
+      [`curl "${address}"`, KEY, VERSION, '-o archive.zip'].join(' \\\n  '),
     );
   });
 

@@ -12,8 +12,12 @@ export function curlExample(operation: Operation, baseUrl: string): string {
     ...(operation.security?.length === 0 ? [] : ['-H "Authorization: Bearer YOUR_KEY"']),
     `-H "Api-Version: ${LATEST_API_VERSION}"`,
     ...sent,
+    ...(answersWithFile(operation) ? ['-o archive.zip'] : []),
   ].join(' \\\n  ');
 }
+
+const answersWithFile = ({ responses }: Operation) =>
+  responses['200']?.content?.['application/zip'] !== undefined;
 
 /** The path with example values, and the query of parameters that have no default. */
 function addressOf({ path, parameters = [] }: Operation): string {

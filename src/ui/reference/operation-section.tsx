@@ -22,9 +22,9 @@ export function OperationSection({
     <section
       id={operationId}
       aria-labelledby={`${operationId}-title`}
-      className="grid scroll-mt-6 items-start gap-x-10 gap-y-6 border-t border-line py-10 min-[80rem]:grid-cols-2"
+      className="grid scroll-mt-6 grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 border-t border-line py-10 min-[80rem]:grid-cols-2"
     >
-      <div className="grid min-w-0 gap-5">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
         <div className="grid gap-2">
           <h3 id={`${operationId}-title`} className="text-lg">
             <a

@@ -12,13 +12,13 @@ export function ReferenceView({ document }: { document: OpenApiDocument }) {
   const baseUrl = document.servers?.[0]?.url ?? '';
   const shapes = Object.entries(document.components.schemas);
   return (
-    <div className="page-width grid items-start gap-x-12 gap-y-6 pt-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <div className="grid gap-4 lg:col-start-2">
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 pt-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <div className="grid min-w-0 gap-4 lg:col-start-2">
         <h1 className="text-2xl">API reference</h1>
         <Introduction baseUrl={baseUrl} version={document.info.version} />
       </div>
       <ReferenceNavigation groups={groups} shapes={shapes.map(([name]) => name)} />
-      <div className="grid min-w-0 lg:col-start-2">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] lg:col-start-2">
         {groups.map(({ name, description, operations }) => (
           <section key={name} aria-labelledby={`group-${name}`} className="pt-8">
             <h2 id={`group-${name}`} className="scroll-mt-6 text-xl">
@@ -34,13 +34,19 @@ export function ReferenceView({ document }: { document: OpenApiDocument }) {
             ))}
           </section>
         ))}
-        <section aria-labelledby="schemas" className="grid gap-8 border-t border-line py-10">
+        <section
+          aria-labelledby="schemas"
+          className="grid grid-cols-[minmax(0,1fr)] gap-8 border-t border-line py-10"
+        >
           <h2 id="schemas" className="scroll-mt-6 text-xl">
             Schemas
           </h2>
           {shapes.map(([name, schema]) => (
             <section key={name} id={name} aria-labelledby={`${name}-title`} className="scroll-mt-6">
-              <h3 id={`${name}-title`} className="pb-2 font-mono text-base font-semibold">
+              <h3
+                id={`${name}-title`}
+                className="pb-2 font-mono text-base font-semibold wrap-anywhere"
+              >
                 {name}
               </h3>
               <FieldList schema={schema} label={`Fields of ${name}`} />
@@ -64,7 +70,10 @@ function ErrorCodes() {
       </Prose>
       <ul className="divide-y divide-line border-y border-line text-sm">
         {Object.entries(ERRORS).map(([code, { status, message }]) => (
-          <li key={code} className="grid gap-x-6 py-2 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+          <li
+            key={code}
+            className="grid gap-x-6 py-2 md:grid-cols-[minmax(0,min(22rem,50%))_minmax(0,1fr)]"
+          >
             <p className="font-mono font-semibold wrap-anywhere">
               {status} {code}
             </p>

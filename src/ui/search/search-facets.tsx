@@ -2,10 +2,12 @@ import type { SearchPage } from '@/contract/organization-page';
 import { MEDIA_KINDS } from '@/contract/view';
 import { formatState } from '../asset/format-state';
 import { DisplayMenu } from '../grid/display-menu';
+import { ShareButton } from '../share-link/share-button';
 import { DaysFilter } from './days-filter';
 import { FilterSelect } from './filter-select';
 import { kindOfSearch } from './kind-of-search';
 import { MoreFilters } from './more-filters';
+import { searchInput } from './search-input';
 import type { SearchQuery } from './search-url';
 
 type SearchFacetsProps = {
@@ -77,7 +79,13 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
         onChange={(added) => change({ added })}
       />
       <MoreFilters page={page} wanted={wanted} change={change} />
-      <DisplayMenu alwaysNamed={wanted.text.trim() !== ''} />
+      <DisplayMenu namesFixed={wanted.text.trim() !== ''} />
+      <ShareButton
+        organizationId={page.organization.id}
+        content={{ kind: 'search', search: searchInput(wanted) }}
+        what="this search"
+        title={wanted.text.trim()}
+      />
     </div>
   );
 }

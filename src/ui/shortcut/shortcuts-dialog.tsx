@@ -1,6 +1,6 @@
 'use client';
 
-import { useParams } from 'next/navigation';
+import { useParams, usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { Button } from '../control/button';
 import { letterShortcuts, useLetterShortcuts } from './use-shortcuts';
@@ -10,6 +10,7 @@ type Shortcut = readonly [keys: string, meaning: string];
 const EVERYWHERE: readonly Shortcut[] = [
   ['Ctrl K', 'Go to a library, a page or an action'],
   ['/', 'Search'],
+  ['Ctrl Z', 'Undo your last change'],
   ['?', 'Show shortcuts'],
 ];
 
@@ -21,6 +22,11 @@ const GRID: readonly Shortcut[] = [
   ['Ctrl A', 'Select everything'],
   ['Delete', 'Move the selection to trash'],
   ['Esc', 'Clear the selection'],
+];
+
+const COLLECTION: readonly Shortcut[] = [
+  ...GRID,
+  ['Ctrl Shift ← ↑ → ↓', 'Ordered by hand: move the selection'],
 ];
 
 const ASSET: readonly Shortcut[] = [
@@ -43,7 +49,9 @@ const ASSET: readonly Shortcut[] = [
 /** Lists the keyboard shortcuts of the present page. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { libraryId, assetId } = useParams<{ libraryId?: string; assetId?: string }>();
+  const { libraryId, assetId, collectionId } =
+    useParams<Partial<Record<'libraryId' | 'assetId' | 'collectionId', string>>>();
+  const isSearch = usePathname().endsWith('/search');
   const on = useLetterShortcuts();
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -60,6 +68,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <ShortcutList title="Everywhere" shortcuts={EVERYWHERE} />
         {assetId && <ShortcutList title="This asset" shortcuts={ASSET} />}
         {libraryId && !assetId && <ShortcutList title="This library" shortcuts={GRID} />}
+        {isSearch && <ShortcutList title="These results" shortcuts={GRID} />}
+        {collectionId && <ShortcutList title="This collection" shortcuts={COLLECTION} />}
         <label className="flex items-center gap-2.5 text-sm">
           <input
             type="checkbox"

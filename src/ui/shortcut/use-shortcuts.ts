@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 type Shortcuts = Record<string, ((event: KeyboardEvent) => void) | undefined>;
 
@@ -20,7 +20,8 @@ const isPressable = ({ target }: KeyboardEvent) =>
 export function useShortcuts(keys: Shortcuts) {
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  // With the page that is shown, not later: a key in between would be lost, or meant for the page before.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
       if (defaultPrevented || ctrlKey || metaKey || altKey || !isPageShortcut(event)) return;

@@ -1,9 +1,10 @@
 'use client';
 
 import { ChevronDownIcon, RotateCwIcon, XIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../control/button';
-import type { Upload } from './upload-queue';
+import { AllDuplicates, DuplicateChoices } from './duplicate-choices';
+import type { DuplicateChoice, Upload } from './upload-queue';
 import { uploads, useUploads } from './uploads';
 
 /** The number of rows shown; the others are counted. */
@@ -18,6 +19,7 @@ const SUCCESS_SHOWN_MS = 5000;
 export function UploadList() {
   const all = useUploads();
   const [choice, setChoice] = useState<boolean | null>(null);
+  const list = useRef<HTMLUListElement>(null);
   const well = all.length > 0 && all.every(({ state }) => state === 'done');
   useEffect(() => {
     if (!well) return;
@@ -27,10 +29,17 @@ export function UploadList() {
   if (all.length === 0) return null;
   const of = (state: Upload['state']) => all.filter((upload) => upload.state === state);
   const [done, refused, broken] = [of('done'), of('refused'), of('broken')];
+  const duplicates = of('duplicate');
   const ended = done.length + refused.length === all.length;
-  // On a phone the list covers half of the library, so it opens only when a file was refused.
-  const shown = choice ?? (refused.length > 0 || !window.matchMedia(NARROW_WINDOW).matches);
-  const rows = [...broken, ...refused, ...of('sending'), ...of('waiting')];
+  // On a phone the list covers half of the library, so it opens only for what a person should see.
+  const needsPerson = refused.length + duplicates.length > 0;
+  const shown = choice ?? (needsPerson || !window.matchMedia(NARROW_WINDOW).matches);
+  const rows = [...broken, ...refused, ...duplicates, ...of('sending'), ...of('waiting')];
+  const choose = (wanted: DuplicateChoice, id?: string) => {
+    uploads.choose(wanted, id);
+    // The button that was pressed is about to go.
+    list.current?.focus();
+  };
   return (
     <>
       {/* Leaves space to scroll the end of the page out from under the panel. */}
@@ -41,7 +50,7 @@ export function UploadList() {
       >
         <div className="flex items-center justify-between gap-1 py-2 pr-2 pl-4">
           <p role="status" className="text-sm font-medium">
-            {sentenceFor(all.length, done.length, refused.length)}
+            {sentenceFor(all.length, done.length, refused.length, duplicates.length)}
           </p>
           {rows.length > 0 && (
             <button
@@ -80,12 +89,18 @@ export function UploadList() {
               <Button onClick={() => uploads.retry()}>Resume</Button>
             </div>
           )}
+          {duplicates.length > 1 && <AllDuplicates count={duplicates.length} onChoose={choose} />}
         </div>
         {shown && rows.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too.
-          <ul tabIndex={0} aria-label="Files" className="divide-y divide-line overflow-y-auto">
+          <ul
+            ref={list}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too.
+            tabIndex={0}
+            aria-label="Files"
+            className="divide-y divide-line overflow-y-auto -outline-offset-2"
+          >
             {rows.slice(0, MAX_ROWS).map((upload) => (
-              <Row key={upload.id} upload={upload} />
+              <Row key={upload.id} upload={upload} onChoose={choose} />
             ))}
             {rows.length > MAX_ROWS && (
               <li className="px-4 py-2 text-xs text-quiet">and {rows.length - MAX_ROWS} more</li>
@@ -97,7 +112,9 @@ export function UploadList() {
   );
 }
 
-function Row({ upload }: { upload: Upload }) {
+type RowProps = { upload: Upload; onChoose: (choice: DuplicateChoice, id: string) => void };
+
+function Row({ upload, onChoose }: RowProps) {
   const { id, file, state, sent, reason } = upload;
   const percent = file.size > 0 ? Math.floor((100 * sent) / file.size) : 0;
   const failed = state === 'refused' || state === 'broken';
@@ -106,6 +123,9 @@ function Row({ upload }: { upload: Upload }) {
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm">{file.name}</p>
         {failed && <p className="text-xs wrap-anywhere text-danger">{reason}</p>}
+        {state === 'duplicate' && (
+          <DuplicateChoices upload={upload} onChoose={(choice) => onChoose(choice, id)} />
+        )}
         {state === 'waiting' && <p className="text-xs text-quiet">Waiting</p>}
         {state === 'sending' && (
           <progress
@@ -142,10 +162,11 @@ function Small(props: { label: string; onClick: () => void; children: React.Reac
   );
 }
 
-function sentenceFor(all: number, done: number, refused: number): string {
+function sentenceFor(all: number, done: number, refused: number, duplicates: number): string {
   const files = all === 1 ? '1 file' : `${all} files`;
   const not = refused > 0 ? `, ${refused} refused` : '';
+  const there = duplicates > 0 ? `, ${duplicates} already here` : '';
   return done + refused === all
     ? `${done} of ${files} uploaded${not}`
-    : `Uploading: ${done} of ${files} done${not}`;
+    : `Uploading: ${done} of ${files} done${not}${there}`;
 }

@@ -2,16 +2,20 @@
 
 import { useSyncExternalStore } from 'react';
 import { sendFile } from './send-file';
-import { createUploadQueue, type Upload } from './upload-queue';
+import { createUploadQueue, type FindDuplicate, type Upload } from './upload-queue';
 
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
+const findDuplicate: FindDuplicate = async (upload, signal) =>
+  (await import('./find-duplicate')).findDuplicate(upload, signal);
+
 /** The upload queue of this window. It continues while other pages of the application are open. */
 export const uploads = createUploadQueue({
   send: sendFile,
+  findDuplicate,
   concurrency: 3,
   newId,
   reportEveryMs: 100,

@@ -1,0 +1,240 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, aCollection, isWide, signInSomebody, sql, upload } from './fixtures';
+
+// Images are uploaded and processed.
+test.slow();
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+const tiles = (page: Page, name: string) =>
+  page.getByRole('list', { name: `Assets in ${name}` }).getByRole('link');
+const namesOf = async (page: Page, name: string) =>
+  (await tiles(page, name).allInnerTexts()).map((text) => text.split('\n')[0]);
+
+/** A library with three images, and a second library of the same organization with one. */
+async function twoLibraries(context: BrowserContext) {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const { organizationId } = library;
+  const ids = await upload(library, ['a.jpg', 'b.jpg', 'c.jpg']);
+  await sql(`INSERT INTO library VALUES ($1, 'archive', 'Archive', 0, 0, now())`, [organizationId]);
+  await sql(
+    `INSERT INTO asset (id, organization_id, library_id, kind, processing, name, blob, sha256, size_bytes, content_type, created)
+     VALUES (gen_random_uuid(), $1, 'archive', 'image', 'failed', 'd.png', gen_random_uuid(), 'x', 0, 'image/png', now())`,
+    [organizationId],
+  );
+  const [far] = await sql(`SELECT id FROM asset WHERE organization_id = $1 AND name = 'd.png'`, [
+    organizationId,
+  ]);
+  return { organizationId, library, ids, all: [...ids, far?.id as string] };
+}
+
+test('makes a collection of a selection, adds to it, and says what was there already', async ({
+  page,
+  context,
+}) => {
+  const { organizationId, library } = await twoLibraries(context);
+  await page.goto(`/app/${organizationId}/${library.libraryId}`);
+  const grid = page.getByRole('list', { name: 'Assets in Atelier' });
+  await grid.getByRole('checkbox', { name: /b\.jpg/ }).click();
+  await bar(page).getByRole('button', { name: 'Add to collection' }).click();
+  const field = page.getByRole('combobox', { name: 'Collection' });
+  await field.fill('Best of 2026');
+  await expectAccessible(page);
+  await expect(page.getByRole('option', { name: /Create “Best of 2026”/ })).toBeVisible();
+  await field.press('Enter');
+  await expect(page.getByText('1 added to “Best of 2026”.')).toBeVisible();
+
+  await page.keyboard.press('Control+a');
+  await bar(page).getByRole('button', { name: 'Add to collection' }).click();
+  await field.fill('best');
+  await expect(page.getByRole('option', { name: /Best of 2026 1 asset/ })).toBeVisible();
+  await field.press('Enter');
+  const said = page.getByText('2 added to “Best of 2026”, 1 was there already.');
+  await expect(said).toBeVisible();
+  await page.getByRole('button', { name: 'Open' }).last().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Best of 2026' })).toBeVisible();
+  await expect(tiles(page, 'Best of 2026')).toHaveCount(3);
+});
+
+test('lists collections with their covers, and renames, deletes and restores one', async ({
+  page,
+  context,
+}) => {
+  const { organizationId, all } = await twoLibraries(context);
+  await aCollection(context, organizationId, 'Best', all);
+  await page.goto(`/app/${organizationId}/-/collections`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Best' })).toBeVisible();
+  await expect(page.getByText('4 assets')).toBeVisible();
+  await page.getByRole('button', { name: 'Create collection' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Atlas');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Atlas' })).toBeVisible();
+  await expect(page.getByText('No assets yet')).toBeVisible();
+
+  await page.goto(`/app/${organizationId}/-/collections`);
+  await page.getByRole('button', { name: 'Actions for Best' }).click();
+  await page.getByRole('button', { name: 'Edit name and description…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Our best');
+  await page.getByRole('textbox', { name: 'Description' }).fill('For the wall.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Our best' }).click();
+  await expect(page.getByText('For the wall.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Actions for Our best' }).click();
+  await page.getByRole('button', { name: 'Delete collection' }).click();
+  await expect(page.getByText('Collection “Our best” deleted.')).toBeVisible();
+  await expect(page).toHaveURL(/\/-\/collections$/);
+  await expect(page.getByRole('link', { name: 'Our best' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name: 'Our best' }).click();
+  await expect(page.getByText('For the wall.')).toBeVisible();
+  await expect(tiles(page, 'Our best')).toHaveCount(4);
+});
+
+test('shows the assets of all libraries in its order, and leads back from one', async ({
+  page,
+  context,
+}) => {
+  const { organizationId, all } = await twoLibraries(context);
+  const [a = '', b = '', c = '', d = ''] = all;
+  const id = await aCollection(context, organizationId, 'Best', [d, b, c, a]);
+  const path = `/app/${organizationId}/-/collections/${id}`;
+  await page.goto(path);
+  await expect.poll(() => namesOf(page, 'Best')).toEqual(['d.png', 'b.jpg', 'c.jpg', 'a.jpg']);
+  await expectAccessible(page);
+  await tiles(page, 'Best').nth(1).click();
+  await expect(page).toHaveURL(
+    `/app/${organizationId}/atelier/${b}?from=collection&collection=${id}`,
+  );
+  await expect(page.getByText('2 of 4')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Collections' }).getByRole('link')).toHaveText([
+    'Best',
+  ]);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(new RegExp(`/archive/${d}`));
+  await expect(page.getByText('1 of 4')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Best' }).click();
+  await expect(page).toHaveURL(path);
+
+  await page.getByLabel('Order', { exact: true }).selectOption('By name');
+  await expect.poll(() => namesOf(page, 'Best')).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.png']);
+  await page.reload();
+  await expect.poll(() => namesOf(page, 'Best')).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.png']);
+});
+
+test('takes assets out and puts them back at their places, and chooses the cover', async ({
+  page,
+  context,
+}) => {
+  const { organizationId, all } = await twoLibraries(context);
+  const id = await aCollection(context, organizationId, 'Best', all);
+  await page.goto(`/app/${organizationId}/-/collections/${id}`);
+  const list = page.getByRole('list', { name: 'Assets in Best' });
+  await list.getByRole('checkbox', { name: /b\.jpg/ }).click();
+  await list.getByRole('checkbox', { name: /c\.jpg/ }).click();
+  await expectAccessible(page);
+  await bar(page).getByRole('button', { name: 'Remove from collection' }).click();
+  await expect(page.getByText('2 assets removed from “Best”.')).toBeVisible();
+  await expect.poll(() => namesOf(page, 'Best')).toEqual(['a.jpg', 'd.png']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => namesOf(page, 'Best')).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.png']);
+
+  await list.getByRole('checkbox', { name: /c\.jpg/ }).click();
+  await bar(page).getByRole('button', { name: 'Use as cover' }).click();
+  await expect(page.getByText('“Best” has a new cover.')).toBeVisible();
+  const [row] = await sql('SELECT cover_asset_id FROM collection WHERE id = $1', [id]);
+  expect(row?.cover_asset_id).toBe(all[2]);
+});
+
+test('trashes and restores assets of two libraries from a collection', async ({
+  page,
+  context,
+}) => {
+  const { organizationId, all } = await twoLibraries(context);
+  const id = await aCollection(context, organizationId, 'Best', all);
+  await page.goto(`/app/${organizationId}/-/collections/${id}`);
+  await expect(tiles(page, 'Best')).toHaveCount(4);
+  await page.keyboard.press('Control+a');
+  await bar(page).getByRole('button', { name: 'Move to trash' }).click();
+  await expect(page.getByText('4 assets moved to trash.')).toBeVisible();
+  await expect(page.getByText('No assets yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tiles(page, 'Best')).toHaveCount(4);
+});
+
+test('finds collections in the navigation and among the commands', async ({ page, context }) => {
+  const { organizationId } = await twoLibraries(context);
+  await aCollection(context, organizationId, 'Best', []);
+  await page.goto(`/app/${organizationId}`);
+  if (isWide(page))
+    await page
+      .getByRole('navigation', { name: 'Organization' })
+      .getByRole('link', { name: 'Collections' })
+      .click();
+  else {
+    await page.getByRole('button', { name: /^Organization: / }).click();
+    await page.getByRole('link', { name: 'Collections' }).click();
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('best');
+  await page.getByRole('option', { name: /Best Collection/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Best' })).toBeVisible();
+});
+
+test('is ordered by hand: by keys, and by dragging with the mouse', async ({ page, context }) => {
+  const { organizationId, all } = await twoLibraries(context);
+  const id = await aCollection(context, organizationId, 'Best', all);
+  await page.goto(`/app/${organizationId}/-/collections/${id}`);
+  const order = () =>
+    namesOf(page, 'Best').then((names) => names.map((name) => name?.[0]).join(''));
+  await expect.poll(order).toBe('abcd');
+  const tile = (place: number) => page.locator(`[data-place="${place}"]`);
+  await tile(0).getByRole('link').focus();
+  await page.keyboard.press('Control+Shift+ArrowRight');
+  await expect.poll(order).toBe('bacd');
+  await expect(tile(1).getByRole('link')).toBeFocused();
+  await page.keyboard.press('Control+Shift+ArrowRight');
+  await expect.poll(order).toBe('bcad');
+  await page.keyboard.press('?');
+  await expect(page.getByText('Ordered by hand: move the selection')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  if (!isWide(page)) return;
+
+  const drag = async (from: number, to: number) => {
+    const [start, end] = [await tile(from).boundingBox(), await tile(to).boundingBox()];
+    if (!start || !end) throw new Error('There is no tile.');
+    await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(end.x + 10, end.y + 40, { steps: 5 });
+    await expect(page.locator('[data-gap-mark]')).toBeVisible();
+  };
+  await drag(3, 0);
+  await page.mouse.up();
+  await expect.poll(order).toBe('dbca');
+  // Escape puts it back, and what is dragged is not opened.
+  await drag(3, 0);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.locator('[data-gap-mark]')).toHaveCount(0);
+  await expect(page).toHaveURL(/collections/);
+  expect(await order()).toBe('dbca');
+  // The selection is dragged as a whole, in its order.
+  await tile(1).getByRole('checkbox').click();
+  await tile(3).getByRole('checkbox').click();
+  await drag(3, 0);
+  await page.mouse.up();
+  await expect.poll(order).toBe('badc');
+  // Beside the tiles, and with Shift, the mouse still draws a box.
+  await page.keyboard.press('Escape');
+  const first = await tile(0).boundingBox();
+  if (!first) throw new Error('There is no tile.');
+  await page.mouse.move(first.x + 20, first.y + first.height + 60);
+  await page.mouse.down();
+  await page.mouse.move(first.x + first.width + 20, first.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await expect(bar(page).getByRole('status')).toContainText('2 assets');
+});

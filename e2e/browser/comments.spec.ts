@@ -1,0 +1,247 @@
+import type { Browser, Page } from '@playwright/test';
+import { redThenBlue } from '../support/videos';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import {
+  aClaimedLibrary,
+  aPerson,
+  type Created,
+  mailTo,
+  signIn,
+  signInSomebody,
+  sql,
+  upload,
+  uploadFiles,
+} from './fixtures';
+
+// Axe looks at pages, and a page asks every 20 seconds.
+test.describe.configure({ timeout: 180_000 });
+
+const PATIENT = { timeout: 30_000 };
+const commentsOf = (page: Page) => page.getByRole('region', { name: /^Comments/ });
+const fieldOf = (page: Page) => commentsOf(page).getByLabel('Write a comment');
+
+/** Opens the page of an asset and waits for its comments. */
+async function open(page: Page, { organizationId, libraryId }: Created, id: string | undefined) {
+  await page.goto(`/app/${organizationId}/${libraryId}/${id}`);
+  await fieldOf(page).scrollIntoViewIfNeeded();
+}
+
+/** Another member of the organization of a library, in a browser of their own. */
+async function aColleague(browser: Browser, page: Page, { organizationId }: Created) {
+  const context = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    viewport: page.viewportSize(),
+  });
+  const person = await aPerson('Grace');
+  await sql(
+    `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())`,
+    [organizationId, person.id],
+  );
+  await signIn(context, person);
+  return { person, page: await context.newPage(), context };
+}
+
+test('people comment on an asset, reply, edit, resolve and delete', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['a.jpg']);
+  await open(page, library, id);
+  const comments = commentsOf(page);
+
+  await fieldOf(page).fill('Too dark?\nI think so.');
+  // What was typed is there again after a reload.
+  await page.reload();
+  await expect(fieldOf(page)).toHaveValue('Too dark?\nI think so.', PATIENT);
+  await fieldOf(page).press('Control+Enter');
+  await expect(comments.getByText('Too dark?\nI think so.')).toBeVisible();
+  await expect(comments.getByText('just now')).toBeVisible();
+  await expect(fieldOf(page)).toHaveValue('');
+
+  await comments.getByRole('button', { name: /^Reply: Too dark/ }).click();
+  await expect(comments.getByLabel('Reply', { exact: true })).toBeFocused();
+  await page.keyboard.type('Brigter now.');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(comments.getByRole('button', { name: /^Reply: Too dark/ })).toBeFocused();
+
+  await comments.getByRole('button', { name: 'Edit: Brigter now.' }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Brighter now.');
+  await comments.getByRole('button', { name: 'Save' }).click();
+  await expect(comments.getByText('Brighter now.')).toBeVisible();
+  await expect(comments.getByText('edited')).toBeVisible();
+  await expect(comments.getByRole('heading')).toHaveText('Comments 2');
+
+  await comments.getByRole('button', { name: /^Resolve: Too dark/ }).click();
+  await expect(comments.getByText('Too dark?')).toBeHidden();
+  await expect(comments.getByRole('heading')).toBeFocused();
+  await comments.getByText('1 resolved').click();
+  await expect(comments.getByText('Resolved by', { exact: false })).toBeVisible();
+  await comments.getByRole('button', { name: /^Reopen: Too dark/ }).click();
+  await expect(comments.getByText('1 resolved')).toBeHidden();
+
+  // Of a comment with replies the place stays.
+  await comments.getByRole('button', { name: /^Delete: Too dark/ }).click();
+  await expect(comments.getByText('Deleted comment')).toBeVisible();
+  await expect(comments.getByRole('heading')).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(comments.getByText('Too dark?')).toBeVisible();
+  await comments.getByRole('button', { name: 'Delete: Brighter now.' }).click();
+  await expect(comments.getByText('Brighter now.')).toBeHidden();
+  await page.reload();
+  await expect(comments.getByRole('heading')).toHaveText('Comments 1', PATIENT);
+});
+
+test('what came after the last visit is marked as new', async ({ page, context, browser }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['a.jpg']);
+  await open(page, library, id);
+  await fieldOf(page).fill('First');
+  await commentsOf(page).getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(commentsOf(page).getByText('First')).toBeVisible();
+  /** How many comments are seen, by how many people. */
+  const seen = async () => {
+    const rows = await sql(
+      `SELECT FROM comment_seen s JOIN comment c ON c.asset_id = s.asset_id
+       WHERE c.asset_id = $1 AND s.seen_until >= c.created`,
+      [id],
+    );
+    return rows.length;
+  };
+  await expect.poll(seen).toBe(1);
+
+  const colleague = await aColleague(browser, page, library);
+  await open(colleague.page, library, id);
+  const theirs = commentsOf(colleague.page);
+  await expect(theirs.getByText('First')).toBeVisible(PATIENT);
+  // Nothing is new on a first visit, and a comment of others is theirs.
+  await expect(theirs.getByText('New', { exact: true })).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: /^(Edit|Delete): / })).toHaveCount(0);
+  await theirs.getByRole('button', { name: 'Reply: First' }).click();
+  await colleague.page.keyboard.type('Second');
+  await colleague.page.keyboard.press('Control+Enter');
+  await expect(theirs.getByText('Second')).toBeVisible();
+
+  // It appears without a reload, and is new until the next visit.
+  await expect(commentsOf(page).getByText('Second')).toBeVisible(PATIENT);
+  await expect(commentsOf(page).getByText('New', { exact: true })).toBeVisible();
+  await expect.poll(seen, PATIENT).toBe(4);
+  await page.reload();
+  await expect(commentsOf(page).getByText('Second')).toBeVisible(PATIENT);
+  await expect(commentsOf(page).getByText('New', { exact: true })).toHaveCount(0);
+  await colleague.context.close();
+});
+
+test('a place on the image is marked by hand or by keys, and found from both sides', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['a.jpg']);
+  await open(page, library, id);
+  const comments = commentsOf(page);
+  await comments.getByRole('button', { name: 'Mark a place' }).click();
+  const surface = page.getByRole('button', { name: /^Mark a place\. Arrow keys/ });
+  await expect(surface).toBeFocused();
+  await expectAccessible(page);
+  const box = await surface.boundingBox();
+  if (!box) throw new Error('The surface has no box.');
+  const at = (x: number, y: number) => [box.x + x * box.width, box.y + y * box.height] as const;
+  await page.mouse.move(...at(0.25, 0.25));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.4, 0.5));
+  await page.mouse.move(...at(0.5, 0.75));
+  await page.mouse.up();
+  await expect(fieldOf(page)).toBeFocused();
+  await expect(comments.getByText('Place marked')).toBeVisible();
+  await page.keyboard.type('This part');
+  await page.keyboard.press('Control+Enter');
+  await expect(comments.getByText('This part')).toBeVisible();
+
+  await comments.getByRole('button', { name: 'Mark a place' }).press('Enter');
+  await expect(surface).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(fieldOf(page)).toBeFocused();
+  await comments.getByRole('button', { name: 'Mark a place' }).press('Enter');
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'Enter'])
+    await page.keyboard.press(key);
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.type('And here');
+  await page.keyboard.press('Control+Enter');
+  await expect(comments.getByText('And here')).toBeVisible();
+  const [drawn, typed] = await sql(
+    'SELECT x, y, width, height FROM comment WHERE asset_id = $1 ORDER BY created',
+    [id],
+  );
+  for (const [key, value] of Object.entries({ x: 0.25, y: 0.25, width: 0.25, height: 0.5 }))
+    expect(drawn?.[key], key).toBeCloseTo(value, 1);
+  expect(typed).toMatchObject({ width: null, height: null });
+  expect(typed?.x).toBeCloseTo(0.54);
+  expect(typed?.y).toBeCloseTo(0.48);
+
+  // The pins stand where the marks are, and lead to their comments.
+  const pin = page.getByRole('button', { name: 'Comment 2: And here' });
+  const image = await page.getByRole('article').getByRole('img').first().boundingBox();
+  const there = await pin.boundingBox();
+  if (!image || !there) throw new Error('There is no box.');
+  expect((there.x + there.width / 2 - image.x) / image.width).toBeCloseTo(0.54, 1);
+  await pin.click();
+  await expect(page.locator(':focus')).toContainText('And here');
+  await comments.getByRole('button', { name: 'Show place 1' }).click();
+  await expect(page.getByRole('button', { name: 'Comment 1: This part' })).toBeInViewport();
+  await comments.getByRole('button', { name: 'Resolve: This part' }).click();
+  await expect(page.getByRole('button', { name: 'Comment 1: And here' })).toBeVisible();
+});
+
+test('a time of a video is marked, and leads back there', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await uploadFiles(library, [{ name: 'a.mp4', bytes: await redThenBlue('mp4') }]);
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}/${id}`);
+  const video = page.locator('video');
+  const time = () => video.evaluate((shown: HTMLVideoElement) => shown.currentTime);
+  const seek = (to: number) =>
+    video.evaluate((shown: HTMLVideoElement, seconds) => {
+      shown.currentTime = seconds;
+    }, to);
+  await expect
+    .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState), PATIENT)
+    .toBeGreaterThan(0);
+  await seek(12);
+  const comments = commentsOf(page);
+  await comments.getByRole('button', { name: 'At 0:12' }).click();
+  await expect(comments.getByRole('button', { name: 'Remove time' })).toBeVisible();
+  await fieldOf(page).fill('It turns blue');
+  await fieldOf(page).press('Control+Enter');
+  await seek(0);
+  // Until the field follows, it has a button of the same name.
+  await expect(comments.getByRole('button', { name: 'At 0:00' })).toBeVisible();
+  await comments.getByRole('button', { name: 'At 0:12' }).click();
+  await expect.poll(time).toBeCloseTo(12, 0);
+});
+
+test('typing @ suggests members, who are mailed', async ({ page, context, browser }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['a.jpg']);
+  await open(page, library, id);
+  const colleague = await aColleague(browser, page, library);
+  await fieldOf(page).pressSequentially('Look, @gr');
+  const suggestions = commentsOf(page).getByRole('listbox', { name: 'Members' });
+  await expect(suggestions.getByRole('option')).toHaveText([/^Grace/]);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(fieldOf(page)).toHaveValue('Look, @Grace ');
+  await expect(suggestions).toBeHidden();
+  await page.keyboard.type('please');
+  await page.keyboard.press('Control+Enter');
+  await expect(commentsOf(page).getByText('@Grace', { exact: true })).toBeVisible();
+
+  const mail = await mailTo(colleague.person.email, /You’re mentioned/);
+  await colleague.page.goto(mail.link);
+  await expect(commentsOf(colleague.page).getByText('Look, @Grace please')).toBeVisible(PATIENT);
+  await colleague.context.close();
+});

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { aPlainJpeg } from '../support/images';
+import { readZip } from '../support/read-zip';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, signInSomebody } from './fixtures';
+
+// A download that is refused.
+test.use({ expectedErrors: [[/429/], { scope: 'test' }] });
+
+test('downloads what is selected as one ZIP', async ({ page, context }) => {
+  test.slow();
+  await signInSomebody(context);
+  const { organizationId, libraryId } = await aClaimedLibrary(context);
+  await page.goto(`/app/${organizationId}/${libraryId}`);
+  await page.waitForLoadState('networkidle');
+  const images = [await aPlainJpeg(60, 40), await aPlainJpeg(61, 40)];
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const files = images.map((buffer, n) => ({
+    name: `${n}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer,
+  }));
+  await (await chooser).setFiles(files);
+  await expect(page.locator('[data-tile]')).toHaveCount(2, { timeout: 20_000 });
+
+  await page.locator('[data-tile]').first().focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download 2 assets' });
+  await expect(dialog.getByText('2 files in one ZIP')).toBeVisible();
+  await expectAccessible(page);
+  const started = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toBe('2 assets.zip');
+  const zip = await readZip(await readFile(await download.path()));
+  expect([...zip.keys()].sort()).toEqual(['0.jpg', '1.jpg', 'manifest.json']);
+  expect(zip.get('0.jpg')?.equals(images[0] as Buffer)).toBe(true);
+
+  // What is refused is said.
+  await page.route('**/api/page-archives', (route) =>
+    route.fulfill({ status: 429, json: { error: { code: 'X', message: 'Wait for the others.' } } }),
+  );
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(dialog.getByText('2 files in one ZIP')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByText('Wait for the others.')).toBeVisible();
+});

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import { refuse } from '@/contract/errors';
+import type { PersonPrincipal } from '@/domain/access/principal';
+import { verifySession } from '@/domain/access/verify-session';
+import { makeAdmission } from './admission';
+import { clientNetwork } from './client-ip';
+import type { ApiDependencies } from './context';
+import type { RateLimits } from './rest/rate-limit';
+import { isFromPage } from './same-origin';
+
+export type PageAdmissionOptions = {
+  publicUrl: string;
+  rateLimits: RateLimits;
+  trustProxy: number;
+};
+
+/**
+ * Admits requests that a page of this site sends beside tRPC, by the person who is signed in. Refuses with FORBIDDEN
+ * what comes from elsewhere, with UNAUTHENTICATED who is not signed in, and with RATE_LIMIT_EXCEEDED who sends too many.
+ */
+export function makePageAdmission(
+  { domain, sessionCookie }: Pick<ApiDependencies, 'domain' | 'sessionCookie'>,
+  { publicUrl, rateLimits, trustProxy }: PageAdmissionOptions,
+) {
+  const admitSession = makeAdmission({ accepted: rateLimits.key, refused: rateLimits.ip });
+  return async (request: IncomingMessage): Promise<PersonPrincipal> => {
+    if (!isFromPage(request.headers, publicUrl))
+      refuse('FORBIDDEN', { message: 'This must come from a page of Vitrine.' });
+    const token = sessionCookie.read(request.headers.cookie) ?? refuse('UNAUTHENTICATED');
+    const { principal, allowance } = await admitSession({
+      secret: token,
+      network: clientNetwork(request, trustProxy),
+      verify: () => verifySession(domain, token),
+      subjectOf: ({ personId }) => personId,
+    });
+    if (allowance.exceeded)
+      refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: allowance.resetsIn });
+    return principal ?? refuse('UNAUTHENTICATED');
+  };
+}

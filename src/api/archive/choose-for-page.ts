@@ -1,0 +1,28 @@
+import type { ArchiveRequest } from '@/contract/archive';
+import { authorizeCollection, authorizeCollections } from '@/domain/access/authorize-collection';
+import { authorizeLibrary } from '@/domain/access/authorize-library';
+import type { PersonPrincipal } from '@/domain/access/principal';
+import type { ArchiveContent } from '@/domain/archive/archive-content';
+import { chooseSelected, type Wanted } from '@/domain/archive/choose-selected';
+import type { Domain } from '@/domain/operation';
+
+/** The content of what a person asks for on a page. Refuses what the person may not read. */
+export async function chooseForPage(
+  domain: Domain,
+  person: PersonPrincipal,
+  { organizationId, assets, name }: ArchiveRequest,
+): Promise<ArchiveContent> {
+  const collections = await authorizeCollections(domain, person, organizationId, 'read');
+  const wanted: Wanted[] = [];
+  for (const part of assets)
+    if ('ids' in part) wanted.push(part);
+    else if ('collectionId' in part) {
+      const ref = { organizationId, collectionId: part.collectionId };
+      wanted.push({ collection: await authorizeCollection(domain, person, ref, 'read') });
+    } else {
+      const ref = { organizationId, libraryId: part.libraryId };
+      const library = await authorizeLibrary(domain, person, ref, 'read');
+      wanted.push({ library, selection: part.selection });
+    }
+  return chooseSelected(domain, collections, wanted, name);
+}

@@ -1,0 +1,144 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ArchiveSize, ManifestFile } from '@/contract/archive';
+import { refuse } from '@/contract/errors';
+import { type ArchiveContent, refuseTooManyFiles } from '@/domain/archive/archive-content';
+import { type ArchivedAsset, listArchivedAssets } from '@/domain/archive/list-archived-assets';
+import { type BlobName, renditionBlob } from '@/platform/blobs/port';
+import type { UnnamedFile } from '@/platform/unnamed-file';
+import type { ZipEntry } from '@/platform/zip/write-zip';
+import type { ApiDependencies } from '../context';
+import { MANIFEST_NAME, makeManifest } from './manifest';
+import { makeFileNames } from './name-files';
+
+/** A file that an archive will have. */
+export type PlannedFile = ZipEntry & { blob: BlobName; assetId: string };
+
+/** What is to be sent, known to the byte before the first byte is. */
+export type ArchivePlan = { files: PlannedFile[]; manifest: UnnamedFile | null };
+
+export type ArchiveWishes = {
+  /** `largest`: the largest rendition of each image. What has none is left out. */
+  size: ArchiveSize | 'largest';
+  variants: boolean;
+  /** For visitors of a share link, who are told nothing of the assets but their names, if the link shows these. */
+  visitors?: { showsNames: boolean };
+};
+
+/** Stores answer these at the same time: a file system from its memory, S3 in some milliseconds each. */
+const SIZES_AT_ONCE = 32;
+
+/**
+ * Reads which files an archive will have, page by page, and asks the store for the size of each: an asset without its
+ * file is listed in the manifest as missing. Refuses more files than an archive can hold with BAD_USER_INPUT.
+ * @param signal aborted when the client has left
+ */
+export async function planArchive(
+  { domain, blobs }: Pick<ApiDependencies, 'domain' | 'blobs'>,
+  content: ArchiveContent,
+  wishes: ArchiveWishes,
+  signal: AbortSignal,
+): Promise<ArchivePlan> {
+  const { size, visitors } = wishes;
+  const names = makeFileNames([MANIFEST_NAME]);
+  const manifest =
+    visitors || size === 'largest'
+      ? null
+      : await makeManifest(blobs.stagingFolder, {
+          organizationId: content.organizationId,
+          created: domain.now().getTime(),
+          size,
+        });
+  const inFolders = content.libraryIds.length > 1 && !visitors;
+  const seen = new Set<string>();
+  const files: PlannedFile[] = [];
+  let place = 0;
+
+  const add = async (asset: ArchivedAsset, file: StoredFile | null) => {
+    place++;
+    const { id, library_id: libraryId, name } = asset;
+    if (!file) return manifest?.addGap({ assetId: id, libraryId, name, reason: NOT_STORED });
+    const folder = inFolders ? { id: libraryId, name: asset.library_name } : null;
+    const isNameless = visitors && !visitors.showsNames;
+    const path = names.pathOf(isNameless ? namelessOf(asset, file, place) : file.name, folder);
+    files.push({
+      path,
+      assetId: id,
+      blob: file.blob,
+      size: file.bytes,
+      modified: new Date(asset.captured_at),
+    });
+    await manifest?.addFile(describe(asset, file, path));
+  };
+
+  try {
+    for await (const page of listArchivedAssets(domain, content, wishes.variants)) {
+      const assets = page.filter(({ id }) => !seen.has(id) && seen.add(id));
+      refuseTooManyFiles(seen.size);
+      for (let from = 0; from < assets.length; from += SIZES_AT_ONCE) {
+        if (signal.aborted) refuse('BAD_USER_INPUT', { message: 'The client has left.' });
+        const some = assets.slice(from, from + SIZES_AT_ONCE);
+        const found = await Promise.all(some.map((asset) => findFile(blobs, asset, size)));
+        for (const [n, asset] of some.entries()) await add(asset, found[n] ?? null);
+      }
+      await setImmediate();
+    }
+    return { files, manifest: (await manifest?.end()) ?? null };
+  } catch (error) {
+    await manifest?.close();
+    throw error;
+  }
+}
+
+const NOT_STORED = 'Its file is not in the store.';
+
+/** A file in the store, and the name that it has outside. */
+type StoredFile = { blob: BlobName; bytes: number; size: ArchiveSize; name: string };
+
+/** "Image 3.jpg": as the page of a link calls it that does not show names. */
+const namelessOf = ({ kind }: ArchivedAsset, { name }: StoredFile, place: number) =>
+  `${kind === 'video' ? 'Video' : 'Image'} ${place}${/\.\w{1,8}$/.exec(name)?.[0] ?? ''}`;
+
+/**
+ * The rendition that is asked for, or the original where there is none; null when that is not stored either. `largest`
+ * is never the original.
+ */
+async function findFile(
+  blobs: ApiDependencies['blobs'],
+  { blob, kind, name, renditions }: ArchivedAsset,
+  wanted: ArchiveWishes['size'],
+): Promise<StoredFile | null> {
+  const size = wanted === 'largest' ? (renditions.at(-1) as ArchiveSize | undefined) : wanted;
+  if (size && size !== 'original' && kind === 'image' && renditions.includes(size)) {
+    const rendition = renditionBlob(blob, size);
+    const bytes = await blobs.size(rendition);
+    const renamed = `${name.replace(/\.[^.]*$/, '')}-${size}.webp`;
+    if (bytes !== null) return { blob: rendition, bytes, size, name: renamed };
+  }
+  if (wanted === 'largest') return null;
+  const bytes = await blobs.size(blob);
+  return bytes === null ? null : { blob, bytes, size: 'original', name };
+}
+
+const describe = (
+  asset: ArchivedAsset,
+  { bytes, size }: StoredFile,
+  path: string,
+): ManifestFile => ({
+  path,
+  assetId: asset.id,
+  parentId: asset.parent_id,
+  libraryId: asset.library_id,
+  library: asset.library_name,
+  name: asset.name,
+  description: asset.description,
+  tags: asset.tags,
+  approval: asset.approval_state,
+  captured: asset.recorded_at,
+  created: asset.created,
+  size,
+  contentType: size === 'original' ? asset.content_type : 'image/webp',
+  bytes,
+  width: asset.width,
+  height: asset.height,
+  sha256: size === 'original' ? asset.sha256 : null,
+});

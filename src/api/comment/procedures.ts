@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import {
+  commentList,
+  commentMark,
+  commentText,
+  commentTime,
+  mentionable,
+} from '@/contract/comment';
+import { assetPath, libraryPath, text } from '@/contract/parameters';
+import { addComment } from '@/domain/comment/add-comment';
+import {
+  deleteComment,
+  editComment,
+  reopenComment,
+  resolveComment,
+  restoreComment,
+} from '@/domain/comment/change-comment';
+import { listComments } from '@/domain/comment/list-comments';
+import { listMentionable } from '@/domain/comment/list-mentionable';
+import { seeComments } from '@/domain/comment/see-comments';
+import { presentComments } from '../present/comment';
+import { commentsRead, commentsWrite, router, uncheckedOutput } from '../procedures';
+
+const commentPath = { ...libraryPath, id: text };
+
+/** The comments of assets, only for the pages. Not part of REST. */
+export const commentRouter = router({
+  list: commentsRead
+    .input(z.object(assetPath))
+    .output(uncheckedOutput(commentList))
+    .query(async ({ ctx, input }) =>
+      presentComments(await listComments(ctx.domain, ctx.comments, input.assetId), ctx.comments),
+    ),
+
+  /** The members whom a comment can mention, by name. */
+  mentionable: commentsRead
+    .input(z.object(libraryPath))
+    .output(z.array(mentionable))
+    .query(({ ctx }) => listMentionable(ctx.domain, ctx.comments)),
+
+  /** Notes up to which time, in unix milliseconds, the person has seen the comments of an asset. */
+  seen: commentsRead
+    .input(z.object({ ...assetPath, until: z.number().min(0) }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await seeComments(ctx.domain, ctx.comments, input.assetId, input.until);
+      return {};
+    }),
+
+  add: commentsWrite
+    .input(
+      z.object({
+        ...assetPath,
+        text: commentText,
+        parentId: text.nullable().default(null),
+        mark: commentMark.nullable().default(null),
+        atSeconds: commentTime.nullable().default(null),
+      }),
+    )
+    .output(z.object({ id: z.string() }))
+    .mutation(({ ctx, input: { organizationId: _, libraryId: __, assetId, ...sent } }) =>
+      addComment(ctx.domain, ctx.comments, assetId, sent),
+    ),
+
+  edit: commentsWrite
+    .input(z.object({ ...commentPath, text: commentText }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await editComment(ctx.domain, ctx.comments, input.id, input.text);
+      return {};
+    }),
+
+  resolve: commentsWrite
+    .input(z.object(commentPath))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await resolveComment(ctx.domain, ctx.comments, input.id);
+      return {};
+    }),
+
+  reopen: commentsWrite
+    .input(z.object(commentPath))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await reopenComment(ctx.domain, ctx.comments, input.id);
+      return {};
+    }),
+
+  delete: commentsWrite
+    .meta({ freesSpace: true })
+    .input(z.object(commentPath))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await deleteComment(ctx.domain, ctx.comments, input.id);
+      return {};
+    }),
+
+  /** Undoes a deletion. */
+  restore: commentsWrite
+    .input(z.object(commentPath))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await restoreComment(ctx.domain, ctx.comments, input.id);
+      return {};
+    }),
+});

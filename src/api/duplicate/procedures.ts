@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { duplicatesPage, fate, keptOne, presentFile, sha256 } from '@/contract/duplicate';
+import { LIMITS } from '@/contract/limits';
+import { assetPath, ids, libraryPath, text } from '@/contract/parameters';
+import { findByBytes } from '@/domain/duplicate/find-by-bytes';
+import { ignoreDuplicates } from '@/domain/duplicate/ignore-duplicates';
+import { keepOne } from '@/domain/duplicate/keep-one';
+import { listDuplicates } from '@/domain/duplicate/list-duplicates';
+import { undoKeepOne } from '@/domain/duplicate/undo-keep-one';
+import { presentDuplicates } from '../present/duplicate';
+import { libraryRead, libraryWrite, router, uncheckedOutput } from '../procedures';
+
+/** Files that a library has more than once. The procedures have no `openapi` path, so they are not part of REST. */
+export const duplicateRouter = router({
+  /** Which of the files that are about to be uploaded are in the library already. */
+  find: libraryRead
+    .input(z.object({ ...libraryPath, sha256s: z.array(sha256).max(LIMITS.idsPerCall) }))
+    .output(uncheckedOutput(z.array(presentFile)))
+    .query(({ ctx, input }) => findByBytes(ctx.domain, ctx.library, input.sha256s)),
+
+  /** `after`: `next` of the page before. */
+  list: libraryRead
+    .input(z.object({ ...libraryPath, after: sha256.nullable() }))
+    .output(uncheckedOutput(duplicatesPage))
+    .query(async ({ ctx, input }) => {
+      const { groups, next } = await listDuplicates(ctx.domain, ctx.library, input.after ?? '');
+      return { groups: groups.map((group) => presentDuplicates(group, ctx.urls)), next };
+    }),
+
+  /** Keeps one of a group, `assetId`. */
+  keepOne: libraryWrite
+    .input(z.object({ ...assetPath, otherIds: ids({ min: 1 }), fate }))
+    .output(keptOne)
+    .mutation(({ ctx, input }) =>
+      keepOne(ctx.domain, ctx.library, input.assetId, input.otherIds, input.fate),
+    ),
+
+  undoKeepOne: libraryWrite
+    .input(
+      z.object({
+        ...assetPath,
+        ids: ids({ min: 0 }),
+        fate,
+        tags: z.array(text).max(LIMITS.tagsPerAsset),
+      }),
+    )
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await undoKeepOne(ctx.domain, ctx.library, input.assetId, input);
+      return {};
+    }),
+
+  /** Says that the assets with these bytes are no duplicates, or takes that back. */
+  ignore: libraryWrite
+    .input(z.object({ ...libraryPath, sha256, ignored: z.boolean() }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await ignoreDuplicates(ctx.domain, ctx.library, input.sha256, input.ignored);
+      return {};
+    }),
+});

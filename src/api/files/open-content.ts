@@ -1,0 +1,82 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { RENDITION_EDGES_PX } from '@/contract/limits';
+import type { ServedFile } from '@/domain/asset/find-served-file';
+import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
+import type { CdnPath } from './cdn-path';
+import { fileHeaders } from './file-headers';
+import type { BytesToSend } from './send-bytes';
+
+/**
+ * The bytes that the URL of an asset stands for; null when the asset has no such image.
+ * @param shared whether it is the URL of a shared page
+ */
+export const openContent = (
+  blobs: Blobs,
+  file: ServedFile,
+  { wanted: asked, version, download }: Omit<CdnPath, 'assetId'>,
+  { method, shared = false }: { method: string; shared?: boolean },
+): BytesToSend | null => {
+  const wanted = renditionFor(file, asked);
+  if (wanted === null) return null;
+  const audience = shared ? 'visitors' : 'public';
+  const immutable = file.contentVersion !== null && version === String(file.contentVersion);
+  const storedSize = async (blob: BlobName) => {
+    const size = await blobs.size(blob);
+    if (size === null) throw new BlobMissing(blob);
+    return size;
+  };
+  if (wanted === 'original') {
+    const { contentType, name } = file;
+    const headers = fileHeaders({ contentType, name, download, immutable, audience });
+    return {
+      etag: `"${file.sha256.slice(0, 32)}"`,
+      modified: file.modified,
+      headers,
+      // GET notices missing bytes when it opens them; HEAD must query the store.
+      size: async () => (method === 'HEAD' ? storedSize(file.blob) : file.sizeBytes),
+      open: (range) => blobs.read(file.blob, range),
+      redirectUrl: signedUrlOf(blobs, file, headers),
+    };
+  }
+  const blob = `${file.blob}.${wanted}`;
+  const name = `${file.name.replace(/\.[^.]*$/, '')}-${wanted}.webp`;
+  return {
+    // The bytes under a name never change, so the name serves as well as a hash of the bytes.
+    etag: `"${blob}"`,
+    modified: file.modified,
+    headers: fileHeaders({ contentType: 'image/webp', name, download, immutable, audience }),
+    size: () => storedSize(blob),
+    open: (range) => blobs.read(blob, range),
+  };
+};
+
+/**
+ * Returns a function that signs the store's own URL of an original, or undefined. SVG files always pass through the
+ * service: an SVG may contain scripts, and no store adds the policy that prevents them from running.
+ */
+const signedUrlOf = (blobs: Blobs, file: ServedFile, headers: OutgoingHttpHeaders) => {
+  if (!blobs.signedUrl || file.contentType === 'image/svg+xml') return undefined;
+  return async () =>
+    (await blobs.signedUrl?.(file.blob, {
+      contentType: String(headers['Content-Type']),
+      disposition: String(headers['Content-Disposition']),
+      cacheControl: String(headers['Cache-Control']),
+    })) as string;
+};
+
+/**
+ * The image that a URL shows; null when there is none. After the bytes were replaced, a URL may name a rendition that
+ * the earlier image had and for which the new one is too small: it then shows the nearest size that exists.
+ */
+const renditionFor = (
+  { contentVersion, contentType, renditions, blurred }: ServedFile,
+  asked: CdnPath['wanted'],
+): CdnPath['wanted'] | null => {
+  if (asked === 'original' || (asked === 'blurred' && blurred)) return asked;
+  if (asked === 'blurred') return null;
+  if (renditions.includes(asked)) return asked;
+  if (contentVersion === null) return null;
+  if (contentType.startsWith('image/'))
+    return RENDITION_EDGES_PX.some((edge) => edge === asked) ? 'original' : null;
+  return renditions.findLast((edge) => edge < asked) ?? renditions[0] ?? null;
+};

@@ -1,0 +1,26 @@
+import type { SharedFileUrl } from '@/domain/share-link/find-shared-file';
+
+export type SharedPath = SharedFileUrl & { download: boolean };
+
+const SHARED_PATH =
+  /^\/cdn\/shared\/([A-Za-z0-9_-]{21,64})\/([\w-]{40,200})\/(original|[1-9]\d{0,4})$/;
+
+/** The URL of a file of a shared page, without a host: the page may be opened under more than one. */
+export const sharedFilePath = ({ linkId, sealedId, wanted, until, signature }: SharedFileUrl) =>
+  `/cdn/shared/${linkId}/${sealedId}/${wanted}?until=${until}&signature=${signature}`;
+
+/** Parses the URL of a file of a shared page; null for every other one. */
+export function parseSharedPath(url: string): SharedPath | null {
+  const [path = '', search] = url.split('?', 2);
+  const [, linkId, sealedId, wanted] = SHARED_PATH.exec(path) ?? [];
+  if (linkId === undefined || sealedId === undefined) return null;
+  const query = new URLSearchParams(search);
+  return {
+    linkId,
+    sealedId,
+    wanted: wanted === 'original' ? wanted : Number(wanted),
+    until: Number(query.get('until') ?? 0),
+    signature: query.get('signature') ?? '',
+    download: query.has('download'),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Comment, CommentList, CommentMark } from '@/contract/comment';
+import type { CommentsForReading } from '@/domain/access/authorize-comments';
+import type { CommentRow, listComments } from '@/domain/comment/list-comments';
+
+type Listed = Awaited<ReturnType<typeof listComments>>;
+
+/** The comments of an asset, for the person who asks. */
+export const presentComments = (
+  { rows, seenUntil }: Listed,
+  { person, mayComment, mayDeleteAll }: CommentsForReading,
+): CommentList => ({
+  comments: rows.map((row) => {
+    const own = row.author_id === person.personId;
+    return { ...presentComment(row), own, mayDelete: mayComment && (own || mayDeleteAll) };
+  }),
+  mayComment,
+  seenUntil,
+});
+
+const presentComment = (row: CommentRow): Omit<Comment, 'own' | 'mayDelete'> => ({
+  id: row.id,
+  parentId: row.parent_id,
+  author: row.author,
+  text: row.text,
+  mentions: row.mentions,
+  mark: markOf(row),
+  atSeconds: row.at_seconds,
+  current: row.current,
+  created: row.created,
+  edited: row.edited,
+  resolved: row.resolved_at === null ? null : { at: row.resolved_at, by: row.resolved_by },
+});
+
+function markOf({ x, y, width, height }: CommentRow): CommentMark | null {
+  if (x === null || y === null) return null;
+  return { x, y, size: width === null || height === null ? null : { width, height } };
+}

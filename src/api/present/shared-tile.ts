@@ -1,0 +1,97 @@
+import type { Tile } from '@/contract/browse';
+import { RENDITION_EDGES_PX } from '@/contract/limits';
+import type { SharedAssetPage } from '@/contract/share-link';
+import type { SharedAssets } from '@/domain/access/authorize-shared';
+import type { SharedRow } from '@/domain/share-link/list-shared-assets';
+import { sizesOf } from './asset';
+import type { SharedUrls } from './shared-urls';
+import { withTileSizes } from './tile';
+
+/**
+ * Presents a row as a tile for visitors: what the link does not show is empty.
+ * @param place from 1, in the link
+ */
+export const presentSharedTile = (
+  row: SharedRow,
+  place: number,
+  shared: SharedAssets,
+  urls: SharedUrls,
+): Tile => presentFullSharedTile(withTileSizes(row), place, shared, urls);
+
+function presentFullSharedTile(
+  row: SharedRow,
+  place: number,
+  shared: SharedAssets,
+  urls: SharedUrls,
+): Tile {
+  const kind = row.kind === 'video' ? 'Video' : 'Image';
+  return {
+    id: urls.sealed(row.id),
+    name: shared.showsNames ? row.name : `${kind} ${place}`,
+    processing: row.processing,
+    contentType: row.content_type,
+    // Its URLs have a query already, and name the present bytes.
+    contentVersion: null,
+    width: row.width,
+    height: row.height,
+    duration: row.duration,
+    blurhash: row.blurhash,
+    url: fileUrlOf(row, shared, urls),
+    sizes: row.processing === 'waiting' ? null : sizesOf(row, urls),
+    tags: [],
+    approval: null,
+    variantsCount: 0,
+    removedAt: null,
+  };
+}
+
+/** The original if visitors may have it. An image too small for any rendition is shown by its file itself. */
+function fileUrlOf(row: SharedRow, { downloads }: SharedAssets, urls: SharedUrls): string {
+  if (downloads === 'originals') return urls.original(row.id);
+  const isSmallImage = row.kind === 'image' && row.renditions.length === 0;
+  return isSmallImage ? urls.rendition(row.id, RENDITION_EDGES_PX[0]) : '';
+}
+
+type Around = { rows: SharedRow[]; total: number; offset: number };
+
+/** Presents the asset at a place, from 1, among those around it: `rows` begins after the first `offset`. */
+export function presentSharedAssetPage(
+  { rows, total, offset }: Around,
+  place: number,
+  shared: SharedAssets,
+  urls: SharedUrls,
+): SharedAssetPage {
+  const at = place - 1 - offset;
+  const row = rows[at] as SharedRow;
+  const full = (n: number) =>
+    rows[n] ? presentFullSharedTile(rows[n], offset + n + 1, shared, urls) : null;
+  const tiles = rows.map((beside, n) => presentSharedTile(beside, offset + n + 1, shared, urls));
+  const capture = shared.showsMetadata ? row.metadata?.capture : null;
+  return {
+    title: shared.title,
+    showsNames: shared.showsNames,
+    asset: {
+      ...presentFullSharedTile(row, place, shared, urls),
+      description: shared.showsMetadata ? row.description : null,
+      recordedAt: capture?.recordedAt ?? null,
+      make: capture?.make ?? null,
+      model: capture?.model ?? null,
+    },
+    neighbours: {
+      previous: full(at - 1),
+      next: full(at + 1),
+      before: tiles.slice(0, at),
+      after: tiles.slice(at + 1),
+      place,
+      total,
+    },
+    downloadUrl: downloadUrlOf(row, shared, urls),
+  };
+}
+
+function downloadUrlOf(row: SharedRow, { downloads }: SharedAssets, urls: SharedUrls) {
+  const largest = row.renditions.at(-1);
+  if (downloads === 'originals') return `${urls.original(row.id)}&download`;
+  if (downloads === 'none' || largest === undefined) return null;
+  return `${urls.rendition(row.id, largest)}&download`;
+}

@@ -1,0 +1,16 @@
+import type { Metadata } from 'next';
+import { loadOrganization } from '@/app/app/load-organization';
+import { CollectionsView } from '@/ui/collection/collections-view';
+
+type Props = { params: Promise<{ organizationId: string }> };
+
+export const metadata: Metadata = { title: 'Collections' };
+
+/** The collections of an organization. */
+export default async function CollectionsPage({ params }: Props) {
+  const { organizationId } = await params;
+  const page = await loadOrganization(organizationId, '/-/collections', (call) =>
+    call.collections({ organizationId }),
+  );
+  return <CollectionsView page={page} />;
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import { CallProvider } from '@/ui/call/call-provider';
+import { Tooltips } from '@/ui/control/tooltips';
+import { PageFrame } from '@/ui/frame/page-frame';
+import { Toasts } from '@/ui/toast/toasts';
+
+export const metadata: Metadata = {
+  referrer: 'no-referrer',
+  robots: { index: false, follow: false },
+};
+
+type Props = { params: Promise<{ token: string }>; children: ReactNode };
+
+/** The layout of the pages of a share link: nothing of the application leads away from them. */
+export default async function SharedLayout({ params, children }: Props) {
+  const { token } = await params;
+  return (
+    <CallProvider url={`/s/${token}/api/trpc`}>
+      <PageFrame header={null}>{children}</PageFrame>
+      <Toasts />
+      <Tooltips />
+    </CallProvider>
+  );
+}

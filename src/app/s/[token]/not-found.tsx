@@ -1,0 +1,10 @@
+import { Notice } from '@/ui/frame/notice';
+
+/** For links that were never made and, alike, for those that were ended or have a new address. */
+export default function SharedNotFound() {
+  return (
+    <Notice title="Link not found">
+      <p>This link doesn’t exist or was ended. Ask whoever sent it for a new one.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Notice } from '@/ui/frame/notice';
+import { PasswordForm } from '@/ui/visitor/password-form';
+import { SharedView } from '@/ui/visitor/shared-view';
+import { loadFirstBlock, loadShared } from './load-shared';
+
+type Props = { params: Promise<{ token: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const page = await loadShared((await params).token);
+  return { title: page?.state === 'open' ? page.title : 'Shared with you' };
+}
+
+/** What a share link shows, or why it shows nothing. */
+export default async function SharedPage({ params }: Props) {
+  const { token } = await params;
+  const page = await loadShared(token);
+  if (!page) notFound();
+  if (page.state === 'expired')
+    return (
+      <Notice title="This link has expired">
+        <p>Ask whoever sent it for a new one.</p>
+      </Notice>
+    );
+  if (page.state === 'locked')
+    return (
+      <Notice title="Enter the password">
+        <p>You need the password from whoever sent this link.</p>
+        <PasswordForm />
+      </Notice>
+    );
+  const first = (await loadFirstBlock(token)) ?? notFound();
+  return <SharedView token={token} page={page} first={{ block: first, at: Date.now() }} />;
+}

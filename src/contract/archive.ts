@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { assetsToCollect } from './collection';
+import { RENDITION_EDGES_PX } from './limits';
+import { text } from './parameters';
+
+/** What an archive has of an image: the original file, or the rendition with this longest edge. */
+export type ArchiveSize = 'original' | (typeof RENDITION_EDGES_PX)[number];
+
+/** As text, in a query or a form. */
+export const ARCHIVE_SIZES = ['original', ...RENDITION_EDGES_PX.map(String)] as const;
+
+export const archiveSize = z
+  .enum(ARCHIVE_SIZES)
+  .transform((sent) => (sent === 'original' ? sent : (Number(sent) as ArchiveSize)));
+
+/** What a page downloads from an organization: assets, or a whole collection. `name`: of the file, without `.zip`. */
+export const archiveRequest = z.object({
+  organizationId: text,
+  name: text.min(1).max(300),
+  assets: z
+    .array(z.union([assetsToCollect, z.object({ collectionId: text })]))
+    .min(1)
+    .max(1000),
+});
+export type ArchiveRequest = z.infer<typeof archiveRequest>;
+
+/** A file of an archive, as its manifest describes it. */
+export type ManifestFile = {
+  /** In the archive. */
+  path: string;
+  assetId: string;
+  /** Of a variant: its original. */
+  parentId: string | null;
+  libraryId: string;
+  library: string;
+  name: string;
+  description: string | null;
+  tags: string[];
+  approval: string | null;
+  /** When it was captured, as the device wrote it. */
+  captured: string | null;
+  /** Unix milliseconds. */
+  created: number;
+  /** What the file is: the original, or the rendition with this longest edge. */
+  size: ArchiveSize;
+  contentType: string;
+  bytes: number;
+  /** Of the original, in pixels. */
+  width: number | null;
+  height: number | null;
+  /** Of an original file; null for a rendition. */
+  sha256: string | null;
+};
+
+/** An asset that is not in the archive, and why. */
+export type ManifestGap = { assetId: string; libraryId: string; name: string; reason: string };
+
+/** The file `manifest.json` of an archive. */
+export type Manifest = {
+  organizationId: string;
+  /** Unix milliseconds. */
+  created: number;
+  /** What was asked for. A file that has no such rendition, such as a video, is the original. */
+  size: ArchiveSize;
+  files: ManifestFile[];
+  missing: ManifestGap[];
+};

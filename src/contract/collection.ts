@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { type Neighbours, neighbour, neighbours, tile } from './browse';
+import { bulkSelection, selectedIds } from './bulk-change';
+import { LIMITS } from './limits';
+import { text } from './parameters';
+
+/** The orders of a collection: by hand, last added first, last captured first, by name. */
+export const COLLECTION_SORTS = ['manual', 'added', 'captured', 'name'] as const;
+export type CollectionSort = (typeof COLLECTION_SORTS)[number];
+
+/** A collection in a list. `count`: its live assets that the person may see. */
+export const listedCollection = z.object({
+  id: z.string(),
+  name: z.string(),
+  count: z.int(),
+  /** When it was last changed, in unix milliseconds. */
+  updated: z.number(),
+});
+
+/** The same as a card. `cover`: the asset that was chosen for it, else its first one; null when it shows none. */
+export const collectionCard = listedCollection.extend({ cover: tile.nullable() });
+export type CollectionCard = z.infer<typeof collectionCard>;
+
+const named = z.object({ id: z.string(), name: z.string() });
+
+/** The collections of an organization, by name. */
+export const collectionsPage = z.object({
+  organization: named,
+  mayChange: z.boolean(),
+  collections: z.array(collectionCard),
+});
+export type CollectionsPage = z.infer<typeof collectionsPage>;
+
+export const collection = listedCollection.extend({
+  description: z.string(),
+  sort: z.enum(COLLECTION_SORTS),
+  /** The asset that was chosen as its cover, while it is in it. */
+  coverId: z.string().nullable(),
+});
+export type Collection = z.infer<typeof collection>;
+
+export const collectionPage = z.object({
+  organization: named,
+  collection,
+  mayChange: z.boolean(),
+  /** The libraries that the person may see. */
+  libraries: z.array(named),
+  /** The approval states of the organization; `paid`: whether its plan includes setting one. */
+  approvalStates: z.array(z.string()),
+  paid: z.boolean(),
+});
+export type CollectionPage = z.infer<typeof collectionPage>;
+
+/** A block of a collection, and how many assets it shows in total. */
+export const collectionBlock = z.object({ total: z.int(), tiles: z.array(neighbour) });
+export type CollectionBlock = z.infer<typeof collectionBlock>;
+
+/** The assets beside one in a collection, and the name of the collection. */
+export const collectionNeighbours = neighbours.extend({ collectionName: z.string() });
+
+/** The assets beside one where it was opened from, with the name of a collection. */
+export type NeighboursThere = Neighbours & Partial<z.infer<typeof collectionNeighbours>>;
+
+export const collectionDescription = text.refine(
+  (sent) => [...sent].length <= LIMITS.descriptionLength,
+  `must have at most ${LIMITS.descriptionLength} characters`,
+);
+
+/** What is added to a collection: assets by their ids, or what is selected of a library. */
+export const assetsToCollect = z.union([
+  z.object({ ids: selectedIds.min(1, 'must name at least one asset') }),
+  z.object({ libraryId: text, selection: bulkSelection }),
+]);
+export type AssetsToCollect = z.infer<typeof assetsToCollect>;
+
+/** How many assets an addition added, and how many of them were there already. */
+export const collected = z.object({ added: z.int(), present: z.int() });
+
+/** An asset in a collection, at its place in the order by hand, and when it was added, in unix milliseconds. */
+export const collectionEntry = z.object({
+  assetId: text,
+  place: z
+    .int()
+    .min(0)
+    .max(2 ** 48),
+  added: z.int().min(0).max(Date.UTC(9999, 0)),
+});
+export type CollectionEntry = z.infer<typeof collectionEntry>;

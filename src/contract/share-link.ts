@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { tile, tilesBeside } from './browse';
+import { LIMITS } from './limits';
+import { displayName, text } from './parameters';
+import { LATEST_TIME_MS } from './view';
+
+/** What visitors may download: nothing, the largest size of an image, or the file as it was uploaded. */
+export const SHARE_DOWNLOADS = ['none', 'renditions', 'originals'] as const;
+export type ShareDownloads = (typeof SHARE_DOWNLOADS)[number];
+
+/** What a member chooses for a link. */
+export const shareSettings = z.object({
+  title: displayName,
+  greeting: text.max(LIMITS.shareGreetingLength),
+  /** In unix milliseconds; null: it does not expire. */
+  expiresAt: z.int().min(0).max(LATEST_TIME_MS).nullable(),
+  downloads: z.enum(SHARE_DOWNLOADS),
+  showsNames: z.boolean(),
+  showsMetadata: z.boolean(),
+});
+export type ShareSettings = z.infer<typeof shareSettings>;
+
+/** The token is part of the address, and no later answer contains it. */
+export const newAddress = z.object({ url: z.string() });
+
+const count = z.object({ visits: z.int(), downloads: z.int() });
+
+/** A link as the settings list it. */
+export const shareLink = shareSettings.extend({
+  id: z.string(),
+  kind: z.enum(['assets', 'search', 'collection']),
+  /** How many assets it shows; null for a search. */
+  assetsCount: z.int().nullable(),
+  /** The text of a search; null for assets. */
+  searchText: z.string().nullable(),
+  /** The name of a collection that it shows; null for assets and searches, and once it is deleted. */
+  collectionName: z.string().nullable(),
+  hasPassword: z.boolean(),
+  /** Null: the person no longer exists. */
+  createdBy: z.string().nullable(),
+  created: z.date(),
+  /** Whether the reader of the list may change and end it. */
+  mayChange: z.boolean(),
+  total: count,
+  /** Of the last `LIMITS.shareLinkDays` days, those with visits or downloads, newest first; `day` as "2026-05-20". */
+  days: z.array(count.extend({ day: z.string() })),
+});
+export type ShareLink = z.infer<typeof shareLink>;
+
+/** The page that a link opens. A visitor who has not entered its password learns nothing of it. */
+export const sharedPage = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('expired') }),
+  z.object({ state: z.literal('locked') }),
+  z.object({
+    state: z.literal('open'),
+    title: z.string(),
+    greeting: z.string(),
+    organizationName: z.string(),
+    showsNames: z.boolean(),
+    downloads: z.enum(SHARE_DOWNLOADS),
+  }),
+]);
+export type SharedPage = z.infer<typeof sharedPage>;
+export type OpenSharedPage = Extract<SharedPage, { state: 'open' }>;
+
+/** An asset of a link on its own page, and those beside it. */
+export const sharedAssetPage = z.object({
+  /** Of the link. */
+  title: z.string(),
+  showsNames: z.boolean(),
+  asset: tile.extend({
+    /** Null where the link shows no metadata. */
+    description: z.string().nullable(),
+    recordedAt: z.string().nullable(),
+    make: z.string().nullable(),
+    model: z.string().nullable(),
+  }),
+  neighbours: tilesBeside,
+  /** Null: nothing may be downloaded. */
+  downloadUrl: z.string().nullable(),
+});
+export type SharedAssetPage = z.infer<typeof sharedAssetPage>;

@@ -1,0 +1,81 @@
+import { refuse } from '@/contract/errors';
+import type { CollectionSort } from '@/platform/database/generated/enums';
+import type { Domain } from '../operation';
+import { accessibleLibraries } from './accessible-libraries';
+import type { PersonPrincipal, PrincipalOrganization } from './principal';
+
+declare const reading: unique symbol;
+declare const writing: unique symbol;
+
+export type AuthorizedCollections = {
+  organization: PrincipalOrganization;
+  person: PersonPrincipal;
+  /** The ids of the libraries that the person may see: of a collection, nothing else is shown or counted. */
+  libraryIds: string[];
+};
+
+/** The collections of an organization, for somebody who may see them. Only authorizeCollections creates this type. */
+export type CollectionsForReading = AuthorizedCollections & { readonly [reading]: true };
+
+/** The same for somebody who may also create some. Only authorizeCollections creates this type. */
+export type CollectionsForWriting = CollectionsForReading & { readonly [writing]: true };
+
+type Found = { id: string; sort: CollectionSort };
+
+/** A collection that the person may see. Only authorizeCollection creates this type. */
+export type CollectionForReading = CollectionsForReading & Found;
+
+/** A collection that the person may change. Only authorizeCollection creates this type. */
+export type CollectionForWriting = CollectionsForWriting & Found;
+
+type AccessLevel = 'read' | 'write';
+
+/**
+ * Authorizes a person for the collections of an organization. One that the person does not belong to is refused like
+ * one that does not exist: ORGANIZATION_NOT_FOUND. For writing, refuses a suspended person with FORBIDDEN.
+ */
+export async function authorizeCollections<Wanted extends AccessLevel>(
+  domain: Domain,
+  person: PersonPrincipal,
+  organizationId: string,
+  level: Wanted,
+): Promise<Wanted extends 'write' ? CollectionsForWriting : CollectionsForReading> {
+  const membership = person.memberships.find(
+    ({ organization }) => organization.id === organizationId,
+  );
+  if (!membership) refuse('ORGANIZATION_NOT_FOUND');
+  if (level === 'write' && membership.suspended) refuse('FORBIDDEN');
+  const { organization } = membership;
+  const libraryIds = await accessibleLibraries(domain, person, organization);
+  return { organization, person, libraryIds } as CollectionsForWriting;
+}
+
+const FIND_COLLECTION = {
+  name: 'find-collection-of-organization',
+  text: 'SELECT id, sort FROM collection WHERE organization_id = $1 AND id = $2',
+};
+
+/**
+ * Authorizes a person for a collection. One that does not exist, one of another organization and one of an organization
+ * that the person does not belong to get the same answer, NOT_FOUND, after the same query. For writing, refuses a
+ * suspended person with FORBIDDEN.
+ */
+export async function authorizeCollection<Wanted extends AccessLevel>(
+  domain: Domain,
+  person: PersonPrincipal,
+  ref: { organizationId: string; collectionId: string },
+  level: Wanted,
+): Promise<Wanted extends 'write' ? CollectionForWriting : CollectionForReading> {
+  const values = [ref.organizationId, ref.collectionId];
+  const [found] = await domain.database.rows<Found>(FIND_COLLECTION, values);
+  const isMember = person.memberships.some(
+    ({ organization }) => organization.id === ref.organizationId,
+  );
+  if (!found || !isMember) refuseUnknownCollection();
+  const collections = await authorizeCollections(domain, person, ref.organizationId, level);
+  return { ...collections, ...found } as CollectionForWriting;
+}
+
+/** Refuses like a collection that does not exist. */
+export const refuseUnknownCollection = () =>
+  refuse('NOT_FOUND', { message: 'Collection not found.' });

@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, timingSafeEqual } from 'node:crypto';
+import { keyFor, lookupOf, type Secrets } from './secrets';
+
+const IV_BYTES = 16;
+
+/**
+ * Seals the id of an asset for the visitors of one share link: whoever knows the id itself may read the file at its
+ * public URL (docs/rules.md#file-urls). The same id sealed for the same link is always the same text, so that browsers
+ * recognize URLs. The nonce is an HMAC of the id, as in AES-SIV: it proves when it is opened that the text is ours.
+ */
+export function sealId([newest]: Secrets, id: string, linkId: string): string {
+  const nonce = nonceOf(newest, id, linkId);
+  const cipher = createCipheriv('aes-256-ctr', keyFor(newest, 'shared-id seal'), nonce);
+  return Buffer.concat([nonce, cipher.update(id, 'utf8'), cipher.final()]).toString('base64url');
+}
+
+/** Opens what sealId sealed for this link; null for any other text. */
+export function openId(secrets: Secrets, sealed: string, linkId: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length <= IV_BYTES) return null;
+  const nonce = bytes.subarray(0, IV_BYTES);
+  for (const secret of secrets) {
+    const cipher = createDecipheriv('aes-256-ctr', keyFor(secret, 'shared-id seal'), nonce);
+    const id = Buffer.concat([cipher.update(bytes.subarray(IV_BYTES)), cipher.final()]).toString();
+    if (timingSafeEqual(nonce, nonceOf(secret, id, linkId))) return id;
+  }
+  return null;
+}
+
+const nonceOf = (secret: string, id: string, linkId: string) =>
+  lookupOf([secret], JSON.stringify([linkId, id]), 'shared-id').subarray(0, IV_BYTES);

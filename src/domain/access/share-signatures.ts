@@ -1,0 +1,73 @@
+import { timingSafeEqual } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@/contract/durations';
+import { LIMITS } from '@/contract/limits';
+import { lookupsOf, type Secrets } from './secrets';
+
+/** A share link as signatures name it. A new password or address has another version, which ends them all. */
+export type SignedLink = { linkId: string; passwordVersion: number };
+
+/** A file of a shared page: an asset, which of its sizes, and until when its URL is good, in unix seconds. */
+export type SharedFileRef = { assetId: string; wanted: 'original' | number; until: number };
+
+/** 132 bits. */
+const SIGNATURE_LENGTH = 22;
+
+/** What the browser of a visitor keeps who knew the password: an end in unix seconds, with a signature. */
+export function newPass(secrets: Secrets, link: SignedLink, now: Date) {
+  const endsAt = Math.floor((now.getTime() + LIMITS.sharePassHours * HOUR_MS) / 1000);
+  return `${endsAt}-${signaturesOf(secrets, 'share-pass', passParts(link, endsAt))[0]}`;
+}
+
+/** Whether a visitor has proved that they know the present password of the link. */
+export function isPass(secrets: Secrets, link: SignedLink, pass: string, now: Date): boolean {
+  const [, end = '', signature = ''] = /^(\d{1,12})-([\w-]+)$/.exec(pass) ?? [];
+  if (Number(end) * 1000 <= now.getTime()) return false;
+  const right = signaturesOf(secrets, 'share-pass', passParts(link, Number(end)));
+  return right.some((issued) => isSame(issued, signature));
+}
+
+/**
+ * Until when a URL of a file is good that is made now, in unix seconds. The same for ten minutes, so that a page which
+ * is opened again finds its images in the memory of the browser.
+ */
+export const untilOf = (now: Date): number =>
+  (Math.floor(now.getTime() / (10 * MINUTE_MS)) * 10 + LIMITS.sharedFileMinutes) * 60;
+
+/** Signs the URL of a file of a shared page. */
+export const signSharedFile = (secrets: Secrets, link: SignedLink, file: SharedFileRef): string =>
+  signaturesOf(secrets, 'shared-file', fileParts(link, file))[0] as string;
+
+/** Whether a URL of a file was signed for this very link, as it is now. */
+export const isSharedFileSignature = (
+  secrets: Secrets,
+  link: SignedLink,
+  file: SharedFileRef,
+  signature: string,
+): boolean =>
+  signaturesOf(secrets, 'shared-file', fileParts(link, file)).some((issued) =>
+    isSame(issued, signature),
+  );
+
+const passParts = ({ linkId, passwordVersion }: SignedLink, end: number) => [
+  linkId,
+  passwordVersion,
+  end,
+];
+
+const fileParts = (
+  { linkId, passwordVersion }: SignedLink,
+  { assetId, wanted, until }: SharedFileRef,
+) => [linkId, passwordVersion, assetId, wanted, until];
+
+/** One for each secret, that of the newest first. */
+const signaturesOf = (
+  secrets: Secrets,
+  purpose: 'share-pass' | 'shared-file',
+  parts: (string | number)[],
+): string[] =>
+  lookupsOf(secrets, JSON.stringify(parts), purpose).map((hash) =>
+    hash.toString('base64url').slice(0, SIGNATURE_LENGTH),
+  );
+
+const isSame = (right: string, sent: string) =>
+  right.length === sent.length && timingSafeEqual(Buffer.from(right), Buffer.from(sent));

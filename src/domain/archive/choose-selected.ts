@@ -1,0 +1,63 @@
+import type { BulkSelection } from '@/contract/bulk-change';
+import type { CollectionForReading, CollectionsForReading } from '../access/authorize-collection';
+import type { LibraryForReading } from '../access/authorize-library';
+import { selectedBy } from '../asset/selected-by';
+import { browseCollectionIds } from '../collection/browse-collection';
+import type { Domain } from '../operation';
+import { type ArchiveContent, MOST_ASSETS, refuseTooManyFiles } from './archive-content';
+
+/** What a person downloads: assets by their ids, what is selected of a library, or a collection. */
+export type Wanted =
+  | { ids: string[] }
+  | { library: LibraryForReading; selection: BulkSelection }
+  | { collection: CollectionForReading };
+
+/**
+ * The content of an archive of what a person selected on a page, in the order of the pages. Assets that are not live in
+ * a library that the person may see are left out. Refuses more assets than an archive can hold with BAD_USER_INPUT.
+ */
+export async function chooseSelected(
+  domain: Domain,
+  { organization, libraryIds }: CollectionsForReading,
+  wanted: Wanted[],
+  name: string,
+): Promise<ArchiveContent> {
+  const assetIds: string[] = [];
+  for (const part of wanted) {
+    assetIds.push(...(await idsOf(domain, part)));
+    refuseTooManyFiles(assetIds.length);
+  }
+  return { name, organizationId: organization.id, libraryIds, assetIds };
+}
+
+async function idsOf(domain: Domain, wanted: Wanted): Promise<string[]> {
+  if ('ids' in wanted) return wanted.ids;
+  if ('collection' in wanted) {
+    const all = { offset: 0, count: MOST_ASSETS };
+    const shown = await browseCollectionIds(domain, wanted.collection, all);
+    return shown.map(({ id }) => id);
+  }
+  const { where, order, values } = selectedBy(wanted.library, wanted.selection, false);
+  const text = `SELECT id FROM asset ${where} ORDER BY ${order} LIMIT ${MOST_ASSETS}`;
+  const rows = await domain.database.rows<{ id: string }>({ text }, values);
+  return rows.map(({ id }) => id);
+}
+
+const MEASURE = {
+  name: 'measure-archive',
+  text: `
+    SELECT count(*)::int AS files, coalesce(sum(a.size_bytes), 0)::float8 AS bytes
+    FROM asset a JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id
+    WHERE a.organization_id = $1 AND a.library_id = ANY ($2) AND a.id = ANY ($3) AND a.trashed_at IS NULL
+      AND l.trashed_at IS NULL`,
+};
+
+/** How many files an archive of originals has without its manifest, and how many bytes these are. */
+export async function measureArchive(
+  { database }: Domain,
+  { organizationId, libraryIds, assetIds }: ArchiveContent,
+): Promise<{ files: number; bytes: number }> {
+  const values = [organizationId, libraryIds, assetIds];
+  const [measured] = await database.rows<{ files: number; bytes: number }>(MEASURE, values);
+  return measured ?? { files: 0, bytes: 0 };
+}

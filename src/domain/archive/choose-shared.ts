@@ -1,0 +1,20 @@
+import type { SearchIndex } from '@/platform/search-index/port';
+import { liveLibraries } from '../access/accessible-libraries';
+import type { SharedAssets } from '../access/authorize-shared';
+import type { Domain } from '../operation';
+import { listSharedIds } from '../share-link/list-shared-assets';
+import { type ArchiveContent, MOST_ASSETS } from './archive-content';
+
+/** The content of an archive of all that a share link shows, in its order. It is called like the link. */
+export async function chooseShared(
+  domain: Domain,
+  index: SearchIndex,
+  shared: SharedAssets,
+): Promise<ArchiveContent> {
+  const { id: organizationId } = shared.organization;
+  const [{ ids }, libraryIds] = await Promise.all([
+    listSharedIds(domain, index, shared, { offset: 0, limit: MOST_ASSETS }),
+    liveLibraries(domain, organizationId),
+  ]);
+  return { name: shared.title, organizationId, libraryIds, assetIds: ids };
+}

@@ -1,0 +1,63 @@
+import type { BlobName } from '@/platform/blobs/port';
+import type { Domain } from '../operation';
+import type { ArchiveContent } from './archive-content';
+
+/** What an archive has of an asset. */
+export type ArchivedAsset = {
+  id: string;
+  parent_id: string | null;
+  library_id: string;
+  library_name: string;
+  kind: 'image' | 'video';
+  name: string;
+  description: string | null;
+  tags: string[];
+  approval_state: string | null;
+  blob: BlobName;
+  sha256: string;
+  size_bytes: number;
+  content_type: string;
+  width: number | null;
+  height: number | null;
+  renditions: number[];
+  /** As the device wrote it. */
+  recorded_at: string | null;
+  /** Unix milliseconds: when it was captured, else when it was added. */
+  captured_at: number;
+  created: number;
+};
+
+const LIST = {
+  name: 'list-archived-assets',
+  text: `
+    SELECT a.id, a.parent_id, a.library_id, l.name AS library_name, a.kind, a.name, a.description,
+      to_json(a.tags) AS tags, a.approval_state, a.blob, a.sha256, a.size_bytes, a.content_type, a.width, a.height,
+      to_json(a.renditions) AS renditions, a.metadata #>> '{capture,recordedAt}' AS recorded_at,
+      date_part('epoch', a.captured_at) * 1000 AS captured_at, date_part('epoch', a.created) * 1000 AS created
+    FROM unnest($3::text[]) WITH ORDINALITY AS asked(id, place)
+    CROSS JOIN LATERAL (
+      SELECT * FROM asset WHERE id = asked.id
+      UNION ALL
+      SELECT * FROM asset WHERE parent_id = asked.id AND $4) a
+    JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
+    WHERE a.organization_id = $1 AND a.library_id = ANY ($2) AND a.trashed_at IS NULL
+    ORDER BY asked.place, a.parent_id NULLS FIRST, a.created, a.id`,
+};
+
+/** Assets of one query: some hundred kilobytes. */
+const ASSETS_PER_PAGE = 500;
+
+/**
+ * The live assets of an archive, a page at a time, in their order; with `variants`, each original is followed by its
+ * own. An asset that is asked for twice comes twice.
+ */
+export async function* listArchivedAssets(
+  { database }: Domain,
+  { organizationId, libraryIds, assetIds }: ArchiveContent,
+  variants: boolean,
+): AsyncGenerator<ArchivedAsset[]> {
+  for (let from = 0; from < assetIds.length; from += ASSETS_PER_PAGE) {
+    const ids = assetIds.slice(from, from + ASSETS_PER_PAGE);
+    yield await database.rows<ArchivedAsset>(LIST, [organizationId, libraryIds, ids, variants]);
+  }
+}

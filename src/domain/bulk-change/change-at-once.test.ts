@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SmallChange } from '@/contract/bulk-change';
+import { anOrganization, aPerson } from '@/testing/accounts';
+import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
+import type { PersonPrincipal } from '../access/principal';
+import { describeAsset } from '../asset/describe-asset';
+import { tagAssets } from '../tag/tag-assets';
+import { changeAtOnce } from './change-at-once';
+import { findBulkChange, listBulkChanges } from './list-bulk-changes';
+import { findUndoable, undoBulkChange } from './undo-bulk-change';
+
+let domain: TestDomain;
+let organizationId: string;
+let person: PersonPrincipal;
+let library: LibraryForWriting;
+let target: LibraryForWriting;
+
+beforeAll(async () => {
+  domain = await aDomain();
+});
+afterAll(() => domain.database.close());
+
+beforeEach(async () => {
+  organizationId = await anOrganization(domain, 'pro');
+  person = await aMember();
+  for (const name of ['home', 'away'])
+    await domain.database.prisma.library.create({
+      data: { organizationId, id: name, name: `The ${name}`, created: domain.now() },
+    });
+  const authorized = (libraryId: string) =>
+    authorizeLibrary(domain, person, { organizationId, libraryId }, 'write');
+  [library, target] = [await authorized('home'), await authorized('away')];
+});
+
+async function aMember() {
+  const { id } = await aPerson(domain, { [organizationId]: 'member' });
+  return (await aSession(domain, id)).principal;
+}
+
+/** Changes, a moment later than whatever was before. */
+const change = (ids: string[], wanted: SmallChange, from = library) => {
+  tick(1000);
+  const to = from.id === 'home' ? target : library;
+  return changeAtOnce(domain, { library: from, target: to }, ids, wanted);
+};
+const undo = async (id: string | null) => {
+  tick(1000);
+  await undoBulkChange(domain, person, id ?? 'none');
+  const { state, undone, kept } = (await findBulkChange(domain, person, id ?? 'none')) ?? {};
+  return { state, undone, kept };
+};
+const tick = (milliseconds: number) => {
+  domain.clock.now = new Date(domain.clock.now.getTime() + milliseconds);
+};
+
+const rowsOf = async (table: string) =>
+  (
+    await domain.test.pool.query(
+      `SELECT to_jsonb(t) - 'updated' AS row FROM ${table} t WHERE organization_id = $1 ORDER BY 1`,
+      [organizationId],
+    )
+  ).rows.map(({ row }) => row);
+
+/** Everything that a change may touch: assets with their approvals, counters of libraries, months and tags, search. */
+const picture = async () => ({
+  assets: await rowsOf('asset'),
+  approvals: (
+    await domain.test.pool.query(
+      `SELECT e.asset_id, e.state, e.set_at, e.note FROM approval_entry e JOIN asset a ON a.id = e.asset_id
+       WHERE a.organization_id = $1 ORDER BY 1, 3`,
+      [organizationId],
+    )
+  ).rows,
+  libraries: await rowsOf('library'),
+  months: await rowsOf('library_month'),
+  tags: (await rowsOf('tag')).filter(({ count }) => count > 0),
+  search: await rowsOf('search.asset'),
+});
+
+const CHANGES: SmallChange[] = [
+  { kind: 'tag', tags: ['sea', 'sand'] },
+  { kind: 'untag', tags: ['old', 'dusk'] },
+  { kind: 'approve', state: 'approved', note: 'At last.' },
+  { kind: 'rename', name: 'another.png' },
+  { kind: 'describe', description: 'Another.' },
+  { kind: 'transfer', targetLibraryId: 'away' },
+  { kind: 'trash' },
+];
+
+const anAssetOfEach = async () => {
+  const found = { tags: ['dusk'], description: 'Made by a machine.' };
+  const { id } = await aReadyAsset(domain, library, { name: 'one.png' }, found);
+  const variant = await aReadyAsset(domain, library, { name: 'two.png', parentId: id }, found);
+  await tagAssets(domain, library, [id, variant.id], ['old', 'sand']);
+  return { id, variant: variant.id };
+};
+
+describe('a change at once', () => {
+  it.each(CHANGES)('$kind is written, and undone without a trace', async (wanted) => {
+    const { id } = await anAssetOfEach();
+    const before = await picture();
+    const undoes = await change([id], wanted);
+    expect(await picture()).not.toEqual(before);
+    expect(await undo(undoes)).toEqual({ state: 'undone', undone: 1, kept: 0 });
+    expect(await picture()).toEqual(before);
+  });
+
+  it('of the texts and tags of a variant is undone, too', async () => {
+    const { variant } = await anAssetOfEach();
+    const before = await picture();
+    const made = [];
+    for (const wanted of CHANGES.slice(0, 5)) made.push(await change([variant], wanted));
+    for (const id of made.reverse()) await undo(id);
+    expect(await picture()).toEqual(before);
+  });
+
+  it('puts restored assets back into the trash', async () => {
+    const { id } = await anAssetOfEach();
+    await change([id], { kind: 'trash' });
+    const restored = await change([id], { kind: 'restore' });
+    expect((await rowsOf('library')).map((row) => row.trash_count)).toEqual([0, 0]);
+    expect(await undo(restored)).toMatchObject({ undone: 1 });
+    expect((await rowsOf('library')).map((row) => row.trash_count)).toContain(2);
+  });
+
+  it('refuses what a single call refuses, and leaves no row', async () => {
+    const { id } = await anAssetOfEach();
+    const tags = Array.from({ length: 198 }, (_, n) => `t${n}`);
+    await tagAssets(domain, library, [id], tags.slice(0, 100));
+    await tagAssets(domain, library, [id], tags.slice(100, 197));
+    const before = await picture();
+    await expect(change([id], { kind: 'tag', tags: ['one', 'more'] })).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+    });
+    for (const wanted of CHANGES.filter(({ kind }) => kind !== 'trash'))
+      await expect(change(['nowhere'], wanted)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(await picture()).toEqual(before);
+    expect(await rowsOf('bulk_change')).toEqual([]);
+  });
+
+  it('says when everything was so already, and is not among the changes in the background', async () => {
+    const { id } = await anAssetOfEach();
+    expect(await change([id], { kind: 'tag', tags: ['old'] })).toBe(null);
+    expect(await change([id], { kind: 'rename', name: 'one.png' })).toBe(null);
+    expect(await change(['nowhere'], { kind: 'trash' })).toBe(null);
+    expect(await change([id], { kind: 'trash' })).not.toBe(null);
+    expect(await listBulkChanges(domain, person)).toEqual([]);
+  });
+});
+
+describe('undo', () => {
+  it('leaves alone what somebody changed since, and says how many', async () => {
+    const one = (await anAssetOfEach()).id;
+    const other = (await anAssetOfEach()).id;
+    const described = await change([one], { kind: 'describe', description: 'Mine.' });
+    const tagged = await change([one, other], { kind: 'tag', tags: ['sea'] });
+    await describeAsset(domain, library, one, 'Theirs.');
+    await change([one], { kind: 'untag', tags: ['sea'] });
+    expect(await undo(described)).toEqual({ state: 'undone', undone: 0, kept: 1 });
+    expect(await undo(tagged)).toEqual({ state: 'undone', undone: 1, kept: 1 });
+    const [first, second] = await Promise.all(
+      [one, other].map((id) => domain.database.prisma.asset.findUniqueOrThrow({ where: { id } })),
+    );
+    expect(first?.description).toBe('Theirs.');
+    expect(first?.tags).not.toContain('sea');
+    expect(second?.tags).not.toContain('sea');
+  });
+
+  it('is for who made the change, once, within ten minutes', async () => {
+    const { id } = await anAssetOfEach();
+    const renamed = await change([id], { kind: 'rename', name: 'b.png' });
+    const stranger = await aMember();
+    await expect(undoBulkChange(domain, stranger, renamed ?? '')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const both = await Promise.allSettled([undo(renamed), undo(renamed)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const late = await change([id], { kind: 'rename', name: 'c.png' });
+    tick(10 * 60_000);
+    await expect(undo(late)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await findUndoable(domain, person, organizationId)).toBe(null);
+  });
+
+  it('is refused without access, and keeps nothing longer than it is possible', async () => {
+    const { id } = await anAssetOfEach();
+    const moved = await change([id], { kind: 'transfer', targetLibraryId: 'away' });
+    await domain.database.prisma.library.update({
+      where: { organizationId_id: { organizationId, id: 'away' } },
+      data: { trashedAt: domain.now() },
+    });
+    await expect(undo(moved)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(await rowsOf('bulk_change')).toHaveLength(1);
+    const other = (await anAssetOfEach()).id;
+    tick(11 * 60_000);
+    await change([other], { kind: 'rename', name: 'later.png' });
+    expect((await rowsOf('bulk_change')).map(({ kind }) => kind)).toEqual(['rename']);
+  });
+
+  it('finds the latest change that is left, one after another', async () => {
+    const { id } = await anAssetOfEach();
+    const made = [];
+    for (const name of ['b.png', 'c.png']) made.push(await change([id], { kind: 'rename', name }));
+    expect(await findUndoable(domain, await aMember(), organizationId)).toBe(null);
+    expect(await findUndoable(domain, person, 'another organization')).toBe(null);
+    for (const expected of made.reverse()) {
+      const latest = await findUndoable(domain, person, organizationId);
+      expect(latest).toBe(expected);
+      await undo(latest);
+    }
+    expect(await findUndoable(domain, person, organizationId)).toBe(null);
+  });
+});

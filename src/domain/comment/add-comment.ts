@@ -1,0 +1,68 @@
+import type { CommentMark } from '@/contract/comment';
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import type { CommentsForWriting } from '../access/authorize-comments';
+import { type Change, operation } from '../operation';
+import { type CommentedAsset, mentionMembers } from './mention-members';
+import { refuseUnknownComment } from './refuse-unknown-comment';
+
+export type NewComment = {
+  text: string;
+  /** The comment that it replies to. */
+  parentId: string | null;
+  mark: CommentMark | null;
+  atSeconds: number | null;
+};
+
+/**
+ * Comments on an original or a variant, or replies to such a comment, and mails the members that it names. A reply to a
+ * resolved comment reopens it. Refuses with RESOURCE_NOT_FOUND an asset that is not live in the library, with NOT_FOUND a reply to a reply or to a comment
+ * that is gone, and with FORBIDDEN more comments than an asset may have.
+ */
+export const addComment = operation(
+  async (
+    change,
+    comments: CommentsForWriting,
+    assetId: string,
+    sent: NewComment,
+  ): Promise<{ id: string }> => {
+    const { tx, at } = change;
+    const asset = await lockAsset(change, comments, assetId);
+    const id = change.newId();
+    const { organization } = comments.library;
+    const { text, parentId, mark, atSeconds } = sent;
+    const [sizeX, sizeY] = [mark?.size?.width ?? null, mark?.size?.height ?? null];
+    const added = await tx.$executeRaw`
+      INSERT INTO comment (organization_id, id, asset_id, parent_id, author_id, text, blob, x, y, width, height, at_seconds, created)
+      SELECT ${organization.id}, ${id}, ${assetId}, ${parentId}, ${comments.person.personId}, ${text}, ${asset.blob},
+        ${mark?.x ?? null}, ${mark?.y ?? null}, ${sizeX}, ${sizeY}, ${atSeconds}, ${at}
+      WHERE (SELECT count(*) FROM comment WHERE asset_id = ${assetId}) < ${LIMITS.commentsPerAsset}
+        AND (${parentId}::text IS NULL OR EXISTS (
+          SELECT FROM comment WHERE asset_id = ${assetId} AND id = ${parentId} AND parent_id IS NULL))`;
+    if (added === 0) await refuseAddition(change, assetId);
+    if (parentId !== null)
+      await tx.comment.updateMany({
+        where: { id: parentId, resolvedAt: { not: null } },
+        data: { resolvedAt: null, resolvedById: null },
+      });
+    await mentionMembers(change, comments, asset, { id, text });
+    return { id };
+  },
+);
+
+/** The comments of one asset are added one after the other, so that their number is true. */
+async function lockAsset({ tx }: Change, { library }: CommentsForWriting, assetId: string) {
+  const [asset] = await tx.$queryRaw<(CommentedAsset & { blob: string })[]>`
+    SELECT id, name, blob FROM asset
+    WHERE organization_id = ${library.organization.id} AND library_id = ${library.id} AND id = ${assetId}
+      AND trashed_at IS NULL
+    FOR NO KEY UPDATE`;
+  return asset ?? refuse('RESOURCE_NOT_FOUND');
+}
+
+async function refuseAddition({ tx }: Change, assetId: string): Promise<never> {
+  const most = LIMITS.commentsPerAsset;
+  if ((await tx.comment.count({ where: { assetId } })) < most) refuseUnknownComment();
+  const message = `An asset can have up to ${most.toLocaleString('en-US')} comments.`;
+  return refuse('FORBIDDEN', { message });
+}

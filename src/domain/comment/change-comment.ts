@@ -1,0 +1,80 @@
+import { MINUTE_MS } from '@/contract/durations';
+import { LIMITS } from '@/contract/limits';
+import type { Prisma } from '@/platform/database/generated/client';
+import type { CommentsForWriting } from '../access/authorize-comments';
+import { type Change, operation } from '../operation';
+import { mentionMembers } from './mention-members';
+import { refuseUnknownComment } from './refuse-unknown-comment';
+
+/**
+ * Replaces the text of a comment of one's own, and mails the members that it names now. Refuses with NOT_FOUND one that is
+ * gone or of somebody else.
+ */
+export const editComment = operation(
+  async (change, comments: CommentsForWriting, id: string, text: string): Promise<void> => {
+    await update(change, comments, {
+      where: { id, authorId: comments.person.personId, withdrawnAt: null },
+      data: { text, edited: change.at },
+    });
+    const { asset } = await change.tx.comment.findUniqueOrThrow({
+      where: { id },
+      select: { asset: { select: { id: true, name: true } } },
+    });
+    await mentionMembers(change, comments, asset, { id, text });
+  },
+);
+
+/** Resolves a comment with its replies. Refuses with NOT_FOUND one that is gone, and a reply. */
+export const resolveComment = operation(
+  (change, comments: CommentsForWriting, id: string): Promise<void> =>
+    update(change, comments, {
+      where: { id, parentId: null },
+      data: { resolvedAt: change.at, resolvedById: comments.person.personId },
+    }),
+);
+
+/** Turns `resolveComment` back. */
+export const reopenComment = operation(
+  (change, comments: CommentsForWriting, id: string): Promise<void> =>
+    update(change, comments, {
+      where: { id, parentId: null },
+      data: { resolvedAt: null, resolvedById: null },
+    }),
+);
+
+/**
+ * Deletes a comment of one's own, and an owner any. The replies of others stay, below a comment without its text. Refuses
+ * with NOT_FOUND one that is gone, or of somebody else for a member.
+ */
+export const deleteComment = operation(
+  (change, comments: CommentsForWriting, id: string): Promise<void> =>
+    update(change, comments, {
+      where: { id, withdrawnAt: null, ...deletable(comments) },
+      data: { withdrawnAt: change.at },
+    }),
+);
+
+/** Undoes `deleteComment` for whoever may delete it. Refuses with NOT_FOUND ten minutes later. */
+export const restoreComment = operation(
+  (change, comments: CommentsForWriting, id: string): Promise<void> =>
+    update(change, comments, {
+      where: { id, withdrawnAt: { gte: restorableSince(change.at) }, ...deletable(comments) },
+      data: { withdrawnAt: null },
+    }),
+);
+
+/** Comments that were deleted before cannot be restored any more. */
+export const restorableSince = (now: Date) =>
+  new Date(now.getTime() - LIMITS.undoMinutes * MINUTE_MS);
+
+const deletable = ({ mayDeleteAll, person }: CommentsForWriting) =>
+  mayDeleteAll ? {} : { authorId: person.personId };
+
+type Update = { where: Prisma.CommentWhereInput; data: Prisma.CommentUncheckedUpdateManyInput };
+
+async function update({ tx }: Change, { library }: CommentsForWriting, { where, data }: Update) {
+  const { id: libraryId, organization } = library;
+  const asset = { organizationId: organization.id, libraryId, trashedAt: null };
+  const { count } = await tx.comment.updateMany({ where: { ...where, asset }, data });
+  if (count === 0) refuseUnknownComment();
+}

@@ -1,0 +1,73 @@
+import { LIMITS } from '@/contract/limits';
+import type { CommentsForReading } from '../access/authorize-comments';
+import type { Domain } from '../operation';
+
+/** Times are unix milliseconds. `text`: null for a deleted comment that has replies. */
+export type CommentRow = {
+  id: string;
+  parent_id: string | null;
+  author_id: string | null;
+  author: string | null;
+  text: string | null;
+  /** The names of the members that it mentions. */
+  mentions: string[];
+  current: boolean;
+  x: number | null;
+  y: number | null;
+  width: number | null;
+  height: number | null;
+  at_seconds: number | null;
+  created: number;
+  edited: number | null;
+  resolved_at: number | null;
+  resolved_by: string | null;
+};
+
+const LIST_COMMENTS = {
+  name: 'list-comments',
+  text: `
+    SELECT c.id, c.parent_id, shown.author_id, author.name AS author, shown.text, c.blob = a.blob AS current,
+      ARRAY(
+        SELECT p.name FROM comment_mention m JOIN person p ON p.id = m.person_id WHERE m.comment_id = shown.id
+      ) AS mentions,
+      shown.x, shown.y, shown.width, shown.height, shown.at_seconds,
+      date_part('epoch', c.created) * 1000 AS created, date_part('epoch', shown.edited) * 1000 AS edited,
+      date_part('epoch', c.resolved_at) * 1000 AS resolved_at, resolver.name AS resolved_by
+    FROM asset a JOIN comment c ON c.asset_id = a.id
+    LEFT JOIN comment shown ON shown.id = c.id AND shown.withdrawn_at IS NULL
+    LEFT JOIN person author ON author.id = shown.author_id
+    LEFT JOIN person resolver ON resolver.id = c.resolved_by_id
+    WHERE a.organization_id = $1 AND a.library_id = $2 AND a.id = $3 AND a.trashed_at IS NULL
+      AND (c.withdrawn_at IS NULL OR EXISTS (
+        SELECT FROM comment reply
+        WHERE reply.asset_id = c.asset_id AND reply.parent_id = c.id AND reply.withdrawn_at IS NULL))
+    ORDER BY c.created DESC, c.id DESC LIMIT $4`,
+};
+
+const FIND_SEEN = {
+  name: 'find-comments-seen',
+  text: `
+    SELECT date_part('epoch', seen_until) * 1000 AS until FROM comment_seen
+    WHERE person_id = $1 AND asset_id = $2`,
+};
+
+/**
+ * The comments of a live asset of the library, the first one first, and up to which time the person has seen them. A
+ * promote can bring an asset more than it may have; then the last ones are listed.
+ */
+export async function listComments(
+  { database }: Domain,
+  { library, person }: CommentsForReading,
+  assetId: string,
+): Promise<{ rows: CommentRow[]; seenUntil: number | null }> {
+  const [rows, [seen]] = await Promise.all([
+    database.rows<CommentRow>(LIST_COMMENTS, [
+      library.organization.id,
+      library.id,
+      assetId,
+      LIMITS.commentsPerAsset,
+    ]),
+    database.rows<{ until: number }>(FIND_SEEN, [person.personId, assetId]),
+  ]);
+  return { rows: rows.reverse(), seenUntil: seen?.until ?? null };
+}

@@ -1,0 +1,92 @@
+import { HOUR_MS } from '@/contract/durations';
+import { LIMITS } from '@/contract/limits';
+import { mentionsIn } from '@/contract/mentions-in';
+import type { CommentsForWriting } from '../access/authorize-comments';
+import { queueMail } from '../mail/queue-mail';
+import type { Change } from '../operation';
+import { writeMentionMail } from './write-mention-mail';
+
+export type CommentedAsset = { id: string; name: string };
+
+type Named = { id: string; email: string | null };
+
+/**
+ * Notes which members a comment names for the first time, and mails them: each at most once an hour about an asset, and
+ * not more often in an hour than a limit about all. Authors do not mention themselves.
+ */
+export async function mentionMembers(
+  change: Change,
+  comments: CommentsForWriting,
+  asset: CommentedAsset,
+  comment: { id: string; text: string },
+): Promise<void> {
+  const { library, person } = comments;
+  const named = await insertMentions(change, comments, comment);
+  const url = change.urls.app({
+    organization_id: library.organization.id,
+    library_id: library.id,
+    id: asset.id,
+  });
+  for (const { id, email } of named) {
+    if (email === null || !(await mayBeMailed(change, asset, { id, email }))) continue;
+    const content = writeMentionMail({
+      ...{ author: person.name, assetName: asset.name },
+      ...{ text: comment.text, url },
+    });
+    await queueMail(change, { recipient: email, kind: 'mention', content });
+    await change.tx.commentMention.update({
+      where: { commentId_personId: { commentId: comment.id, personId: id } },
+      data: { mailedAt: change.at },
+    });
+  }
+}
+
+/** In the order of their emails, so that comments that name the same members do not deadlock. */
+async function insertMentions(
+  { tx }: Change,
+  { library, person }: CommentsForWriting,
+  { id, text }: { id: string; text: string },
+): Promise<Named[]> {
+  if (!text.includes('@')) return [];
+  const members = await tx.member.findMany({
+    where: {
+      organizationId: library.organization.id,
+      suspendedAt: null,
+      personId: { not: person.personId },
+    },
+    select: { person: { select: { id: true, name: true, email: true } } },
+    orderBy: [{ person: { email: 'asc' } }, { personId: 'asc' }],
+  });
+  const people = members.map((member) => member.person);
+  const mentions = mentionsIn(
+    text,
+    people.map(({ name }) => name),
+  );
+  const names = new Set(mentions.map(({ name }) => name.toLowerCase()));
+  const found = people.filter(({ name }) => names.has(name.toLowerCase()));
+  const inserted = await tx.$queryRaw<{ person_id: string }[]>`
+    INSERT INTO comment_mention (comment_id, person_id)
+    SELECT ${id}, person_id FROM unnest(${found.map((each) => each.id)}::text[]) AS person_id
+    WHERE person_id NOT IN (SELECT person_id FROM comment_mention WHERE comment_id = ${id})
+    LIMIT ${LIMITS.mentionsPerComment} - (SELECT count(*) FROM comment_mention WHERE comment_id = ${id})
+    RETURNING person_id`;
+  return found.filter((each) => inserted.some(({ person_id }) => person_id === each.id));
+}
+
+/** Mails to the same address wait for each other, so that their number is true. */
+async function mayBeMailed(
+  { tx, at }: Change,
+  asset: CommentedAsset,
+  { id, email }: { id: string; email: string },
+): Promise<boolean> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 8))`;
+  const since = new Date(at.getTime() - HOUR_MS);
+  const aboutAsset = await tx.commentMention.count({
+    where: { personId: id, mailedAt: { gt: since }, comment: { assetId: asset.id } },
+  });
+  if (aboutAsset > 0) return false;
+  const mails = await tx.mail.count({
+    where: { recipient: email, kind: 'mention', created: { gt: since } },
+  });
+  return mails < LIMITS.mentionMailsPerHour;
+}

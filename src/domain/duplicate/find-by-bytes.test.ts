@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { trashAssets } from '../asset/trash-assets';
+import { findByBytes } from './find-by-bytes';
+
+let domain: TestDomain;
+
+beforeAll(async () => {
+  domain = await aDomain();
+});
+afterAll(() => domain.database.close());
+
+const hashOf = (digit: string) => digit.repeat(64);
+
+it('names the oldest live original of each file that the library has', async () => {
+  const { library } = await aLibrary(domain);
+  const first = await anAsset(domain, library, { sha256: hashOf('a'), name: 'first.jpg' });
+  domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+  const second = await anAsset(domain, library, { sha256: hashOf('a') });
+  await anAsset(domain, library, { sha256: hashOf('b'), parentId: first.id });
+
+  const asked = [hashOf('a'), hashOf('b'), hashOf('c')];
+  const found = await findByBytes(domain, library, asked);
+  expect(found).toEqual([{ sha256: hashOf('a'), id: first.id, name: 'first.jpg' }]);
+
+  await trashAssets(domain, library, [first.id]);
+  expect((await findByBytes(domain, library, asked)).map(({ id }) => id)).toEqual([second.id]);
+});
+
+it('tells nothing of other libraries', async () => {
+  const [mine, theirs] = [await aLibrary(domain), await aLibrary(domain)];
+  await anAsset(domain, theirs.library, { sha256: hashOf('d') });
+  expect(await findByBytes(domain, mine.library, [hashOf('d')])).toEqual([]);
+});

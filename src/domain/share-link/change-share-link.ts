@@ -1,0 +1,96 @@
+import { refuse } from '@/contract/errors';
+import type { ShareSettings } from '@/contract/share-link';
+import type { OrganizationForSharing } from '../access/authorize-sharing';
+import { lookupOf } from '../access/secrets';
+import { writeAudit } from '../access/write-audit';
+import { type Change, type Domain, operation } from '../operation';
+import { hashSharePassword, newShareToken, refuseSettings } from './create-share-link';
+
+/** A change of a link. Without `password` it keeps the one that it has; null: it has none from now on. */
+export type ShareChange = ShareSettings & { password?: string | null | undefined };
+
+/**
+ * Changes a link. A new password, or none, ends what was signed for visitors who knew the one before. Refuses a link that
+ * was ended with NOT_FOUND, and that of another member with FORBIDDEN, unless the caller is an owner.
+ */
+export async function changeShareLink(
+  domain: Domain,
+  organization: OrganizationForSharing,
+  linkId: string,
+  { password, ...settings }: ShareChange,
+): Promise<void> {
+  refuseSettings(domain, settings);
+  const passwordHash = password ? await hashSharePassword(password) : password;
+  await save(domain, organization, linkId, { settings, passwordHash });
+}
+
+type Wanted = { settings: ShareSettings; passwordHash: string | null | undefined };
+
+const save = operation(
+  async (
+    change,
+    organization: OrganizationForSharing,
+    linkId: string,
+    { settings, passwordHash }: Wanted,
+  ) => {
+    const { expiresAt, ...shown } = settings;
+    await update(change, organization, linkId, {
+      ...shown,
+      expiresAt: expiresAt === null ? null : new Date(expiresAt),
+      ...(passwordHash !== undefined && { passwordHash, passwordVersion: { increment: 1 } }),
+    });
+    await note(change, organization, 'change share link', `${linkId} ${settings.title}`);
+  },
+);
+
+/**
+ * Gives a link a new address and returns its token. The one before, and what was signed for its visitors, end. Refuses like
+ * changeShareLink.
+ */
+export const renewShareLink = operation(
+  async (
+    change,
+    organization: OrganizationForSharing,
+    linkId: string,
+  ): Promise<{ token: string }> => {
+    const token = newShareToken();
+    await update(change, organization, linkId, {
+      tokenHash: new Uint8Array(lookupOf(change.secrets, token, 'share-link')),
+      passwordVersion: { increment: 1 },
+    });
+    await note(change, organization, 'renew share link', linkId);
+    return { token };
+  },
+);
+
+/** Ends a link for good. Its visitors can see nothing from now on. Refuses like changeShareLink. */
+export const endShareLink = operation(
+  async (change, organization: OrganizationForSharing, linkId: string): Promise<void> => {
+    await update(change, organization, linkId, { withdrawnAt: change.at });
+    await note(change, organization, 'end share link', linkId);
+  },
+);
+
+type Data = Parameters<Change['tx']['shareLink']['updateMany']>[0]['data'];
+
+async function update(
+  { tx }: Change,
+  { id: organizationId, person, mayChangeAll }: OrganizationForSharing,
+  linkId: string,
+  data: Data,
+) {
+  const where = { id: linkId, organizationId, withdrawnAt: null };
+  const own = mayChangeAll ? {} : { createdById: person.personId };
+  const { count } = await tx.shareLink.updateMany({ where: { ...where, ...own }, data });
+  if (count > 0) return;
+  if ((await tx.shareLink.count({ where })) > 0)
+    refuse('FORBIDDEN', { message: 'Only owners can change the links of others.' });
+  refuse('NOT_FOUND', { message: 'This link was ended.' });
+}
+
+const note = (
+  change: Change,
+  { id: organizationId, actor }: OrganizationForSharing,
+  action: string,
+  subject: string,
+) => writeAudit(change, actor, { organizationId, action, subject });

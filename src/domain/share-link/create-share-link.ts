@@ -1,0 +1,158 @@
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import type { ShareSettings } from '@/contract/share-link';
+import { type CollectionForReading, refuseUnknownCollection } from '../access/authorize-collection';
+import type { SharedSearch } from '../access/authorize-shared';
+import type { OrganizationForSharing } from '../access/authorize-sharing';
+import { lookupOf } from '../access/secrets';
+import { writeAudit } from '../access/write-audit';
+import { randomText } from '../new-id';
+import { type Change, type Domain, operation } from '../operation';
+import { hashPassword, refuseWeakPassword } from '../person/password';
+import { narrow, readApprovals } from '../search/search-assets';
+
+/**
+ * What a link shows: assets by their ids, in this order, or whenever the link is opened, what a search finds or what is in
+ * a collection.
+ */
+export type ShareContent =
+  | { kind: 'assets'; assetIds: string[] }
+  | { kind: 'search'; search: SharedSearch }
+  | { kind: 'collection'; collection: CollectionForReading };
+
+/** The settings of a link; without a password, `password` is null. */
+export type NewShareSettings = ShareSettings & { password: string | null };
+
+/** The secret part of the address of a new link: 238 random bits. */
+export const newShareToken = () => randomText(40);
+
+/**
+ * Creates a share link and returns its token, which is kept nowhere. A search keeps the libraries that it has now. Refuses
+ * with BAD_USER_INPUT assets that are not live in the organization, with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY a library that
+ * is not there, with NOT_FOUND a collection that was deleted meanwhile, and with FORBIDDEN more links than an organization
+ * may have.
+ */
+export async function createShareLink(
+  domain: Domain,
+  organization: OrganizationForSharing,
+  content: ShareContent,
+  { password, ...settings }: NewShareSettings,
+): Promise<{ id: string; token: string }> {
+  refuseSettings(domain, settings);
+  if (content.kind === 'assets' && content.assetIds.length === 0)
+    refuse('BAD_USER_INPUT', { message: 'These assets are no longer here.' });
+  const search = content.kind === 'search' ? await fix(domain, organization, content.search) : null;
+  const assetIds = content.kind === 'assets' ? content.assetIds : [];
+  const collectionId = content.kind === 'collection' ? content.collection.id : null;
+  const passwordHash = password === null ? null : await hashSharePassword(password);
+  return insert(domain, organization, {
+    kind: content.kind,
+    search,
+    assetIds,
+    collectionId,
+    passwordHash,
+    settings,
+  });
+}
+
+/** Refuses with BAD_USER_INPUT an end that has passed already. */
+export function refuseSettings(domain: Domain, { expiresAt }: ShareSettings) {
+  if (expiresAt !== null && expiresAt <= domain.now().getTime())
+    refuse('BAD_USER_INPUT', { message: 'The link must expire in the future.' });
+}
+
+/** Takes a tenth of a second, so it is done before the transaction. */
+export async function hashSharePassword(password: string): Promise<string> {
+  refuseWeakPassword(password, LIMITS.sharePasswordLength);
+  return hashPassword(password);
+}
+
+async function fix(
+  domain: Domain,
+  organization: OrganizationForSharing,
+  search: SharedSearch,
+): Promise<SharedSearch> {
+  const caller = { principal: organization.person, organization };
+  const libraries = await narrow(domain, caller, search.libraries);
+  if (libraries.length === 0) refuse('BAD_USER_INPUT', { message: 'There is nothing to search.' });
+  await readApprovals(domain, organization, search.approvals);
+  return { ...search, libraries };
+}
+
+type NewLink = {
+  kind: ShareContent['kind'];
+  search: SharedSearch | null;
+  assetIds: string[];
+  collectionId: string | null;
+  passwordHash: string | null;
+  settings: ShareSettings;
+};
+
+const insert = operation(
+  async (
+    change,
+    organization: OrganizationForSharing,
+    link: NewLink,
+  ): Promise<{ id: string; token: string }> => {
+    const { tx, at } = change;
+    const { id: organizationId, actor, person } = organization;
+    await refuseTooMany(change, organizationId);
+    const [id, token] = [change.newId(), newShareToken()];
+    const { kind, search, collectionId, passwordHash, settings } = link;
+    if (collectionId !== null) await holdCollection(change, collectionId);
+    const { expiresAt, ...shown } = settings;
+    await tx.shareLink.create({
+      data: {
+        id,
+        organizationId,
+        tokenHash: new Uint8Array(lookupOf(change.secrets, token, 'share-link')),
+        kind,
+        ...(search && { search }),
+        collectionId,
+        ...shown,
+        expiresAt: expiresAt === null ? null : new Date(expiresAt),
+        passwordHash,
+        createdById: person.personId,
+        created: at,
+      },
+    });
+    if (kind === 'assets') await insertAssets(change, organizationId, id, link.assetIds);
+    const subject = `${id} ${settings.title}`;
+    await writeAudit(change, actor, { organizationId, action: 'create share link', subject });
+    return { id, token };
+  },
+);
+
+/** Creations in one organization run one after the other, so that the count cannot change after it is read. */
+async function refuseTooMany({ tx }: Change, organizationId: string) {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 7))`;
+  const links = await tx.shareLink.count({ where: { organizationId, withdrawnAt: null } });
+  if (links >= LIMITS.shareLinksPerOrganization)
+    refuse('FORBIDDEN', {
+      message: `An organization can have up to ${links} share links. End one first.`,
+    });
+}
+
+/** A deletion waits for this link, and is refused because of it. */
+async function holdCollection({ tx }: Change, id: string) {
+  const held = await tx.$queryRaw<
+    unknown[]
+  >`SELECT 1 FROM collection WHERE id = ${id} FOR KEY SHARE`;
+  if (held.length === 0) refuseUnknownCollection();
+}
+
+async function insertAssets(
+  { tx }: Change,
+  organizationId: string,
+  linkId: string,
+  assetIds: string[],
+) {
+  const inserted = await tx.$executeRaw`
+    INSERT INTO share_link_asset (share_link_id, asset_id, place)
+    SELECT ${linkId}, a.id, wanted.place
+    FROM unnest(${assetIds}::text[]) WITH ORDINALITY AS wanted(id, place)
+    JOIN asset a ON a.id = wanted.id AND a.organization_id = ${organizationId} AND a.trashed_at IS NULL
+    JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL`;
+  if (inserted !== assetIds.length)
+    refuse('BAD_USER_INPUT', { message: 'Some of these assets are no longer here.' });
+}

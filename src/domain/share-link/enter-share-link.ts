@@ -1,0 +1,30 @@
+import { refuse } from '@/contract/errors';
+import { lookupsOf } from '../access/secrets';
+import { newPass } from '../access/share-signatures';
+import type { Domain } from '../operation';
+import { matchesPassword } from '../person/password';
+
+const FIND = {
+  name: 'find-share-password',
+  text: `
+    SELECT id AS "linkId", password_version AS "passwordVersion", password_hash AS hash
+    FROM share_link WHERE token_hash = ANY ($1) AND withdrawn_at IS NULL AND password_hash IS NOT NULL`,
+};
+
+type Row = { linkId: string; passwordVersion: number; hash: string };
+
+/**
+ * What the browser of a visitor keeps who entered the password of a link. Refuses another password with FORBIDDEN, and a
+ * link that has none like one that is not there, with NOT_FOUND.
+ */
+export async function enterShareLink(
+  { database, secrets, now }: Domain,
+  token: string,
+  password: string,
+): Promise<string> {
+  const [link] = await database.rows<Row>(FIND, [lookupsOf(secrets, token, 'share-link')]);
+  if (!link) refuse('NOT_FOUND');
+  if (!(await matchesPassword(password, link.hash)))
+    refuse('FORBIDDEN', { message: 'This password is wrong.' });
+  return newPass(secrets, link, now());
+}

@@ -1,0 +1,47 @@
+import { DAY_MS } from '@/contract/durations';
+import { LIMITS } from '@/contract/limits';
+import type { ShareLink } from '@/contract/share-link';
+import type { SettingsForMember } from '../access/authorize-settings';
+import type { Domain } from '../operation';
+
+const LIST = {
+  name: 'list-share-links',
+  text: `
+    SELECT s.id, s.kind, s.title, s.greeting, s.downloads, s.created,
+           s.shows_names AS "showsNames", s.shows_metadata AS "showsMetadata",
+           date_part('epoch', s.expires_at) * 1000 AS "expiresAt",
+           s.password_hash IS NOT NULL AS "hasPassword", s.search->>'text' AS "searchText",
+           c.name AS "collectionName",
+           p.name AS "createdBy", s.created_by_id AS "createdById",
+           CASE s.kind WHEN 'assets' THEN
+             (SELECT count(*) FROM share_link_asset x JOIN asset a ON a.id = x.asset_id AND a.trashed_at IS NULL
+              WHERE x.share_link_id = s.id)::int
+           WHEN 'collection' THEN
+             (SELECT coalesce(sum(x.count), 0) FROM collection_library x
+              JOIN library l ON l.organization_id = s.organization_id AND l.id = x.library_id AND l.trashed_at IS NULL
+              WHERE x.collection_id = s.collection_id)::int END AS "assetsCount",
+           (SELECT json_build_object('visits', coalesce(sum(d.visits), 0), 'downloads', coalesce(sum(d.downloads), 0))
+            FROM share_link_day d WHERE d.share_link_id = s.id) AS total,
+           (SELECT coalesce(json_agg(json_build_object('day', d.day, 'visits', d.visits, 'downloads', d.downloads)
+              ORDER BY d.day DESC), '[]')
+            FROM share_link_day d WHERE d.share_link_id = s.id AND d.day > $2) AS days
+    FROM share_link s LEFT JOIN person p ON p.id = s.created_by_id LEFT JOIN collection c ON c.id = s.collection_id
+    WHERE s.organization_id = $1 AND s.withdrawn_at IS NULL ORDER BY s.created DESC, s.id`,
+};
+
+type Row = Omit<ShareLink, 'mayChange'> & { createdById: string | null };
+
+/** The share links of an organization that were not ended, newest first. Members change their own, owners all. */
+export async function listShareLinks(
+  { database, now }: Domain,
+  { id, person }: SettingsForMember,
+): Promise<ShareLink[]> {
+  const own = person.memberships.find(({ organization }) => organization.id === id);
+  const since = new Date(now().getTime() - LIMITS.shareLinkDays * DAY_MS);
+  const rows = await database.rows<Row>(LIST, [id, since]);
+  return rows.map(({ createdById, ...link }) => ({
+    ...link,
+    mayChange:
+      own?.suspended === false && (own.role === 'owner' || createdById === person.personId),
+  }));
+}

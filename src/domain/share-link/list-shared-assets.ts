@@ -1,0 +1,147 @@
+import type { AssetMetadata } from '@/contract/asset';
+import { LIMITS } from '@/contract/limits';
+import type { MediaKind, Processing } from '@/platform/database/generated/enums';
+import type { SearchIndex } from '@/platform/search-index/port';
+import type { SharedAssets, SharedSearch } from '../access/authorize-shared';
+import { COLLECTION_ORDERS } from '../collection/browse-collection';
+import type { Domain } from '../operation';
+
+/** The fields of an asset that a visitor may see, if the link shows them. */
+export type SharedRow = {
+  id: string;
+  name: string;
+  kind: MediaKind;
+  processing: Processing;
+  content_type: string;
+  width: number | null;
+  height: number | null;
+  duration: number | null;
+  blurhash: string | null;
+  renditions: number[];
+  description: string | null;
+  metadata: AssetMetadata | null;
+};
+
+type Page = { offset: number; limit: number };
+type Found = { total: number; ids: string[] };
+
+/** Live assets of the organization, in libraries that are not in the trash. */
+const LIVE = `
+  JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
+  WHERE a.organization_id = $1 AND a.trashed_at IS NULL`;
+
+const FIND_ROWS = {
+  name: 'find-shared-rows',
+  text: `
+    SELECT a.id, a.name, a.kind, a.processing, a.content_type, a.width, a.height, a.duration, a.blurhash,
+      to_json(a.renditions) AS renditions, a.description, a.metadata
+    FROM asset a ${LIVE} AND a.id = ANY ($2)`,
+};
+
+/** The live assets that a link shows, in its order, and how many there are. */
+export async function listSharedAssets(
+  domain: Domain,
+  index: SearchIndex,
+  shared: SharedAssets,
+  page: Page,
+): Promise<{ total: number; rows: SharedRow[] }> {
+  const { total, ids } = await listSharedIds(domain, index, shared, page);
+  const rows = await domain.database.rows<SharedRow>(FIND_ROWS, [shared.organization.id, ids]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { total, rows: ids.flatMap((id) => byId.get(id) ?? []) };
+}
+
+/**
+ * The ids of the same: of the assets that were chosen, in their order; of those in its collection now; or of what its
+ * search finds now, the first 1,000.
+ */
+export function listSharedIds(
+  domain: Domain,
+  index: SearchIndex,
+  shared: SharedAssets,
+  page: Page,
+): Promise<Found> {
+  if (shared.collection) return listCollected(domain, shared, shared.collection, page);
+  if (shared.search) return searchShared(domain, index, shared, shared.search, page);
+  return listChosen(domain, shared, page);
+}
+
+const COUNT_CHOSEN = {
+  name: 'count-shared-assets',
+  text: `
+    SELECT count(*)::int AS total FROM share_link_asset x JOIN asset a ON a.id = x.asset_id ${LIVE}
+      AND x.share_link_id = $2`,
+};
+
+const LIST_CHOSEN = {
+  name: 'list-shared-assets',
+  text: `
+    SELECT a.id FROM share_link_asset x JOIN asset a ON a.id = x.asset_id ${LIVE} AND x.share_link_id = $2
+    ORDER BY x.place LIMIT $3 OFFSET $4`,
+};
+
+const listChosen = (domain: Domain, { linkId, organization }: SharedAssets, page: Page) =>
+  countAndList(domain, COUNT_CHOSEN, LIST_CHOSEN, [organization.id, linkId], page);
+
+const COUNT_COLLECTED = {
+  name: 'count-shared-collection',
+  text: `
+    SELECT coalesce(sum(x.count), 0)::int AS total FROM collection_library x
+    JOIN library l ON l.organization_id = $1 AND l.id = x.library_id AND l.trashed_at IS NULL
+    WHERE x.collection_id = $2`,
+};
+
+function listCollected(
+  domain: Domain,
+  { organization }: SharedAssets,
+  { id, sort }: NonNullable<SharedAssets['collection']>,
+  page: Page,
+) {
+  const list = {
+    name: `list-shared-collection-${sort}`,
+    text: `
+      SELECT a.id FROM collection_asset e JOIN asset a ON a.id = e.asset_id ${LIVE} AND e.collection_id = $2
+      ORDER BY ${COLLECTION_ORDERS[sort]} LIMIT $3 OFFSET $4`,
+  };
+  return countAndList(domain, COUNT_COLLECTED, list, [organization.id, id], page);
+}
+
+type Query = { name: string; text: string };
+
+async function countAndList(
+  { database }: Domain,
+  count: Query,
+  list: Query,
+  values: string[],
+  { offset, limit }: Page,
+): Promise<Found> {
+  const [counted, rows] = await Promise.all([
+    database.rows<{ total: number }>(count, values),
+    database.rows<{ id: string }>(list, [...values, limit, offset]),
+  ]);
+  return { total: counted[0]?.total ?? 0, ids: rows.map(({ id }) => id) };
+}
+
+const FIND_LIBRARIES = {
+  name: 'find-shared-libraries',
+  text: `
+    SELECT id FROM library WHERE organization_id = $1 AND id = ANY ($2) AND trashed_at IS NULL`,
+};
+
+async function searchShared(
+  { database }: Domain,
+  index: SearchIndex,
+  { organization: { id: organizationId } }: SharedAssets,
+  { libraries, approvals, ...search }: SharedSearch,
+  { offset, limit }: Page,
+): Promise<Found> {
+  const left = await database.rows<{ id: string }>(FIND_LIBRARIES, [organizationId, libraries]);
+  const libraryIds = left.map(({ id }) => id);
+  if (libraryIds.length === 0) return { total: 0, ids: [] };
+  const states = approvals.map((state) => (state === 'none' ? null : state));
+  const scope = { organizationId, libraryIds, approvals: states };
+  const most = LIMITS.assetsPerShareLink;
+  const page = { offset, limit: Math.max(0, Math.min(limit, most - offset)) };
+  const { found, hits } = await index.search({ ...search, ...scope, ...page });
+  return { total: Math.min(found, most), ids: hits.map(({ assetId }) => assetId) };
+}

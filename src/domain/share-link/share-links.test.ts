@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '@/contract/limits';
+import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
+import { aLibraryOf, aShareLink, PLAIN } from '@/testing/api/shared-fixture';
+import { aCollector } from '@/testing/collections';
+import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import type { LibraryForWriting } from '../access/authorize-library';
+import { authorizeSettings } from '../access/authorize-settings';
+import { authorizeShared } from '../access/authorize-shared';
+import { authorizeSharing } from '../access/authorize-sharing';
+import type { PersonPrincipal } from '../access/principal';
+import { trashAssets } from '../asset/trash-assets';
+import { deleteCollection } from '../collection/change-collection';
+import { addToCollection } from '../collection/change-entries';
+import { deletePerson } from '../person/delete-person';
+import { changeShareLink, endShareLink, renewShareLink } from './change-share-link';
+import { countShareUse } from './count-share-use';
+import { createShareLink } from './create-share-link';
+import { deleteEndedShareLinks } from './delete-ended-share-links';
+import { enterShareLink } from './enter-share-link';
+import { listSelectedAssets } from './list-selected-assets';
+import { listShareLinks } from './list-share-links';
+
+let domain: TestDomain;
+let organizationId: string;
+let owner: PersonPrincipal;
+let member: PersonPrincipal;
+let library: LibraryForWriting;
+let assets: string[];
+
+const principalOf = async (id: string) => (await aSession(domain, id)).principal;
+const sharingOf = (person: PersonPrincipal) => authorizeSharing(person, organizationId, null);
+const asMember = () => ({ kind: 'assets' as const, assetIds: assets });
+const refused = (code: string) => expect.objectContaining({ code });
+const aLink = (settings = {}, by = member) =>
+  aShareLink(domain, by, organizationId, asMember(), settings);
+const stateOf = async (token: string, pass: string | null = null) =>
+  (await authorizeShared(domain, token, pass))?.state ?? null;
+const listed = async (person = member) =>
+  listShareLinks(domain, authorizeSettings(person, organizationId, 'member', null));
+
+beforeAll(async () => {
+  domain = await aDomain();
+  organizationId = await anOrganization(domain, 'pro');
+  owner = await principalOf((await aPerson(domain, { [organizationId]: 'owner' })).id);
+  member = await principalOf((await aPerson(domain, { [organizationId]: 'member' })).id);
+  library = await aLibraryOf(domain, owner);
+  assets = [];
+  for (let n = 0; n < 3; n++) assets.push((await aReadyAsset(domain, library)).id);
+});
+afterAll(() => domain.database.close());
+
+describe('creating a share link', () => {
+  it('returns a token that is kept nowhere, and notes it in the audit log', async () => {
+    const { token, id } = await aLink();
+    expect(token).toMatch(/^[0-9A-Za-z]{40}$/);
+    const { rows } = await domain.test.pool.query(
+      `SELECT row_to_json(s)::text AS row FROM share_link s WHERE id = $1`,
+      [id],
+    );
+    expect(rows[0].row).not.toContain(token);
+    expect(await auditOf(domain, `${id} Spring`)).toMatchObject([
+      { action: 'create share link', actor: member.email, organization_id: organizationId },
+    ]);
+    expect(await stateOf(token)).toBe('open');
+  });
+
+  it('refuses assets of others and those in the trash, and an end that has passed', async () => {
+    const elsewhere = await anOrganization(domain);
+    const other = await principalOf((await aPerson(domain, { [elsewhere]: 'owner' })).id);
+    const foreign = aShareLink(domain, other, elsewhere, asMember());
+    await expect(foreign).rejects.toEqual(refused('BAD_USER_INPUT'));
+    const gone = (await aReadyAsset(domain, library)).id;
+    await trashAssets(domain, library, [gone]);
+    const withGone = { kind: 'assets' as const, assetIds: [...assets, gone] };
+    await expect(
+      createShareLink(domain, sharingOf(member), withGone, { ...PLAIN, password: null }),
+    ).rejects.toEqual(refused('BAD_USER_INPUT'));
+    const expiresAt = domain.now().getTime();
+    await expect(aLink({ expiresAt })).rejects.toEqual(refused('BAD_USER_INPUT'));
+    await expect(aLink({ password: 'short' })).rejects.toEqual(refused('BAD_USER_INPUT'));
+  });
+
+  it('takes what is selected in a view of a library, up to what a link shows', async () => {
+    const view = { sort: 'newest', tags: [], kind: null, approval: null, trashed: false } as const;
+    const [except = ''] = assets;
+    const some = { view: { ...view, tags: [] }, ranges: null, except: [except], also: [] };
+    const selected = await listSelectedAssets(domain, library, some);
+    expect(selected).toEqual(expect.arrayContaining(assets.slice(1)));
+    expect(selected).not.toContain(except);
+    await domain.test.pool.query(
+      `INSERT INTO asset (organization_id, library_id, id, kind, processing, name, blob, sha256, size_bytes, content_type, created)
+       SELECT $1, $2, 'many' || lpad(n::text, 20, '0'), 'image', 'failed', 'x', 'many' || n, 'x', 0, 'image/png', now()
+       FROM generate_series(1, $3::int) AS n`,
+      [organizationId, library.id, LIMITS.assetsPerShareLink],
+    );
+    await expect(listSelectedAssets(domain, library, some)).rejects.toEqual(
+      refused('BAD_USER_INPUT'),
+    );
+    await domain.test.pool.query(`DELETE FROM asset WHERE id LIKE 'many%'`);
+  });
+
+  it('keeps the libraries that a search has now, and refuses others', async () => {
+    const search = { text: 'picture', libraries: [], approvals: [] };
+    const { id } = await aShareLink(domain, member, organizationId, { kind: 'search', search });
+    const link = await domain.database.prisma.shareLink.findUniqueOrThrow({ where: { id } });
+    expect(link.search).toMatchObject({ libraries: [library.id], text: 'picture' });
+    const unknown = { ...search, libraries: ['unknown'] };
+    await expect(
+      aShareLink(domain, member, organizationId, { kind: 'search', search: unknown }),
+    ).rejects.toEqual(refused('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'));
+  });
+
+  it('of a collection counts what it has now, and keeps the collection from being deleted', async () => {
+    const person = await aCollector(domain);
+    const collection = await person.newCollection('Best');
+    const place = await person.library();
+    const { organizationId: home } = person;
+    const content = { kind: 'collection' as const, collection };
+    const { id } = await aShareLink(domain, person.principal, home, content);
+    const [first = ''] = await person.assets(place, ['a', 'b']);
+    await addToCollection(domain, await person.collection(collection.id), { ids: [first] });
+    const settings = authorizeSettings(person.principal, home, 'member', null);
+    expect(await listShareLinks(domain, settings)).toMatchObject([
+      { id, kind: 'collection', collectionName: 'Best', assetsCount: 1, searchText: null },
+    ]);
+    await expect(deleteCollection(domain, collection)).rejects.toEqual(refused('FORBIDDEN'));
+    await domain.database.prisma.shareLink.update({
+      where: { id },
+      data: { expiresAt: domain.now() },
+    });
+    await deleteCollection(domain, collection);
+    await expect(aShareLink(domain, person.principal, home, content)).rejects.toEqual(
+      refused('NOT_FOUND'),
+    );
+    expect(await listShareLinks(domain, settings)).toMatchObject([
+      { kind: 'collection', collectionName: null, assetsCount: 0 },
+    ]);
+  });
+
+  it('ends at the limit of an organization, also for many at once', async () => {
+    const full = await anOrganization(domain);
+    const person = await principalOf((await aPerson(domain, { [full]: 'owner' })).id);
+    const { id } = await aReadyAsset(domain, await aLibraryOf(domain, person));
+    await domain.test.pool.query(
+      `INSERT INTO share_link (id, organization_id, token_hash, kind, title, greeting, downloads, shows_names, shows_metadata, created)
+       SELECT 'full' || n, $1, sha256(n::text::bytea), 'assets', 'x', '', 'none', false, false, now()
+       FROM generate_series(1, $2::int) AS n`,
+      [full, LIMITS.shareLinksPerOrganization - 1],
+    );
+    const content = { kind: 'assets' as const, assetIds: [id] };
+    const made = await Promise.allSettled(
+      [1, 2, 3].map(() =>
+        createShareLink(domain, authorizeSharing(person, full, null), content, {
+          ...PLAIN,
+          password: null,
+        }),
+      ),
+    );
+    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  });
+});
+
+describe('changing a share link', () => {
+  it('is for the member who made it and for owners', async () => {
+    const { id } = await aLink();
+    const byOwner = await aLink({}, owner);
+    await changeShareLink(domain, sharingOf(owner), id, { ...PLAIN, title: 'Summer' });
+    await expect(changeShareLink(domain, sharingOf(member), byOwner.id, PLAIN)).rejects.toEqual(
+      refused('FORBIDDEN'),
+    );
+    await expect(endShareLink(domain, sharingOf(member), byOwner.id)).rejects.toEqual(
+      refused('FORBIDDEN'),
+    );
+    expect(await auditOf(domain, `${id} Summer`)).toMatchObject([{ action: 'change share link' }]);
+    const links = await listed();
+    expect(links.find((link) => link.id === id)).toMatchObject({
+      title: 'Summer',
+      mayChange: true,
+    });
+    expect(links.find((link) => link.id === byOwner.id)).toMatchObject({ mayChange: false });
+  });
+
+  it('ends the address before when it gets a new one', async () => {
+    const { id, token } = await aLink();
+    const renewed = await renewShareLink(domain, sharingOf(member), id);
+    expect([await stateOf(token), await stateOf(renewed.token)]).toEqual([null, 'open']);
+  });
+
+  it('asks for the password, and ends what visitors of the one before have', async () => {
+    const { id, token } = await aLink({ password: 'a long password' });
+    expect(await stateOf(token)).toBe('locked');
+    await expect(enterShareLink(domain, token, 'another password')).rejects.toEqual(
+      refused('FORBIDDEN'),
+    );
+    const pass = await enterShareLink(domain, token, 'a long password');
+    expect(await stateOf(token, pass)).toBe('open');
+    await changeShareLink(domain, sharingOf(member), id, { ...PLAIN, title: 'Same password' });
+    expect(await stateOf(token, pass)).toBe('open');
+    await changeShareLink(domain, sharingOf(member), id, { ...PLAIN, password: 'a new password' });
+    expect(await stateOf(token, pass)).toBe('locked');
+    await changeShareLink(domain, sharingOf(member), id, { ...PLAIN, password: null });
+    expect(await stateOf(token)).toBe('open');
+  });
+
+  it('expires, and comes back with a later end', async () => {
+    const expiresAt = domain.now().getTime() + 60_000;
+    const { id, token } = await aLink({ expiresAt });
+    domain.clock.now = new Date(expiresAt);
+    expect(await stateOf(token)).toBe('expired');
+    const later = { ...PLAIN, expiresAt: expiresAt + 1 };
+    await changeShareLink(domain, sharingOf(member), id, later);
+    expect(await stateOf(token)).toBe('open');
+  });
+
+  it('ends for good, and is deleted 30 days later', async () => {
+    const { id, token } = await aLink();
+    await endShareLink(domain, sharingOf(member), id);
+    expect(await stateOf(token)).toBeNull();
+    expect((await listed()).some((link) => link.id === id)).toBe(false);
+    await expect(renewShareLink(domain, sharingOf(member), id)).rejects.toEqual(
+      refused('NOT_FOUND'),
+    );
+    const days = (count: number) => new Date(domain.now().getTime() + count * 86_400_000);
+    expect(await deleteEndedShareLinks(domain, days(30))).toBe(0);
+    expect(await deleteEndedShareLinks(domain, days(31))).toBeGreaterThan(0);
+    expect(await domain.database.prisma.shareLink.count({ where: { id } })).toBe(0);
+  });
+});
+
+describe('the list of share links', () => {
+  it('counts visits and downloads, a row a day', async () => {
+    const { id } = await aLink();
+    for (let n = 0; n < 3; n++) await countShareUse(domain, id, 'visits');
+    await countShareUse(domain, id, 'downloads');
+    await domain.test.pool.query(
+      `INSERT INTO share_link_day (share_link_id, day, visits) VALUES ($1, '2026-01-01', 10)`,
+      [id],
+    );
+    const link = (await listed()).find((one) => one.id === id);
+    expect(link).toMatchObject({
+      assetsCount: 3,
+      searchText: null,
+      createdBy: 'Ada',
+      total: { visits: 13, downloads: 1 },
+      days: [{ day: '2026-03-01', visits: 3, downloads: 1 }],
+    });
+    await countShareUse(domain, 'unknown', 'visits');
+  });
+
+  it('keeps a link whose creator deletes their account', async () => {
+    const leaving = await principalOf((await aPerson(domain, { [organizationId]: 'member' })).id);
+    const { id, token } = await aLink({}, leaving);
+    await deletePerson(domain, leaving.personId, null);
+    expect(await stateOf(token)).toBe('open');
+    expect((await listed()).find((link) => link.id === id)).toMatchObject({ createdBy: null });
+  });
+
+  it('finds a link after the service got another secret, and moves it to the newest', async () => {
+    const { token } = await aLink();
+    const rotated = { ...domain, secrets: ['a newer secret', ...domain.secrets] as const };
+    expect((await authorizeShared(rotated, token, null))?.state).toBe('open');
+    const alone = { ...domain, secrets: ['a newer secret'] as const };
+    expect((await authorizeShared(alone, token, null))?.state).toBe('open');
+  });
+});

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Text that is written and then read, outside of the memory. Whatever ends the process, nothing stays on the disk. */
+export type UnnamedFile = {
+  write(text: string): Promise<void>;
+  /** Bytes written. */
+  size(): number;
+  /** All of it, after the last `write`. */
+  read(): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+};
+
+/** Bytes that are written at a time. */
+const WRITE_BYTES = 256 * 1024;
+
+/** A new file on the disk of `folder`, without a name there. */
+export async function openUnnamedFile(folder: string): Promise<UnnamedFile> {
+  const path = join(folder, `unnamed-${randomBytes(16).toString('hex')}`);
+  const file = await open(path, 'wx+');
+  await rm(path);
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let size = 0;
+  const flush = async () => {
+    const bytes = Buffer.concat(waiting);
+    waiting = [];
+    waitingBytes = 0;
+    await file.appendFile(bytes);
+  };
+  return {
+    async write(text) {
+      const bytes = Buffer.from(text);
+      size += bytes.length;
+      waitingBytes += bytes.length;
+      waiting.push(bytes);
+      if (waitingBytes >= WRITE_BYTES) await flush();
+    },
+    size: () => size,
+    async *read() {
+      await flush();
+      yield* file.createReadStream({ start: 0, autoClose: false });
+    },
+    close: () => file.close(),
+  };
+}

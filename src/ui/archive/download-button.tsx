@@ -1,0 +1,31 @@
+'use client';
+
+import { DownloadIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../control/button';
+import { useOnDemand } from '../control/use-on-demand';
+import type { DownloadDialogProps } from './download-dialog';
+
+const fetchDialog = () => import('./download-dialog').then((module) => module.DownloadDialog);
+
+/** A button that opens the dialog to download assets as a ZIP, which is loaded then. */
+export function DownloadButton(props: Omit<DownloadDialogProps, 'onClose'>) {
+  const [open, setOpen] = useState(false);
+  const { Component: DownloadDialog, load } = useOnDemand(fetchDialog);
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-label="Download"
+        onClick={() => {
+          setOpen(true);
+          void load();
+        }}
+      >
+        <DownloadIcon className="size-5" />
+        <span className="max-sm:hidden">Download</span>
+      </Button>
+      {open && DownloadDialog && <DownloadDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

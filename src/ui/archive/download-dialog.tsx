@@ -1,0 +1,73 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { ARCHIVE_SIZES, type ArchiveRequest } from '@/contract/archive';
+import { formatBytes, formatNumber } from '../asset/format-quantity';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { Button } from '../control/button';
+import { DIALOG_CLASS } from '../control/dialog-class';
+import { FormProblem } from '../control/form-problem';
+import { Select } from '../control/select';
+import { sendDownloadForm } from './start-download';
+
+export type DownloadDialogProps = {
+  request: ArchiveRequest;
+  /** "3 assets" or "this collection". */
+  what: string;
+  onClose: () => void;
+};
+
+const SIZES = ARCHIVE_SIZES.map((value) => ({
+  value,
+  text: value === 'original' ? 'Original files' : `Images of ${formatNumber(Number(value))} pixels`,
+}));
+
+/** Says how large the ZIP is, asks for the size of its images and has the browser download it. Open while it exists. */
+export function DownloadDialog({ request, what, onClose }: DownloadDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const { mutate, data, error } = useMutation(useCalls().archive.measure.mutationOptions());
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  // What is asked for stays as it was when the dialog was opened.
+  const asked = useRef(request);
+  useEffect(() => mutate(asked.current), [mutate]);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const size = String(new FormData(event.currentTarget).get('size'));
+          sendDownloadForm({ request: JSON.stringify(asked.current), size });
+          close();
+        }}
+      >
+        <h2 id={id} className="text-lg wrap-anywhere">
+          Download {what}
+        </h2>
+        <Select id="archiveSize" name="size" label="Size" options={SIZES} />
+        <p role="status" className="text-sm text-quiet">
+          {data ? describe(data) : !error && 'Adding up…'}
+        </p>
+        <FormProblem text={error && errorMessage(error)} />
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" aria-disabled={!data || data.files === 0}>
+            Download
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+function describe({ files, bytes }: { files: number; bytes: number }): string {
+  if (files === 0) return 'There is nothing to download any more.';
+  const many = files === 1 ? 'One file' : `${formatNumber(files)} files`;
+  return `${many} in one ZIP, with their tags and descriptions in manifest.json. The originals have ${formatBytes(bytes)}.`;
+}

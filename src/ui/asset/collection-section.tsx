@@ -1,0 +1,42 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useCalls } from '../call/call-provider';
+import { AddToCollection } from '../collection/add-to-collection';
+import { collectionPath } from '../collection/collection-url';
+import type { AssetRef } from './use-asset-page';
+
+/** The collections that an asset, or the original of a variant, is in. */
+export function CollectionSection({ assetRef }: { assetRef: AssetRef }) {
+  const { organizationId, assetId } = assetRef;
+  const options = useCalls().collection.ofAsset.queryOptions({ organizationId, assetId });
+  const { data } = useQuery(options);
+  return (
+    <section aria-labelledby="collections" className="grid gap-2.5">
+      <h2 id="collections" className="text-sm font-medium">
+        Collections
+      </h2>
+      {data && data.length > 0 && (
+        <ul aria-label="Collections" className="flex flex-wrap gap-1.5">
+          {data.map(({ id, name }) => (
+            <li key={id} className="max-w-full">
+              <Link
+                href={collectionPath({ organizationId, collectionId: id })}
+                prefetch={false}
+                className="inline-flex min-h-8 max-w-full items-center rounded-full bg-accent-soft px-3 text-sm wrap-anywhere underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddToCollection
+        organizationId={organizationId}
+        assets={[{ ids: [assetId] }]}
+        className="justify-self-start"
+      />
+    </section>
+  );
+}

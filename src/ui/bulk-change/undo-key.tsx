@@ -1,0 +1,42 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'next/navigation';
+import { useEffect } from 'react';
+import { useCalls } from '../call/call-provider';
+import { isPageShortcut } from '../shortcut/use-shortcuts';
+import { toast } from '../toast/toasts';
+import { useUndo } from './use-change-at-once';
+
+/** Ctrl Z, or ⌘ Z, undoes the latest change of the person in the organization of the page. In a field it is the field's. */
+export function UndoKey() {
+  const { organizationId } = useParams<{ organizationId?: string }>();
+  const calls = useCalls();
+  const queryClient = useQueryClient();
+  const undo = useUndo();
+  useEffect(() => {
+    if (!organizationId) return;
+    // Presses that come while one is carried out wait for it.
+    let last = Promise.resolve();
+    const undoLatest = async () => {
+      const { id } = await queryClient.fetchQuery(
+        calls.bulkChange.latest.queryOptions({ organizationId }, { staleTime: 0 }),
+      );
+      if (id) await undo([id]);
+      else toast({ text: 'There is nothing to undo.' });
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+      const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+      if (!isUndo || event.defaultPrevented || !isPageShortcut(event)) return;
+      event.preventDefault();
+      if (repeat) return;
+      last = last
+        .then(undoLatest)
+        .catch(() => toast({ text: 'That couldn’t be undone. Try again.' }));
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [organizationId, calls, queryClient, undo]);
+  return null;
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useCallback } from 'react';
+import type { BulkChange, SmallChange } from '@/contract/bulk-change';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import type { LibraryRef } from '../grid/use-blocks';
+import { toast } from '../toast/toasts';
+import { describeUndo } from './describe-bulk-change';
+import { isRunning } from './use-bulk-changes';
+
+/** Changes as many assets of a library as one call accepts. Resolves with what undoes it; null when nothing changed. */
+export function useChangeAtOnce() {
+  const { mutateAsync } = useMutation(useCalls().bulkChange.atOnce.mutationOptions());
+  return async (
+    { organizationId, libraryId }: LibraryRef,
+    ids: string[],
+    change: SmallChange,
+  ): Promise<string | null> => (await mutateAsync({ organizationId, libraryId, ids, change })).id;
+}
+
+/** Undoes changes that were made together, by their ids, says what became of it, and fetches the page anew. */
+export function useUndo() {
+  const { mutateAsync } = useMutation(useCalls().bulkChange.undo.mutationOptions());
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return useCallback(
+    async (ids: string[]): Promise<void> => {
+      try {
+        const ended: BulkChange[] = [];
+        for (const id of ids.toReversed()) {
+          const change = await mutateAsync({ id });
+          // Those in the background show their progress and their end themselves.
+          if (!isRunning(change)) ended.push(change);
+        }
+        if (ended.length > 0) toast({ text: describeUndo(ended) });
+      } catch (error) {
+        toast({ text: errorMessage(error) });
+      }
+      await queryClient.invalidateQueries();
+      router.refresh();
+    },
+    [mutateAsync, queryClient, router],
+  );
+}
+
+/** Says what was changed, with a button that undoes it. */
+export function useOfferUndo() {
+  const undo = useUndo();
+  return (text: string, ids: (string | null)[]) => {
+    const acts = ids.filter((id) => id !== null);
+    const action = { label: 'Undo', run: () => void undo(acts) };
+    toast(acts.length > 0 ? { text, action } : { text });
+  };
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { FolderPlusIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { AssetsToCollect } from '@/contract/collection';
+import { Button } from '../control/button';
+import { useOnDemand } from '../control/use-on-demand';
+import { useAddToCollection } from './use-add-to-collection';
+
+type AddToCollectionProps = {
+  organizationId: string;
+  assets: AssetsToCollect[];
+  /** Whether small windows show only the icon. */
+  compact?: boolean;
+  className?: string;
+};
+
+const fetchPicker = () => import('./collection-picker').then((module) => module.CollectionPicker);
+
+/** A button that adds assets to a collection, which is found by its name or created. */
+export function AddToCollection(props: AddToCollectionProps) {
+  const { organizationId, assets, compact = false, className } = props;
+  const [asking, setAsking] = useState(false);
+  const { Component: CollectionPicker, load } = useOnDemand(fetchPicker);
+  const add = useAddToCollection(organizationId);
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-label="Add to collection"
+        className={className}
+        onPointerEnter={() => void load('quiet')}
+        onClick={() => {
+          setAsking(true);
+          void load();
+        }}
+      >
+        <FolderPlusIcon className={compact ? 'size-5' : 'size-4'} />
+        <span className={compact ? 'max-sm:hidden' : ''}>Add to collection</span>
+      </Button>
+      {asking && CollectionPicker && (
+        <CollectionPicker
+          organizationId={organizationId}
+          onPick={(collection) => void add(assets, collection)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

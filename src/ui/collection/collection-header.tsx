@@ -1,0 +1,96 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import Link from 'next/link';
+import { COLLECTION_SORTS, type CollectionPage, type CollectionSort } from '@/contract/collection';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { Select } from '../control/select';
+import { DisplayMenu } from '../grid/display-menu';
+import { ShareButton } from '../share-link/share-button';
+import { toast } from '../toast/toasts';
+import { CollectionMenu } from './collection-menu';
+import { collectionsPath } from './collection-url';
+
+type CollectionHeaderProps = {
+  page: CollectionPage;
+  /** How many assets it shows. */
+  size: string;
+  onChanged: () => void;
+  onDeleted: () => void;
+};
+
+const SORT_NAMES: Record<CollectionSort, string> = {
+  manual: 'By hand',
+  added: 'By date added',
+  captured: 'By date taken',
+  name: 'By name',
+};
+
+/** The name and the description of a collection, and in which order it is shown, to everybody. */
+export function CollectionHeader({ page, size, onChanged, onDeleted }: CollectionHeaderProps) {
+  const { organization, collection, mayChange } = page;
+  const collectionRef = { organizationId: organization.id, collectionId: collection.id };
+  const updating = useMutation(useCalls().collection.update.mutationOptions());
+  const setSort = async (sort: CollectionSort) => {
+    try {
+      await updating.mutateAsync({ ...collectionRef, sort });
+      onChanged();
+    } catch (error) {
+      toast({ text: errorMessage(error) });
+    }
+  };
+  return (
+    <>
+      <div className="wide-page grid grid-cols-[minmax(0,1fr)] gap-2">
+        <nav aria-label="Back" className="text-sm">
+          <Link
+            href={collectionsPath(organization.id)}
+            prefetch={false}
+            className="rounded-control text-quiet underline-offset-4 hover:text-ink hover:underline"
+          >
+            Collections
+          </Link>
+        </nav>
+        <div className="flex items-start justify-between gap-4">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
+            <h1 className="text-2xl wrap-anywhere">{collection.name}</h1>
+            <p role="status" className="text-sm text-quiet">
+              {size}
+            </p>
+          </div>
+          {mayChange && (
+            <div className="flex items-center gap-2.5">
+              <ShareButton
+                organizationId={organization.id}
+                content={{ kind: 'collection', collectionId: collection.id }}
+                what="this collection"
+                title={collection.name}
+              />
+              <CollectionMenu {...{ collectionRef, onChanged, onDeleted }} name={collection.name} />
+            </div>
+          )}
+        </div>
+        {collection.description !== '' && (
+          <p className="max-w-[60rem] whitespace-pre-line wrap-anywhere">
+            {collection.description}
+          </p>
+        )}
+      </div>
+      <div className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0">
+        <div className="flex flex-wrap items-center gap-2">
+          <Select
+            id="collectionSort"
+            label="Order"
+            labelHidden
+            disabled={!mayChange}
+            value={collection.sort}
+            options={COLLECTION_SORTS.map((value) => ({ value, text: SORT_NAMES[value] }))}
+            onChange={({ currentTarget }) => void setSort(currentTarget.value as CollectionSort)}
+          />
+          <DisplayMenu />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { EllipsisIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useOnDemand } from '../control/use-on-demand';
+import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../frame/menu';
+import type { CollectionRef } from './collection-url';
+import { EditCollection } from './edit-collection';
+import { useDeleteCollection } from './use-delete-collection';
+
+const fetchDownload = () =>
+  import('../archive/download-dialog').then((module) => module.DownloadDialog);
+
+type CollectionMenuProps = {
+  collectionRef: CollectionRef;
+  name: string;
+  /** Called when its name or description has changed. */
+  onChanged: () => void;
+  onDeleted: () => void;
+};
+
+/** What can be done with a whole collection: edit its name and description, download and delete it. */
+export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: CollectionMenuProps) {
+  const [editing, setEditing] = useState(false);
+  const [downloading, setDownloading] = useState(false);
+  const { Component: DownloadDialog, load } = useOnDemand(fetchDownload);
+  const remove = useDeleteCollection(collectionRef, onDeleted);
+  const { organizationId, collectionId } = collectionRef;
+  return (
+    <>
+      <Menu
+        side="right"
+        label={`Actions for ${name}`}
+        button={<EllipsisIcon className="size-5" />}
+        buttonClass="grid size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink max-sm:size-11"
+      >
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setEditing(true)}
+          className={MENU_ITEM_CLASS}
+          {...CLOSES_MENU}
+        >
+          Edit name and description…
+        </button>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            setDownloading(true);
+            void load();
+          }}
+          className={MENU_ITEM_CLASS}
+          {...CLOSES_MENU}
+        >
+          Download…
+        </button>
+        <button
+          type="button"
+          onClick={() => void remove()}
+          className={MENU_ITEM_CLASS}
+          {...CLOSES_MENU}
+        >
+          Delete collection
+        </button>
+      </Menu>
+      {editing && (
+        <EditCollection
+          collectionRef={collectionRef}
+          onSaved={onChanged}
+          onClose={() => setEditing(false)}
+        />
+      )}
+      {downloading && DownloadDialog && (
+        <DownloadDialog
+          request={{ organizationId, name, assets: [{ collectionId }] }}
+          what={`“${name}”`}
+          onClose={() => setDownloading(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { BookImageIcon, FolderMinusIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import type { Neighbour } from '@/contract/browse';
+import type { CollectionPage } from '@/contract/collection';
+import { formatAssetCount } from '../asset/format-quantity';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { Button } from '../control/button';
+import { restoreGridFocus } from '../grid/restore-grid-focus';
+import { SelectionActions } from '../library/selection-actions';
+import { SelectionBar } from '../library/selection-bar';
+import type { useBrowsing } from '../library/use-browsing';
+import type { Part, useBulkChange } from '../library/use-bulk-change';
+import { toast } from '../toast/toasts';
+import { usePutBack } from './use-put-back';
+
+type CollectionSelectionProps = {
+  page: CollectionPage;
+  browsing: ReturnType<typeof useBrowsing<Neighbour>>;
+  bulk: ReturnType<typeof useBulkChange>;
+  selectedParts: () => Part[];
+  onChanged: () => void;
+  onTrash: () => void;
+};
+
+/** The selection bar of a collection. It is loaded with the first selection. */
+export function CollectionSelection(props: CollectionSelectionProps) {
+  const { page, browsing, bulk, selectedParts, onTrash } = props;
+  const parts = selectedParts();
+  return (
+    <SelectionBar browsing={browsing}>
+      {page.mayChange && <CollectionActions {...props} />}
+      <SelectionActions
+        parts={parts}
+        movable={parts}
+        knownTiles={browsing.selectedTiles}
+        targets={page.libraries}
+        approvalStates={page.paid ? page.approvalStates : null}
+        leaves={({ kind }: Parameters<ComponentProps<typeof SelectionActions>['leaves']>[0]) =>
+          kind === 'trash'
+        }
+        bulk={bulk}
+        onTrash={onTrash}
+      />
+    </SelectionBar>
+  );
+}
+
+/** What can be done with assets of a collection and nowhere else. */
+function CollectionActions({ page, browsing, onChanged }: CollectionSelectionProps) {
+  const calls = useCalls();
+  const removing = useMutation(calls.collection.remove.mutationOptions());
+  const updating = useMutation(calls.collection.update.mutationOptions());
+  const putBack = usePutBack();
+  const { id: collectionId, name } = page.collection;
+  const collectionRef = { organizationId: page.organization.id, collectionId };
+  const ids = browsing.selected.ids ?? [];
+
+  const run = async (change: () => Promise<unknown>) => {
+    try {
+      await change();
+    } catch (error) {
+      toast({ text: errorMessage(error) });
+    }
+    await browsing.refresh();
+    onChanged();
+    restoreGridFocus();
+  };
+  const remove = () =>
+    run(async () => {
+      browsing.mark(ids, true);
+      browsing.clear();
+      try {
+        const { entries } = await removing.mutateAsync({ ...collectionRef, ids });
+        toast({
+          text: `${formatAssetCount(entries.length)} removed from “${name}”.`,
+          action: {
+            label: 'Undo',
+            run: () => void run(() => putBack(collectionRef, entries)),
+          },
+        });
+        await browsing.refresh();
+      } finally {
+        browsing.mark(ids, false);
+      }
+    });
+  const makeCover = () =>
+    run(async () => {
+      await updating.mutateAsync({ ...collectionRef, coverId: ids[0] ?? null });
+      browsing.clear();
+      toast({ text: `“${name}” has a new cover.` });
+    });
+  return (
+    <>
+      <Button onClick={() => void remove()} aria-label="Remove from collection" data-tooltip="">
+        <FolderMinusIcon className="size-5" />
+        <span className="max-sm:hidden">Remove from collection</span>
+      </Button>
+      {ids.length === 1 && (
+        <Button onClick={() => void makeCover()} aria-label="Use as cover" data-tooltip="">
+          <BookImageIcon className="size-5" />
+          <span className="max-sm:hidden">Use as cover</span>
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import type { Neighbour } from '@/contract/browse';
+import type { CollectionBlock, CollectionPage } from '@/contract/collection';
+import { formatAssetCount } from '../asset/format-quantity';
+import { originQuery } from '../asset/origin';
+import { useCalls } from '../call/call-provider';
+import { useOnDemand } from '../control/use-on-demand';
+import { AssetGrid } from '../grid/asset-grid';
+import { isAtTop } from '../grid/is-at-top';
+import { EmptyView } from '../library/empty-view';
+import { LoadError } from '../library/load-error';
+import { useBrowsing } from '../library/use-browsing';
+import { useBulkChange } from '../library/use-bulk-change';
+import { useTrashSelected } from '../library/use-trash-selected';
+import { partsOfFound } from '../search/parts-of-found';
+import { CollectionHeader } from './collection-header';
+import { collectionsPath } from './collection-url';
+import { useCollectionSource } from './use-collection-source';
+import { useOrderByHand } from './use-order-by-hand';
+
+type CollectionViewProps = { page: CollectionPage; first: { block: CollectionBlock; at: number } };
+
+/** How often a visible page asks whether the collection has changed, and while something in it is processed. */
+const ASK_EVERY_MS = 20_000;
+const ASK_WHILE_PROCESSING_MS = 3000;
+
+const fetchSelection = () =>
+  import('./collection-selection').then((module) => module.CollectionSelection);
+
+/** A collection as a grid of images, with actions for many of them. */
+export function CollectionView({ page: given, first }: CollectionViewProps) {
+  const { organization } = given;
+  const router = useRouter();
+  const collectionRef = { organizationId: organization.id, collectionId: given.collection.id };
+  const options = useCalls().page.collection.queryOptions(collectionRef, {
+    initialData: given,
+    initialDataUpdatedAt: first.at,
+    staleTime: ASK_EVERY_MS,
+    refetchInterval: ASK_EVERY_MS,
+    refetchOnWindowFocus: 'always',
+  });
+  const { data: page, refetch } = useQuery(options);
+  const { collection } = page;
+  const { source, collectedOf } = useCollectionSource(collectionRef, collection.sort, {
+    key: given.collection.sort,
+    ...first,
+  });
+  const browsing = useBrowsing(source);
+  const { selected } = browsing;
+  const bulk = useBulkChange(browsing);
+  const trashSelected = useTrashSelected(bulk);
+  const selectedParts = () => partsOfFound(organization.id, collectedOf(selected.ids ?? []));
+  const trash = () => trashSelected(selectedParts());
+  useShowChanged(collection.updated, browsing);
+  const byHand = useOrderByHand(collectionRef, browsing);
+  const isByHand = page.mayChange && collection.sort === 'manual';
+  const { Component: CollectionSelection, load } = useOnDemand(fetchSelection);
+  const isSelecting = selected.count > 0 || bulk.pending;
+  useEffect(() => {
+    if (isSelecting) void load();
+  }, [isSelecting, load]);
+  const pathOf = ({ id, libraryId }: Neighbour) =>
+    `/app/${organization.id}/${libraryId}/${id}${originQuery({ kind: 'collection', collectionId: collection.id })}`;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only fetches ahead what a selection needs.
+    <div
+      className="flex flex-1 flex-col gap-4 pt-5"
+      onPointerEnter={() => void load('quiet')}
+      onFocus={() => void load('quiet')}
+    >
+      <CollectionHeader
+        page={page}
+        size={browsing.isKnown ? formatAssetCount(browsing.total) : 'Loading…'}
+        onChanged={() => void refetch()}
+        onDeleted={() => router.push(collectionsPath(organization.id))}
+      />
+      {browsing.isKnown && browsing.total === 0 ? (
+        <EmptyView title="No assets yet">
+          <p className="text-quiet">
+            Select assets in a library or in a search, then choose Add to collection.
+          </p>
+        </EmptyView>
+      ) : (
+        <AssetGrid
+          key={collection.sort}
+          label={`Assets in ${collection.name}`}
+          pathOf={pathOf}
+          groups={null}
+          {...browsing.grid}
+          onRemove={trash}
+          {...(isByHand && byHand)}
+        />
+      )}
+      {CollectionSelection && (
+        <CollectionSelection
+          {...{ page, browsing, bulk, selectedParts }}
+          onChanged={() => void refetch()}
+          onTrash={trash}
+        />
+      )}
+      <LoadError failure={browsing.failure} retry={browsing.retry} />
+    </div>
+  );
+}
+
+/**
+ * Fetches the assets again when the collection has changed and nothing is under the person's hand, and while some of them
+ * are being processed.
+ */
+function useShowChanged(
+  updated: number,
+  {
+    refresh,
+    selected,
+    waiting,
+  }: Pick<ReturnType<typeof useBrowsing>, 'refresh' | 'selected' | 'waiting'>,
+) {
+  const shown = useRef(updated);
+  const isFree = selected.count === 0;
+  useEffect(() => {
+    if (shown.current === updated || !isFree || !isAtTop()) return;
+    shown.current = updated;
+    void refresh();
+  }, [updated, isFree, refresh]);
+  const isProcessing = waiting.length > 0;
+  useEffect(() => {
+    if (!isProcessing) return;
+    const timer = setInterval(() => !document.hidden && void refresh(), ASK_WHILE_PROCESSING_MS);
+    return () => clearInterval(timer);
+  }, [isProcessing, refresh]);
+}

@@ -1,0 +1,111 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { CollectionsPage } from '@/contract/collection';
+import { LIMITS } from '@/contract/limits';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { Button } from '../control/button';
+import { NameDialog } from '../control/name-dialog';
+import { TextField } from '../control/text-field';
+import { CollectionCard } from './collection-card';
+import { collectionPath } from './collection-url';
+import { matchingCollections } from './matching-collections';
+
+/** From so many on, a field narrows the list down. */
+const MANY = 12;
+
+/** The collections of an organization, and how to create one. */
+export function CollectionsView({ page }: { page: CollectionsPage }) {
+  const { organization, collections, mayChange } = page;
+  const [typed, setTyped] = useState('');
+  const [creating, setCreating] = useState(false);
+  const shown = matchingCollections(collections, typed);
+  const full = collections.length >= LIMITS.collectionsPerOrganization;
+  return (
+    <div className="wide-page grid content-start gap-8 pt-6 pb-16">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-2xl wrap-anywhere">Collections</h1>
+        {mayChange && !full && (
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => setCreating(true)}>
+            Create collection
+          </Button>
+        )}
+      </div>
+      {collections.length >= MANY && (
+        <div className="max-w-[24rem]">
+          <TextField
+            label="Find a collection"
+            type="search"
+            autoComplete="off"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </div>
+      )}
+      {collections.length === 0 && <NoCollections mayChange={mayChange} />}
+      {shown.length > 0 && (
+        <ul
+          aria-label="Collections"
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-8"
+        >
+          {shown.map((collection, place) => (
+            <CollectionCard
+              key={collection.id}
+              organizationId={organization.id}
+              collection={collection}
+              mayChange={mayChange}
+              soon={place < 6}
+            />
+          ))}
+        </ul>
+      )}
+      {shown.length === 0 && collections.length > 0 && (
+        <p role="status" className="text-quiet">
+          No matching collections.
+        </p>
+      )}
+      {full && (
+        <p className="text-sm text-quiet">
+          An organization can have up to {LIMITS.collectionsPerOrganization} collections.
+        </p>
+      )}
+      {creating && (
+        <CreateCollection organizationId={organization.id} onClose={() => setCreating(false)} />
+      )}
+    </div>
+  );
+}
+
+/** A dialog that creates a collection and opens it. */
+function CreateCollection(props: { organizationId: string; onClose: () => void }) {
+  const { organizationId, onClose } = props;
+  const router = useRouter();
+  const creating = useMutation(useCalls().collection.create.mutationOptions());
+  const create = async (name: string) => {
+    try {
+      const { id } = await creating.mutateAsync({ organizationId, name });
+      router.push(collectionPath({ organizationId, collectionId: id }));
+      router.refresh();
+      return null;
+    } catch (error) {
+      return errorMessage(error);
+    }
+  };
+  return <NameDialog title="Create collection" save="Create" onSave={create} onClose={onClose} />;
+}
+
+function NoCollections({ mayChange }: { mayChange: boolean }) {
+  return (
+    <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
+      <p className="text-lg font-medium">No collections yet</p>
+      <p className="text-quiet">
+        {mayChange
+          ? 'A collection brings together assets from any library, in an order of your own.'
+          : 'Collections appear here once a member creates them.'}
+      </p>
+    </div>
+  );
+}

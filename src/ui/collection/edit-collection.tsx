@@ -1,0 +1,97 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import type { Collection } from '@/contract/collection';
+import { LIMITS } from '@/contract/limits';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { Button } from '../control/button';
+import { DIALOG_CLASS } from '../control/dialog-class';
+import { FormProblem } from '../control/form-problem';
+import { TextField } from '../control/text-field';
+import { useSubmission } from '../control/use-submission';
+import { validateName } from '../control/validate-name';
+import type { CollectionRef } from './collection-url';
+
+type EditCollectionProps = {
+  collectionRef: CollectionRef;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+/** A dialog for the name and the description of a collection, open while it exists. Escape cancels it. */
+export function EditCollection({ collectionRef, onSaved, onClose }: EditCollectionProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const options = useCalls().collection.get.queryOptions(collectionRef, {
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { data, error } = useQuery(options);
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+      <div className="grid gap-4">
+        <h2 id={id} className="text-lg wrap-anywhere">
+          Edit collection
+        </h2>
+        {data && <Fields {...{ collectionRef, onSaved }} collection={data} onClose={close} />}
+        {!data && <p className="text-quiet">{error ? errorMessage(error) : 'Loading…'}</p>}
+      </div>
+    </dialog>
+  );
+}
+
+function Fields(props: EditCollectionProps & { collection: Collection }) {
+  const { collectionRef, collection, onSaved, onClose } = props;
+  const id = useId();
+  const updating = useMutation(useCalls().collection.update.mutationOptions());
+  const { submit, pending, at } = useSubmission(async ({ name = '', description = '' }) => {
+    const wrong = validateName(name);
+    if (wrong) return wrong;
+    try {
+      await updating.mutateAsync({ ...collectionRef, name, description });
+    } catch (error) {
+      return { at: 'form', text: errorMessage(error) };
+    }
+    onSaved();
+    onClose();
+    return null;
+  });
+  return (
+    <form className="grid gap-4" onSubmit={submit} noValidate>
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="off"
+        defaultValue={collection.name}
+        required
+        autoFocus
+        maxLength={LIMITS.nameLength}
+        problem={at('name')}
+      />
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="text-sm font-medium">
+          Description
+        </label>
+        <textarea
+          id={id}
+          name="description"
+          rows={4}
+          defaultValue={collection.description}
+          maxLength={LIMITS.descriptionLength}
+          className="rounded-control border border-edge bg-surface px-3.5 py-2.5 text-base outline-offset-1"
+        />
+      </div>
+      <FormProblem text={at('form')} />
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" aria-disabled={pending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Neighbour } from '@/contract/browse';
+import type { CollectionBlock, CollectionSort } from '@/contract/collection';
+import { MAX_SELECTED } from '@/contract/view';
+import { useCalls, useClient } from '../call/call-provider';
+import type { GridSource } from '../grid/grid-source';
+import type { CollectionRef } from './collection-url';
+
+/** An asset of a collection and the library that it is in. */
+export type Collected = Pick<Neighbour, 'id' | 'libraryId'>;
+
+/** A collection as what a grid shows, and the libraries of those of its assets that were fetched. */
+export function useCollectionSource(
+  collectionRef: CollectionRef,
+  sort: CollectionSort,
+  first: GridSource<Neighbour>['first'],
+) {
+  const calls = useCalls();
+  const client = useClient();
+  const queryClient = useQueryClient();
+  // Ids of long ranges come without their tiles.
+  const fetched = useRef(new Map<string, string>());
+  const blocks = calls.collection.block.pathFilter();
+  const blockKey = (number: number) => [
+    ...calls.collection.block.queryKey({ ...collectionRef, number }),
+    sort,
+  ];
+  const source: GridSource<Neighbour> = {
+    key: sort,
+    first,
+    blockKey,
+    fetchBlock: (number, signal) =>
+      client.collection.block.query({ ...collectionRef, number }, { signal }),
+    fetchIds: async (offset, count) => {
+      const found = await client.collection.ids.query({ ...collectionRef, offset, count });
+      for (const { id, libraryId } of found) fetched.current.set(id, libraryId);
+      return found.map(({ id }) => id);
+    },
+    maxSelected: MAX_SELECTED,
+    inBulk: null,
+  };
+
+  /** The assets with these ids, with the libraries that they were in when they were last fetched. */
+  function collectedOf(ids: string[]): Collected[] {
+    for (const { state } of queryClient.getQueryCache().findAll(blocks))
+      for (const { id, libraryId } of (state.data as CollectionBlock | undefined)?.tiles ?? [])
+        fetched.current.set(id, libraryId);
+    return ids.flatMap((id) => {
+      const libraryId = fetched.current.get(id);
+      return libraryId ? [{ id, libraryId }] : [];
+    });
+  }
+  return { source, collectedOf };
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import type { Neighbour } from '@/contract/browse';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import type { useBrowsing } from '../library/use-browsing';
+import { toast } from '../toast/toasts';
+import type { CollectionRef } from './collection-url';
+
+/** Moves tiles of a collection that is ordered by hand: dragged ones, and the selected ones by keys. */
+export function useOrderByHand(
+  collectionRef: CollectionRef,
+  { grid, selected, total, refresh }: ReturnType<typeof useBrowsing<Neighbour>>,
+) {
+  const moving = useMutation(useCalls().collection.move.mutationOptions());
+  const { tileAt } = grid;
+
+  /** The selection, if the tile belongs to it; else the tile alone. */
+  const takenAt = (place: number): string[] => {
+    const id = tileAt(place)?.id;
+    if (!id) return [];
+    return selected.ids?.includes(id) ? selected.ids : [id];
+  };
+
+  async function move(ids: string[], before: string | null) {
+    try {
+      await moving.mutateAsync({ ...collectionRef, ids, before });
+    } catch (error) {
+      toast({ text: errorMessage(error) });
+    }
+    await refresh();
+  }
+
+  /** Puts assets before a place, or before the next asset there that does not move itself. */
+  function putBefore(ids: string[], place: number): Promise<void> | undefined {
+    let at = place;
+    while (at < total && ids.includes(tileAt(at)?.id ?? '')) at++;
+    const before = at < total ? tileAt(at)?.id : null;
+    return before === undefined ? undefined : move(ids, before);
+  }
+
+  return {
+    dragging: {
+      countAt: (place: number) => takenAt(place).length,
+      onDrop: (place: number, before: number) => void putBefore(takenAt(place), before),
+    },
+    /** Moves the selection, or without one the tile at `from`, to `to`. */
+    onCarry: (from: number, to: number) => {
+      const ids = selected.ids && selected.ids.length > 0 ? selected.ids : takenAt(from);
+      let at = to;
+      // Backwards they go before the nearest asset that stays.
+      while (to < from && at > 0 && ids.includes(tileAt(at)?.id ?? '')) at--;
+      return putBefore(ids, to > from ? to + 1 : at);
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** The id of the element that shows a comment. */
+export const commentElementId = (id: string) => `comment-${id}`;

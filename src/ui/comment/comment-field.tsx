@@ -1,0 +1,112 @@
+'use client';
+
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { LIMITS } from '@/contract/limits';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import type { LibraryRef } from '../grid/use-blocks';
+import { MentionList } from './mention-list';
+import { useMention } from './use-mention';
+
+type CommentFieldProps = {
+  ref?: RefObject<HTMLTextAreaElement | null>;
+  /** Whose members can be mentioned. */
+  library: LibraryRef;
+  /** The accessible name, and what is shown while it is empty. */
+  label: string;
+  text: string;
+  onChange: (text: string) => void;
+  submitLabel: string;
+  /** Returns why the text was not sent, in a sentence; null when it was. */
+  onSend: (text: string) => Promise<string | null>;
+  /** Without it there is nothing to cancel. */
+  onCancel?: () => void;
+  /** Whether it takes the focus when it appears. */
+  takesFocus?: boolean;
+  /** Further buttons. */
+  children?: ReactNode;
+};
+
+/** A field for a comment. Ctrl Enter sends, Escape cancels, `@` suggests members. */
+export function CommentField(props: CommentFieldProps) {
+  const { label, text, onChange, submitLabel, onSend, onCancel, takesFocus, children } = props;
+  const own = useRef<HTMLTextAreaElement>(null);
+  const field = props.ref ?? own;
+  const mention = useMention({ library: props.library, field, text, onChange });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  useEffect(() => {
+    if (!takesFocus || !field.current) return;
+    field.current.focus();
+    field.current.selectionStart = field.current.value.length;
+  }, [takesFocus, field]);
+  const send = async () => {
+    if (pending || text.trim() === '') return;
+    setPending(true);
+    setProblem(await onSend(text));
+    setPending(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (mention.takes(event)) return event.preventDefault();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+    else if (event.key === 'Escape' && onCancel) onCancel();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className="relative">
+        <textarea
+          ref={field}
+          aria-label={label}
+          placeholder={label}
+          rows={2}
+          value={text}
+          readOnly={pending}
+          maxLength={LIMITS.commentLength}
+          onChange={({ currentTarget }) => {
+            onChange(currentTarget.value);
+            mention.follow(currentTarget);
+          }}
+          {...mention.props}
+          onKeyDown={onKeyDown}
+          className="field-sizing-content max-h-96 min-h-16 w-full rounded-control border border-edge bg-surface px-3.5 py-2 text-sm outline-offset-1 placeholder:text-quiet"
+        />
+        {mention.members.length > 0 && (
+          <MentionList
+            id={mention.listId}
+            members={mention.members}
+            highlighted={mention.highlighted}
+            onPick={mention.pick}
+          />
+        )}
+      </div>
+      <FormProblem text={problem} />
+      {(text !== '' || onCancel || children) && (
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" aria-disabled={pending}>
+            {submitLabel}
+          </Button>
+          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          {children}
+          <span className="self-center text-xs text-quiet max-sm:hidden">Ctrl + Enter</span>
+        </div>
+      )}
+    </form>
+  );
+}

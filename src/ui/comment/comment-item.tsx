@@ -1,0 +1,163 @@
+'use client';
+
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { Comment } from '@/contract/comment';
+import { formatDuration } from '../asset/format-quantity';
+import { useDraft } from '../asset/use-draft';
+import type { LibraryRef } from '../grid/use-blocks';
+import { commentElementId } from './comment-element-id';
+import { CommentField } from './comment-field';
+import { CommentText } from './comment-text';
+import { excerptOf } from './excerpt-of';
+import { TimeAgo } from './time-ago';
+import type { CommentChanges } from './use-comments';
+import type { Marks } from './use-marks';
+import { shownVideo, showViewer } from './viewer-elements';
+
+type CommentItemProps = {
+  comment: Comment;
+  changes: CommentChanges;
+  now: number;
+  isNew: boolean;
+  library: LibraryRef;
+  marks: Marks;
+  /** That of its mark on the image; null where it has none. */
+  number: number | null;
+  /** Buttons before those of the comment itself. */
+  children?: ReactNode;
+  onDelete: () => void;
+};
+
+/** A comment: who wrote what and when, with what may be done to it. */
+export function CommentItem(props: CommentItemProps) {
+  const { comment, changes, now, isNew, marks, number, library, children, onDelete } = props;
+  const { id, text, current, own, mayDelete, atSeconds } = comment;
+  const { draft, isRestored, open, change, forget } = useDraft(`edited comment ${id}`);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const endEdit = () => {
+    flushSync(forget);
+    editButton.current?.focus();
+  };
+  const save = async (typed: string) => {
+    const failure = typed.trim() === text ? null : await changes.edit(id, typed);
+    if (failure === null) endEdit();
+    return failure;
+  };
+  if (text === null)
+    return (
+      <div className="grid gap-1 text-sm">
+        <p className="text-quiet italic">Deleted comment</p>
+        <Actions>{children}</Actions>
+      </div>
+    );
+  const point = (isAt: boolean) => number !== null && marks.setActive(isAt ? id : null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is pointed at is shown on the image, too.
+    <div
+      id={commentElementId(id)}
+      tabIndex={-1}
+      onPointerEnter={() => point(true)}
+      onPointerLeave={() => point(false)}
+      onFocus={() => point(true)}
+      onBlur={() => point(false)}
+      className={`-mx-2 grid gap-1 rounded-control px-2 py-1 text-sm ${marks.active === id ? 'bg-sunken' : ''}`}
+    >
+      <CommentHead {...{ comment, now, isNew, number }} />
+      {draft === null ? (
+        <>
+          {atSeconds !== null && current && <SeekButton atSeconds={atSeconds} />}
+          <CommentText text={text} mentions={comment.mentions} />
+          <Actions>
+            {children}
+            {own && (
+              <TextButton ref={editButton} verb="Edit" about={text} onClick={() => open(text)} />
+            )}
+            {mayDelete && <TextButton verb="Delete" about={text} onClick={onDelete} />}
+          </Actions>
+        </>
+      ) : (
+        <CommentField
+          library={library}
+          label="Edit comment"
+          text={draft}
+          onChange={change}
+          submitLabel="Save"
+          onSend={save}
+          onCancel={endEdit}
+          takesFocus={!isRestored}
+        />
+      )}
+    </div>
+  );
+}
+
+type HeadProps = Pick<CommentItemProps, 'comment' | 'now' | 'isNew' | 'number'>;
+
+const CommentHead = ({ comment, now, isNew, number }: HeadProps) => (
+  <>
+    <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
+      {number !== null && <PinNumber number={number} />}
+      <span className="font-medium text-ink wrap-anywhere">
+        {comment.author ?? 'Former member'}
+      </span>
+      <TimeAgo at={comment.created} now={now} />
+      {comment.edited !== null && <span>edited</span>}
+      {isNew && (
+        <span className="rounded-full bg-accent-soft px-2 text-xs font-medium text-accent">
+          New
+        </span>
+      )}
+    </p>
+    {!comment.current && <p className="text-xs text-quiet">About another version</p>}
+  </>
+);
+
+/** Leads to the image, where its mark is the one that stands out. */
+const PinNumber = ({ number }: { number: number }) => (
+  <button
+    type="button"
+    aria-label={`Show place ${number}`}
+    onClick={showViewer}
+    className="grid size-6 place-content-center self-center rounded-full bg-accent text-xs font-semibold text-on-accent"
+  >
+    {number}
+  </button>
+);
+
+/** Shows the moment of the video that a comment is about. */
+function SeekButton({ atSeconds }: { atSeconds: number }) {
+  const seek = () => {
+    const video = shownVideo();
+    if (!video) return;
+    video.currentTime = atSeconds;
+    showViewer();
+  };
+  return (
+    <button
+      type="button"
+      onClick={seek}
+      className="min-h-7 justify-self-start rounded-full bg-accent-soft px-3 text-xs tabular-nums"
+    >
+      At {formatDuration(atSeconds)}
+    </button>
+  );
+}
+
+const Actions = ({ children }: { children: ReactNode }) => (
+  <div className="-ml-2 flex flex-wrap empty:hidden">{children}</div>
+);
+
+type TextButtonProps = ComponentProps<'button'> & { verb: string; about: string };
+
+/** A quiet button below a comment; `about`, the text of the comment, tells it from those of others. */
+export const TextButton = ({ verb, about, ...button }: TextButtonProps) => (
+  <button
+    type="button"
+    aria-label={`${verb}: ${excerptOf(about)}`}
+    className="min-h-8 rounded-control px-2 text-xs text-quiet hover:bg-sunken hover:text-ink"
+    {...button}
+  >
+    {verb}
+  </button>
+);

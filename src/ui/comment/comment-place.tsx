@@ -1,0 +1,75 @@
+'use client';
+
+import { MapPinIcon, TimerIcon, XIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatDuration } from '../asset/format-quantity';
+import { Button } from '../control/button';
+import type { Marks } from './use-marks';
+import { shownVideo } from './viewer-elements';
+
+/** What a comment on an image or a video can be about: a place, or a time. */
+export type PlaceProps = { marks: Marks; kind: 'image' | 'video' | null };
+
+const CHIP_CLASS =
+  'inline-flex min-h-10 items-center gap-1.5 rounded-full bg-accent-soft pr-1 pl-3 text-sm';
+
+/** Chooses the place or the time that the comment in the field is about. */
+export function CommentPlace({ marks, kind }: PlaceProps) {
+  if (kind === 'video') return <TimeButton marks={marks} />;
+  if (kind === null) return null;
+  if (!marks.mark)
+    return (
+      <Button onClick={marks.begin}>
+        <MapPinIcon className="size-4" />
+        Mark a place
+      </Button>
+    );
+  return <Chip text="Place marked" label="Remove mark" onRemove={() => marks.set(null)} />;
+}
+
+function TimeButton({ marks: { atSeconds, setAtSeconds } }: { marks: Marks }) {
+  const present = useVideoTime();
+  if (atSeconds !== null)
+    return (
+      <Chip
+        text={`At ${formatDuration(atSeconds)}`}
+        label="Remove time"
+        onRemove={() => setAtSeconds(null)}
+      />
+    );
+  return (
+    <Button onClick={() => setAtSeconds(shownVideo()?.currentTime ?? present)}>
+      <TimerIcon className="size-4" />
+      At {formatDuration(present)}
+    </Button>
+  );
+}
+
+/** The time of the video on the page, in seconds. */
+function useVideoTime(): number {
+  const [time, setTime] = useState(0);
+  useEffect(() => {
+    const video = shownVideo();
+    if (!video) return;
+    const follow = () => setTime(Math.floor(video.currentTime));
+    follow();
+    video.addEventListener('timeupdate', follow);
+    return () => video.removeEventListener('timeupdate', follow);
+  }, []);
+  return time;
+}
+
+const Chip = ({ text, label, onRemove }: { text: string; label: string; onRemove: () => void }) => (
+  <span className={CHIP_CLASS}>
+    {text}
+    <button
+      type="button"
+      aria-label={label}
+      data-tooltip=""
+      onClick={onRemove}
+      className="grid size-8 place-content-center rounded-full text-quiet hover:text-ink"
+    >
+      <XIcon className="size-3.5" />
+    </button>
+  </span>
+);

@@ -1,0 +1,18 @@
+import { mentionsIn } from '@/contract/mentions-in';
+
+/** The text of a comment, in which members that it mentions stand out. */
+export function CommentText({ text, mentions }: { text: string; mentions: string[] }) {
+  const found = mentionsIn(text, mentions);
+  const ends = [0, ...found.map(({ end }) => end)];
+  return (
+    <p className="whitespace-pre-wrap wrap-anywhere">
+      {found.map(({ start, end }, n) => (
+        <span key={start}>
+          {text.slice(ends[n], start)}
+          <span className="font-medium text-accent">{text.slice(start, end)}</span>
+        </span>
+      ))}
+      {text.slice(ends.at(-1))}
+    </p>
+  );
+}

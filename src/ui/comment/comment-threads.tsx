@@ -1,0 +1,100 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import type { Comment, CommentList } from '@/contract/comment';
+import type { AssetRef } from '../asset/use-asset-page';
+import { useDraft } from '../asset/use-draft';
+import { CommentField } from './comment-field';
+import { CommentPlace, type PlaceProps } from './comment-place';
+import { CommentThread, type CommentThreadProps } from './comment-thread';
+import { numberedMarks } from './numbered-marks';
+import { type Thread, threadsOf } from './threads-of';
+import { useNow } from './time-ago';
+import { useCommentChanges } from './use-comments';
+import { useSeenComments } from './use-seen-comments';
+
+type CommentThreadsProps = PlaceProps & {
+  assetRef: AssetRef;
+  list: CommentList;
+  /** A comment was deleted, resolved or reopened: the button that was pressed is gone. */
+  onGone: () => void;
+};
+
+/** The comments of an asset, resolved ones folded away, and a field for another one. Loaded on demand. */
+export function CommentThreads(props: CommentThreadsProps) {
+  const { assetRef, list, onGone, marks, kind } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const changes = useCommentChanges(assetRef);
+  const isNew = useSeenComments(assetRef, list, place);
+  const now = useNow();
+  const { draft, change, forget } = useDraft(`comment on ${assetRef.assetId}`);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { placing } = marks;
+  const wasPlacing = useRef(placing);
+  useEffect(() => {
+    if (wasPlacing.current && !placing) field.current?.focus();
+    wasPlacing.current = placing;
+  }, [placing]);
+  const { mayComment } = list;
+  const threads = threadsOf(list.comments);
+  const resolved = threads.filter(({ first }) => first.resolved);
+  const remove = async (id: string) => {
+    if ((await changes.remove(id)) === null) onGone();
+  };
+  const toggle = async ({ id, resolved: done }: Comment) => {
+    if ((await changes[done ? 'reopen' : 'resolve'](id)) === null) onGone();
+  };
+  const numbers = new Map(numberedMarks(list.comments).map(({ id, number }) => [id, number]));
+  const shown = {
+    ...{ changes, library: assetRef, mayComment, now, isNew, marks, numbers },
+    onDelete: (id: string) => void remove(id),
+    onToggle: (first: Comment) => void toggle(first),
+  };
+  return (
+    <div ref={place} className="grid gap-4">
+      <ThreadList threads={threads.filter(({ first }) => !first.resolved)} {...shown} />
+      {resolved.length > 0 && (
+        <details className="text-sm">
+          <summary className="cursor-pointer text-quiet">{resolved.length} resolved</summary>
+          <div className="mt-3">
+            <ThreadList threads={resolved} {...shown} />
+          </div>
+        </details>
+      )}
+      {mayComment && (
+        <CommentField
+          ref={field}
+          library={assetRef}
+          label="Write a comment"
+          text={draft ?? ''}
+          onChange={(typed) => (typed === '' ? forget() : change(typed))}
+          submitLabel="Comment"
+          onSend={async (text) => {
+            const { mark, atSeconds } = marks;
+            const failure = await changes.add({ text, mark, atSeconds });
+            if (failure !== null) return failure;
+            forget();
+            marks.set(null);
+            marks.setAtSeconds(null);
+            return null;
+          }}
+        >
+          <CommentPlace marks={marks} kind={kind} />
+        </CommentField>
+      )}
+    </div>
+  );
+}
+
+type ThreadListProps = Omit<CommentThreadProps, 'thread'> & { threads: Thread[] };
+
+const ThreadList = ({ threads, ...shown }: ThreadListProps) =>
+  threads.length > 0 && (
+    <ol className="grid gap-5">
+      {threads.map((thread) => (
+        <li key={thread.first.id}>
+          <CommentThread thread={thread} {...shown} />
+        </li>
+      ))}
+    </ol>
+  );

@@ -1,0 +1,15 @@
+'use client';
+
+import { useEffect } from 'react';
+import type { ImageZoom } from '../asset/use-zoom';
+import { useOnDemand } from '../control/use-on-demand';
+import type { MarkPinsProps } from './mark-pins';
+
+const fetchPins = () => import('./mark-pins').then((module) => module.MarkPins);
+
+/** The marked places of an image, over it; nothing where there is no image. */
+export function MarkLayer({ zoom, ...props }: Omit<MarkPinsProps, 'frame'> & { zoom: ImageZoom }) {
+  const { Component: MarkPins, load } = useOnDemand(fetchPins);
+  useEffect(() => void load('quiet'), [load]);
+  return MarkPins && zoom.frame && <MarkPins frame={zoom.frame} zoom={zoom} {...props} />;
+}

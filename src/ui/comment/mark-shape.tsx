@@ -1,0 +1,23 @@
+import type { CommentMark } from '@/contract/comment';
+import type { Frame, Zoom } from '../asset/zoom';
+import { placeOnImage } from './place-on-image';
+
+/** How the image lies in its window. */
+export type OnImage = { frame: Frame; zoom: Zoom; gliding?: boolean };
+
+export const GLIDE_CLASS = 'transition-[left,top,width,height] duration-200 ease-calm';
+
+/** The outline of a rectangle, or a dot. */
+export function MarkShape(props: OnImage & { mark: CommentMark; isActive: boolean }) {
+  const { mark, frame, zoom, gliding, isActive } = props;
+  const look = mark.size
+    ? `border-2 ${isActive ? 'border-accent bg-accent/15' : 'border-ink/80'} shadow-[0_0_0_1px_rgb(0_0_0/0.5)]`
+    : 'size-3 -translate-1/2 rounded-full border-2 border-ink bg-accent';
+  return (
+    <span
+      aria-hidden="true"
+      className={`pointer-events-none absolute ${look} ${gliding ? GLIDE_CLASS : ''}`}
+      style={placeOnImage(mark, frame, zoom)}
+    />
+  );
+}

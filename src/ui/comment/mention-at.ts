@@ -1,0 +1,20 @@
+import type { Mentionable } from '@/contract/comment';
+
+/** The `@` before the caret and what is typed after it; null where nobody is being mentioned. */
+export function mentionAt(text: string, caret: number): { start: number; typed: string } | null {
+  const found = /(?:^|[\s([{])@([^\s@]*(?: [^\s@]*)?)$/u.exec(text.slice(0, caret));
+  if (!found) return null;
+  const typed = found[1] ?? '';
+  return { start: caret - typed.length - 1, typed };
+}
+
+/** As many suggestions fit below a field. */
+const MOST = 6;
+
+/** The members whose names, or emails, have a word that begins with what is typed. */
+export function matchingMembers(members: Mentionable[], typed: string): Mentionable[] {
+  const wanted = typed.trim().toLowerCase();
+  const matches = (text: string | null) =>
+    text !== null && ` ${text.toLowerCase()}`.includes(` ${wanted}`);
+  return members.filter(({ name, email }) => matches(name) || matches(email)).slice(0, MOST);
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AssetRef } from '../asset/use-asset-page';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { toast } from '../toast/toasts';
+
+/** How often the page asks for comments of others while its tab is visible, in milliseconds. */
+const ASK_EVERY_MS = 20_000;
+
+/** The comments of an asset; undefined until they have arrived. One place of a page asks for those of others. */
+export function useComments(assetRef: AssetRef, asks: 'asks' | 'once') {
+  const refetchInterval = asks === 'asks' && ASK_EVERY_MS;
+  return useQuery(useCalls().comment.list.queryOptions(assetRef, { refetchInterval })).data;
+}
+
+/** The changes of comments. Each returns why it failed, in a sentence, and null when it did not. */
+export function useCommentChanges(assetRef: AssetRef) {
+  const calls = useCalls().comment;
+  const queryClient = useQueryClient();
+  const { queryKey } = calls.list.queryOptions(assetRef);
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey });
+  const adding = useMutation(calls.add.mutationOptions({ onSuccess }));
+  const editing = useMutation(calls.edit.mutationOptions({ onSuccess }));
+  const resolving = useMutation(calls.resolve.mutationOptions({ onSuccess }));
+  const reopening = useMutation(calls.reopen.mutationOptions({ onSuccess }));
+  const deleting = useMutation(calls.delete.mutationOptions({ onSuccess }));
+  const restoring = useMutation(calls.restore.mutationOptions({ onSuccess }));
+  const { assetId: _, ...library } = assetRef;
+
+  type Addition = Omit<Parameters<typeof adding.mutateAsync>[0], keyof AssetRef>;
+  const failureOf = (sent: Promise<unknown>) => sent.then(() => null, errorMessage);
+  const orToast = async (sent: Promise<unknown>) => {
+    const failure = await failureOf(sent);
+    if (failure !== null) toast({ text: failure });
+    return failure;
+  };
+  return {
+    add: (sent: Addition) => failureOf(adding.mutateAsync({ ...assetRef, ...sent })),
+    edit: (id: string, text: string) => failureOf(editing.mutateAsync({ ...library, id, text })),
+    resolve: (id: string) => orToast(resolving.mutateAsync({ ...library, id })),
+    reopen: (id: string) => orToast(reopening.mutateAsync({ ...library, id })),
+    async remove(id: string) {
+      const failure = await orToast(deleting.mutateAsync({ ...library, id }));
+      if (failure !== null) return failure;
+      const restore = () => void orToast(restoring.mutateAsync({ ...library, id }));
+      toast({ text: 'Comment deleted.', action: { label: 'Undo', run: restore } });
+      return null;
+    },
+  };
+}
+
+export type CommentChanges = ReturnType<typeof useCommentChanges>;

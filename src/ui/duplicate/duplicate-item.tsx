@@ -1,0 +1,70 @@
+import Link from 'next/link';
+import type { DuplicateGroup } from '@/contract/duplicate';
+import { AssetImage } from '../asset/asset-image';
+import { formatCount } from '../asset/format-quantity';
+import { imageSource, isOpaque } from '../asset/image-source';
+import { placeholderOf } from '../asset/placeholder';
+import { DateTime } from '../frame/date-time';
+
+type Props = {
+  asset: DuplicateGroup['assets'][number];
+  /** The URL path of the library. */
+  path: string;
+  /** The name of the choices of its group. */
+  group: string;
+  kept: boolean;
+  onKeep: () => void;
+};
+
+/** One of several assets with the same bytes, with what tells it from the others. */
+export function DuplicateItem({ asset, path, group, kept, onKeep }: Props) {
+  const { id, name, created, tags, variantsCount } = asset;
+  const source = imageSource(asset);
+  return (
+    <li
+      className={`flex flex-col overflow-hidden rounded-control border ${kept ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
+    >
+      <Link
+        href={`${path}/${id}`}
+        prefetch={false}
+        aria-label={`Open ${name}`}
+        className="block aspect-4/3 bg-sunken -outline-offset-3"
+      >
+        {source && (
+          <AssetImage
+            {...source}
+            placeholder={placeholderOf(asset.blurhash)}
+            opaque={isOpaque(asset.contentType)}
+            sizes="16rem"
+            loading="lazy"
+            alt=""
+            className="size-full object-cover"
+          />
+        )}
+      </Link>
+      <div className="grid gap-1 px-3 pt-2 text-sm">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-xs text-quiet">
+          Added <DateTime at={created} />
+        </p>
+        {variantsCount > 0 && (
+          <p className="text-xs text-quiet">{formatCount(variantsCount, 'variant')}</p>
+        )}
+        {tags.length > 0 && (
+          <p className="line-clamp-3 text-xs text-quiet wrap-anywhere">{tags.join(', ')}</p>
+        )}
+      </div>
+      <label className="mt-auto flex min-h-11 items-center gap-2.5 px-3 text-sm">
+        <input
+          type="radio"
+          name={group}
+          checked={kept}
+          onChange={onKeep}
+          aria-label={`Keep this one: ${name}`}
+          className="size-4 accent-accent"
+        />
+        Keep this one
+      </label>
+    </li>
+  );
+}

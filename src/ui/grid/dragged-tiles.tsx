@@ -1,0 +1,22 @@
+import { formatAssetCount } from '../asset/format-quantity';
+import type { Point } from './follow-mouse';
+
+/** What the mouse takes along: how many assets. */
+export const DraggedTiles = ({ count, at }: { count: number; at: Point }) => (
+  <div
+    aria-hidden="true"
+    className="pointer-events-none fixed z-50 rounded-control bg-ink px-3 py-1.5 text-sm font-medium text-paper shadow-card"
+    style={{ left: at.x + 14, top: at.y + 14 }}
+  >
+    {formatAssetCount(count)}
+  </div>
+);
+
+/** The line between two tiles that shows where they would be put. */
+export const GapMark = ({ mark }: { mark: { left: number; top: number; height: number } }) => (
+  <div
+    data-gap-mark=""
+    className="pointer-events-none absolute z-10 w-1 -translate-x-1/2 rounded-full bg-accent ring-2 ring-paper"
+    style={mark}
+  />
+);

@@ -1,0 +1,93 @@
+import type { PointerEvent } from 'react';
+
+/** A point in the window, in pixels. */
+export type Point = { x: number; y: number };
+
+type Listeners = {
+  /** Called once, as soon as the mouse has moved far enough to be no click. */
+  onBegin: () => void;
+  /** Called when it moves, and when the page scrolls under it. */
+  onMove: (at: Point) => void;
+  /** Called when the button is released, after `onBegin`. */
+  onRelease?: (at: Point) => void;
+  /** Called at the end in any case. */
+  onEnd: () => void;
+};
+
+/** Smaller movements count as a click. */
+const DRAG_START_PX = 6;
+const EDGE_PX = 48;
+const SCROLL_STEP_PX = 14;
+
+/**
+ * Tracks the mouse until its button is released; at the edges of the window the page scrolls. Returns a function that
+ * cancels it.
+ */
+export function followMouse(
+  down: PointerEvent,
+  { onBegin, onMove, onRelease, onEnd }: Listeners,
+): () => void {
+  let at = { x: down.clientX, y: down.clientY };
+  let begun = false;
+  let released = false;
+  let frame = 0;
+  const over = new AbortController();
+
+  const scroll = () => {
+    const step =
+      at.y < EDGE_PX ? -SCROLL_STEP_PX : at.y > window.innerHeight - EDGE_PX ? SCROLL_STEP_PX : 0;
+    if (step !== 0) {
+      window.scrollBy(0, step);
+      onMove(at);
+    }
+    frame = requestAnimationFrame(scroll);
+  };
+  const end = () => {
+    if (over.signal.aborted) return;
+    over.abort();
+    cancelAnimationFrame(frame);
+    // Canceled while the button is down: what is under it when it is released must not be clicked.
+    if (begun && !released) window.addEventListener('pointerup', swallowClick, { once: true });
+    onEnd();
+  };
+  const heard = { signal: over.signal };
+  window.addEventListener(
+    'pointermove',
+    ({ clientX: x, clientY: y }) => {
+      at = { x, y };
+      const moved = Math.hypot(x - down.clientX, y - down.clientY);
+      if (!begun && moved < DRAG_START_PX) return;
+      if (!begun) {
+        begun = true;
+        onBegin();
+        frame = requestAnimationFrame(scroll);
+      }
+      onMove(at);
+    },
+    heard,
+  );
+  window.addEventListener(
+    'pointerup',
+    () => {
+      released = true;
+      if (begun) {
+        swallowClick();
+        onRelease?.(at);
+      }
+      end();
+    },
+    heard,
+  );
+  window.addEventListener('pointercancel', end, heard);
+  return end;
+}
+
+/** Suppresses the click that follows the release; it would open an image or toggle one. */
+function swallowClick() {
+  const swallow = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { followMouse, type Point } from './follow-mouse';
+import { type Gap, gapAt } from './gap-at';
+import type { GridLayout } from './grid-layout';
+
+/** What a grid does with tiles that are dragged. */
+export type TileDragging = {
+  /** How many assets a drag that begins on a tile takes; 0: it draws a box instead. */
+  countAt: (place: number) => number;
+  /** Called when they were dropped before the place `before`, or at the end. `place`: where the drag began. */
+  onDrop: (place: number, before: number) => void;
+};
+
+type TileDrag = {
+  grid: RefObject<HTMLElement | null>;
+  layout: GridLayout | null;
+  /** Undefined: tiles are not dragged. */
+  dragging: TileDragging | undefined;
+};
+
+type Dragged = { count: number; at: Point; gap: Gap | null };
+
+/** Drags tiles with the mouse to a gap between others. Escape puts them back. The page scrolls at its edges. */
+export function useTileDrag(drag: TileDrag) {
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const latest = useRef(drag);
+  latest.current = drag;
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => () => stop.current?.(), []);
+  const isDragging = dragged !== null;
+  useEffect(() => {
+    if (!isDragging) return;
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // It would clear the selection, too.
+      event.stopPropagation();
+      stop.current?.();
+    };
+    window.addEventListener('keydown', cancel, { capture: true });
+    return () => window.removeEventListener('keydown', cancel, { capture: true });
+  }, [isDragging]);
+
+  /** Returns whether the pointer takes tiles along. */
+  const onPointerDown = (event: PointerEvent): boolean => {
+    const place = takenBy(event, latest.current);
+    if (place === null) return false;
+    stop.current?.();
+    let now: Dragged | null = null;
+    const show = (next: Dragged | null) => {
+      now = next;
+      setDragged(next);
+    };
+    stop.current = followMouse(event, {
+      onBegin() {},
+      onMove: (at) => show(draggedTo(at, place, latest.current)),
+      onRelease: () => now?.gap && latest.current.dragging?.onDrop(place, now.gap.before),
+      onEnd: () => show(null),
+    });
+    return true;
+  };
+  return { dragged, onPointerDown };
+}
+
+/** The place of the tile that a press takes; null when it draws a box, or is for a control on the tile. */
+function takenBy(event: PointerEvent, { dragging }: TileDrag): number | null {
+  const { pointerType, button, shiftKey, ctrlKey, metaKey } = event;
+  if (!dragging || pointerType !== 'mouse' || button !== 0 || shiftKey || ctrlKey || metaKey)
+    return null;
+  const target = event.target as Element;
+  const cell = target.closest<HTMLElement>('[data-place]');
+  if (!cell || target.closest('[data-check]')) return null;
+  const place = Number(cell.dataset.place);
+  return dragging.countAt(place) > 0 ? place : null;
+}
+
+function draggedTo(at: Point, place: number, { grid, layout, dragging }: TileDrag): Dragged {
+  const bounds = grid.current?.getBoundingClientRect();
+  const inGrid = bounds && { x: at.x - bounds.left, y: at.y - bounds.top };
+  return {
+    count: dragging?.countAt(place) ?? 0,
+    at,
+    gap: layout && inGrid ? gapAt(layout, inGrid) : null,
+  };
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { Button } from '../control/button';
+import { CopyButton } from '../control/copy-button';
+
+/** Shows the address of a share link to copy. It is shown this once. */
+export function NewAddress({ url, onDone }: { url: string; onDone: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  // Moves keyboard and screen reader users to the address.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="grid gap-3 rounded-control bg-accent-soft px-4 py-4 outline-none"
+    >
+      <p className="text-sm">Copy the link now. It can’t be shown again.</p>
+      <code className="rounded-control bg-surface px-3 py-2.5 font-mono text-sm wrap-anywhere">
+        {url}
+      </code>
+      <div className="flex flex-wrap gap-2.5">
+        <CopyButton text={url} name="the link" />
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </div>
+  );
+}

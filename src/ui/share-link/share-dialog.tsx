@@ -1,0 +1,81 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { Button } from '../control/button';
+import { DIALOG_CLASS } from '../control/dialog-class';
+import { FormProblem } from '../control/form-problem';
+import { useSubmission } from '../control/use-submission';
+import { NewAddress } from './new-address';
+import { readShareFields, ShareFields } from './share-fields';
+
+type Creation = ReturnType<ReturnType<typeof useCalls>['shareLink']['create']['mutationOptions']>;
+/** What the link shows, as the service is asked for it. */
+export type SharedContent = Parameters<NonNullable<Creation['mutationFn']>>[0]['content'];
+
+export type ShareDialogProps = {
+  organizationId: string;
+  content: SharedContent;
+  /** "3 assets" or "this search". */
+  what: string;
+  /** The title that is offered. */
+  title: string;
+  onClose: () => void;
+};
+
+const PRESENT: Omit<ComponentProps<typeof ShareFields>['present'], 'title'> = {
+  greeting: '',
+  expiresAt: null,
+  downloads: 'none',
+  showsNames: false,
+  showsMetadata: false,
+};
+
+/** Makes a share link and shows its address once. Open while it exists. */
+export function ShareDialog({ organizationId, content, what, title, onClose }: ShareDialogProps) {
+  const creating = useMutation(useCalls().shareLink.create.mutationOptions());
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const { submit, pending, at } = useSubmission(async (values) => {
+    const read = readShareFields(values);
+    if ('at' in read) return read;
+    const settings = { ...read.settings, password: read.password ?? null };
+    try {
+      setUrl((await creating.mutateAsync({ organizationId, content, settings })).url);
+      return null;
+    } catch (error) {
+      return { at: 'form', text: errorMessage(error) };
+    }
+  });
+  const close = () => dialog.current?.close();
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+      <div className="grid gap-4">
+        <h2 id={id} className="text-lg wrap-anywhere">
+          Share {what}
+        </h2>
+        {url ? (
+          <NewAddress url={url} onDone={close} />
+        ) : (
+          <form className="grid gap-4" onSubmit={submit} noValidate>
+            <p className="text-sm text-quiet">
+              Anyone with the link can see {what} without an account, until it ends.
+            </p>
+            <ShareFields present={{ ...PRESENT, title }} hasPassword={false} at={at} />
+            <FormProblem text={at('form')} />
+            <div className="flex flex-wrap justify-end gap-2.5">
+              <Button onClick={close}>Cancel</Button>
+              <Button type="submit" variant="primary" aria-disabled={pending}>
+                {pending ? 'Creating…' : 'Create link'}
+              </Button>
+            </div>
+          </form>
+        )}
+      </div>
+    </dialog>
+  );
+}

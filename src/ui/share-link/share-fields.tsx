@@ -1,0 +1,129 @@
+'use client';
+
+import { useId } from 'react';
+import { DAY_MS } from '@/contract/durations';
+import { LIMITS } from '@/contract/limits';
+import type { ShareDownloads, ShareSettings } from '@/contract/share-link';
+import { Select } from '../control/select';
+import { TextField } from '../control/text-field';
+
+const DOWNLOADS: { value: ShareDownloads; text: string }[] = [
+  { value: 'none', text: 'Not allowed' },
+  { value: 'renditions', text: 'Web sizes' },
+  { value: 'originals', text: 'Original files' },
+];
+
+type ShareFieldsProps = {
+  present: ShareSettings;
+  /** Whether the link has a password, which it keeps unless another one is entered. */
+  hasPassword: boolean;
+  at: (field: string) => string | null;
+};
+
+/** The fields of a share link; readShareFields reads their values. */
+export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
+  const { title, greeting, expiresAt, downloads, showsNames, showsMetadata } = present;
+  const id = useId();
+  return (
+    <>
+      <TextField
+        name="title"
+        label="Title"
+        autoComplete="off"
+        defaultValue={title}
+        required
+        maxLength={LIMITS.nameLength}
+        problem={at('title')}
+      />
+      <label className="grid gap-1.5 text-sm font-medium">
+        Message
+        <textarea
+          name="greeting"
+          defaultValue={greeting}
+          rows={3}
+          maxLength={LIMITS.shareGreetingLength}
+          className="rounded-control border border-edge bg-surface px-3.5 py-2 text-base font-normal outline-offset-1"
+        />
+      </label>
+      <TextField
+        name="lastDay"
+        type="date"
+        label="Last day"
+        hint="Leave empty for a link without an end."
+        defaultValue={expiresAt === null ? '' : dayOf(new Date(expiresAt - 1))}
+        min={dayOf(new Date())}
+        problem={at('lastDay')}
+      />
+      <TextField
+        name="password"
+        label={hasPassword ? 'New password' : 'Password'}
+        hint={
+          hasPassword
+            ? 'Leave empty to keep the present one.'
+            : `Optional, at least ${LIMITS.sharePasswordLength.min} characters.`
+        }
+        autoComplete="off"
+        maxLength={LIMITS.sharePasswordLength.max}
+        problem={at('password')}
+      />
+      {hasPassword && <Checkbox name="removesPassword" label="Remove the password" />}
+      <Select
+        id={`${id}-downloads`}
+        name="downloads"
+        label="Downloads"
+        options={DOWNLOADS}
+        defaultValue={downloads}
+      />
+      <p className="-mt-2 text-xs text-quiet">
+        Videos can be played only where original files can be downloaded.
+      </p>
+      <div className="grid">
+        <Checkbox name="showsNames" label="Show file names" present={showsNames} />
+        <Checkbox
+          name="showsMetadata"
+          label="Show descriptions, dates and cameras"
+          present={showsMetadata}
+        />
+      </div>
+    </>
+  );
+}
+
+type CheckboxProps = { name: string; label: string; present?: boolean };
+
+const Checkbox = ({ name, label, present = false }: CheckboxProps) => (
+  <label className="flex min-h-10 items-center gap-3 text-sm">
+    <input type="checkbox" name={name} defaultChecked={present} className="size-4" />
+    {label}
+  </label>
+);
+
+type Problem = { at: string; text: string };
+type Read = { settings: ShareSettings; password: string | null | undefined };
+
+/** What was entered, or what is wrong with it. Without `password` the link keeps its own; null: it has none. */
+export function readShareFields(values: Record<string, string>): Read | Problem {
+  const { title = '', greeting = '', lastDay = '', password = '', downloads } = values;
+  const { min } = LIMITS.sharePasswordLength;
+  if (title === '') return { at: 'title', text: 'Enter a title.' };
+  if (password !== '' && [...password].length < min)
+    return { at: 'password', text: `Use at least ${min} characters.` };
+  const expiresAt = lastDay === '' ? null : new Date(`${lastDay}T00:00`).getTime() + DAY_MS;
+  if (expiresAt !== null && expiresAt <= Date.now())
+    return { at: 'lastDay', text: 'Choose a day in the future.' };
+  const settings = {
+    title,
+    greeting,
+    expiresAt,
+    downloads: DOWNLOADS.find(({ value }) => value === downloads)?.value ?? 'none',
+    showsNames: 'showsNames' in values,
+    showsMetadata: 'showsMetadata' in values,
+  };
+  return { settings, password: 'removesPassword' in values ? null : password || undefined };
+}
+
+/** The day of the reader, as a field of dates has it. */
+const dayOf = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');

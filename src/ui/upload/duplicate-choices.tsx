@@ -1,0 +1,56 @@
+import Link from 'next/link';
+import { Button } from '../control/button';
+import type { DuplicateChoice, Upload } from './upload-queue';
+
+type Choose = (choice: DuplicateChoice) => void;
+
+/** A file whose bytes are in the library already: the asset that has them, and what may become of the file. */
+export function DuplicateChoices({ upload, onChoose }: { upload: Upload; onChoose: Choose }) {
+  const { file, to, duplicateOf } = upload;
+  if (!duplicateOf) return null;
+  const path = [to.organizationId, to.libraryId, duplicateOf.id].map(encodeURIComponent).join('/');
+  return (
+    <div className="grid gap-1.5 pb-1">
+      <p className="text-xs wrap-anywhere text-quiet">
+        Already in this library as{' '}
+        <Link
+          href={`/app/${path}`}
+          prefetch={false}
+          className="text-ink underline underline-offset-4"
+        >
+          {duplicateOf.name}
+        </Link>
+      </p>
+      <Choices of={file.name} texts={['Skip', 'Keep both', 'Add as variant']} onChoose={onChoose} />
+    </div>
+  );
+}
+
+/** The same for all of several such files. */
+export const AllDuplicates = ({ count, onChoose }: { count: number; onChoose: Choose }) => (
+  <div className="grid gap-2 border-b border-line bg-sunken px-4 py-2.5 text-sm">
+    <p>{count} files are already in this library.</p>
+    <Choices texts={['Skip all', 'Keep all', 'Add all as variants']} onChoose={onChoose} />
+  </div>
+);
+
+type ChoicesProps = { of?: string; texts: [string, string, string]; onChoose: Choose };
+
+const CHOICES: DuplicateChoice[] = ['skip', 'keep', 'variant'];
+
+function Choices({ of, texts, onChoose }: ChoicesProps) {
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {CHOICES.map((choice, n) => (
+        <Button
+          key={choice}
+          aria-label={of && `${texts[n]}: ${of}`}
+          className="text-xs"
+          onClick={() => onChoose(choice)}
+        >
+          {texts[n]}
+        </Button>
+      ))}
+    </div>
+  );
+}

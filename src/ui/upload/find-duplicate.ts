@@ -1,0 +1,56 @@
+import { createTRPCClient, httpLink } from '@trpc/client';
+import DataLoader from 'dataloader';
+import type { AppRouter } from '@/api/router';
+import type { PresentFile } from '@/contract/duplicate';
+import { LIMITS } from '@/contract/limits';
+import type { LibraryRef } from '../grid/use-blocks';
+import { hashFile } from './hash-file';
+import type { FindDuplicate } from './upload-queue';
+
+const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] });
+
+/** The file that was hashed last: one at a time is hashed, in the order of the uploads. */
+let hashed: Promise<unknown> = Promise.resolve();
+/** A pause after each question to the service: what is hashed meanwhile is asked about together. */
+const PAUSE_MS = 200;
+/** Fulfilled when the next question may be asked: for the first file at once. */
+let mayAsk: Promise<unknown> = Promise.resolve();
+const loaders = new Map<string, DataLoader<string, PresentFile | null>>();
+
+/** Finds the asset of the library that has the bytes of a file. What becomes a variant is not looked for. */
+export const findDuplicate: FindDuplicate = async ({ file, to }, signal) => {
+  if (to.parentId) return null;
+  const hashing = hashed.then(() => {
+    signal.throwIfAborted();
+    return hashFile(file, signal);
+  });
+  hashed = hashing.catch(() => {});
+  return loaderOf(to).load(await hashing);
+};
+
+function loaderOf({ organizationId, libraryId }: LibraryRef) {
+  const key = `${organizationId}/${libraryId}`;
+  const known = loaders.get(key);
+  if (known) return known;
+  const loader = new DataLoader<string, PresentFile | null>(
+    async (sha256s) => {
+      const found = client.duplicate.find.query({
+        organizationId,
+        libraryId,
+        sha256s: [...sha256s],
+      });
+      mayAsk = found.catch(() => {}).then(pause);
+      const bySha256 = new Map((await found).map((file) => [file.sha256, file]));
+      return sha256s.map((sha256) => bySha256.get(sha256) ?? null);
+    },
+    {
+      cache: false,
+      maxBatchSize: LIMITS.idsPerCall,
+      batchScheduleFn: (ask) => void mayAsk.then(ask),
+    },
+  );
+  loaders.set(key, loader);
+  return loader;
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -1,0 +1,15 @@
+'use client';
+
+import { DownloadIcon } from 'lucide-react';
+import { startDownload } from '../archive/start-download';
+import { Button } from '../control/button';
+
+/** A button that has the browser download all that a link shows, as one ZIP. */
+export function DownloadAll({ token }: { token: string }) {
+  return (
+    <Button onClick={() => startDownload(`/s/${token}/archive`)}>
+      <DownloadIcon className="size-5" />
+      Download all
+    </Button>
+  );
+}

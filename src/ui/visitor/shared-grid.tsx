@@ -1,0 +1,73 @@
+'use client';
+
+import { useCallback, useMemo, useState } from 'react';
+import type { Block, Tile } from '@/contract/browse';
+import { MINUTE_MS } from '@/contract/durations';
+import { LIMITS } from '@/contract/limits';
+import { useCalls, useClient } from '../call/call-provider';
+import { AssetGrid } from '../grid/asset-grid';
+import { blocksOf, withNext } from '../grid/grid-layout';
+import { EMPTY_SELECTION } from '../grid/selection';
+import { useBlocks } from '../grid/use-blocks';
+import { LoadError } from '../library/load-error';
+
+/** Long before the URLs of the images lapse. */
+const REFETCH_MS = (LIMITS.sharedFileMinutes / 2) * MINUTE_MS;
+
+const nothing = () => {};
+
+/** Visitors select nothing. */
+const WITHOUT_SELECTION = {
+  readOnly: true,
+  selection: EMPTY_SELECTION,
+  leaving: new Set<string>(),
+  onToggle: nothing,
+  onStretch: nothing,
+  onRange: nothing,
+  onBoxBegin: nothing,
+  onBox: nothing,
+  onAll: nothing,
+  onClear: nothing,
+  onRemove: nothing,
+};
+
+type SharedGridProps = { token: string; first: { block: Block; at: number } };
+
+/** The assets of a share link in the grid of a library. */
+export function SharedGrid({ token, first }: SharedGridProps) {
+  const calls = useCalls();
+  const client = useClient();
+  const [places, setPlaces] = useState({ from: 0, to: 1 });
+  const [total, setTotal] = useState(first.block.total);
+  const wanted = useMemo(
+    () => withNext(blocksOf(places.from, places.to, total), 1, total),
+    [places, total],
+  );
+  const blocks = useBlocks<Tile>(
+    {
+      key: token,
+      first: { key: token, ...first },
+      blockKey: (number) => calls.shared.block.queryKey({ number }),
+      fetchBlock: (number, signal) => client.shared.block.query({ number }, { signal }),
+      refetchMs: REFETCH_MS,
+    },
+    wanted,
+  );
+  if (blocks.total !== null && blocks.total !== total) setTotal(blocks.total);
+  const onPlaces = useCallback((from: number, to: number) => setPlaces({ from, to }), []);
+  return (
+    <>
+      <AssetGrid
+        label="Shared assets"
+        total={total}
+        groups={null}
+        tileAt={blocks.tileAt}
+        tilesOf={blocks.tilesOf}
+        pathOf={(_, place) => `/s/${token}/${place + 1}`}
+        onPlaces={onPlaces}
+        {...WITHOUT_SELECTION}
+      />
+      <LoadError failure={blocks.failure} retry={blocks.retry} />
+    </>
+  );
+}

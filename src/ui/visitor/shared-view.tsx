@@ -1,0 +1,42 @@
+'use client';
+
+import type { Block } from '@/contract/browse';
+import type { OpenSharedPage } from '@/contract/share-link';
+import { formatAssetCount } from '../asset/format-quantity';
+import { DisplayMenu } from '../grid/display-menu';
+import { DownloadAll } from './download-all';
+import { SharedGrid } from './shared-grid';
+
+type SharedViewProps = {
+  token: string;
+  page: OpenSharedPage;
+  /** The first assets as the server rendered them, and when. */
+  first: { block: Block; at: number };
+};
+
+/** The page of a share link: its title, greeting and assets. */
+export function SharedView({ token, page, first }: SharedViewProps) {
+  const { title, greeting, organizationName, showsNames, downloads } = page;
+  const { total } = first.block;
+  return (
+    <div className="flex flex-1 flex-col gap-4 pt-6">
+      <div className="wide-page grid gap-2">
+        <p className="text-sm text-quiet wrap-anywhere">{organizationName}</p>
+        <h1 className="text-2xl wrap-anywhere">{title}</h1>
+        {greeting && (
+          <p className="max-w-[44rem] whitespace-pre-line text-quiet wrap-anywhere">{greeting}</p>
+        )}
+      </div>
+      <div className="wide-page flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-sm text-quiet">{formatAssetCount(total)}</p>
+        {total > 0 && downloads !== 'none' && <DownloadAll token={token} />}
+        {total > 0 && <DisplayMenu namesFixed={!showsNames} />}
+      </div>
+      {total > 0 ? (
+        <SharedGrid token={token} first={first} />
+      ) : (
+        <p className="wide-page text-quiet">There is nothing to see here at the moment.</p>
+      )}
+    </div>
+  );
+}

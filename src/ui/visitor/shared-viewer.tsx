@@ -1,0 +1,110 @@
+'use client';
+
+import { DownloadIcon, MaximizeIcon, MinimizeIcon } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import type { SharedAssetPage } from '@/contract/share-link';
+import { AssetMedia } from '../asset/asset-media';
+import { BackLink } from '../asset/back-link';
+import { Filmstrip } from '../asset/filmstrip';
+import { imageSource, isVideo } from '../asset/image-source';
+import { NeighbourSlides } from '../asset/neighbour-slides';
+import { Pager } from '../asset/pager';
+import { toggleFullScreen, useFullScreen } from '../asset/use-full-screen';
+import { useGestures } from '../asset/use-gestures';
+import { useSwipe } from '../asset/use-swipe';
+import { useViewerKeys } from '../asset/use-viewer-keys';
+import { useZoom } from '../asset/use-zoom';
+import { BarButton, ViewerBar } from '../asset/viewer-bar';
+import { ZoomButtons } from '../asset/zoom-buttons';
+import { rememberLastSeen } from '../grid/last-seen';
+import { useShortcuts } from '../shortcut/use-shortcuts';
+import { hasDetails, SharedDetails } from './shared-details';
+
+type SharedViewerProps = { token: string; page: SharedAssetPage };
+
+/** An asset of a share link in the viewer of the library, without what needs an account. */
+export function SharedViewer({ token, page }: SharedViewerProps) {
+  const { asset, neighbours, downloadUrl, title } = page;
+  const { width, height } = asset;
+  const backHref = `/s/${token}`;
+  const here = neighbours.place ?? 1;
+  const hrefs = hrefsOf(backHref, here, page);
+  const router = useRouter();
+  const place = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const zoomable = !isVideo(asset) && width && height && imageSource(asset);
+  const zoom = useZoom(place, zoomable ? { width, height } : null);
+  const fillsScreen = useFullScreen();
+  useGestures(place, zoom, useSwipe(track, hrefs));
+  useViewerKeys(zoom, { place, hrefs, fillsScreen });
+  // After the keys of the viewer, whose Escape shows the whole image first.
+  useShortcuts({ Escape: () => router.push(backHref) });
+  useEffect(() => rememberLastSeen(backHref, here - 1), [backHref, here]);
+  const FullScreenIcon = fillsScreen ? MinimizeIcon : MaximizeIcon;
+  return (
+    <article>
+      <section
+        aria-label={asset.name}
+        className={`dark-colors grid min-h-80 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-stage text-ink in-[:fullscreen]:h-dvh ${hasDetails(page) ? 'h-[calc(100svh-5rem)]' : 'h-svh'}`}
+      >
+        <ViewerBar
+          back={
+            <nav aria-label="Back" className="flex min-w-0 flex-1">
+              <BackLink href={backHref}>{title}</BackLink>
+            </nav>
+          }
+          neighbours={neighbours}
+          name={null}
+        >
+          {zoomable && <ZoomButtons zoom={zoom} />}
+          <BarButton
+            label={fillsScreen ? 'Exit full screen' : 'Full screen'}
+            onClick={toggleFullScreen}
+            className="max-sm:hidden"
+          >
+            <FullScreenIcon className="size-5" />
+          </BarButton>
+          {downloadUrl && (
+            <a
+              href={downloadUrl}
+              download
+              aria-label="Download"
+              data-tooltip=""
+              className="grid size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
+            >
+              <DownloadIcon className="size-5" />
+            </a>
+          )}
+        </ViewerBar>
+        <div
+          ref={place}
+          className={`relative overflow-hidden select-none [container-type:size] ${zoom.isZoomed ? 'touch-none [&_img]:cursor-grab [&_img]:active:cursor-grabbing' : 'touch-pan-y'} ${zoomable && !zoom.isZoomed ? '[&_img]:cursor-zoom-in' : ''}`}
+        >
+          <div ref={track} className="relative grid h-full content-center">
+            <AssetMedia asset={asset} processingError={null} retry={null} zoom={zoom} />
+            <NeighbourSlides neighbours={neighbours} />
+          </div>
+          <Pager neighbours={neighbours} hrefs={hrefs} />
+        </div>
+        <Filmstrip
+          asset={asset}
+          neighbours={neighbours}
+          hrefs={{ ...hrefs, here: `${backHref}/${here}` }}
+        />
+      </section>
+      <SharedDetails page={page} />
+    </article>
+  );
+}
+
+/** The URLs of the neighbours, by their places. */
+function hrefsOf(backHref: string, here: number, { neighbours }: SharedAssetPage) {
+  const { before, after } = neighbours;
+  const hrefOf = (place: number) => `${backHref}/${place}`;
+  const hrefs = {
+    before: before.map((_, n) => hrefOf(here - before.length + n)),
+    after: after.map((_, n) => hrefOf(here + 1 + n)),
+  };
+  return { ...hrefs, previous: hrefs.before.at(-1) ?? null, next: hrefs.after[0] ?? null };
+}
