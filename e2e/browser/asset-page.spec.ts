@@ -163,6 +163,7 @@ test('says what the file says, and takes its keywords and its caption over', asy
   await offer.getByRole('button', { name: 'Use as description' }).click();
   await expect(page.getByRole('button', { name: 'Boats at dawn' })).toBeVisible();
   await expect(offer).toHaveCount(0);
+  await expect(page.getByText('Caption used as description.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Boats at dawn' })).toBeVisible();
   await expect(offer).toHaveCount(0);

@@ -136,7 +136,13 @@ test('asks what becomes of an approval when another version becomes primary', as
   await expect(notReviewed).toBeVisible();
   await expect(approval.getByText('1 earlier decision')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // The approval before can still be undone as well.
+  await page
+    .getByRole('status')
+    .getByText('“second.jpg” is now the primary version.')
+    .locator('..')
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await expect(heading(page, 'first.jpg')).toBeVisible(PATIENT);
   await expect(notReviewed).toHaveCount(0);
   await expect(approval.getByText(/^By .+@/)).toBeVisible();
