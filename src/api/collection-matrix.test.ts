@@ -32,7 +32,6 @@ const ROWS: Record<string, Row> = {
   'collection.update': { of: 'collection', level: 'write', letIn: '200' },
   'collection.add': { of: 'collection', level: 'write', letIn: REFUSED_BODY },
   'collection.remove': { of: 'collection', level: 'write', letIn: '200', input: { ids: [] } },
-  'collection.putBack': { of: 'collection', level: 'write', letIn: '200', input: { entries: [] } },
   'collection.move': {
     of: 'collection',
     level: 'write',

@@ -60,18 +60,23 @@ export type SelectedChange = z.infer<typeof assetChange> | z.infer<typeof purgeC
 export type TagChange = z.infer<typeof tagChange>;
 export type AssetChange = SelectedChange | SmallChange | TagChange;
 
-/** A change of assets as the pages show it. Counts are of originals; those of a changed tag are of variants, too. */
+/**
+ * A change as the pages show it. Counts are of originals; those of a changed tag are of variants, too; those of a changed
+ * collection are of the assets that were added, removed or moved, or of the collection itself.
+ */
 export const bulkChange = z.object({
   id: z.string(),
   organizationId: z.string(),
-  libraryId: z.string(),
   kind: z.enum([
     ...(['tag', 'untag', 'transfer', 'approve', 'trash', 'restore', 'purge'] as const),
-    ...(['renameTag', 'deleteTag', 'rename', 'describe'] as const),
+    ...(['renameTag', 'deleteTag', 'rename', 'describe', 'promote', 'keepOne'] as const),
+    ...(['createCollection', 'editCollection', 'deleteCollection'] as const),
+    ...(['collect', 'uncollect', 'arrange'] as const),
   ]),
   /**
    * The state that `approve` sets; the name of the library that `transfer` moves to; the tag that `deleteTag` removes,
-   * or that `renameTag` gives instead; the name that `rename` gives; null for other kinds.
+   * or that `renameTag` gives instead; the name that `rename` gives, of the variant that `promote` promotes, or of the one
+   * that `keepOne` keeps; that of the collection; null for other kinds.
    */
   value: z.string().nullable(),
   state: z.enum(['running', 'stopped', 'finished', 'failed', 'undoing', 'undone']),

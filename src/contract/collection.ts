@@ -74,15 +74,9 @@ export const assetsToCollect = z.union([
 export type AssetsToCollect = z.infer<typeof assetsToCollect>;
 
 /** How many assets an addition added, and how many of them were there already. */
-export const collected = z.object({ added: z.int(), present: z.int() });
-
-/** An asset in a collection, at its place in the order by hand, and when it was added, in unix milliseconds. */
-export const collectionEntry = z.object({
-  assetId: text,
-  place: z
-    .int()
-    .min(0)
-    .max(2 ** 48),
-  added: z.int().min(0).max(Date.UTC(9999, 0)),
+export const collected = z.object({
+  added: z.int(),
+  present: z.int(),
+  /** The change, to undo it; null when nothing was added. */
+  changeId: z.string().nullable(),
 });
-export type CollectionEntry = z.infer<typeof collectionEntry>;

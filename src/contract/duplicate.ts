@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { tile } from './browse';
-import { collectionEntry } from './collection';
 
 /** The SHA-256 of a file, in hex. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex');
@@ -30,14 +29,6 @@ export type DuplicatesPage = z.infer<typeof duplicatesPage>;
 export const fate = z.enum(['variants', 'trash']);
 export type Fate = z.infer<typeof fate>;
 
-/** What keeping one of a group changed, for its undo. */
-export const keptOne = z.object({
-  /** The others that became variants of it, or went to the trash. */
-  ids: z.array(z.string()),
-  /** The tags that it got from them. */
-  tags: z.array(z.string()),
-  /** Their entries, and the collections in which it replaces them. */
-  entries: z.array(collectionEntry.extend({ collectionId: z.string() })),
-  addedTo: z.array(z.string()),
-});
+/** How many of the others became variants, or went to the trash, and the change, to undo it; null when none did. */
+export const keptOne = z.object({ changed: z.int(), changeId: z.string().nullable() });
 export type KeptOne = z.infer<typeof keptOne>;

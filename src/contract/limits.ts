@@ -39,8 +39,6 @@ export const LIMITS = {
   collectionsPerOrganization: 1000,
   /** Assets of a collection, in the trash or not. */
   assetsPerCollection: 10_000,
-  /** Entries that one call puts back into a collection: each is four values of its body. */
-  entriesPerCall: 2000,
   commentLength: 4000,
   /** Replies and deleted ones included. */
   commentsPerAsset: 1000,
@@ -64,6 +62,8 @@ export const LIMITS = {
   bulkChangesAtOnce: { person: 3, organization: 20 },
   /** A bulk change can be undone for this long after its end, and a deleted comment be restored. */
   undoMinutes: 10,
+  /** Assets and collections in what one person made at once in an organization and can undo: the oldest are forgotten. */
+  undoableItems: 100_000,
   /** Data about a bulk change is deleted after this time. */
   bulkChangeDays: 3,
   /** Files in an archive besides its manifest: more need a form of ZIP that is not written here. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { approvalAfterPromote, promoteAnswer, turn } from '@/contract/asset-changes';
+import { approvalAfterPromote, turn } from '@/contract/asset-changes';
 import { assetPath, ids, libraryPath, text } from '@/contract/parameters';
-import { acceptPromote } from '@/domain/asset/accept-promote';
+import { promoteByPerson } from '@/domain/asset/promote-by-person';
 import { purgeAssets } from '@/domain/asset/purge-assets';
 import { purgeVariant } from '@/domain/asset/purge-variant';
 import { reprocessAsset } from '@/domain/asset/reprocess-asset';
@@ -26,13 +26,13 @@ export const assetPageCommands = router({
       return { id, name };
     }),
 
-  /** Promotes a variant, and says what becomes of the approval of the asset. */
+  /** Promotes a variant, and says what becomes of the approval of the asset. `changeId`: to undo it. */
   makePrimary: approvalWrite
     .input(z.object({ ...assetPath, variantId: text.min(1), approval: approvalAfterPromote }))
-    .output(promoteAnswer)
-    .mutation(({ ctx, input: { assetId, variantId, approval } }) =>
-      acceptPromote(ctx.domain, ctx.library, assetId, variantId, approval),
-    ),
+    .output(z.object({ changeId: z.string().nullable() }))
+    .mutation(async ({ ctx, input: { assetId, variantId, approval } }) => ({
+      changeId: await promoteByPerson(ctx.domain, ctx.library, assetId, variantId, approval),
+    })),
 
   reprocess: libraryWrite
     .input(z.object(assetPath))

@@ -10,11 +10,15 @@ import {
 import { refuse } from '@/contract/errors';
 import { ids, libraryPath, text } from '@/contract/parameters';
 import { changeAtOnce } from '@/domain/bulk-change/change-at-once';
-import { findBulkChange, listBulkChanges } from '@/domain/bulk-change/list-bulk-changes';
+import {
+  findBulkChange,
+  listBulkChanges,
+  listUndoable,
+} from '@/domain/bulk-change/list-bulk-changes';
 import { placesIn } from '@/domain/bulk-change/places-of';
 import { startBulkChange } from '@/domain/bulk-change/start-bulk-change';
 import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
-import { findUndoable, undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
+import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
 import { cleanName } from '../files/clean-name';
 import { presentBulkChange } from '../present/bulk-change';
 import { libraryWrite, router, signedIn, uncheckedOutput } from '../procedures';
@@ -82,13 +86,13 @@ export const bulkChangeRouter = router({
       return presentBulkChange(undone ?? refuse('NOT_FOUND'));
     }),
 
-  /** The id of the person's latest change in an organization that can be undone. */
-  latest: signedIn
-    .input(z.object({ organizationId: text }))
-    .output(z.object({ id: z.string().nullable() }))
-    .query(async ({ ctx, input }) => ({
-      id: await findUndoable(ctx.domain, ctx.person, input.organizationId),
-    })),
+  /** The person's latest changes in an organization that can be undone, newest first. */
+  undoable: signedIn
+    .input(z.object({ organizationId: text, most: z.int().min(1).max(100) }))
+    .output(uncheckedOutput(z.array(bulkChange)))
+    .query(async ({ ctx, input: { organizationId, most } }) =>
+      (await listUndoable(ctx.domain, ctx.person, organizationId, most)).map(presentBulkChange),
+    ),
 
   /** The person's bulk changes that are running, or ended so lately that they could be undone. */
   list: signedIn

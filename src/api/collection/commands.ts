@@ -5,9 +5,7 @@ import {
   COLLECTION_SORTS,
   collected,
   collectionDescription,
-  collectionEntry,
 } from '@/contract/collection';
-import { LIMITS } from '@/contract/limits';
 import { collectionPath, givenName, organizationPath, text } from '@/contract/parameters';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import {
@@ -15,15 +13,12 @@ import {
   deleteCollection,
   updateCollection,
 } from '@/domain/collection/change-collection';
-import {
-  addToCollection,
-  putBackIntoCollection,
-  removeFromCollection,
-} from '@/domain/collection/change-entries';
+import { addToCollection, removeFromCollection } from '@/domain/collection/change-entries';
 import { moveInCollection } from '@/domain/collection/move-in-collection';
 import { collectionsWrite, collectionWrite, router } from '../procedures';
 
-const entries = z.array(collectionEntry).max(LIMITS.entriesPerCall);
+/** The change, to undo it; null when everything was so already. */
+const changeAnswer = z.object({ changeId: z.string().nullable() });
 
 /** Changes of collections, only for the pages. Not part of REST. */
 export const collectionCommands = router({
@@ -34,12 +29,11 @@ export const collectionCommands = router({
         name: givenName,
         description: collectionDescription.default(''),
         sort: z.enum(COLLECTION_SORTS).default('manual'),
-        coverId: text.nullable().default(null),
       }),
     )
     .output(z.object({ id: z.string() }))
     .mutation(({ ctx, input: { organizationId: _, ...fields } }) =>
-      createCollection(ctx.domain, ctx.collections, fields),
+      createCollection(ctx.domain, ctx.collections, { ...fields, coverId: null }),
     ),
 
   update: collectionWrite
@@ -52,19 +46,17 @@ export const collectionCommands = router({
         coverId: text.nullable().optional(),
       }),
     )
-    .output(z.object({}))
-    .mutation(async ({ ctx, input: { organizationId: _, collectionId: __, ...fields } }) => {
-      await updateCollection(ctx.domain, ctx.collection, fields);
-      return {};
-    }),
+    .output(changeAnswer)
+    .mutation(async ({ ctx, input: { organizationId: _, collectionId: __, ...fields } }) => ({
+      changeId: await updateCollection(ctx.domain, ctx.collection, fields),
+    })),
 
-  /** The answer is what `create` and `putBack` need to make it again. */
   delete: collectionWrite
     .meta({ freesSpace: true })
     .input(z.object(collectionPath))
-    .output(z.object({ entries: z.array(collectionEntry) }))
+    .output(changeAnswer)
     .mutation(async ({ ctx }) => ({
-      entries: await deleteCollection(ctx.domain, ctx.collection),
+      changeId: await deleteCollection(ctx.domain, ctx.collection),
     })),
 
   add: collectionWrite
@@ -81,26 +73,14 @@ export const collectionCommands = router({
   remove: collectionWrite
     .meta({ freesSpace: true })
     .input(z.object({ ...collectionPath, ids: selectedIds }))
-    .output(z.object({ entries: z.array(collectionEntry) }))
-    .mutation(async ({ ctx, input }) => ({
-      entries: await removeFromCollection(ctx.domain, ctx.collection, input.ids),
-    })),
-
-  /** Undoes a removal. */
-  putBack: collectionWrite
-    .input(z.object({ ...collectionPath, entries }))
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await putBackIntoCollection(ctx.domain, ctx.collection, input.entries);
-      return {};
-    }),
+    .output(changeAnswer.extend({ removed: z.int() }))
+    .mutation(({ ctx, input }) => removeFromCollection(ctx.domain, ctx.collection, input.ids)),
 
   /** Moves assets to before another one, or to the end, in the order by hand. */
   move: collectionWrite
     .input(z.object({ ...collectionPath, ids: selectedIds, before: text.nullable() }))
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await moveInCollection(ctx.domain, ctx.collection, input.ids, input.before);
-      return {};
-    }),
+    .output(changeAnswer)
+    .mutation(async ({ ctx, input }) => ({
+      changeId: await moveInCollection(ctx.domain, ctx.collection, input.ids, input.before),
+    })),
 });

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { duplicatesPage, fate, keptOne, presentFile, sha256 } from '@/contract/duplicate';
 import { LIMITS } from '@/contract/limits';
-import { assetPath, ids, libraryPath, text } from '@/contract/parameters';
+import { assetPath, ids, libraryPath } from '@/contract/parameters';
 import { findByBytes } from '@/domain/duplicate/find-by-bytes';
 import { ignoreDuplicates } from '@/domain/duplicate/ignore-duplicates';
 import { keepOne } from '@/domain/duplicate/keep-one';
 import { listDuplicates } from '@/domain/duplicate/list-duplicates';
-import { undoKeepOne } from '@/domain/duplicate/undo-keep-one';
 import { presentDuplicates } from '../present/duplicate';
 import { libraryRead, libraryWrite, router, uncheckedOutput } from '../procedures';
 
@@ -34,21 +33,6 @@ export const duplicateRouter = router({
     .mutation(({ ctx, input }) =>
       keepOne(ctx.domain, ctx.library, input.assetId, input.otherIds, input.fate),
     ),
-
-  undoKeepOne: libraryWrite
-    .input(
-      z.object({
-        ...assetPath,
-        ids: ids({ min: 0 }),
-        fate,
-        tags: z.array(text).max(LIMITS.tagsPerAsset),
-      }),
-    )
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await undoKeepOne(ctx.domain, ctx.library, input.assetId, input);
-      return {};
-    }),
 
   /** Says that the assets with these bytes are no duplicates, or takes that back. */
   ignore: libraryWrite

@@ -12,7 +12,6 @@ export function presentBulkChange(row: BulkChangeRow): BulkChange {
   return {
     ...{ id, kind, state, total, done, changed, undone, kept, failure },
     organizationId: row.organization_id,
-    libraryId: row.library_id,
     value: row.input.state ?? row.input.to ?? row.input.tag ?? row.input.name ?? row.target_name,
     undoUntil:
       undoable && row.ended_at ? row.ended_at.getTime() + LIMITS.undoMinutes * MINUTE_MS : null,

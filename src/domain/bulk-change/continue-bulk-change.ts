@@ -2,10 +2,13 @@ import { type ErrorCode, Refusal } from '@/contract/errors';
 import { findPersonPrincipal } from '../access/find-person-principal';
 import { type Retagged, restoreSavedViews, retagSavedViews } from '../library/retag-saved-views';
 import { type Change, type Domain, operation } from '../operation';
-import type { Places } from './kind';
-import { kindOf } from './kind-of';
+import type { Kind, Places } from './kind';
+import { kindOf, revertIn } from './kind-of';
 import { changeOf, placesOf } from './places-of';
-import { type Part, revertPart } from './revert-part';
+import { revertPart } from './revert-part';
+
+/** A bulk change, as one transaction works at a part of it. */
+type Part = { change: Change; places: Places; kind: Kind; id: string };
 
 /** Whether there is more to do. */
 export type Progress = 'more' | 'ended';
@@ -58,9 +61,9 @@ const changePart = operation(async (change, id: string, places: Places): Promise
   await change.tx.$executeRaw`SELECT 1 FROM bulk_change WHERE id = ${id} FOR NO KEY UPDATE`;
   const row = await change.tx.bulkChange.findFirst({ where: { id, endedAt: null } });
   if (!row) return 'ended';
-  const part = { change, places, kind: kindOf(changeOf(row)), id };
-  if (row.state !== 'undoing') return applyPart(part, row.partsDone);
-  const last = await revertPart(part, row.partsDone - 1);
+  const kind = kindOf(changeOf(row));
+  if (row.state !== 'undoing') return applyPart({ change, places, kind, id }, row.partsDone);
+  const last = await revertPart(change, id, row.partsDone - 1, revertIn(places, kind));
   return last ? finishUndo(change, id) : 'more';
 });
 

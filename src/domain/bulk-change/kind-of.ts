@@ -1,7 +1,8 @@
 import type { AssetChange } from '@/contract/bulk-change';
 import { approveKind } from './approve-kind';
-import type { Kind } from './kind';
+import type { Kind, Places } from './kind';
 import { purgeKind, restoreKind, transferKind, trashKind } from './move-kinds';
+import type { Revert } from './revert-part';
 import { deleteTagKind, renameTagKind, tagKind, untagKind } from './tag-kinds';
 import { describeKind, renameKind } from './text-kinds';
 
@@ -32,3 +33,7 @@ export function kindOf(wanted: AssetChange): Kind {
       return deleteTagKind(wanted.tag);
   }
 }
+
+/** What turns back a change of this kind; null when nothing does. */
+export const revertIn = (places: Places, { revert }: Kind): Revert | null =>
+  revert && ((change, before, changedAt) => revert(change, places, before, changedAt));

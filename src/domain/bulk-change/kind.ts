@@ -12,6 +12,9 @@ export type Applied = {
   complete?: boolean;
 };
 
+// biome-ignore lint/suspicious/noExplicitAny: each kind reads what it wrote itself.
+export type Before = any[];
+
 /** What a bulk change does to the assets of a part, within the transaction of `change`. */
 export type Kind = {
   /**
@@ -24,13 +27,7 @@ export type Kind = {
    * `changedAt` is the moment of `apply`.
    */
   revert:
-    | ((
-        change: Change,
-        places: Places,
-        // biome-ignore lint/suspicious/noExplicitAny: each kind reads what it wrote itself.
-        before: any[],
-        changedAt: Date,
-      ) => Promise<number>)
+    | ((change: Change, places: Places, before: Before, changedAt: Date) => Promise<number>)
     | null;
   /** The tag that the change takes out of the saved views of the library at its end, and what it puts in its place. */
   tag?: { from: string; to: string | null };

@@ -1,12 +1,11 @@
 import type { BulkChangeKind, BulkChangeState } from '@/platform/database/generated/enums';
 import type { PersonPrincipal } from '../access/principal';
 import type { Domain } from '../operation';
-import { earliestUndoable } from './undo-bulk-change';
+import { earliestUndoable } from './undoable';
 
 export type BulkChangeRow = {
   id: string;
   organization_id: string;
-  library_id: string;
   kind: BulkChangeKind;
   input: { state?: string; tag?: string; to?: string; name?: string };
   target_name: string | null;
@@ -21,12 +20,12 @@ export type BulkChangeRow = {
 };
 
 const SELECT = `
-    SELECT b.id, b.organization_id, b.library_id, b.kind, b.input, l.name AS target_name, b.state, b.total, b.done,
+    SELECT b.id, b.organization_id, b.kind, b.input, l.name AS target_name, b.state, b.total, b.done,
            b.changed, b.undone, b.kept, b.failure, b.ended_at
     FROM bulk_change b
-    JOIN library own ON own.organization_id = b.organization_id AND own.id = b.library_id AND own.trashed_at IS NULL
+    LEFT JOIN library own ON own.organization_id = b.organization_id AND own.id = b.library_id
     LEFT JOIN library l ON l.organization_id = b.organization_id AND l.id = b.input ->> 'targetLibraryId'
-    WHERE b.person_id = $1`;
+    WHERE b.person_id = $1 AND own.trashed_at IS NULL`;
 
 const FIND = { name: 'find-bulk-change', text: `${SELECT} AND b.id = $2` };
 
@@ -60,3 +59,20 @@ export const listBulkChanges = (
     memberships.map(({ organization }) => organization.id),
     earliestUndoable(now()),
   ]);
+
+const UNDOABLE = {
+  name: 'list-undoable-changes',
+  text: `${SELECT}
+    AND b.organization_id = $2 AND b.state IN ('finished', 'stopped', 'failed') AND b.kind <> 'purge'
+    AND b.changed > 0 AND b.ended_at > $3
+    ORDER BY b.created DESC, b.id DESC LIMIT $4`,
+};
+
+/** The latest changes of the person in an organization that can be undone, newest first. */
+export const listUndoable = (
+  { database, now }: Domain,
+  { personId }: PersonPrincipal,
+  organizationId: string,
+  most: number,
+): Promise<BulkChangeRow[]> =>
+  database.rows(UNDOABLE, [personId, organizationId, earliestUndoable(now()), most]);

@@ -6,10 +6,11 @@ import type { PersonPrincipal, Principal } from '../access/principal';
 import type { Domain } from '../operation';
 import type { Places } from './kind';
 
-type Stored = { organizationId: string; libraryId: string; kind: string; input: unknown };
+/** A change of assets in a library. Those of collections have none. */
+type Stored = { organizationId: string; libraryId: string | null; kind: string; input: unknown };
 
 /** What a stored change does. It was validated before it was stored. */
-export const changeOf = ({ kind, input }: Stored) =>
+export const changeOf = ({ kind, input }: Pick<Stored, 'kind' | 'input'>) =>
   ({ kind, ...(input as object) }) as AssetChange;
 
 /** The libraries of a stored change, as the person may write to them now. Refuses without access. */
@@ -18,7 +19,9 @@ export async function placesOf(
   person: PersonPrincipal,
   stored: Stored,
 ): Promise<Places> {
-  const library = await authorizeLibrary(domain, person, stored, 'write');
+  const { organizationId, libraryId } = stored;
+  if (libraryId === null) throw new Error('This change has no library.');
+  const library = await authorizeLibrary(domain, person, { organizationId, libraryId }, 'write');
   return placesIn(domain, person, library, changeOf(stored));
 }
 

@@ -1,20 +1,25 @@
 import type { Change } from '../operation';
-import type { Kind, Places } from './kind';
+import type { Before } from './kind';
 
-/** A bulk change, as one transaction works at a part of it. */
-export type Part = { change: Change; places: Places; kind: Kind; id: string };
+/**
+ * Turns back what is still as a change left it at `changedAt`, within the transaction of the change that undoes it;
+ * returns how many.
+ */
+export type Revert = (change: Change, before: Before, changedAt: Date) => Promise<number>;
 
-/** Turns back what is still as the part left it, and counts it. Returns whether it was the last part to turn back. */
+/** Turns back a part of a change, and counts it. Returns whether it was the last part to turn back. */
 export async function revertPart(
-  { change, places, kind, id }: Part,
+  change: Change,
+  id: string,
   number: number,
+  revert: Revert | null,
 ): Promise<boolean> {
   const { tx } = change;
   const place = { bulkChangeId_number: { bulkChangeId: id, number } };
   const part = await tx.bulkChangePart.findUnique({ where: place });
-  if (!part?.changedAt || !kind.revert) return true;
+  if (!part?.changedAt || !revert) return true;
   const before = part.before as { id: string }[];
-  const undone = before.length > 0 ? await kind.revert(change, places, before, part.changedAt) : 0;
+  const undone = before.length > 0 ? await revert(change, before, part.changedAt) : 0;
   await tx.bulkChange.update({
     where: { id },
     data: {

@@ -5,7 +5,7 @@ import { writeAudit } from '../access/write-audit';
 import { selectedBy } from '../asset/selected-by';
 import { type Change, operation } from '../operation';
 import { refuseTooMany } from './refuse-too-many';
-import { earliestUndoable } from './undo-bulk-change';
+import { earliestUndoable } from './undoable';
 
 /** The assets of one transaction: up to a third of a second, in which others who change them wait. */
 const ASSETS_PER_PART = 200;

@@ -8,6 +8,7 @@ import {
 } from '../access/authorize-collection';
 import { type Change, operation } from '../operation';
 import type { CollectionEntryRow } from './change-entries';
+import { recordCollectionChange } from './record-collection-change';
 
 type Fields = {
   name: string;
@@ -21,42 +22,83 @@ type Fields = {
 export const createCollection = operation(
   async (
     change,
-    { organization, person, libraryIds }: CollectionsForWriting,
+    collections: CollectionsForWriting,
     { coverId, ...fields }: Fields,
   ): Promise<{ id: string }> => {
     const { tx, at } = change;
+    const { organization, person } = collections;
     const organizationId = organization.id;
-    // New collections of an organization come one after the other, so that their count stays true.
-    await tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
-    const count = await tx.collection.count({ where: { organizationId } });
-    if (count >= LIMITS.collectionsPerOrganization)
-      refuse('FORBIDDEN', {
-        message: `An organization can have up to ${LIMITS.collectionsPerOrganization} collections. Delete one first.`,
-      });
+    await refuseTooManyCollections(change, organizationId);
     const id = change.newId();
-    const coverAssetId = await coverOf(change, { organization, libraryIds }, coverId);
+    const coverAssetId = await coverOf(change, collections, coverId);
     const made = { createdById: person.personId, created: at, updated: at };
     await tx.collection.create({ data: { organizationId, id, ...fields, coverAssetId, ...made } });
+    const collection = { ...collections, id, name: fields.name };
+    const before = [{ id, name: fields.name }];
+    await recordCollectionChange(change, collection, { kind: 'createCollection', before });
     return { id };
   },
 );
 
-/** Changes the fields that are given. Refuses with NOT_FOUND a collection that was deleted meanwhile. */
+/** Refuses one more collection with FORBIDDEN. Those of an organization come one after the other, so that this is true. */
+export async function refuseTooManyCollections({ tx }: Change, organizationId: string) {
+  await tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
+  const count = await tx.collection.count({ where: { organizationId } });
+  if (count >= LIMITS.collectionsPerOrganization)
+    refuse('FORBIDDEN', {
+      message: `An organization can have up to ${LIMITS.collectionsPerOrganization} collections. Delete one first.`,
+    });
+}
+
+/** The fields of a collection that a change can change, as its row has them. */
+export type CollectionFields = Omit<Fields, 'coverId'> & { coverAssetId: string | null };
+
+/** A change of fields, for its undo: what those that changed were, and what they are. */
+export type EditedCollection = {
+  id: string;
+  was: Partial<CollectionFields>;
+  is: Partial<CollectionFields>;
+};
+
+/**
+ * Changes the fields that are given; returns the id of the change, to undo it; null when they were so already. Refuses
+ * with NOT_FOUND a collection that was deleted meanwhile.
+ */
 export const updateCollection = operation(
   async (
     change,
     collection: CollectionForWriting,
     { coverId, ...fields }: Partial<Fields>,
-  ): Promise<void> => {
+  ): Promise<string | null> => {
+    const { tx, at } = change;
+    const { id } = collection;
+    const had = (await lockFields(change, id)) ?? refuseUnknownCollection();
     const cover =
       coverId === undefined ? {} : { coverAssetId: await coverOf(change, collection, coverId) };
-    const { count } = await change.tx.collection.updateMany({
-      where: { id: collection.id },
-      data: { ...fields, ...cover, updated: change.at },
-    });
-    if (count === 0) refuseUnknownCollection();
+    const is = changedFields({ ...fields, ...cover }, had);
+    if (Object.keys(is).length === 0) return null;
+    await tx.collection.update({ where: { id }, data: { ...is, updated: at } });
+    const was = Object.fromEntries(
+      Object.keys(is).map((field) => [field, had[field as keyof CollectionFields]]),
+    );
+    const before: EditedCollection[] = [{ id, was, is }];
+    const named = { ...collection, name: had.name };
+    return recordCollectionChange(change, named, { kind: 'editCollection', before });
   },
 );
+
+/** The fields of a collection, which nobody else changes until this change has ended; undefined: it is gone. */
+export async function lockFields({ tx }: Change, id: string) {
+  const [row] = await tx.$queryRaw<CollectionFields[]>`
+    SELECT name, description, sort, cover_asset_id AS "coverAssetId" FROM collection
+    WHERE id = ${id} FOR NO KEY UPDATE`;
+  return row;
+}
+
+const changedFields = (sent: Partial<CollectionFields>, had: CollectionFields) =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([field, value]) => had[field as keyof CollectionFields] !== value),
+  ) as Partial<CollectionFields>;
 
 /** The id, if it is that of an original in a library that the person may see; else null. */
 async function coverOf(
@@ -74,22 +116,53 @@ async function coverOf(
   return (await tx.asset.count({ where })) > 0 ? id : null;
 }
 
+/** A deleted collection, to make it again: its row, its entries and the ended links that showed it. */
+export type DeletedCollection = CollectionFields & {
+  id: string;
+  createdById: string | null;
+  /** Unix milliseconds. */
+  created: number;
+  entries: CollectionEntryRow[];
+  linkIds: string[];
+};
+
 /**
- * Deletes a collection; its assets stay where they are. Returns all its entries, so that it can be made again as it was.
- * Refuses with NOT_FOUND one that was deleted meanwhile, and with FORBIDDEN one that a link shows to visitors.
+ * Deletes a collection; its assets stay where they are. Returns the id of the change, to undo it. Refuses with NOT_FOUND
+ * one that was deleted meanwhile, and with FORBIDDEN one that a link shows to visitors.
  */
 export const deleteCollection = operation(
-  async ({ tx, at }, { id }: CollectionForWriting): Promise<CollectionEntryRow[]> => {
-    const locked = await tx.$queryRaw<unknown[]>`
-      SELECT 1 FROM collection WHERE id = ${id} FOR UPDATE`;
-    if (locked.length === 0) refuseUnknownCollection();
-    const open = { withdrawnAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] };
-    if ((await tx.shareLink.count({ where: { collectionId: id, ...open } })) > 0)
-      refuse('FORBIDDEN', { message: 'Visitors see this collection. End its links first.' });
+  async (change, collection: CollectionForWriting): Promise<string | null> => {
+    const { tx } = change;
+    const { id } = collection;
+    const [found] = await tx.$queryRaw<Omit<DeletedCollection, 'entries' | 'linkIds'>[]>`
+      SELECT id, name, description, sort, cover_asset_id AS "coverAssetId", created_by_id AS "createdById",
+        date_part('epoch', created) * 1000 AS created
+      FROM collection WHERE id = ${id} FOR UPDATE`;
+    const row = found ?? refuseUnknownCollection();
+    await refuseShown(change, id);
+    const links = await tx.shareLink.findMany({
+      where: { collectionId: id },
+      select: { id: true },
+    });
     const entries = await tx.$queryRaw<CollectionEntryRow[]>`
-      SELECT asset_id AS "assetId", place::float8 AS place, date_part('epoch', added) * 1000 AS added
+      SELECT asset_id AS id, place::float8 AS place, date_part('epoch', added) * 1000 AS added
       FROM collection_asset WHERE collection_id = ${id} ORDER BY place, asset_id`;
     await tx.collection.delete({ where: { id } });
-    return entries;
+    const before: DeletedCollection[] = [
+      { ...row, entries, linkIds: links.map((link) => link.id) },
+    ];
+    const named = { ...collection, name: row.name };
+    return recordCollectionChange(change, named, { kind: 'deleteCollection', before });
   },
 );
+
+/** Refuses with FORBIDDEN to delete a collection that an open link shows. */
+export async function refuseShown({ tx, at }: Change, collectionId: string) {
+  if ((await tx.shareLink.count({ where: { collectionId, ...openAt(at) } })) > 0)
+    refuse('FORBIDDEN', { message: 'Visitors see this collection. End its links first.' });
+}
+
+const openAt = (at: Date) => ({
+  withdrawnAt: null,
+  OR: [{ expiresAt: null }, { expiresAt: { gt: at } }],
+});

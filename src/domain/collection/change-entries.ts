@@ -5,18 +5,20 @@ import { type CollectionForWriting, refuseUnknownCollection } from '../access/au
 import type { LibraryForReading } from '../access/authorize-library';
 import { selectedBy } from '../asset/selected-by';
 import { type Change, operation } from '../operation';
+import { recordCollectionChange } from './record-collection-change';
 
 /** Between the places of assets that are added one after the other. Each move between two of them halves a gap. */
 export const PLACE_STEP = 2 ** 20;
 
-/** `place`: in the order by hand. `added`: unix milliseconds. */
-export type CollectionEntryRow = { assetId: string; place: number; added: number };
+/** The entry of an asset, by its id. `place`: in the order by hand. `added`: unix milliseconds. */
+export type CollectionEntryRow = { id: string; place: number; added: number };
 
 /** What to add: assets by their ids, in the order of the ids, or the selection in a library, in the order of its view. */
 type Wanted = { ids: string[] } | { library: LibraryForReading; selection: BulkSelection };
 
 /**
- * Adds assets at the end of a collection and returns how many it added, and how many were there already. A variant
+ * Adds assets at the end of a collection and returns how many it added, how many were there already, and the id of the
+ * change, to undo it; null when nothing was added. A variant
  * stands for its original: they are one tile everywhere but in a search. Assets that are not live in a library that the
  * person may see are skipped. Refuses with FORBIDDEN, and adds nothing, when there would be more than a collection may
  * have, and with NOT_FOUND a collection that was deleted meanwhile.
@@ -26,24 +28,27 @@ export const addToCollection = operation(
     change,
     collection: CollectionForWriting,
     wanted: Wanted,
-  ): Promise<{ added: number; present: number }> => {
-    await changeEntries(change, collection);
+  ): Promise<{ added: number; present: number; changeId: string | null }> => {
+    const name = await changeEntries(change, collection);
     const { text, values } = assetsOf(collection, wanted);
     const give = (value: unknown) => `$${values.push(value)}`;
     const id = `${give(collection.id)}::text`;
-    const [counts] = await change.tx.$queryRawUnsafe<{ wanted: number; added: number }[]>(
+    const [found] = await change.tx.$queryRawUnsafe<{ wanted: number; added: string[] }[]>(
       `WITH wanted AS (${text} LIMIT ${LIMITS.assetsPerCollection + 1}), added AS (
          INSERT INTO collection_asset (collection_id, asset_id, place, added)
          SELECT ${id}, w.id, last.place + ${PLACE_STEP} * row_number() OVER (ORDER BY w.n), ${give(change.at)}
          FROM wanted w CROSS JOIN (
            SELECT coalesce(max(place), 0) AS place FROM collection_asset WHERE collection_id = ${id}) last
-         ON CONFLICT DO NOTHING RETURNING 1)
-       SELECT (SELECT count(*) FROM wanted)::int AS wanted, (SELECT count(*) FROM added)::int AS added`,
+         ON CONFLICT DO NOTHING RETURNING asset_id)
+       SELECT (SELECT count(*) FROM wanted)::int AS wanted, ARRAY(SELECT asset_id FROM added) AS added`,
       ...values,
     );
     await refuseTooMany(change, collection);
-    const { wanted: all = 0, added = 0 } = counts ?? {};
-    return { added, present: all - added };
+    const { wanted: all = 0, added = [] } = found ?? {};
+    const before = added.map((assetId) => ({ id: assetId }));
+    const named = { ...collection, name };
+    const changeId = await recordCollectionChange(change, named, { kind: 'collect', before });
+    return { added: added.length, present: all - added.length, changeId };
   },
 );
 
@@ -67,53 +72,59 @@ function assetsOf({ organization, libraryIds }: CollectionForWriting, wanted: Wa
   };
 }
 
-/** Takes assets out of a collection and returns their entries, so that they can be put back. */
+/** Takes assets out of a collection. Returns how many, and the id of the change, to undo it. */
 export const removeFromCollection = operation(
   async (
     change,
     collection: CollectionForWriting,
     ids: string[],
-  ): Promise<CollectionEntryRow[]> => {
-    await changeEntries(change, collection);
-    return change.tx.$queryRaw<CollectionEntryRow[]>`
+  ): Promise<{ removed: number; changeId: string | null }> => {
+    const name = await changeEntries(change, collection);
+    const before = await change.tx.$queryRaw<CollectionEntryRow[]>`
       DELETE FROM collection_asset WHERE collection_id = ${collection.id} AND asset_id = ANY (${ids})
-      RETURNING asset_id AS "assetId", place::float8 AS place, date_part('epoch', added) * 1000 AS added`;
+      RETURNING asset_id AS id, place::float8 AS place, date_part('epoch', added) * 1000 AS added`;
+    const named = { ...collection, name };
+    const changeId = await recordCollectionChange(change, named, { kind: 'uncollect', before });
+    return { removed: before.length, changeId };
   },
 );
 
 /**
- * Puts entries back where they were. Skips assets that are there, and such that are no originals of libraries that the
- * person may see; those in the trash come back with them. Refuses like `addToCollection`.
+ * Puts entries back where they were, within another change; returns how many. Skips assets that are there, and such that
+ * are no originals of the organization any more; those in the trash come back with them. Refuses like `addToCollection`
+ * when there would be too many.
  */
-export const putBackIntoCollection = operation(
-  async (
-    change,
-    collection: CollectionForWriting,
-    entries: CollectionEntryRow[],
-  ): Promise<void> => {
-    const { organization, libraryIds, id } = collection;
-    await changeEntries(change, collection);
-    await change.tx.$executeRaw`
-      INSERT INTO collection_asset (collection_id, asset_id, place, added)
-      SELECT ${id}, a.id, sent.place, to_timestamp(sent.added / 1000.0)
-      FROM unnest(
-        ${entries.map(({ assetId }) => assetId)}::text[],
-        ${entries.map(({ place }) => place)}::bigint[],
-        ${entries.map(({ added }) => added)}::bigint[]) AS sent(id, place, added)
-      JOIN asset a ON a.id = sent.id
-      WHERE a.organization_id = ${organization.id} AND a.library_id = ANY (${libraryIds}) AND a.parent_id IS NULL
-      ON CONFLICT DO NOTHING`;
-    await refuseTooMany(change, collection);
-  },
-);
-
-/** Changes of the entries of one collection come one after the other, so that counts and gaps stay true. */
-export async function changeEntries({ tx, at }: Change, { id }: CollectionForWriting) {
-  const { count } = await tx.collection.updateMany({ where: { id }, data: { updated: at } });
-  if (count === 0) refuseUnknownCollection();
+export async function putBackIntoCollection(
+  change: Change,
+  collection: { id: string; organization: { id: string } },
+  entries: CollectionEntryRow[],
+): Promise<number> {
+  const { organization, id } = collection;
+  const put = await change.tx.$executeRaw`
+    INSERT INTO collection_asset (collection_id, asset_id, place, added)
+    SELECT ${id}, a.id, sent.place, to_timestamp(sent.added / 1000.0)
+    FROM unnest(
+      ${entries.map((entry) => entry.id)}::text[],
+      ${entries.map(({ place }) => place)}::bigint[],
+      ${entries.map(({ added }) => added)}::bigint[]) AS sent(id, place, added)
+    JOIN asset a ON a.id = sent.id
+    WHERE a.organization_id = ${organization.id} AND a.parent_id IS NULL
+    ON CONFLICT DO NOTHING`;
+  await refuseTooMany(change, collection);
+  return put;
 }
 
-async function refuseTooMany({ tx }: Change, { id }: CollectionForWriting) {
+/**
+ * Changes of the entries of one collection come one after the other, so that counts and gaps stay true. Returns its name;
+ * refuses with NOT_FOUND one that was deleted meanwhile.
+ */
+export async function changeEntries({ tx, at }: Change, { id }: { id: string }): Promise<string> {
+  const [row] = await tx.$queryRaw<{ name: string }[]>`
+    UPDATE collection SET updated = ${at} WHERE id = ${id} RETURNING name`;
+  return (row ?? refuseUnknownCollection()).name;
+}
+
+async function refuseTooMany({ tx }: Change, { id }: { id: string }) {
   const count = await tx.collectionAsset.count({ where: { collectionId: id } });
   if (count <= LIMITS.assetsPerCollection) return;
   const most = LIMITS.assetsPerCollection.toLocaleString('en-US');

@@ -17,7 +17,7 @@ import {
   findCollectionNeighbours,
 } from './browse-collection';
 import { createCollection, deleteCollection, updateCollection } from './change-collection';
-import { addToCollection, putBackIntoCollection, removeFromCollection } from './change-entries';
+import { addToCollection, removeFromCollection } from './change-entries';
 import { findCollection } from './find-collection';
 import { listCollectionCards, listCollections, listCollectionsOfAsset } from './list-collections';
 import { moveInCollection } from './move-in-collection';
@@ -51,8 +51,9 @@ describe('a collection', () => {
   it('has assets of several libraries, each once, and says what was there already', async () => {
     const [a = '', b = ''] = await ada.assets(one, ['a', 'b']);
     const [c = ''] = await ada.assets(two, ['c']);
-    expect(await add([b, c])).toEqual({ added: 2, present: 0 });
-    expect(await add([a, b, c, a])).toEqual({ added: 1, present: 2 });
+    expect(await add([b, c])).toMatchObject({ added: 2, present: 0 });
+    expect(await add([a, b, c, a])).toMatchObject({ added: 1, present: 2 });
+    expect(await add([a])).toEqual({ added: 0, present: 1, changeId: null });
     expect(await shown()).toBe('bca');
   });
 
@@ -64,10 +65,7 @@ describe('a collection', () => {
     const [trashed = ''] = await ada.assets(one, ['t']);
     await trashAssets(domain, one, [trashed]);
     const sent = [variant.id, foreign, trashed, 'unknown', original.id];
-    expect(await add(sent)).toEqual({ added: 1, present: 0 });
-    expect(await shown()).toBe('a');
-    const forged = [foreign, variant.id].map((assetId) => ({ assetId, place: 1, added: 0 }));
-    await putBackIntoCollection(domain, best, forged);
+    expect(await add(sent)).toMatchObject({ added: 1, present: 0 });
     expect(await shown()).toBe('a');
   });
 
@@ -80,7 +78,7 @@ describe('a collection', () => {
     ).rows;
     const view = { sort: 'name' as const, tags: [], kind: null, approval: null, trashed: false };
     const selection = { view, ranges: null, except: [d.id], also: [] };
-    expect(await addToCollection(domain, best, { library: one, selection })).toEqual({
+    expect(await addToCollection(domain, best, { library: one, selection })).toMatchObject({
       added: 3,
       present: 0,
     });
@@ -186,25 +184,12 @@ describe('a collection', () => {
     expect(await listCollectionsOfAsset(domain, await eve.collections(), original.id)).toEqual([]);
   });
 
-  it('is deleted without its assets, and made again as it was', async () => {
+  it('is deleted without its assets', async () => {
     const ids = await ada.assets(one, ['a', 'b', 'c']);
     await add(ids);
-    await moveInCollection(domain, best, ids.slice(2), ids[0] ?? null);
-    const entries = await deleteCollection(domain, best);
+    await deleteCollection(domain, best);
     await expect(ada.collection(best.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await sql('SELECT FROM asset WHERE id = ANY ($1)', [ids])).rowCount).toBe(3);
-    const again = await ada.newCollection('Best');
-    await putBackIntoCollection(domain, again, entries);
-    expect(await shown(again.id)).toBe('cab');
-  });
-
-  it('loses assets, which an undo puts back at their places', async () => {
-    const ids = await ada.assets(one, ['a', 'b', 'c', 'd']);
-    await add(ids);
-    const entries = await removeFromCollection(domain, best, [...ids.slice(1, 3), 'unknown']);
-    expect(await shown()).toBe('ad');
-    await putBackIntoCollection(domain, best, entries);
-    expect(await shown()).toBe('abcd');
   });
 
   it('stays when the person who made it goes', async () => {
@@ -271,11 +256,8 @@ describe('the order by hand', () => {
 
   it('tells equal places apart by the id, as the grid does', async () => {
     const ids = await ada.assets(one, ['a', 'b', 'c']);
-    await putBackIntoCollection(
-      domain,
-      best,
-      ids.map((assetId) => ({ assetId, place: 5, added: 0 })),
-    );
+    await add(ids);
+    await sql('UPDATE collection_asset SET place = 5 WHERE collection_id = $1', [best.id]);
     const was = await shown();
     const { rows } = await browseCollection(domain, best, 0);
     await move([rows[2]?.id ?? ''], rows[1]?.id ?? '');

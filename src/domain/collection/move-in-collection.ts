@@ -1,6 +1,10 @@
 import type { CollectionForWriting } from '../access/authorize-collection';
 import { type Change, operation } from '../operation';
 import { changeEntries, PLACE_STEP } from './change-entries';
+import { recordCollectionChange } from './record-collection-change';
+
+/** The entry of an asset, with its place before a move and after it. */
+export type MovedEntry = { id: string; was: number; is: number };
 
 /** Between the place before it and that of the entry `next`, which are null at the end. */
 type Gap = { left: number; right: number | null; next: string | null };
@@ -8,7 +12,7 @@ type Gap = { left: number; right: number | null; next: string | null };
 /**
  * Moves assets of a collection, in their present order by hand, to before another one, or to the end (null). Writes what
  * moves; where the gap is used up, every entry gets a new place. An asset that is not there (any more) does not move; if
- * `before` is not, they move to the end. Refuses with NOT_FOUND a collection that was deleted meanwhile.
+ * `before` is not, they move to the end. Returns the id of the change, to undo it; null when nothing moved. Refuses with NOT_FOUND a collection that was deleted meanwhile.
  */
 export const moveInCollection = operation(
   async (
@@ -16,12 +20,16 @@ export const moveInCollection = operation(
     collection: CollectionForWriting,
     ids: string[],
     before: string | null,
-  ): Promise<void> => {
-    await changeEntries(change, collection);
+  ): Promise<string | null> => {
+    const name = await changeEntries(change, collection);
     const gap = await findGap(change, collection, ids, before);
     const size = gap.right === null ? PLACE_STEP * (ids.length + 1) : gap.right - gap.left;
-    if (size > ids.length) await moveInto(change, collection, ids, { left: gap.left, size });
-    else await renumber(change, collection, ids, gap);
+    const moved =
+      size > ids.length
+        ? await moveInto(change, collection, ids, { left: gap.left, size })
+        : await renumber(change, collection, ids, gap);
+    const named = { ...collection, name };
+    return recordCollectionChange(change, named, { kind: 'arrange', before: moved });
   },
 );
 
@@ -52,13 +60,14 @@ const moveInto = (
   { id }: CollectionForWriting,
   ids: string[],
   { left, size }: { left: number; size: number },
-) => tx.$executeRaw`
+) => tx.$queryRaw<MovedEntry[]>`
   UPDATE collection_asset e SET place = ${left}::bigint + ${size}::bigint * moved.n / (${ids.length}::int + 1)
   FROM (
-    SELECT asset_id, row_number() OVER (ORDER BY place, asset_id) AS n FROM collection_asset
+    SELECT asset_id, place AS was, row_number() OVER (ORDER BY place, asset_id) AS n FROM collection_asset
     WHERE collection_id = ${id} AND asset_id = ANY (${ids})
   ) moved
-  WHERE e.collection_id = ${id} AND e.asset_id = moved.asset_id`;
+  WHERE e.collection_id = ${id} AND e.asset_id = moved.asset_id
+  RETURNING e.asset_id AS id, moved.was::float8 AS was, e.place::float8 AS is`;
 
 /** Gives every entry a place of its own again, those that move before `next`. */
 const renumber = (
@@ -66,13 +75,14 @@ const renumber = (
   { id }: CollectionForWriting,
   ids: string[],
   { right, next }: Gap,
-) => tx.$executeRaw`
+) => tx.$queryRaw<MovedEntry[]>`
   UPDATE collection_asset e SET place = numbered.n * ${PLACE_STEP}::bigint
   FROM (
-    SELECT asset_id, row_number() OVER (ORDER BY part, place, asset_id) AS n FROM (
+    SELECT asset_id, place AS was, row_number() OVER (ORDER BY part, place, asset_id) AS n FROM (
       SELECT asset_id, place, CASE
         WHEN asset_id = ANY (${ids}) THEN 2
         WHEN (place, asset_id) < (${right}::bigint, ${next}) THEN 1 ELSE 3 END AS part
       FROM collection_asset WHERE collection_id = ${id}) parts
   ) numbered
-  WHERE e.collection_id = ${id} AND e.asset_id = numbered.asset_id`;
+  WHERE e.collection_id = ${id} AND e.asset_id = numbered.asset_id
+  RETURNING e.asset_id AS id, numbered.was::float8 AS was, e.place::float8 AS is`;

@@ -6,12 +6,13 @@ import { countersOf } from '@/testing/counters';
 import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { trashAssets } from '../asset/trash-assets';
+import { findBulkChange } from '../bulk-change/list-bulk-changes';
+import { undoBulkChange } from '../bulk-change/undo-bulk-change';
 import { addToCollection } from '../collection/change-entries';
 import { tagAssets } from '../tag/tag-assets';
 import { ignoreDuplicates } from './ignore-duplicates';
 import { keepOne } from './keep-one';
 import { listDuplicates } from './list-duplicates';
-import { undoKeepOne } from './undo-keep-one';
 
 let domain: TestDomain;
 let ada: Awaited<ReturnType<typeof aCollector>>;
@@ -92,6 +93,10 @@ describe('listDuplicates', () => {
 describe('keepOne', () => {
   const keep = (id: string, others: string[], fate: Fate = 'variants') =>
     keepOne(domain, library, id, others, fate);
+  const undo = async ({ changeId }: { changeId: string | null }) => {
+    await undoBulkChange(domain, ada.principal, changeId ?? '');
+    return findBulkChange(domain, ada.principal, changeId ?? '');
+  };
 
   it('makes the others variants with their tags united, and undoes it', async () => {
     const [a, b, c] = (await same(1, ['a', 'b', 'c'])) as [string, string, string];
@@ -104,13 +109,13 @@ describe('keepOne', () => {
     const before = await Promise.all([a, b, c].map(row));
 
     const kept = await keep(a, [b, c]);
-    expect(kept).toEqual({ ids: [b, c], tags: ['blue', 'sky'], entries: [], addedTo: [] });
+    expect(kept).toEqual({ changed: 2, changeId: expect.any(String) });
     expect([(await row(b)).parent_id, (await row(c)).parent_id]).toEqual([a, a]);
     expect(await row(a)).toMatchObject({ tags: ['red', 'blue', 'sky'], ai_tags: ['sky'] });
     expect((await groups()).names).toEqual([]);
     await expectCounted();
 
-    await undoKeepOne(domain, library, a, { ...kept, fate: 'variants' });
+    expect(await undo(kept)).toMatchObject({ undone: 2, kept: 0 });
     const after = await Promise.all([a, b, c].map(row));
     const withoutTime = (rows: typeof after) => rows.map((one) => ({ ...one, updated: null }));
     expect(withoutTime(after)).toEqual(withoutTime(before));
@@ -122,10 +127,11 @@ describe('keepOne', () => {
     const variant = await anAsset(domain, library, { parentId: b });
     await tagAssets(domain, library, [b], ['blue']);
     const kept = await keep(a, [b], 'trash');
-    expect(kept).toMatchObject({ ids: [b], tags: ['blue'] });
+    expect(kept.changed).toBe(1);
+    expect((await row(a)).tags).toEqual(['blue']);
     expect([(await row(b)).trashed_at, (await row(variant.id)).trashed_at]).not.toContain(null);
     await expectCounted();
-    await undoKeepOne(domain, library, a, { ...kept, fate: 'trash' });
+    expect(await undo(kept)).toMatchObject({ undone: 1, kept: 0 });
     expect([(await row(b)).trashed_at, (await row(a)).tags]).toEqual([null, []]);
   });
 
@@ -139,18 +145,25 @@ describe('keepOne', () => {
       b,
       one.id,
     ]);
-    const { entries, addedTo } = await keep(a, [b]);
-    expect(addedTo).toEqual([one.id]);
-    expect(entries.map(({ collectionId }) => collectionId).sort()).toEqual([one.id, two.id].sort());
-    const { rows } = await domain.test.pool.query(
-      `SELECT string_agg(a.name, '' ORDER BY e.place) AS names, c.cover_asset_id AS cover
-       FROM collection c JOIN collection_asset e ON e.collection_id = c.id JOIN asset a ON a.id = e.asset_id
-       WHERE c.id = ANY ($1) GROUP BY c.id, c.name ORDER BY c.name`,
-      [[one.id, two.id]],
-    );
-    expect(rows).toEqual([
+    const collections = async () =>
+      (
+        await domain.test.pool.query(
+          `SELECT string_agg(a.name, '' ORDER BY e.place) AS names, c.cover_asset_id AS cover
+           FROM collection c JOIN collection_asset e ON e.collection_id = c.id JOIN asset a ON a.id = e.asset_id
+           WHERE c.id = ANY ($1) GROUP BY c.id, c.name ORDER BY c.name`,
+          [[one.id, two.id]],
+        )
+      ).rows;
+    const kept = await keep(a, [b]);
+    expect(await collections()).toEqual([
       { names: 'ax', cover: a },
       { names: 'xa', cover: null },
+    ]);
+    await expectCounted();
+    await undo(kept);
+    expect(await collections()).toEqual([
+      { names: 'bx', cover: b },
+      { names: 'xab', cover: null },
     ]);
     await expectCounted();
   });
@@ -160,7 +173,7 @@ describe('keepOne', () => {
     const [other] = await same(2, ['c']);
     const [far] = await same(1, ['far'], await ada.library('Other'));
     await anAsset(domain, library, { parentId: b });
-    expect(await keep(a, [b, other, far])).toMatchObject({ ids: [], tags: [] });
+    expect(await keep(a, [b, other, far])).toEqual({ changed: 0, changeId: null });
     await expect(keep(far, [a])).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
   });
 

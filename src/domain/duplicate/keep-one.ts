@@ -4,10 +4,11 @@ import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { lockOriginals } from '../asset/lock-originals';
 import { trashAssets } from '../asset/trash-assets';
+import { recordChange } from '../bulk-change/record-change';
 import { type Change, operation } from '../operation';
-import { replaceInCollections } from './replace-in-collections';
+import { type Replaced, replaceInCollections } from './replace-in-collections';
 
-type Candidate = { id: string; tags: string[]; ai_tags: string[]; movable: boolean };
+type Candidate = { id: string; name: string; tags: string[]; ai_tags: string[]; movable: boolean };
 
 /**
  * Keeps one of several originals with the same bytes, which gets the tags of the others. The others become variants of
@@ -23,6 +24,8 @@ export const keepOne = operation(
     otherIds: string[],
     fate: Fate,
   ): Promise<KeptOne> => {
+    const { organization, principal, id: libraryId } = library;
+    if (principal.kind !== 'person') refuse('FORBIDDEN');
     await lockOriginals(change, library, [keptId, ...otherIds]);
     const candidates = await findCandidates(change, library, keptId, otherIds);
     const kept = candidates.find(({ id }) => id === keptId) ?? refuse('RESOURCE_NOT_FOUND');
@@ -31,14 +34,30 @@ export const keepOne = operation(
     );
     const ids = others.map(({ id }) => id);
     const tags = await uniteTags(change, kept, others);
-    if (fate === 'trash') {
-      await trashAssets(change, library, ids);
-      return { ids, tags, entries: [], addedTo: [] };
-    }
-    await makeVariants(change, library, keptId, ids);
-    return { ids, tags, ...(await replaceInCollections(change, keptId, ids)) };
+    const replaced = await dispose(change, library, { keptId, ids, fate });
+    const input: KeptInput = { keptId, name: kept.name, fate, tags, ...replaced };
+    const what = { kind: 'keepOne' as const, input, ids, before: ids.map((id) => ({ id })) };
+    const whose = { organizationId: organization.id, libraryId, personId: principal.personId };
+    return { changed: ids.length, changeId: await recordChange(change, { ...whose, ...what }) };
   },
 );
+
+/** What is written down of it. `tags`: those that the one that was kept got. */
+export type KeptInput = Replaced & { keptId: string; name: string; fate: Fate; tags: string[] };
+
+/** Does away with the others. */
+async function dispose(
+  change: Change,
+  library: LibraryForWriting,
+  { keptId, ids, fate }: { keptId: string; ids: string[]; fate: Fate },
+): Promise<Replaced> {
+  if (fate === 'trash') {
+    await trashAssets(change, library, ids);
+    return { entries: [], addedTo: [], covers: [] };
+  }
+  await makeVariants(change, library, keptId, ids);
+  return replaceInCollections(change, keptId, ids);
+}
 
 /** The live originals among the ids that have the bytes of the one to keep, in the order of the ids. */
 function findCandidates(
@@ -48,7 +67,7 @@ function findCandidates(
   otherIds: string[],
 ) {
   return tx.$queryRaw<Candidate[]>`
-    SELECT a.id, a.tags, a.ai_tags,
+    SELECT a.id, a.name, a.tags, a.ai_tags,
       NOT EXISTS (SELECT FROM asset v WHERE v.parent_id = a.id) AS movable
     FROM unnest(${[keptId, ...otherIds]}::text[]) WITH ORDINALITY AS sent(id, n)
     JOIN asset a ON a.id = sent.id

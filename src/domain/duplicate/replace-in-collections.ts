@@ -1,11 +1,19 @@
-import type { KeptOne } from '@/contract/duplicate';
+import { type CollectionEntryRow, putBackIntoCollection } from '../collection/change-entries';
 import type { Change } from '../operation';
 
-type Replaced = Pick<KeptOne, 'entries' | 'addedTo'>;
+/** What an original replaced, for the undo. */
+export type Replaced = {
+  /** The entries of the others. */
+  entries: (CollectionEntryRow & { collectionId: string })[];
+  /** The collections that it is new in. */
+  addedTo: string[];
+  /** The collections that it is the cover of instead of another. */
+  covers: { collectionId: string; id: string }[];
+};
 
 /**
  * Has an original take the places of others, which became variants of it, in all collections, as their cover, too. Where
- * it is an entry already, it stays where it is. Returns the entries that are gone, and the collections that it is new in.
+ * it is an entry already, it stays where it is.
  */
 export async function replaceInCollections(
   { tx, at }: Change,
@@ -13,7 +21,9 @@ export async function replaceInCollections(
   ids: string[],
 ): Promise<Replaced> {
   await tx.$queryRaw`
-    SELECT id FROM collection WHERE id IN (SELECT collection_id FROM collection_asset WHERE asset_id = ANY (${ids}))
+    SELECT id FROM collection
+    WHERE id IN (SELECT collection_id FROM collection_asset WHERE asset_id = ANY (${ids}))
+      OR cover_asset_id = ANY (${ids})
     ORDER BY id FOR NO KEY UPDATE`;
   const added = await tx.$queryRaw<{ id: string }[]>`
     INSERT INTO collection_asset (collection_id, asset_id, place, added)
@@ -22,16 +32,46 @@ export async function replaceInCollections(
     ON CONFLICT DO NOTHING RETURNING collection_id AS id`;
   const entries = await tx.$queryRaw<Replaced['entries']>`
     DELETE FROM collection_asset WHERE asset_id = ANY (${ids})
-    RETURNING collection_id AS "collectionId", asset_id AS "assetId", place::float8 AS place,
+    RETURNING collection_id AS "collectionId", asset_id AS id, place::float8 AS place,
       date_part('epoch', added) * 1000 AS added`;
   if (entries.length > 0)
     await tx.collection.updateMany({
       where: { id: { in: entries.map(({ collectionId }) => collectionId) } },
       data: { updated: at },
     });
+  const covers = await tx.$queryRaw<Replaced['covers']>`
+    SELECT id AS "collectionId", cover_asset_id AS id FROM collection WHERE cover_asset_id = ANY (${ids})`;
   await tx.collection.updateMany({
     where: { coverAssetId: { in: ids } },
     data: { coverAssetId: keptId },
   });
-  return { entries, addedTo: added.map(({ id }) => id) };
+  return { entries, addedTo: added.map(({ id }) => id), covers };
+}
+
+/**
+ * Puts originals that are ones of their own again back into their collections, and takes the one that replaced them
+ * out of those that it is new in. Leaves alone collections that were deleted.
+ */
+export async function putBackReplaced(
+  change: Change,
+  organization: { id: string },
+  keptId: string,
+  { entries, addedTo, covers }: Replaced,
+): Promise<void> {
+  for (const id of new Set(entries.map(({ collectionId }) => collectionId))) {
+    const there = await change.tx.collection.updateMany({
+      where: { id, organizationId: organization.id },
+      data: { updated: change.at },
+    });
+    if (there.count === 0) continue;
+    if (addedTo.includes(id))
+      await change.tx.collectionAsset.deleteMany({ where: { collectionId: id, assetId: keptId } });
+    const own = entries.filter(({ collectionId }) => collectionId === id);
+    await putBackIntoCollection(change, { id, organization }, own);
+  }
+  for (const { collectionId, id } of covers)
+    await change.tx.collection.updateMany({
+      where: { id: collectionId, organizationId: organization.id, coverAssetId: keptId },
+      data: { coverAssetId: id },
+    });
 }

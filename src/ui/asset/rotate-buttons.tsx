@@ -27,7 +27,7 @@ export function RotateButtons({ shown, original }: RotateButtonsProps) {
       void queryClient.invalidateQueries(calls.page.asset.queryFilter(original));
       toast({
         text: `Saved as the variant “${variant.name}”.`,
-        action: { label: 'Make primary', run: () => void makePrimary(variant) },
+        actions: [{ label: 'Make primary', run: () => void makePrimary(variant) }],
       });
     } catch (error) {
       toast({ text: errorMessage(error) });

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { ApprovalAfterPromote } from '@/contract/asset-changes';
+import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { errorMessage } from '../call/error-message';
 import { toast } from '../toast/toasts';
 import { ApprovalQuestion } from './approval-question';
@@ -16,19 +17,14 @@ type Variant = { id: string; name: string | null };
  */
 export function useMakePrimary(original: AssetRef, onShown?: () => void) {
   const { promote, fetchPage, pending } = usePromote(original);
+  const offerUndo = useOfferUndo();
   const [asked, setAsked] = useState<{ variant: Variant; state: string } | null>(null);
 
-  const undo = async (variantId: string, approval: ApprovalAfterPromote) => {
-    const { failure } = await promote(variantId, approval === 'clear' ? 'restore' : 'keep');
-    toast({ text: failure ?? 'Back to the former primary version.' });
-  };
   const run = async (variant: Variant, approval: ApprovalAfterPromote) => {
     const outcome = await promote(variant.id, approval);
     if (outcome.failure !== null) return toast({ text: outcome.failure });
-    toast({
-      text: `“${variant.name ?? 'Untitled'}” is now the primary version.`,
-      action: { label: 'Undo', run: () => void undo(outcome.demotedVariantId, approval) },
-    });
+    const { changeId } = outcome;
+    offerUndo(`“${variant.name ?? 'Untitled'}” is now the primary version.`, [changeId]);
     onShown?.();
   };
   const makePrimary = async (variant: Variant) => {

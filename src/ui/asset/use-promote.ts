@@ -10,8 +10,8 @@ import type { AssetRef } from './use-asset-page';
 const POLL_MS = 700;
 const TIMEOUT_MS = 120_000;
 
-/** `demotedVariantId`: the variant that the former primary version is now. */
-type Outcome = { demotedVariantId: string; failure: null } | { failure: string };
+/** `changeId`: to undo it. */
+type Outcome = { changeId: string | null; failure: null } | { failure: string };
 
 /** Makes a variant the image of its original, and waits until that is done. Failures are sentences. */
 export function usePromote(original: AssetRef) {
@@ -39,9 +39,9 @@ export function usePromote(original: AssetRef) {
     try {
       const { asset } = await fetchPage();
       const call = { ...original, variantId, approval };
-      const { demotedVariantId } = await promoting.mutateAsync(call);
+      const { changeId } = await promoting.mutateAsync(call);
       const failure = await waitUntilPromoted(asset.contentVersion);
-      return failure === null ? { demotedVariantId, failure } : { failure };
+      return failure === null ? { changeId, failure } : { failure };
     } catch (error) {
       return { failure: errorMessage(error) };
     } finally {

@@ -56,7 +56,7 @@ export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pag
       router.refresh();
       refetchLists();
       const action = { label: 'Undo', run: () => void undo(id ? [id] : []).then(showAgain) };
-      toast({ text: 'Moved to trash.', action });
+      toast({ text: 'Moved to trash.', actions: [action] });
     });
   return { trash, restore, pending };
 }

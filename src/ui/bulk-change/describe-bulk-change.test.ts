@@ -5,7 +5,6 @@ import { describeBulkChange, describeUndo } from './describe-bulk-change';
 const CHANGE: BulkChange = {
   id: 'x',
   organizationId: 'atelier',
-  libraryId: 'home',
   kind: 'tag',
   value: null,
   state: 'running',

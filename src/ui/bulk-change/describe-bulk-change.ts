@@ -2,10 +2,12 @@ import type { BulkChange } from '@/contract/bulk-change';
 import { formatAssetCount, formatNumber } from '../asset/format-quantity';
 import { formatState } from '../asset/format-state';
 
-/** "3,400 of 10,000" with what is being done to them; `many` with what was done. */
+/**
+ * "3,400 of 10,000" with what is being done to them, of those that run in the background; `many` with what was done.
+ */
 const WORDS: Record<
   BulkChange['kind'],
-  (value: string) => { now: [before: string, after: string]; done: (many: string) => string }
+  (value: string) => { now?: [before: string, after: string]; done: (many: string) => string }
 > = {
   tag: () => ({ now: ['Tagging', ''], done: (many) => `${many} tagged.` }),
   untag: () => ({
@@ -30,10 +32,23 @@ const WORDS: Record<
     now: [`Removing the tag “${tag}” from`, ''],
     done: (many) => `Tag “${tag}” removed from ${many}.`,
   }),
-  rename: () => ({ now: ['Renaming', ''], done: (many) => `${many} renamed.` }),
-  describe: () => ({ now: ['Describing', ''], done: (many) => `${many} described.` }),
   purge: () => ({ now: ['Deleting', ''], done: (many) => `${many} permanently deleted.` }),
+  rename: () => ({ done: (many) => `${many} renamed.` }),
+  describe: () => ({ done: (many) => `${many} described.` }),
+  promote: (name) => ({ done: () => `“${name}” made primary.` }),
+  keepOne: (name) => ({ done: (many) => `${many} cleaned up as duplicates of “${name}”.` }),
+  createCollection: (name) => ({ done: () => `Collection “${name}” created.` }),
+  editCollection: (name) => ({ done: () => `Collection “${name}” changed.` }),
+  deleteCollection: (name) => ({ done: () => `Collection “${name}” deleted.` }),
+  collect: (name) => ({ done: (many) => `${many} added to “${name}”.` }),
+  uncollect: (name) => ({ done: (many) => `${many} removed from “${name}”.` }),
+  arrange: (name) => ({ done: (many) => `${many} moved in “${name}”.` }),
 };
+
+/** Changes of one thing, which has no count. */
+const OF_ONE: BulkChange['kind'][] = [
+  ...(['promote', 'createCollection', 'editCollection', 'deleteCollection'] as const),
+];
 
 const NO_ACCESS = 'You no longer have access.';
 
@@ -52,7 +67,7 @@ export function describeBulkChange(change: BulkChange): {
   progress: { value: number; max: number } | null;
 } {
   const { state, total, done, changed, undone, kept, failure } = change;
-  const { now } = WORDS[change.kind](change.value ?? 'another library');
+  const { now = ['Changing', ''] } = WORDS[change.kind](change.value ?? 'another library');
   const soFar = describeDone(change.kind, change.value, changed);
   const some = changed > 0 ? ` ${soFar}` : ' Nothing was changed.';
   const turnedBack = undone + kept;
@@ -77,7 +92,7 @@ export function describeBulkChange(change: BulkChange): {
         progress: null,
       };
     case 'undone':
-      return { text: `Undone.${keptText(kept)}`, progress: null };
+      return { text: `Undone.${keptText(change.kind, kept)}`, progress: null };
   }
 }
 
@@ -90,14 +105,17 @@ export function describeUndo(changes: BulkChange[]): string {
   const sum = (of: 'undone' | 'kept') => changes.reduce((so, change) => so + change[of], 0);
   const [undone, kept] = [sum('undone'), sum('kept')];
   const [change] = changes;
-  if (!change || undone === 0) return `Nothing was undone.${keptText(kept)}`;
-  return `Undone: ${describeDone(change.kind, change.value, undone)}${keptText(kept)}`;
+  if (!change) return 'Nothing was undone.';
+  const { kind, value } = change;
+  if (undone === 0) return `Nothing was undone.${keptText(kind, kept)}`;
+  return `Undone: ${describeDone(kind, value, undone)}${keptText(kind, kept)}`;
 }
 
 const skipped = (assets: number) =>
   assets > 0 ? ` ${formatNumber(assets)} couldn’t be changed.` : '';
 
-const keptText = (kept: number) =>
-  kept > 0
-    ? ` ${formatAssetCount(kept)} ${kept === 1 ? 'was' : 'were'} changed in the meantime and left alone.`
-    : '';
+function keptText(kind: BulkChange['kind'], kept: number): string {
+  if (kept === 0) return '';
+  const what = OF_ONE.includes(kind) ? 'It' : formatAssetCount(kept);
+  return ` ${what} ${kept === 1 ? 'was' : 'were'} changed in the meantime and left alone.`;
+}

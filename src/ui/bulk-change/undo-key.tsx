@@ -19,10 +19,10 @@ export function UndoKey() {
     // Presses that come while one is carried out wait for it.
     let last = Promise.resolve();
     const undoLatest = async () => {
-      const { id } = await queryClient.fetchQuery(
-        calls.bulkChange.latest.queryOptions({ organizationId }, { staleTime: 0 }),
+      const [latest] = await queryClient.fetchQuery(
+        calls.bulkChange.undoable.queryOptions({ organizationId, most: 1 }, { staleTime: 0 }),
       );
-      if (id) await undo([id]);
+      if (latest) await undo([latest.id]);
       else toast({ text: 'There is nothing to undo.' });
     };
     const onKeyDown = (event: KeyboardEvent) => {

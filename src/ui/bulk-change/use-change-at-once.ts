@@ -46,12 +46,16 @@ export function useUndo() {
   );
 }
 
-/** Says what was changed, with a button that undoes it. */
+/** Says what was changed, with a button that undoes it, and others. */
 export function useOfferUndo() {
   const undo = useUndo();
-  return (text: string, ids: (string | null)[]) => {
-    const acts = ids.filter((id) => id !== null);
-    const action = { label: 'Undo', run: () => void undo(acts) };
-    toast(acts.length > 0 ? { text, action } : { text });
+  return (
+    text: string,
+    ids: (string | null)[],
+    others: { label: string; run: () => void }[] = [],
+  ) => {
+    const changes = ids.filter((id) => id !== null);
+    const own = { label: 'Undo', run: () => void undo(changes) };
+    toast({ text, actions: changes.length > 0 ? [...others, own] : others });
   };
 }

@@ -24,7 +24,7 @@ export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: Co
   const [editing, setEditing] = useState(false);
   const [downloading, setDownloading] = useState(false);
   const { Component: DownloadDialog, load } = useOnDemand(fetchDownload);
-  const remove = useDeleteCollection(collectionRef, onDeleted);
+  const remove = useDeleteCollection(collectionRef, name, onDeleted);
   const { organizationId, collectionId } = collectionRef;
   return (
     <>

@@ -6,6 +6,7 @@ import type { ComponentProps } from 'react';
 import type { Neighbour } from '@/contract/browse';
 import type { CollectionPage } from '@/contract/collection';
 import { formatAssetCount } from '../asset/format-quantity';
+import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
@@ -15,7 +16,6 @@ import { SelectionBar } from '../library/selection-bar';
 import type { useBrowsing } from '../library/use-browsing';
 import type { Part, useBulkChange } from '../library/use-bulk-change';
 import { toast } from '../toast/toasts';
-import { usePutBack } from './use-put-back';
 
 type CollectionSelectionProps = {
   page: CollectionPage;
@@ -54,7 +54,7 @@ function CollectionActions({ page, browsing, onChanged }: CollectionSelectionPro
   const calls = useCalls();
   const removing = useMutation(calls.collection.remove.mutationOptions());
   const updating = useMutation(calls.collection.update.mutationOptions());
-  const putBack = usePutBack();
+  const offerUndo = useOfferUndo();
   const { id: collectionId, name } = page.collection;
   const collectionRef = { organizationId: page.organization.id, collectionId };
   const ids = browsing.selected.ids ?? [];
@@ -74,14 +74,8 @@ function CollectionActions({ page, browsing, onChanged }: CollectionSelectionPro
       browsing.mark(ids, true);
       browsing.clear();
       try {
-        const { entries } = await removing.mutateAsync({ ...collectionRef, ids });
-        toast({
-          text: `${formatAssetCount(entries.length)} removed from “${name}”.`,
-          action: {
-            label: 'Undo',
-            run: () => void run(() => putBack(collectionRef, entries)),
-          },
-        });
+        const { removed, changeId } = await removing.mutateAsync({ ...collectionRef, ids });
+        offerUndo(`${formatAssetCount(removed)} removed from “${name}”.`, [changeId]);
         await browsing.refresh();
       } finally {
         browsing.mark(ids, false);
@@ -89,9 +83,10 @@ function CollectionActions({ page, browsing, onChanged }: CollectionSelectionPro
     });
   const makeCover = () =>
     run(async () => {
-      await updating.mutateAsync({ ...collectionRef, coverId: ids[0] ?? null });
+      const cover = { ...collectionRef, coverId: ids[0] ?? null };
+      const { changeId } = await updating.mutateAsync(cover);
       browsing.clear();
-      toast({ text: `“${name}” has a new cover.` });
+      offerUndo(`“${name}” has a new cover.`, [changeId]);
     });
   return (
     <>

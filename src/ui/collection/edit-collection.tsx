@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import type { Collection } from '@/contract/collection';
 import { LIMITS } from '@/contract/limits';
+import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
@@ -48,11 +49,14 @@ function Fields(props: EditCollectionProps & { collection: Collection }) {
   const { collectionRef, collection, onSaved, onClose } = props;
   const id = useId();
   const updating = useMutation(useCalls().collection.update.mutationOptions());
+  const offerUndo = useOfferUndo();
   const { submit, pending, at } = useSubmission(async ({ name = '', description = '' }) => {
     const wrong = validateName(name);
     if (wrong) return wrong;
     try {
-      await updating.mutateAsync({ ...collectionRef, name, description });
+      const edited = { ...collectionRef, name, description };
+      const { changeId } = await updating.mutateAsync(edited);
+      if (changeId) offerUndo('Collection saved.', [changeId]);
     } catch (error) {
       return { at: 'form', text: errorMessage(error) };
     }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import type { AssetsToCollect } from '@/contract/collection';
 import { formatNumber } from '../asset/format-quantity';
+import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { toast } from '../toast/toasts';
@@ -12,25 +13,28 @@ import { collectionPath } from './collection-url';
 /** A collection that is there, or one to create under a name. */
 export type PickedCollection = { id: string; name: string } | { id: null; name: string };
 
-/** Adds assets to a collection and says how many; the toast opens it. */
+/** Adds assets to a collection and says how many; the toast opens it, or undoes it. */
 export function useAddToCollection(organizationId: string) {
   const calls = useCalls();
   const router = useRouter();
   const queryClient = useQueryClient();
+  const offerUndo = useOfferUndo();
   const creating = useMutation(calls.collection.create.mutationOptions());
   const adding = useMutation(calls.collection.add.mutationOptions());
   return async (assets: AssetsToCollect[], { id, name }: PickedCollection) => {
     const sum = { added: 0, present: 0 };
+    const changes: (string | null)[] = [];
     try {
       const collectionId = id ?? (await creating.mutateAsync({ organizationId, name })).id;
       const collectionRef = { organizationId, collectionId };
       for (const some of assets) {
-        const { added, present } = await adding.mutateAsync({ ...collectionRef, assets: some });
-        sum.added += added;
-        sum.present += present;
+        const added = await adding.mutateAsync({ ...collectionRef, assets: some });
+        sum.added += added.added;
+        sum.present += added.present;
+        changes.push(added.changeId);
       }
       const open = () => router.push(collectionPath(collectionRef));
-      toast({ text: sentenceFor(sum, name), action: { label: 'Open', run: open } });
+      offerUndo(sentenceFor(sum, name), changes, [{ label: 'Open', run: open }]);
     } catch (error) {
       toast({ text: errorMessage(error) });
     }

@@ -45,7 +45,7 @@ export function useCommentChanges(assetRef: AssetRef) {
       const failure = await orToast(deleting.mutateAsync({ ...library, id }));
       if (failure !== null) return failure;
       const restore = () => void orToast(restoring.mutateAsync({ ...library, id }));
-      toast({ text: 'Comment deleted.', action: { label: 'Undo', run: restore } });
+      toast({ text: 'Comment deleted.', actions: [{ label: 'Undo', run: restore }] });
       return null;
     },
   };

@@ -32,7 +32,7 @@ export function TrashLibrary({ organizationId, library, onClose }: TrashLibraryP
     if (!(await run(trashing))) return;
     toast({
       text: `“${library.name}” moved to trash.`,
-      action: { label: 'Undo', run: () => void run(restoring) },
+      actions: [{ label: 'Undo', run: () => void run(restoring) }],
     });
   };
   return (

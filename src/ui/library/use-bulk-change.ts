@@ -93,7 +93,7 @@ export function useBulkChange(browsing: Pick<Browsing, 'mark' | 'clear' | 'choos
       last.current = last.current.then(() => undo(changes));
     };
     const text = said.join(' ');
-    toast(changes.length > 0 ? { text, action: { label: 'Undo', run } } : { text });
+    toast(changes.length > 0 ? { text, actions: [{ label: 'Undo', run }] } : { text });
     if (leaves && refused.length > 0) browsing.choose(idsOf(refused));
     await browsing.refresh();
     if (leaves) browsing.mark(ids, false);

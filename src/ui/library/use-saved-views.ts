@@ -36,7 +36,7 @@ export function useSavedViews({ organizationId, libraryId }: LibraryRef) {
     else
       toast({
         text: `View “${name}” deleted.`,
-        action: { label: 'Undo', run: () => void undo() },
+        actions: [{ label: 'Undo', run: () => void undo() }],
       });
   }
   return { save, rename, remove };

@@ -3,7 +3,8 @@
 import { XIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 
-type Message = { text: string; action?: { label: string; run: () => void } };
+type Action = { label: string; run: () => void };
+type Message = { text: string; actions?: Action[] };
 type Shown = Message & { id: number };
 
 /** How long a toast is shown, in milliseconds; hover and focus pause the timer. */
@@ -52,7 +53,7 @@ export function Toasts({ children }: { children?: ReactNode }) {
   );
 }
 
-function Toast({ message: { id, text, action } }: { message: Shown }) {
+function Toast({ message: { id, text, actions = [] } }: { message: Shown }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const paused = hovered || focused;
@@ -61,9 +62,9 @@ function Toast({ message: { id, text, action } }: { message: Shown }) {
     const timer = setTimeout(() => removeToast(id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [id, paused]);
-  const runAction = () => {
+  const runAction = ({ run }: Action) => {
     removeToast(id);
-    action?.run();
+    run();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at it.
@@ -75,15 +76,16 @@ function Toast({ message: { id, text, action } }: { message: Shown }) {
       className="pointer-events-auto flex max-w-full items-center gap-2 rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper shadow-card"
     >
       <p className="min-w-0 py-1 wrap-anywhere">{text}</p>
-      {action && (
+      {actions.map((action) => (
         <button
+          key={action.label}
           type="button"
-          onClick={runAction}
+          onClick={() => runAction(action)}
           className="min-h-9 shrink-0 rounded-control px-3 font-semibold underline underline-offset-4 outline-offset-0 outline-paper"
         >
           {action.label}
         </button>
-      )}
+      ))}
       <button
         type="button"
         aria-label="Dismiss"

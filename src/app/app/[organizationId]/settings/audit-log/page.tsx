@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { loadSettings } from '@/app/app/load-settings';
 import { AuditLogSettingsView } from '@/ui/organization/audit-log-settings';
+import { OwnChangesSection } from '@/ui/organization/own-changes-section';
 import { SettingsFrame } from '@/ui/organization/settings-frame';
 
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
 
 export const metadata: Metadata = { title: 'Audit log' };
 
-/** The audit log of an organization; owners only. */
+/** The audit log of an organization, and what the reader changed lately, to undo it; owners only. */
 export default async function AuditLogPage({ params, searchParams }: Props) {
   const { organizationId } = await params;
   const { before } = await searchParams;
@@ -18,6 +19,7 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
   const settings = await loadSettings(organizationId, '/audit-log', (call) => call.auditLog(page));
   return (
     <SettingsFrame {...settings} current="/audit-log">
+      <OwnChangesSection organizationId={organizationId} />
       <AuditLogSettingsView settings={settings} />
     </SettingsFrame>
   );

@@ -1,0 +1,28 @@
+import type { CollectionsForWriting } from '../access/authorize-collection';
+import { recordChange } from '../bulk-change/record-change';
+import type { Change } from '../operation';
+
+const KINDS = [
+  ...(['createCollection', 'editCollection', 'deleteCollection'] as const),
+  ...(['collect', 'uncollect', 'arrange'] as const),
+];
+export type CollectionChangeKind = (typeof KINDS)[number];
+
+/** Whether a change is one of a collection. */
+export const isCollectionChange = (kind: string): kind is CollectionChangeKind =>
+  (KINDS as readonly string[]).includes(kind);
+
+/** What a change of a collection writes down beside what it changed. */
+export type CollectionInput = { collectionId: string; name: string };
+
+/** Writes down a change of a collection, to undo it; returns its id, null when everything was so already. */
+export async function recordCollectionChange(
+  change: Change,
+  { organization, person, id, name }: CollectionsForWriting & { id: string; name: string },
+  { kind, before }: { kind: CollectionChangeKind; before: { id: string }[] },
+): Promise<string | null> {
+  const input: CollectionInput = { collectionId: id, name };
+  const whose = { organizationId: organization.id, libraryId: null, personId: person.personId };
+  const ids = before.map((one) => one.id);
+  return recordChange(change, { ...whose, kind, input, ids, before });
+}

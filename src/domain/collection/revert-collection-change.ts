@@ -1,0 +1,108 @@
+import type { CollectionsForWriting } from '../access/authorize-collection';
+import type { Change } from '../operation';
+import {
+  type DeletedCollection,
+  type EditedCollection,
+  lockFields,
+  refuseShown,
+  refuseTooManyCollections,
+} from './change-collection';
+import { type CollectionEntryRow, putBackIntoCollection } from './change-entries';
+import type { MovedEntry } from './move-in-collection';
+import type { CollectionChangeKind, CollectionInput } from './record-collection-change';
+
+type Recorded = {
+  kind: CollectionChangeKind;
+  input: CollectionInput;
+  // biome-ignore lint/suspicious/noExplicitAny: each kind reads what it wrote itself.
+  before: any[];
+  changedAt: Date;
+};
+
+type Where = { id: string; organization: CollectionsForWriting['organization'] };
+
+/**
+ * Turns back a change of a collection, as far as it is still as the change left it; returns how much of it: entries, or
+ * the collection. Nothing when somebody deleted the collection.
+ */
+export async function revertInCollection(
+  change: Change,
+  { organization }: CollectionsForWriting,
+  { kind, input, before, changedAt }: Recorded,
+): Promise<number> {
+  const where = { id: input.collectionId, organization };
+  if (kind === 'deleteCollection') return makeAgain(change, where, before[0]);
+  const { count } = await change.tx.collection.updateMany({
+    where: { id: where.id, organizationId: organization.id },
+    data: { updated: change.at },
+  });
+  if (count === 0) return 0;
+  switch (kind) {
+    case 'createCollection':
+      return deleteUntouched(change, where, input.name);
+    case 'editCollection':
+      return resetFields(change, where, before[0]);
+    case 'collect':
+      return takeOut(change, where, before, changedAt);
+    case 'uncollect':
+      return putBackIntoCollection(change, where, before as CollectionEntryRow[]);
+    case 'arrange':
+      return moveBack(change, where, before);
+  }
+}
+
+/** Under its id, so that its address shows it again. */
+async function makeAgain(
+  change: Change,
+  { id, organization }: Where,
+  { entries, linkIds, ...was }: DeletedCollection,
+): Promise<number> {
+  const { tx, at } = change;
+  await refuseTooManyCollections(change, organization.id);
+  await tx.$executeRaw`
+    INSERT INTO collection (id, organization_id, name, description, sort, cover_asset_id, created_by_id, created, updated)
+    SELECT ${id}, ${organization.id}, ${was.name}, ${was.description}, ${was.sort}::"CollectionSort",
+      (SELECT id FROM asset WHERE id = ${was.coverAssetId} AND organization_id = ${organization.id}),
+      (SELECT id FROM person WHERE id = ${was.createdById}), to_timestamp(${was.created}::float8 / 1000), ${at}`;
+  await putBackIntoCollection(change, { id, organization }, entries);
+  await tx.shareLink.updateMany({
+    where: { id: { in: linkIds }, organizationId: organization.id },
+    data: { collectionId: id },
+  });
+  return 1;
+}
+
+/** Unless somebody put an asset into it, or gave it another name. */
+async function deleteUntouched(change: Change, { id }: Where, name: string): Promise<number> {
+  await refuseShown(change, id);
+  const { count } = await change.tx.collection.deleteMany({
+    where: { id, name, entries: { none: {} } },
+  });
+  return count;
+}
+
+/** All fields of the change, or none. */
+async function resetFields(change: Change, { id }: Where, { was, is }: EditedCollection) {
+  const now = await lockFields(change, id);
+  const isSo = Object.entries(is).every(
+    ([field, value]) => now?.[field as keyof typeof is] === value,
+  );
+  if (!isSo) return 0;
+  const { count } = await change.tx.collection.updateMany({ where: { id }, data: was });
+  return count;
+}
+
+/** What was taken out and put in again since is another entry. */
+const takeOut = ({ tx }: Change, { id }: Where, before: { id: string }[], changedAt: Date) =>
+  tx.$executeRaw`
+    DELETE FROM collection_asset
+    WHERE collection_id = ${id} AND asset_id = ANY (${before.map((was) => was.id)}) AND added = ${changedAt}`;
+
+const moveBack = ({ tx }: Change, { id }: Where, before: MovedEntry[]) =>
+  tx.$executeRaw`
+    UPDATE collection_asset e SET place = sent.was_at
+    FROM unnest(
+      ${before.map((entry) => entry.id)}::text[],
+      ${before.map(({ was }) => was)}::bigint[],
+      ${before.map(({ is }) => is)}::bigint[]) AS sent(id, was_at, is_at)
+    WHERE e.collection_id = ${id} AND e.asset_id = sent.id AND e.place = sent.is_at`;

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '@/contract/limits';
+import { aPerson } from '@/testing/accounts';
+import { aCollector } from '@/testing/collections';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import type { LibraryForWriting } from '../access/authorize-library';
+import { purgeAssets } from '../asset/purge-assets';
+import { trashAssets } from '../asset/trash-assets';
+import { findBulkChange, listUndoable } from '../bulk-change/list-bulk-changes';
+import { undoBulkChange } from '../bulk-change/undo-bulk-change';
+import { createCollection, deleteCollection, updateCollection } from './change-collection';
+import { addToCollection, removeFromCollection } from './change-entries';
+import { moveInCollection } from './move-in-collection';
+
+/** More of them by hand: UNDO_PROGRAMS=1000 npx vitest run src/domain/collection/undo-collection-change.test.ts */
+const PROGRAMS = Number(process.env.UNDO_PROGRAMS ?? 40);
+
+let domain: TestDomain;
+let ada: Awaited<ReturnType<typeof aCollector>>;
+let library: LibraryForWriting;
+let ids: [string, string, string, string];
+beforeAll(async () => {
+  domain = await aDomain();
+});
+afterAll(() => domain.database.close());
+beforeEach(async () => {
+  ada = await aCollector(domain);
+  library = await ada.library();
+  ids = (await ada.assets(library, ['a', 'b', 'c', 'd'])) as typeof ids;
+});
+
+const tick = () => {
+  domain.clock.now = new Date(domain.clock.now.getTime() + 1);
+};
+const rowsOf = async (sql: string) =>
+  (await domain.test.pool.query(sql, [ada.organizationId])).rows.map(({ row }) => row);
+
+/** Every collection of the organization with its entries and counters. */
+const picture = () =>
+  rowsOf(`
+    SELECT to_jsonb(c) - 'updated' || jsonb_build_object(
+      'entries', (SELECT jsonb_agg(to_jsonb(e) ORDER BY e.place, e.asset_id) FROM collection_asset e WHERE e.collection_id = c.id),
+      'counts', (SELECT jsonb_agg(to_jsonb(n)) FROM collection_library n WHERE n.collection_id = c.id AND n.count > 0)) AS row
+    FROM collection c WHERE c.organization_id = $1 ORDER BY c.id`);
+
+const undo = async (id: string | null) => {
+  tick();
+  await undoBulkChange(domain, ada.principal, id ?? '');
+  const { state, undone, kept } = (await findBulkChange(domain, ada.principal, id ?? '')) ?? {};
+  return { state, undone, kept };
+};
+const latest = async () =>
+  (await listUndoable(domain, ada.principal, ada.organizationId, 1))[0]?.id ?? null;
+const ALL = { state: 'undone', kept: 0 };
+const NOTHING = { state: 'undone', undone: 0, kept: 1 };
+
+describe('the undo of a change of a collection', () => {
+  it('makes a deleted one again, under its id, with all that it had', async () => {
+    const best = await ada.newCollection();
+    await addToCollection(domain, best, { ids });
+    await moveInCollection(domain, best, [ids[2]], ids[0]);
+    await updateCollection(domain, best, { coverId: ids[1], description: 'Ours' });
+    const before = await picture();
+    const change = await deleteCollection(domain, best);
+    expect(await picture()).toEqual([]);
+    expect(await undo(change)).toEqual({ ...ALL, undone: 1 });
+    expect(await picture()).toEqual(before);
+  });
+
+  it('makes it again without what was deleted for good meanwhile', async () => {
+    const best = await ada.newCollection();
+    await addToCollection(domain, best, { ids });
+    await updateCollection(domain, best, { coverId: ids[0] });
+    const change = await deleteCollection(domain, best);
+    await trashAssets(domain, library, [ids[0]]);
+    await purgeAssets(domain, library, [ids[0]]);
+    await undo(change);
+    expect((await picture())[0]).toMatchObject({
+      cover_asset_id: null,
+      entries: [{ asset_id: ids[1] }, { asset_id: ids[2] }, { asset_id: ids[3] }],
+    });
+  });
+
+  it('is refused when there are as many collections as there may be', async () => {
+    const best = await ada.newCollection();
+    tick();
+    const change = await deleteCollection(domain, best);
+    await domain.test.pool.query(
+      `INSERT INTO collection SELECT $1, 'filler ' || n || $1, 'Filler', '', NULL, 'manual', NULL, now(), now()
+       FROM generate_series(1, $2::int) n`,
+      [ada.organizationId, LIMITS.collectionsPerOrganization],
+    );
+    await expect(undo(change)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await latest()).toBe(change);
+  });
+
+  it('leaves alone what somebody changed since', async () => {
+    const best = await ada.newCollection();
+    const { changeId: added } = await addToCollection(domain, best, { ids });
+    const renamed = await updateCollection(domain, best, { name: 'Better', sort: 'name' });
+    const moved = await moveInCollection(domain, best, [ids[3]], ids[0]);
+    tick();
+    await updateCollection(domain, best, { name: 'Theirs' });
+    expect(await undo(renamed)).toEqual(NOTHING);
+    await moveInCollection(domain, best, [ids[3]], ids[2]);
+    expect(await undo(moved)).toEqual(NOTHING);
+    await removeFromCollection(domain, best, [ids[0], ids[1]]);
+    await addToCollection(domain, best, { ids: [ids[0]] });
+    expect(await undo(added)).toEqual({ state: 'undone', undone: 2, kept: 2 });
+    expect((await picture())[0]).toMatchObject({ name: 'Theirs', entries: [{ asset_id: ids[0] }] });
+  });
+
+  it('turns nothing back in a collection that is gone, and keeps one that is used', async () => {
+    const best = await ada.newCollection();
+    const created = await latest();
+    const { changeId: added } = await addToCollection(domain, best, { ids: [ids[0]] });
+    expect(await undo(created)).toEqual(NOTHING);
+    await deleteCollection(domain, best);
+    expect(await undo(added)).toEqual(NOTHING);
+    const other = await ada.newCollection('Other');
+    expect(await undo(await latest())).toEqual({ ...ALL, undone: 1 });
+    await expect(ada.collection(other.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is for nobody but the person, and not without access', async () => {
+    const best = await ada.newCollection();
+    const { changeId } = await addToCollection(domain, best, { ids });
+    const other = await aPerson(domain, { [ada.organizationId]: 'member' });
+    const { principal } = await aSession(domain, other.id);
+    await expect(undoBulkChange(domain, principal, changeId ?? '')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const outside = { ...ada.principal, memberships: [] };
+    await expect(undoBulkChange(domain, outside, changeId ?? '')).rejects.toMatchObject({
+      code: 'ORGANIZATION_NOT_FOUND',
+    });
+    const [own] = ada.principal.memberships;
+    const suspended = { ...ada.principal, memberships: own ? [{ ...own, suspended: true }] : [] };
+    await expect(undoBulkChange(domain, suspended, changeId ?? '')).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+});
+
+const some = fc.uniqueArray(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 });
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('create' as const), name: fc.constantFrom('x', 'y') }),
+  fc.record({ kind: fc.constant('add' as const), at: fc.nat({ max: 2 }), some }),
+  fc.record({ kind: fc.constant('remove' as const), at: fc.nat({ max: 2 }), some }),
+  fc.record({
+    kind: fc.constant('move' as const),
+    at: fc.nat({ max: 2 }),
+    some,
+    to: fc.nat({ max: 4 }),
+  }),
+  fc.record({
+    kind: fc.constant('edit' as const),
+    at: fc.nat({ max: 2 }),
+    fields: fc.oneof(
+      fc.record({ name: fc.constantFrom('x', 'z'), description: fc.constantFrom('', 'd') }),
+      fc.record({ sort: fc.constantFrom('manual' as const, 'name' as const) }),
+      fc.nat({ max: 3 }).map((place) => ({ coverId: place })),
+    ),
+  }),
+  fc.record({ kind: fc.constant('delete' as const), at: fc.nat({ max: 2 }) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function run(wanted: Step): Promise<void> {
+  tick();
+  if (wanted.kind === 'create') {
+    const fields = { name: wanted.name, description: '', sort: 'manual' as const, coverId: null };
+    await createCollection(domain, await ada.collections(), fields);
+    return;
+  }
+  const there = await rowsOf(
+    'SELECT to_jsonb(id) AS row FROM collection WHERE organization_id = $1 ORDER BY created, id',
+  );
+  if (there.length === 0) return;
+  const collection = await ada.collection(there[wanted.at % there.length]);
+  const chosen = 'some' in wanted ? wanted.some.map((place) => ids[place] as string) : [];
+  if (wanted.kind === 'add') await addToCollection(domain, collection, { ids: chosen });
+  else if (wanted.kind === 'remove') await removeFromCollection(domain, collection, chosen);
+  else if (wanted.kind === 'move')
+    await moveInCollection(domain, collection, chosen, ids[wanted.to] ?? null);
+  else if (wanted.kind === 'delete') await deleteCollection(domain, collection);
+  else {
+    const { fields } = wanted;
+    const sent = 'coverId' in fields ? { coverId: ids[fields.coverId] as string } : fields;
+    await updateCollection(domain, collection, sent);
+  }
+}
+
+it('turns programs of changes back to exactly what was', { timeout: 600_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      const before = await picture();
+      for (const wanted of steps) await run(wanted);
+      for (let id = await latest(); id !== null; id = await latest())
+        expect(await undo(id)).toMatchObject(ALL);
+      expect(await picture()).toEqual(before);
+    }),
+    { numRuns: PROGRAMS },
+  );
+});
