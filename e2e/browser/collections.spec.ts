@@ -88,7 +88,7 @@ test('lists collections with their covers, and renames, deletes and restores one
   await expect(page.getByText('Collection “Our best” deleted.')).toBeVisible();
   await expect(page).toHaveURL(/\/-\/collections$/);
   await expect(page.getByRole('link', { name: 'Our best' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await page.getByRole('link', { name: 'Our best' }).click();
   await expect(page.getByText('For the wall.')).toBeVisible();
   await expect(tiles(page, 'Our best')).toHaveCount(4);
@@ -237,4 +237,40 @@ test('is ordered by hand: by keys, and by dragging with the mouse', async ({ pag
   await page.mouse.move(first.x + first.width + 20, first.y + 20, { steps: 5 });
   await page.mouse.up();
   await expect(bar(page).getByRole('status')).toContainText('2 assets');
+});
+
+test('goes back through its changes by Ctrl Z, and by the list above the audit log', async ({
+  page,
+  context,
+}) => {
+  const { organizationId, all } = await twoLibraries(context);
+  const id = await aCollection(context, organizationId, 'Best', all);
+  await page.goto(`/app/${organizationId}/-/collections/${id}`);
+  const order = () =>
+    namesOf(page, 'Best').then((names) => names.map((name) => name?.[0]).join(''));
+  await expect.poll(order).toBe('abcd');
+  await page.locator('[data-place="0"]').getByRole('link').focus();
+  await page.keyboard.press('Control+Shift+ArrowRight');
+  await expect.poll(order).toBe('bacd');
+  await page.getByRole('checkbox', { name: /c\.jpg/ }).click();
+  await bar(page).getByRole('button', { name: 'Remove from collection' }).click();
+  await expect.poll(order).toBe('bad');
+  await expect(page.getByText('1 asset removed from “Best”.', { exact: true })).toBeVisible();
+
+  await page.locator('body').press('ControlOrMeta+z');
+  await expect(page.getByText('Undone: 1 asset removed from “Best”.')).toBeVisible();
+  await expect.poll(order).toBe('bacd');
+
+  await page.goto(`/app/${organizationId}/settings/audit-log`);
+  const latest = page.getByRole('list', { name: 'Your latest changes' }).getByRole('listitem');
+  await expect(latest).toHaveText([
+    /1 asset moved in “Best”/,
+    /4 assets added to “Best”/,
+    /Collection “Best” created/,
+  ]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo: 1 asset moved in “Best”.' }).click();
+  await expect(latest).toHaveCount(2);
+  await page.goto(`/app/${organizationId}/-/collections/${id}`);
+  await expect.poll(order).toBe('abcd');
 });
