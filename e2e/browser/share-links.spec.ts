@@ -175,3 +175,59 @@ test('a collection is shared as it is when it is opened, and downloaded at once'
   await expect(visitor.getByText('There is nothing to download.')).toBeVisible();
   await elsewhere.close();
 });
+
+test('visitors comment on assets and pick them, under a name', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  // Axe looks at four pages.
+  test.setTimeout(180_000);
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  await upload(library, ['one.jpg', 'two.jpg']);
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  await tilesOf(page).first().focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await dialogOf(page).getByLabel('Let visitors comment and pick').check();
+  const path = await makeLink(page, 'Proofs');
+
+  const elsewhere = await browser.newContext({ baseURL, viewport: page.viewportSize() });
+  const visitor = await elsewhere.newPage();
+  await visitor.goto(`${path}/2`);
+  await visitor.getByLabel('Your name').fill('Anna');
+  await expectAccessible(visitor);
+  await visitor.getByRole('button', { name: 'Continue' }).click();
+  const yes = visitor.getByRole('button', { name: 'Yes' });
+  await yes.click();
+  await expect(yes).toHaveAttribute('aria-pressed', 'true');
+  await visitor.getByLabel('Write a comment').fill('This one, please.');
+  await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
+  const comments = visitor.getByRole('list', { name: 'Comments' });
+  await expect(comments).toContainText('Anna');
+  await expect(comments).toContainText('This one, please.');
+  await expectAccessible(visitor);
+  await visitor
+    .getByRole('link', { name: /Previous/ })
+    .first()
+    .click();
+  await expect(visitor).toHaveURL(`${path}/1`);
+  await expect(yes).toHaveAttribute('aria-pressed', 'false');
+  await visitor.getByRole('button', { name: 'Maybe' }).click();
+  await visitor.goto(`${path}/2`);
+  await expect(yes).toHaveAttribute('aria-pressed', 'true');
+
+  await page.goto(`/app/${library.organizationId}/settings/links`);
+  const links = page.getByRole('list', { name: 'Links' });
+  await expect(links).toContainText('2 picks, 1 comment');
+  await links.getByLabel('2 picks, 1 comment on Proofs').click();
+  await expect(links.getByText('Yes 1: Anna.')).toBeVisible();
+  await expectAccessible(page);
+  await links.getByRole('link').first().click();
+  await expect(page.getByLabel('Picks of visitors')).toHaveText(/Yes 1\s*Anna/);
+  await expect(page.getByText('This one, please.')).toBeVisible();
+  await expect(page.getByText('Visitor', { exact: true })).toBeVisible();
+  await elsewhere.close();
+});

@@ -15,6 +15,7 @@ import type { RunningArchives } from './archive/running-archives';
 import type { StagingBudget } from './files/staging-budget';
 import type { AssetLists } from './present/asset-lists';
 import type { Urls } from './present/urls';
+import type { VisitCookie } from './visitor/visit-cookies';
 
 /** What answering a request needs; src/composition/open-services.ts builds it once. */
 export type ApiDependencies = {
@@ -48,7 +49,9 @@ export type Visit = {
   token: string;
   /** What it keeps of a password that was right; null for none. */
   pass: string | null;
-  keepPass(pass: string): void;
+  /** By what it is known that a visitor gave a name; null for none. */
+  visitor: string | null;
+  keep(cookie: VisitCookie, value: string): void;
 };
 
 /** What a procedure knows about the request that it answers. */

@@ -37,6 +37,7 @@ const ROWS: Record<string, Row> = {
   'shareLink.create': { level: 'active member', letIn: REFUSED_BODY },
   'shareLink.change': { level: 'active member', letIn: REFUSED_BODY, input: LINK },
   'shareLink.renew': { level: 'active member', letIn: '404 NOT_FOUND', input: LINK },
+  'shareLink.picks': { level: 'organization', letIn: '200', input: LINK },
   'shareLink.end': { level: 'active member', letIn: '404 NOT_FOUND', input: LINK },
   'settings.general': { level: 'organization', letIn: '200' },
   'settings.members': { level: 'organization', letIn: '200' },

@@ -7,9 +7,10 @@ import { authorizeComments } from '@/domain/access/authorize-comments';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeOrganization } from '@/domain/access/authorize-organization';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
-import { authorizeShared } from '@/domain/access/authorize-shared';
+import { authorizeFeedback, authorizeShared } from '@/domain/access/authorize-shared';
 import { authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { Principal } from '@/domain/access/principal';
+import { findVisitor } from '@/domain/feedback/meet-visitor';
 import type { ApiContext } from './context';
 import { refuseOnFullDisk } from './files/staging-budget';
 import { isUnavailable } from './is-unavailable';
@@ -204,6 +205,21 @@ export const visited = t.procedure
     return next({ ctx: { shared: found.shared } });
   })
   .use(refuseInvalidBody);
+
+/** For visitors of a link that takes comments and picks; gives `ctx.shared`, and `ctx.visitor`: null before a name. */
+export const feedbackRead = visited.use(async ({ ctx, next }) => {
+  const shared = authorizeFeedback(ctx.shared);
+  const visitor = await findVisitor(ctx.domain, shared, ctx.visit?.visitor ?? null);
+  return next({ ctx: { shared, visitor } });
+});
+
+/** The same for visitors who gave a name. */
+export const feedbackWrite = feedbackRead
+  .use(({ ctx, next }) => {
+    const visitor = ctx.visitor ?? refuse('UNAUTHENTICATED', { message: 'Say who you are first.' });
+    return next({ ctx: { visitor } });
+  })
+  .use(refuseChangesOnFullDisk);
 
 /** For callers with access to the organization in the input; gives `ctx.organization`. */
 export const organizationRead = withOrganization.use(refuseInvalidBody);

@@ -6,7 +6,7 @@ import { type ApiContext, contextOf } from '@/api/context';
 import { VISITOR_HEADER } from '@/api/pages/handler';
 import { createCallerFactory } from '@/api/procedures';
 import { appRouter } from '@/api/router';
-import { readPass } from '@/api/visitor/pass-cookie';
+import { readVisitCookie } from '@/api/visitor/visit-cookies';
 import { runtime } from '@/composition/runtime-registry';
 import { Refusal } from '@/contract/errors';
 
@@ -36,7 +36,12 @@ export const mayOpenMailbox = async () =>
 export const callerOfVisitor = cache(async (token: string) => {
   const { site } = runtime().dependencies.urls;
   const cookies = (await headers()).get('cookie') ?? undefined;
-  return callerAs(null, { token, pass: readPass(site, cookies), keepPass() {} });
+  return callerAs(null, {
+    token,
+    pass: readVisitCookie(site, 'share', cookies),
+    visitor: readVisitCookie(site, 'visitor', cookies),
+    keep() {},
+  });
 });
 
 const callerAs = (principal: ApiContext['principal'], visit: ApiContext['visit'] = null) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
 import { text } from './parameters';
+import { visitorPick } from './pick';
 
 const fraction = z.number().min(0).max(1);
 
@@ -34,6 +35,8 @@ export const comment = z.object({
   /** The comment that it replies to. */
   parentId: z.string().nullable(),
   author: z.string().nullable(),
+  /** Whether a visitor of a share link wrote it. */
+  byVisitor: z.boolean(),
   /** Whether the person who asks wrote it, and may edit it. */
   own: z.boolean(),
   mayDelete: z.boolean(),
@@ -55,6 +58,8 @@ export type Comment = z.infer<typeof comment>;
 export const commentList = z.object({
   comments: z.array(comment),
   mayComment: z.boolean(),
+  /** What visitors of share links picked, the last one first. */
+  picks: z.array(visitorPick),
   /** Up to which time the person has seen them; null before the first visit. */
   seenUntil: z.number().nullable(),
 });

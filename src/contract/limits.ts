@@ -52,6 +52,14 @@ export const LIMITS = {
   /** Of the text of a search that a link shows. */
   shareSearchLength: 500,
   sharePasswordLength: { min: 8, max: 128 },
+  /** Visitors of a link who gave a name, and their comments on all that it shows. */
+  visitorsPerShareLink: 200,
+  visitorCommentsPerShareLink: 2000,
+  /** Comments of visitors on an asset, so that they leave room for those of members. */
+  visitorCommentsPerAsset: 200,
+  visitorCommentLength: 1000,
+  /** How long a browser keeps who a visitor is. */
+  visitorDays: 180,
   /** How long a visitor who knew the password of a link is not asked again. */
   sharePassHours: 12,
   /** How long the URL of a file on a shared page is good for. */

@@ -17,6 +17,8 @@ export const shareSettings = z.object({
   downloads: z.enum(SHARE_DOWNLOADS),
   showsNames: z.boolean(),
   showsMetadata: z.boolean(),
+  /** Whether visitors may comment and pick. */
+  takesFeedback: z.boolean(),
 });
 export type ShareSettings = z.infer<typeof shareSettings>;
 
@@ -42,6 +44,8 @@ export const shareLink = shareSettings.extend({
   /** Whether the reader of the list may change and end it. */
   mayChange: z.boolean(),
   total: count,
+  /** What its visitors picked and wrote. */
+  feedback: z.object({ picks: z.int(), comments: z.int() }),
   /** Of the last `LIMITS.shareLinkDays` days, those with visits or downloads, newest first; `day` as "2026-05-20". */
   days: z.array(count.extend({ day: z.string() })),
 });
@@ -68,6 +72,8 @@ export const sharedAssetPage = z.object({
   /** Of the link. */
   title: z.string(),
   showsNames: z.boolean(),
+  /** Whether visitors may comment and pick. */
+  takesFeedback: z.boolean(),
   asset: tile.extend({
     /** Null where the link shows no metadata. */
     description: z.string().nullable(),

@@ -18,6 +18,7 @@ import {
 import { listComments } from '@/domain/comment/list-comments';
 import { listMentionable } from '@/domain/comment/list-mentionable';
 import { seeComments } from '@/domain/comment/see-comments';
+import { listPicks } from '@/domain/feedback/list-feedback';
 import { presentComments } from '../present/comment';
 import { commentsRead, commentsWrite, router, uncheckedOutput } from '../procedures';
 
@@ -28,9 +29,13 @@ export const commentRouter = router({
   list: commentsRead
     .input(z.object(assetPath))
     .output(uncheckedOutput(commentList))
-    .query(async ({ ctx, input }) =>
-      presentComments(await listComments(ctx.domain, ctx.comments, input.assetId), ctx.comments),
-    ),
+    .query(async ({ ctx: { domain, comments }, input }) => {
+      const [listed, picks] = await Promise.all([
+        listComments(domain, comments, input.assetId),
+        listPicks(domain, comments, input.assetId),
+      ]);
+      return presentComments(listed, picks, comments);
+    }),
 
   /** The members whom a comment can mention, by name. */
   mentionable: commentsRead

@@ -1,12 +1,14 @@
 import type { Comment, CommentList, CommentMark } from '@/contract/comment';
+import type { VisitorPick } from '@/contract/pick';
 import type { CommentsForReading } from '@/domain/access/authorize-comments';
 import type { CommentRow, listComments } from '@/domain/comment/list-comments';
 
 type Listed = Awaited<ReturnType<typeof listComments>>;
 
-/** The comments of an asset, for the person who asks. */
+/** The comments of an asset, and what visitors picked, for the person who asks. */
 export const presentComments = (
   { rows, seenUntil }: Listed,
+  picks: VisitorPick[],
   { person, mayComment, mayDeleteAll }: CommentsForReading,
 ): CommentList => ({
   comments: rows.map((row) => {
@@ -14,6 +16,7 @@ export const presentComments = (
     return { ...presentComment(row), own, mayDelete: mayComment && (own || mayDeleteAll) };
   }),
   mayComment,
+  picks,
   seenUntil,
 });
 
@@ -21,6 +24,7 @@ const presentComment = (row: CommentRow): Omit<Comment, 'own' | 'mayDelete'> => 
   id: row.id,
   parentId: row.parent_id,
   author: row.author,
+  byVisitor: row.by_visitor,
   text: row.text,
   mentions: row.mentions,
   mark: markOf(row),

@@ -70,6 +70,7 @@ export function presentSharedAssetPage(
   return {
     title: shared.title,
     showsNames: shared.showsNames,
+    takesFeedback: shared.takesFeedback,
     asset: {
       ...presentFullSharedTile(row, place, shared, urls),
       description: shared.showsMetadata ? row.description : null,

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { bulkSelection } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
 import { organizationPath, text } from '@/contract/parameters';
+import { pickedAsset } from '@/contract/pick';
 import { newAddress, shareSettings } from '@/contract/share-link';
 import { authorizeCollection } from '@/domain/access/authorize-collection';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import type { OrganizationForSharing } from '@/domain/access/authorize-sharing';
+import { listPickedAssets } from '@/domain/feedback/list-feedback';
 import type { Domain } from '@/domain/operation';
 import {
   changeShareLink,
@@ -14,7 +16,7 @@ import {
 } from '@/domain/share-link/change-share-link';
 import { createShareLink, type ShareContent } from '@/domain/share-link/create-share-link';
 import { listSelectedAssets } from '@/domain/share-link/list-selected-assets';
-import { router, sharingWrite } from '../procedures';
+import { router, settingsRead, sharingWrite } from '../procedures';
 import { pageFilters, searchOf } from '../search/queries';
 
 const short = text.max(LIMITS.shareSearchLength);
@@ -77,6 +79,14 @@ export const shareLinkRouter = router({
       const { token } = await createShareLink(domain, sharing, shown, input.settings);
       return { url: urls.shareLink(token) };
     }),
+
+  /** The assets that visitors picked, those with the most yes first. */
+  picks: settingsRead
+    .input(z.object(linkPath))
+    .output(z.array(pickedAsset))
+    .query(({ ctx: { domain, settings }, input }) =>
+      listPickedAssets(domain, settings, input.linkId),
+    ),
 
   change: sharingWrite
     .input(

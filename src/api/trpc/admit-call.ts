@@ -15,6 +15,9 @@ import { procedureAt } from './procedure-at';
  */
 const ANONYMOUS_MUTATIONS = ['library.createUnclaimed', 'shared.enter'];
 
+/** A visitor has one row for each asset at most: it counts for their link alone (visitor/handler.ts). */
+const PICK = 'shared.pick';
+
 type CallLimits = { rateLimits: RateLimits; trustProxy: number };
 
 /** Authenticates the person behind a call, if there is one, and counts the call. */
@@ -51,8 +54,9 @@ export function makeCallAdmission(
             subjectOf: ({ personId }) => personId,
           });
     settle(allowance);
+    const procedure = procedureAt(request.url) ?? '';
     const isAnonymous =
-      principal === null || ANONYMOUS_MUTATIONS.includes(procedureAt(request.url) ?? '');
+      ANONYMOUS_MUTATIONS.includes(procedure) || (principal === null && procedure !== PICK);
     if (request.method !== 'GET' && isAnonymous) settle(await ip.spend(network));
     return principal;
   };

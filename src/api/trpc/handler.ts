@@ -9,7 +9,7 @@ import { annotateRequest } from '../request-context';
 import type { RateLimits } from '../rest/rate-limit';
 import { appRouter } from '../router';
 import { isFromPage } from '../same-origin';
-import { passCookie, readPass } from '../visitor/pass-cookie';
+import { readVisitCookie, visitCookie } from '../visitor/visit-cookies';
 import { makeCallAdmission } from './admit-call';
 import { BASE_PATH, procedureAt } from './procedure-at';
 import { isJson, readInput } from './read-input';
@@ -31,8 +31,10 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
   const { site } = dependencies.urls;
   const visitOf = (req: IncomingMessage, res: ServerResponse, token: string): Visit => ({
     token,
-    pass: readPass(site, req.headers.cookie),
-    keepPass: (pass) => res.appendHeader('Set-Cookie', passCookie(site, token, pass)),
+    pass: readVisitCookie(site, 'share', req.headers.cookie),
+    visitor: readVisitCookie(site, 'visitor', req.headers.cookie),
+    keep: (cookie, value) =>
+      res.appendHeader('Set-Cookie', visitCookie(site, cookie, token, value)),
   });
   const handler = createHTTPHandler({
     router: appRouter,

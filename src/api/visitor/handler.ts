@@ -6,8 +6,9 @@ import { clientNetwork } from '../client-ip';
 import type { ApiDependencies } from '../context';
 import { makeRateLimit, type RateLimits } from '../rest/rate-limit';
 import { procedureAt } from '../trpc/procedure-at';
-import { readPass } from './pass-cookie';
+
 import { sendSharedArchive } from './send-shared-archive';
+import { readVisitCookie } from './visit-cookies';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Calls = (request: IncomingMessage, response: ServerResponse, token: string) => Promise<void>;
@@ -56,7 +57,8 @@ export function makeSharedHandler(
       // Each network has its own allowance for a link: none can use up that of others.
       secret: `${token} ${network}`,
       network,
-      verify: () => authorizeShared(domain, token, readPass(urls.site, request.headers.cookie)),
+      verify: () =>
+        authorizeShared(domain, token, readVisitCookie(urls.site, 'share', request.headers.cookie)),
       subjectOf: () => network,
     });
     if (allowance.exceeded) return answerTooMany(response, allowance.resetsIn);

@@ -1,17 +1,30 @@
 import { z } from 'zod';
 import { block, NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
 import { refuse } from '@/contract/errors';
+import { feedback, visitorCommentText } from '@/contract/feedback';
 import { LIMITS } from '@/contract/limits';
-import { text } from '@/contract/parameters';
+import { givenName, text } from '@/contract/parameters';
+import { pick } from '@/contract/pick';
 import { sharedAssetPage, sharedPage } from '@/contract/share-link';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 import { authorizeShared } from '@/domain/access/authorize-shared';
+import { commentAsVisitor, deleteOwnComment, pickAsset } from '@/domain/feedback/give-feedback';
+import { listFeedback } from '@/domain/feedback/list-feedback';
+import { meetVisitor } from '@/domain/feedback/meet-visitor';
 import { enterShareLink } from '@/domain/share-link/enter-share-link';
+import { findSharedId } from '@/domain/share-link/find-shared-file';
 import { listSharedAssets } from '@/domain/share-link/list-shared-assets';
 import { presentSharedPage } from '../present/shared-page';
 import { presentSharedAssetPage, presentSharedTile } from '../present/shared-tile';
 import { sharedUrlsOf } from '../present/shared-urls';
-import { anonymous, router, uncheckedOutput, visited } from '../procedures';
+import {
+  anonymous,
+  feedbackRead,
+  feedbackWrite,
+  router,
+  uncheckedOutput,
+  visited,
+} from '../procedures';
 
 /** A link of a collection shows the most. */
 const MOST_PLACES = LIMITS.assetsPerCollection;
@@ -31,7 +44,7 @@ export const sharedRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, visit }, input }) => {
       if (!visit) refuse('NOT_FOUND');
-      visit.keepPass(await enterShareLink(domain, visit.token, input.password));
+      visit.keep('share', await enterShareLink(domain, visit.token, input.password));
       return {};
     }),
 
@@ -60,5 +73,48 @@ export const sharedRouter = router({
       if (offset + found.rows.length < place) refuse('NOT_FOUND');
       const urls = sharedUrlsOf(domain, shared);
       return presentSharedAssetPage({ ...found, offset }, place, shared, urls);
+    }),
+
+  /** What visitors say of an asset, by its id on this link. */
+  feedback: feedbackRead
+    .input(z.object({ id: text }))
+    .output(feedback)
+    .query(async ({ ctx: { domain, shared, visitor }, input }) => {
+      const assetId = (await findSharedId(domain, shared, input.id)) ?? refuse('NOT_FOUND');
+      const name = visitor?.name ?? null;
+      return { name, ...(await listFeedback(domain, shared, visitor, assetId)) };
+    }),
+
+  /** Remembers the visitor in the browser under a name. */
+  introduce: feedbackRead
+    .input(z.object({ name: givenName }))
+    .output(z.object({}))
+    .mutation(async ({ ctx: { domain, shared, visit }, input }) => {
+      visit?.keep('visitor', await meetVisitor(domain, shared, input.name));
+      return {};
+    }),
+
+  comment: feedbackWrite
+    .input(z.object({ id: text, text: visitorCommentText }))
+    .output(z.object({ id: z.string() }))
+    .mutation(({ ctx: { domain, shared, visitor }, input }) =>
+      commentAsVisitor(domain, shared, visitor, input.id, input.text),
+    ),
+
+  deleteComment: feedbackWrite
+    .meta({ freesSpace: true })
+    .input(z.object({ commentId: text }))
+    .output(z.object({}))
+    .mutation(async ({ ctx: { domain, visitor }, input }) => {
+      await deleteOwnComment(domain, visitor, input.commentId);
+      return {};
+    }),
+
+  pick: feedbackWrite
+    .input(z.object({ id: text, pick: pick.nullable() }))
+    .output(z.object({}))
+    .mutation(async ({ ctx: { domain, shared, visitor }, input }) => {
+      await pickAsset(domain, shared, visitor, input.id, input.pick);
+      return {};
     }),
 });

@@ -1,3 +1,4 @@
+import { refuse } from '@/contract/errors';
 import type { CollectionSort, ShareDownloads } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
 import type { AssetSearch } from '../search/search-assets';
@@ -5,6 +6,7 @@ import { lookupsOf } from './secrets';
 import { isPass, type SignedLink } from './share-signatures';
 
 declare const seeing: unique symbol;
+declare const giving: unique symbol;
 
 /** What a share link searches for, in the libraries that were named when it was made. */
 export type SharedSearch = Omit<AssetSearch, 'offset' | 'limit'>;
@@ -19,10 +21,14 @@ export type AuthorizedShare = SignedLink & {
   downloads: ShareDownloads;
   showsNames: boolean;
   showsMetadata: boolean;
+  takesFeedback: boolean;
 };
 
 /** Assets that the visitor of a share link may see. Only authorizeShared creates this type. */
 export type SharedAssets = AuthorizedShare & { readonly [seeing]: true };
+
+/** The same where the link takes comments and picks. Only authorizeFeedback creates this type. */
+export type FeedbackOnShared = SharedAssets & { readonly [giving]: true };
 
 /** `locked`: it has a password, and the visitor has not proved to know it. */
 export type FoundShare =
@@ -35,6 +41,7 @@ const FIND_SHARE = {
   text: `
     SELECT s.id AS "linkId", s.password_version AS "passwordVersion", s.search, s.title, s.greeting,
            s.downloads, s.shows_names AS "showsNames", s.shows_metadata AS "showsMetadata",
+           s.takes_feedback AS "takesFeedback",
            s.token_hash AS hash, s.password_hash IS NOT NULL AS protected, s.expires_at <= $2 AS expired,
            json_build_object('id', o.id, 'name', o.name) AS organization,
            CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'sort', c.sort) END AS collection
@@ -72,4 +79,10 @@ export async function authorizeShared(
   if (isProtected && !(pass && isPass(domain.secrets, share, pass, now)))
     return { state: 'locked', linkId };
   return { state: 'open', linkId, shared: share as AuthorizedShare as SharedAssets };
+}
+
+/** Authorizes a visitor to comment and to pick. Refuses with FORBIDDEN where the link does not take that. */
+export function authorizeFeedback(shared: SharedAssets): FeedbackOnShared {
+  if (!shared.takesFeedback) refuse('FORBIDDEN', { message: 'This link takes no comments.' });
+  return shared as FeedbackOnShared;
 }

@@ -68,6 +68,7 @@ type LookupPurpose =
   | 'invitation'
   | 'share-link'
   | 'share-pass'
+  | 'visitor'
   | 'shared-file'
   | 'shared-id';
 

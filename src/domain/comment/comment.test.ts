@@ -39,7 +39,7 @@ const passMinutes = (minutes: number) => {
   domain.clock.now = new Date(domain.clock.now.getTime() + minutes * 60_000);
 };
 const seenBy = async ({ comments }: Person, assetId = discussion.asset.id) =>
-  presentComments(await listComments(domain, comments, assetId), comments);
+  presentComments(await listComments(domain, comments, assetId), [], comments);
 const texts = async (person = owner, assetId = discussion.asset.id) =>
   (await seenBy(person, assetId)).comments.map(({ text }) => text);
 const GONE = { code: 'NOT_FOUND' };
@@ -55,6 +55,7 @@ describe('comments', () => {
         id: first,
         parentId: null,
         author: 'Ada',
+        byVisitor: false,
         own: true,
         mayDelete: true,
         text: 'Too dark?\nI think so.',

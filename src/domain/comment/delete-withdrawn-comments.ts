@@ -12,7 +12,7 @@ export const deleteWithdrawnComments = operation(async ({ tx }, now: Date): Prom
   const mark = { x: null, y: null, width: null, height: null, atSeconds: null };
   await tx.comment.updateMany({
     where: { ...over, text: { not: '' } },
-    data: { text: '', authorId: null, edited: null, ...mark },
+    data: { text: '', authorId: null, visitorId: null, visitorName: null, edited: null, ...mark },
   });
   return replies.count + others.count;
 });

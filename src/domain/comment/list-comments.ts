@@ -8,6 +8,7 @@ export type CommentRow = {
   parent_id: string | null;
   author_id: string | null;
   author: string | null;
+  by_visitor: boolean;
   text: string | null;
   /** The names of the members that it mentions. */
   mentions: string[];
@@ -26,7 +27,8 @@ export type CommentRow = {
 const LIST_COMMENTS = {
   name: 'list-comments',
   text: `
-    SELECT c.id, c.parent_id, shown.author_id, author.name AS author, shown.text, c.blob = a.blob AS current,
+    SELECT c.id, c.parent_id, shown.author_id, coalesce(author.name, shown.visitor_name) AS author,
+      shown.visitor_name IS NOT NULL AS by_visitor, shown.text, c.blob = a.blob AS current,
       ARRAY(
         SELECT p.name FROM comment_mention m JOIN person p ON p.id = m.person_id WHERE m.comment_id = shown.id
       ) AS mentions,

@@ -58,6 +58,18 @@ export async function findSharedFile(
   return isSharedFileSignature(secrets, link, file, signature) ? found : null;
 }
 
+/** The id of an asset that a link shows now, by its sealed id; null when the link does not show it. */
+export async function findSharedId(
+  { database, secrets, now }: Domain,
+  { linkId, passwordVersion }: SignedLink,
+  sealedId: string,
+): Promise<string | null> {
+  const assetId = openId(secrets, sealedId, linkId);
+  if (assetId === null) return null;
+  const [row] = await database.rows<Found>(FIND, [linkId, assetId, now(), 'rendition']);
+  return row?.passwordVersion === passwordVersion ? assetId : null;
+}
+
 /**
  * Whether an asset that a link showed is still shown, and the link still allows downloads: it was not ended and has neither
  * expired nor got another password or address.

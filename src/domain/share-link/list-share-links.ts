@@ -9,6 +9,7 @@ const LIST = {
   text: `
     SELECT s.id, s.kind, s.title, s.greeting, s.downloads, s.created,
            s.shows_names AS "showsNames", s.shows_metadata AS "showsMetadata",
+           s.takes_feedback AS "takesFeedback",
            date_part('epoch', s.expires_at) * 1000 AS "expiresAt",
            s.password_hash IS NOT NULL AS "hasPassword", s.search->>'text' AS "searchText",
            c.name AS "collectionName",
@@ -20,6 +21,10 @@ const LIST = {
              (SELECT coalesce(sum(x.count), 0) FROM collection_library x
               JOIN library l ON l.organization_id = s.organization_id AND l.id = x.library_id AND l.trashed_at IS NULL
               WHERE x.collection_id = s.collection_id)::int END AS "assetsCount",
+           (SELECT json_build_object(
+              'picks', (SELECT count(*) FROM visitor v JOIN visitor_pick k ON k.visitor_id = v.id WHERE v.share_link_id = s.id),
+              'comments', (SELECT count(*) FROM visitor v JOIN comment c ON c.visitor_id = v.id
+                WHERE v.share_link_id = s.id AND c.withdrawn_at IS NULL))) AS feedback,
            (SELECT json_build_object('visits', coalesce(sum(d.visits), 0), 'downloads', coalesce(sum(d.downloads), 0))
             FROM share_link_day d WHERE d.share_link_id = s.id) AS total,
            (SELECT coalesce(json_agg(json_build_object('day', d.day, 'visits', d.visits, 'downloads', d.downloads)

@@ -30,6 +30,7 @@ export const PLAIN: ShareSettings = {
   downloads: 'none',
   showsNames: false,
   showsMetadata: false,
+  takesFeedback: false,
 };
 
 /** A library of a member, who may write to it. */
@@ -51,6 +52,8 @@ export async function aShareLink(
   const sharing = authorizeSharing(member, organizationId, null);
   return createShareLink(domain, sharing, content, { password: null, ...PLAIN, ...settings });
 }
+
+const MUTATIONS = ['enter', 'introduce', 'comment', 'deleteComment', 'pick'];
 
 type Answer = { status: number; refusal: string | undefined; data: never; headers: Headers };
 
@@ -94,10 +97,9 @@ export function startSharedFixture(
         Cookie: cookie,
         'Content-Type': 'application/json',
       };
-      const answer =
-        procedure === 'enter'
-          ? await fetch(url, { method: 'POST', headers, body: json })
-          : await fetch(`${url}?input=${encodeURIComponent(json)}`, { headers });
+      const answer = MUTATIONS.includes(procedure)
+        ? await fetch(url, { method: 'POST', headers, body: json })
+        : await fetch(`${url}?input=${encodeURIComponent(json)}`, { headers });
       const body = await answer.json().catch(() => null);
       const refusal = body?.error?.data?.refusal;
       const { status } = answer;

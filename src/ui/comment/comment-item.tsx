@@ -101,6 +101,9 @@ const CommentHead = ({ comment, now, isNew, number }: HeadProps) => (
       <span className="font-medium text-ink wrap-anywhere">
         {comment.author ?? 'Former member'}
       </span>
+      {comment.byVisitor && (
+        <span className="rounded-full bg-sunken px-2 text-xs font-medium">Visitor</span>
+      )}
       <TimeAgo at={comment.created} now={now} />
       {comment.edited !== null && <span>edited</span>}
       {isNew && (

@@ -5,6 +5,7 @@ import type { AssetRef } from '../asset/use-asset-page';
 import { useOnDemand } from '../control/use-on-demand';
 import type { PlaceProps } from './comment-place';
 import { useComments } from './use-comments';
+import { VisitorPicks } from './visitor-picks';
 
 const fetchThreads = () => import('./comment-threads').then((module) => module.CommentThreads);
 
@@ -20,6 +21,7 @@ export function CommentSection({ assetRef, ...place }: PlaceProps & { assetRef: 
       <h2 ref={heading} id="comments" tabIndex={-1} className="text-sm font-medium">
         Comments {count > 0 && <span className="font-normal text-quiet">{count}</span>}
       </h2>
+      {list && <VisitorPicks picks={list.picks} />}
       {list && CommentThreads && (
         <CommentThreads
           assetRef={assetRef}

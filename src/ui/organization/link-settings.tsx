@@ -5,6 +5,7 @@ import { LIST_CLASS, SettingsSection } from '../account/section';
 import { formatAssetCount, formatNumber } from '../asset/format-quantity';
 import { DateTime } from '../frame/date-time';
 import { LinkControls } from './link-controls';
+import { LinkFeedback } from './link-feedback';
 
 /** The share links of an organization: what they show, how long, and how often they were used. */
 export function LinkSettingsView({ settings }: { settings: LinkSettings }) {
@@ -22,6 +23,7 @@ export function LinkSettingsView({ settings }: { settings: LinkSettings }) {
             <li key={link.id} className="grid gap-3 px-4 py-4">
               <LinkDescription link={link} />
               <LinkUse link={link} />
+              <LinkFeedback organizationId={organization.id} link={link} />
               {link.mayChange && <LinkControls organizationId={organization.id} link={link} />}
             </li>
           ))}

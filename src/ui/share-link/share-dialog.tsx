@@ -31,6 +31,7 @@ const PRESENT: Omit<ComponentProps<typeof ShareFields>['present'], 'title'> = {
   downloads: 'none',
   showsNames: false,
   showsMetadata: false,
+  takesFeedback: false,
 };
 
 /** Makes a share link and shows its address once. Open while it exists. */

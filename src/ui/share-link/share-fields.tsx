@@ -22,7 +22,8 @@ type ShareFieldsProps = {
 
 /** The fields of a share link; readShareFields reads their values. */
 export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
-  const { title, greeting, expiresAt, downloads, showsNames, showsMetadata } = present;
+  const { title, greeting, expiresAt, downloads, showsNames, showsMetadata, takesFeedback } =
+    present;
   const id = useId();
   return (
     <>
@@ -40,32 +41,34 @@ export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
         <textarea
           name="greeting"
           defaultValue={greeting}
-          rows={3}
+          rows={2}
           maxLength={LIMITS.shareGreetingLength}
           className="rounded-control border border-edge bg-surface px-3.5 py-2 text-base font-normal outline-offset-1"
         />
       </label>
-      <TextField
-        name="lastDay"
-        type="date"
-        label="Last day"
-        hint="Leave empty for a link without an end."
-        defaultValue={expiresAt === null ? '' : dayOf(new Date(expiresAt - 1))}
-        min={dayOf(new Date())}
-        problem={at('lastDay')}
-      />
-      <TextField
-        name="password"
-        label={hasPassword ? 'New password' : 'Password'}
-        hint={
-          hasPassword
-            ? 'Leave empty to keep the present one.'
-            : `Optional, at least ${LIMITS.sharePasswordLength.min} characters.`
-        }
-        autoComplete="off"
-        maxLength={LIMITS.sharePasswordLength.max}
-        problem={at('password')}
-      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          name="lastDay"
+          type="date"
+          label="Last day"
+          hint="Empty: it has no end."
+          defaultValue={expiresAt === null ? '' : dayOf(new Date(expiresAt - 1))}
+          min={dayOf(new Date())}
+          problem={at('lastDay')}
+        />
+        <TextField
+          name="password"
+          label={hasPassword ? 'New password' : 'Password'}
+          hint={
+            hasPassword
+              ? 'Empty: the present one stays.'
+              : `Optional, at least ${LIMITS.sharePasswordLength.min} characters.`
+          }
+          autoComplete="off"
+          maxLength={LIMITS.sharePasswordLength.max}
+          problem={at('password')}
+        />
+      </div>
       {hasPassword && <Checkbox name="removesPassword" label="Remove the password" />}
       <Select
         id={`${id}-downloads`}
@@ -83,6 +86,11 @@ export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
           name="showsMetadata"
           label="Show descriptions, dates and cameras"
           present={showsMetadata}
+        />
+        <Checkbox
+          name="takesFeedback"
+          label="Let visitors comment and pick"
+          present={takesFeedback}
         />
       </div>
     </>
@@ -118,6 +126,7 @@ export function readShareFields(values: Record<string, string>): Read | Problem 
     downloads: DOWNLOADS.find(({ value }) => value === downloads)?.value ?? 'none',
     showsNames: 'showsNames' in values,
     showsMetadata: 'showsMetadata' in values,
+    takesFeedback: 'takesFeedback' in values,
   };
   return { settings, password: 'removesPassword' in values ? null : password || undefined };
 }

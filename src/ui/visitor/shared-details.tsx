@@ -1,13 +1,16 @@
 import type { SharedAssetPage } from '@/contract/share-link';
 import { formatCameraTime } from '../asset/format-quantity';
+import { SharedFeedback } from './shared-feedback';
 
-/** Whether a link shows anything of an asset but its image. */
-export const hasDetails = ({ asset, showsNames }: SharedAssetPage): boolean =>
-  showsNames || [asset.description, asset.recordedAt, asset.model, asset.make].some(Boolean);
+/** Whether there is anything below the image of an asset. */
+export const hasDetails = ({ asset, showsNames, takesFeedback }: SharedAssetPage): boolean =>
+  takesFeedback ||
+  showsNames ||
+  [asset.description, asset.recordedAt, asset.model, asset.make].some(Boolean);
 
-/** What a link shows of an asset below its image: name, description, and how it was taken. */
+/** What is below the image of an asset of a link: what visitors say, name, description, and how it was taken. */
 export function SharedDetails({ page }: { page: SharedAssetPage }) {
-  const { showsNames } = page;
+  const { showsNames, takesFeedback } = page;
   const { name, description, recordedAt, make, model } = page.asset;
   const facts = [
     { name: 'Taken', value: recordedAt && formatCameraTime(recordedAt) },
@@ -15,7 +18,8 @@ export function SharedDetails({ page }: { page: SharedAssetPage }) {
   ].filter(({ value }) => value);
   if (!hasDetails(page)) return <h1 className="sr-only">{name}</h1>;
   return (
-    <div className="page-width grid gap-3 py-6">
+    <div className="page-width grid gap-5 py-5">
+      {takesFeedback && <SharedFeedback key={page.asset.id} assetId={page.asset.id} />}
       <h1 className={showsNames ? 'text-lg wrap-anywhere' : 'sr-only'}>{name}</h1>
       {description && (
         <p className="max-w-[44rem] whitespace-pre-line text-quiet wrap-anywhere">{description}</p>

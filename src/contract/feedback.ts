@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { commentText } from './comment';
+import { LIMITS } from './limits';
+import { pick } from './pick';
+
+export const visitorCommentText = commentText.refine(
+  (sent) => [...sent].length <= LIMITS.visitorCommentLength,
+  `must have at most ${LIMITS.visitorCommentLength} characters`,
+);
+
+/** A comment of a visitor, for visitors of the same link. `created` in unix milliseconds. */
+export const visitorComment = z.object({
+  id: z.string(),
+  name: z.string(),
+  own: z.boolean(),
+  text: z.string(),
+  created: z.number(),
+});
+export type VisitorComment = z.infer<typeof visitorComment>;
+
+/** What the visitors of a link say of an asset. `name`: that of the visitor who asks; null before they gave one. */
+export const feedback = z.object({
+  name: z.string().nullable(),
+  pick: pick.nullable(),
+  comments: z.array(visitorComment),
+});
+export type Feedback = z.infer<typeof feedback>;

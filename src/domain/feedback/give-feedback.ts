@@ -1,0 +1,82 @@
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import type { Pick } from '@/contract/pick';
+import type { FeedbackOnShared } from '../access/authorize-shared';
+import { refuseUnknownComment } from '../comment/refuse-unknown-comment';
+import { type Change, operation } from '../operation';
+import { findSharedId } from '../share-link/find-shared-file';
+import type { Visitor } from './meet-visitor';
+
+/**
+ * Comments on an asset of a link for a visitor. Refuses with NOT_FOUND what the link does not show, and with FORBIDDEN more
+ * comments than visitors may write.
+ */
+export const commentAsVisitor = operation(
+  async (
+    change,
+    shared: FeedbackOnShared,
+    visitor: Visitor,
+    sealedId: string,
+    text: string,
+  ): Promise<{ id: string }> => {
+    const { tx, at } = change;
+    const asset = await lockShared(change, shared, sealedId);
+    const id = change.newId();
+    const added = await tx.$executeRaw`
+      INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_id, visitor_name)
+      SELECT ${shared.organization.id}, ${id}, ${asset.id}, ${text}, ${asset.blob}, ${at}, ${visitor.id}, ${visitor.name}
+      WHERE (SELECT count(*) FROM comment WHERE asset_id = ${asset.id}) < ${LIMITS.commentsPerAsset}
+        AND (SELECT count(*) FROM comment WHERE asset_id = ${asset.id} AND visitor_name IS NOT NULL)
+          < ${LIMITS.visitorCommentsPerAsset}
+        AND (SELECT count(*) FROM comment c JOIN visitor v ON v.id = c.visitor_id WHERE v.share_link_id = ${shared.linkId})
+          < ${LIMITS.visitorCommentsPerShareLink}`;
+    if (added === 0)
+      refuse('FORBIDDEN', { message: 'There are as many comments as there may be.' });
+    return { id };
+  },
+);
+
+/** Deletes a comment of the visitor for good. Refuses with NOT_FOUND any other. */
+export const deleteOwnComment = operation(
+  async ({ tx, at }, visitor: Visitor, id: string): Promise<void> => {
+    const { count } = await tx.comment.updateMany({
+      where: { id, visitorId: visitor.id, withdrawnAt: null },
+      data: { withdrawnAt: at },
+    });
+    if (count === 0) refuseUnknownComment();
+  },
+);
+
+/** Notes what a visitor says of an asset; null takes it back. Refuses with NOT_FOUND what the link does not show. */
+export const pickAsset = operation(
+  async (
+    change,
+    shared: FeedbackOnShared,
+    visitor: Visitor,
+    sealedId: string,
+    pick: Pick | null,
+  ): Promise<void> => {
+    const { tx, at } = change;
+    const asset = await lockShared(change, shared, sealedId);
+    const visitorId_assetId = { visitorId: visitor.id, assetId: asset.id };
+    if (pick === null) {
+      await tx.visitorPick.deleteMany({ where: visitorId_assetId });
+      return;
+    }
+    await tx.visitorPick.upsert({
+      where: { visitorId_assetId },
+      create: { ...visitorId_assetId, pick, pickedAt: at },
+      update: { pick, pickedAt: at },
+    });
+  },
+);
+
+/** The asset of a link; nobody else adds a comment to it until this change has ended, so that their number is true. */
+async function lockShared(change: Change, shared: FeedbackOnShared, sealedId: string) {
+  const id = await findSharedId(change, shared, sealedId);
+  const [asset] = await change.tx.$queryRaw<{ id: string; blob: string }[]>`
+    SELECT id, blob FROM asset
+    WHERE organization_id = ${shared.organization.id} AND id = ${id} AND trashed_at IS NULL
+    FOR NO KEY UPDATE`;
+  return asset ?? refuse('NOT_FOUND');
+}

@@ -1,0 +1,80 @@
+import type { VisitorComment } from '@/contract/feedback';
+import { LIMITS } from '@/contract/limits';
+import type { Pick, PickedAsset, VisitorPick } from '@/contract/pick';
+import type { CommentsForReading } from '../access/authorize-comments';
+import type { SettingsForMember } from '../access/authorize-settings';
+import type { FeedbackOnShared } from '../access/authorize-shared';
+import type { Domain } from '../operation';
+import type { Visitor } from './meet-visitor';
+
+const LIST_COMMENTS = {
+  name: 'list-visitor-comments',
+  text: `
+    SELECT c.id, c.visitor_name AS name, coalesce(c.visitor_id = $3, false) AS own, c.text,
+      date_part('epoch', c.created) * 1000 AS created
+    FROM comment c JOIN visitor v ON v.id = c.visitor_id AND v.share_link_id = $1
+    WHERE c.asset_id = $2 AND c.withdrawn_at IS NULL ORDER BY c.created, c.id`,
+};
+
+const FIND_PICK = {
+  name: 'find-visitor-pick',
+  text: 'SELECT pick FROM visitor_pick WHERE visitor_id = $1 AND asset_id = $2',
+};
+
+/** What the visitors of a link wrote about an asset of it, the first one first, and what this one picked. */
+export async function listFeedback(
+  { database }: Domain,
+  { linkId }: FeedbackOnShared,
+  visitor: Visitor | null,
+  assetId: string,
+): Promise<{ comments: VisitorComment[]; pick: Pick | null }> {
+  const [comments, [picked]] = await Promise.all([
+    database.rows<VisitorComment>(LIST_COMMENTS, [linkId, assetId, visitor?.id ?? null]),
+    visitor ? database.rows<{ pick: Pick }>(FIND_PICK, [visitor.id, assetId]) : [],
+  ]);
+  return { comments, pick: picked?.pick ?? null };
+}
+
+const LIST_PICKS = {
+  name: 'list-picks-of-asset',
+  text: `
+    SELECT v.name, k.pick FROM asset a JOIN visitor_pick k ON k.asset_id = a.id JOIN visitor v ON v.id = k.visitor_id
+    WHERE a.organization_id = $1 AND a.library_id = $2 AND a.id = $3 AND a.trashed_at IS NULL
+    ORDER BY k.picked_at DESC, v.id LIMIT $4`,
+};
+
+/** What visitors of any link picked of an asset, the last one first. */
+export const listPicks = (
+  { database }: Domain,
+  { library }: CommentsForReading,
+  assetId: string,
+): Promise<VisitorPick[]> =>
+  database.rows(LIST_PICKS, [
+    library.organization.id,
+    library.id,
+    assetId,
+    LIMITS.visitorsPerShareLink,
+  ]);
+
+const LIST_PICKED = {
+  name: 'list-picked-assets',
+  text: `
+    SELECT a.id, a.library_id AS "libraryId", a.name,
+      coalesce(array_agg(v.name ORDER BY v.created) FILTER (WHERE k.pick = 'yes'), '{}') AS yes,
+      coalesce(array_agg(v.name ORDER BY v.created) FILTER (WHERE k.pick = 'maybe'), '{}') AS maybe,
+      coalesce(array_agg(v.name ORDER BY v.created) FILTER (WHERE k.pick = 'no'), '{}') AS no
+    FROM share_link s JOIN visitor v ON v.share_link_id = s.id JOIN visitor_pick k ON k.visitor_id = v.id
+    JOIN asset a ON a.id = k.asset_id AND a.organization_id = s.organization_id AND a.trashed_at IS NULL
+    JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
+    WHERE s.organization_id = $1 AND s.id = $2 AND s.withdrawn_at IS NULL
+    GROUP BY a.id, a.library_id, a.name
+    ORDER BY count(*) FILTER (WHERE k.pick = 'yes') DESC, count(*) FILTER (WHERE k.pick = 'maybe') DESC, a.name, a.id
+    LIMIT $3`,
+};
+
+/** The assets of a link that visitors picked, those with the most yes first. Empty for a link that was ended. */
+export const listPickedAssets = (
+  { database }: Domain,
+  { id }: SettingsForMember,
+  linkId: string,
+): Promise<PickedAsset[]> => database.rows(LIST_PICKED, [id, linkId, LIMITS.assetsPerShareLink]);

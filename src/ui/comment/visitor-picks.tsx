@@ -1,0 +1,25 @@
+import { PICKS, type Pick, type VisitorPick } from '@/contract/pick';
+
+const TEXTS: Record<Pick, string> = { yes: 'Yes', maybe: 'Maybe', no: 'No' };
+
+/** What visitors of share links picked of an asset: "Yes 2: Anna, Ben". Nothing where none did. */
+export function VisitorPicks({ picks }: { picks: VisitorPick[] }) {
+  if (picks.length === 0) return null;
+  return (
+    <dl aria-label="Picks of visitors" className="grid gap-1 text-sm">
+      {PICKS.map((pick) => {
+        const names = picks.filter((each) => each.pick === pick).map(({ name }) => name);
+        return (
+          names.length > 0 && (
+            <div key={pick} className="flex gap-2">
+              <dt className="shrink-0 font-medium">
+                {TEXTS[pick]} {names.length}
+              </dt>
+              <dd className="text-quiet wrap-anywhere">{names.join(', ')}</dd>
+            </div>
+          )
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,123 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Feedback, VisitorComment } from '@/contract/feedback';
+import { LIMITS } from '@/contract/limits';
+import { useDraft } from '../asset/use-draft';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { CommentText } from '../comment/comment-text';
+import { TimeAgo, useNow } from '../comment/time-ago';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { toast } from '../toast/toasts';
+
+type VisitorCommentsProps = { assetId: string; feedback: Feedback & { name: string } };
+
+/** The comments of the visitors of a link, and a field for another one. */
+export function VisitorComments({ assetId, feedback: { name, comments } }: VisitorCommentsProps) {
+  const calls = useCalls().shared;
+  const queryClient = useQueryClient();
+  const { queryKey } = calls.feedback.queryOptions({ id: assetId });
+  const deleting = useMutation(calls.deleteComment.mutationOptions());
+  const now = useNow();
+  const remove = async (commentId: string) => {
+    await deleting
+      .mutateAsync({ commentId })
+      .catch((error) => toast({ text: errorMessage(error) }));
+    await queryClient.invalidateQueries({ queryKey });
+  };
+  return (
+    <div className="grid gap-4">
+      {comments.length > 0 && (
+        <ol aria-label="Comments" className="grid gap-4">
+          {comments.map((comment) => (
+            <Item key={comment.id} {...{ comment, now }} onDelete={() => void remove(comment.id)} />
+          ))}
+        </ol>
+      )}
+      <CommentForm assetId={assetId} name={name} />
+    </div>
+  );
+}
+
+type ItemProps = { comment: VisitorComment; now: number; onDelete: () => void };
+
+const Item = ({ comment: { name, text, own, created }, now, onDelete }: ItemProps) => (
+  <li className="grid gap-1 text-sm">
+    <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
+      <span className="font-medium text-ink wrap-anywhere">{name}</span>
+      <TimeAgo at={created} now={now} />
+    </p>
+    <CommentText text={text} mentions={[]} />
+    {own && (
+      <button
+        type="button"
+        aria-label={`Delete: ${text.slice(0, 40)}`}
+        onClick={onDelete}
+        className="-ml-2 min-h-8 justify-self-start rounded-control px-2 text-xs text-quiet hover:bg-sunken hover:text-ink"
+      >
+        Delete
+      </button>
+    )}
+  </li>
+);
+
+/** What is typed is kept as a draft until it is sent. */
+function CommentForm({ assetId, name }: { assetId: string; name: string }) {
+  const calls = useCalls().shared;
+  const queryClient = useQueryClient();
+  const id = useId();
+  const commenting = useMutation(calls.comment.mutationOptions());
+  const { draft, change, forget } = useDraft(`visitor comment on ${assetId}`);
+  const [problem, setProblem] = useState<string | null>(null);
+  const text = draft ?? '';
+  const send = async () => {
+    if (text.trim() === '' || commenting.isPending) return;
+    const failure = await commenting
+      .mutateAsync({ id: assetId, text })
+      .then(() => null, errorMessage);
+    setProblem(failure);
+    if (failure === null) forget();
+    await queryClient.invalidateQueries(calls.feedback.queryFilter({ id: assetId }));
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <label htmlFor={id} className="sr-only">
+        Write a comment
+      </label>
+      <textarea
+        id={id}
+        placeholder={`Write a comment as ${name}`}
+        rows={2}
+        value={text}
+        readOnly={commenting.isPending}
+        maxLength={LIMITS.visitorCommentLength}
+        onChange={({ currentTarget: { value } }) => (value === '' ? forget() : change(value))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          void send();
+        }}
+        className="field-sizing-content max-h-96 min-h-16 w-full rounded-control border border-edge bg-surface px-3.5 py-2 text-base outline-offset-1 placeholder:text-quiet sm:text-sm"
+      />
+      <FormProblem text={problem} />
+      <Button
+        type="submit"
+        variant="primary"
+        aria-disabled={commenting.isPending || text.trim() === ''}
+        className="justify-self-start"
+      >
+        Comment
+      </Button>
+    </form>
+  );
+}
