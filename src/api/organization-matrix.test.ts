@@ -42,7 +42,7 @@ const ROWS: Record<string, Row> = {
   'settings.general': { level: 'organization', letIn: '200' },
   'settings.members': { level: 'organization', letIn: '200' },
   'settings.keys': { level: 'organization', letIn: '200' },
-  'settings.links': { level: 'organization', letIn: '200' },
+  'settings.links': { level: 'organization', letIn: '200', input: { before: null } },
   'settings.approvalStates': { level: 'organization', letIn: '200' },
   'settings.auditLog': { level: 'owner', letIn: '200', input: { before: null } },
   'settings.invitation': { level: 'anybody', letIn: '200', input: TOKEN },

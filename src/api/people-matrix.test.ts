@@ -77,7 +77,6 @@ const ROWS: Record<string, Row> = {
   'comment.resolve': { level: 'library', letIn: '404 NOT_FOUND', input: COMMENT },
   'comment.reopen': { level: 'library', letIn: '404 NOT_FOUND', input: COMMENT },
   'comment.delete': { level: 'library', letIn: '404 NOT_FOUND', input: COMMENT },
-  'comment.restore': { level: 'library', letIn: '404 NOT_FOUND', input: COMMENT },
   'library.createUnclaimed': { level: 'anybody', letIn: REFUSED_BODY },
   'library.claim': { level: 'person', letIn: '404 NOT_FOUND', input: { token: 'unknown' } },
   'library.list': { level: 'organization', letIn: '200' },

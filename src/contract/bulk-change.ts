@@ -62,7 +62,7 @@ export type AssetChange = SelectedChange | SmallChange | TagChange;
 
 /**
  * A change as the pages show it. Counts are of originals; those of a changed tag are of variants, too; those of a changed
- * collection are of the assets that were added, removed or moved, or of the collection itself.
+ * collection are of the assets that were added, removed or moved. A change of one thing that is no asset counts as one.
  */
 export const bulkChange = z.object({
   id: z.string(),
@@ -71,12 +71,12 @@ export const bulkChange = z.object({
     ...(['tag', 'untag', 'transfer', 'approve', 'trash', 'restore', 'purge'] as const),
     ...(['renameTag', 'deleteTag', 'rename', 'describe', 'promote', 'keepOne'] as const),
     ...(['createCollection', 'editCollection', 'deleteCollection'] as const),
-    ...(['collect', 'uncollect', 'arrange'] as const),
+    ...(['collect', 'uncollect', 'arrange', 'deleteComment', 'deleteView'] as const),
   ]),
   /**
    * The state that `approve` sets; the name of the library that `transfer` moves to; the tag that `deleteTag` removes,
    * or that `renameTag` gives instead; the name that `rename` gives, of the variant that `promote` promotes, or of the one
-   * that `keepOne` keeps; that of the collection; null for other kinds.
+   * that `keepOne` keeps; that of the collection or of the saved view; null for other kinds.
    */
   value: z.string().nullable(),
   state: z.enum(['running', 'stopped', 'finished', 'failed', 'undoing', 'undone']),

@@ -47,6 +47,8 @@ export const LIMITS = {
   mentionMailsPerHour: 20,
   /** Links that were not ended. */
   shareLinksPerOrganization: 1000,
+  /** Links on one page of the settings. */
+  shareLinksPerPage: 50,
   assetsPerShareLink: 1000,
   shareGreetingLength: 1000,
   /** Of the text of a search that a link shows. */

@@ -75,7 +75,12 @@ export const keySettings = z.object({
 });
 export type KeySettings = z.infer<typeof keySettings>;
 
-export const linkSettings = z.object({ ...frame, links: z.array(shareLink) });
+export const linkSettings = z.object({
+  ...frame,
+  links: z.array(shareLink),
+  /** The `before` of the next page; null when this is the last page. */
+  next: z.string().nullable(),
+});
 export type LinkSettings = z.infer<typeof linkSettings>;
 
 const state = z.object({ name: z.string(), assets: z.int() });

@@ -13,7 +13,6 @@ import {
   editComment,
   reopenComment,
   resolveComment,
-  restoreComment,
 } from '@/domain/comment/change-comment';
 import { listComments } from '@/domain/comment/list-comments';
 import { listMentionable } from '@/domain/comment/list-mentionable';
@@ -91,21 +90,12 @@ export const commentRouter = router({
       return {};
     }),
 
+  /** `changeId`: to undo it. */
   delete: commentsWrite
     .meta({ freesSpace: true })
     .input(z.object(commentPath))
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await deleteComment(ctx.domain, ctx.comments, input.id);
-      return {};
-    }),
-
-  /** Undoes a deletion. */
-  restore: commentsWrite
-    .input(z.object(commentPath))
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await restoreComment(ctx.domain, ctx.comments, input.id);
-      return {};
-    }),
+    .output(z.object({ changeId: z.string().nullable() }))
+    .mutation(async ({ ctx, input }) => ({
+      changeId: await deleteComment(ctx.domain, ctx.comments, input.id),
+    })),
 });

@@ -31,12 +31,12 @@ export const savedViewRouter = router({
       return {};
     }),
 
+  /** `changeId`: to undo it; null for one that is gone already. */
   delete: libraryWrite
     .meta({ freesSpace: true })
     .input(z.object({ ...libraryPath, id: text }))
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await deleteSavedView(ctx.domain, ctx.library, input.id);
-      return {};
-    }),
+    .output(z.object({ changeId: z.string().nullable() }))
+    .mutation(async ({ ctx, input }) => ({
+      changeId: await deleteSavedView(ctx.domain, ctx.library, input.id),
+    })),
 });

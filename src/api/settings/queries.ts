@@ -81,11 +81,11 @@ export const settingsPageRouter = router({
     }),
 
   links: settingsRead
-    .input(ofOrganization)
+    .input(ofOrganization.extend({ before: text.max(200).nullable() }))
     .output(linkSettings)
-    .query(async ({ ctx: { domain, settings } }) => ({
+    .query(async ({ ctx: { domain, settings }, input }) => ({
       ...frameOf(settings),
-      links: await listShareLinks(domain, settings),
+      ...(await listShareLinks(domain, settings, input.before)),
     })),
 
   approvalStates: settingsRead

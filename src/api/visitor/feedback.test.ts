@@ -132,7 +132,9 @@ describe('feedback of visitors', () => {
         ...{ yes: ['Anna'], maybe: ['Ben'], no: [] },
       },
     ]);
-    const listed = (await listShareLinks(domain, settings())).find(({ id }) => id === link.id);
+    const listed = (await listShareLinks(domain, settings(), null)).links.find(
+      ({ id }) => id === link.id,
+    );
     expect(listed).toMatchObject({ takesFeedback: true, feedback: { picks: 2, comments: 2 } });
   });
 

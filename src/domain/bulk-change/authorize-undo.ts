@@ -1,10 +1,13 @@
 import { authorizeCollections } from '../access/authorize-collection';
+import { authorizeComments } from '../access/authorize-comments';
 import { authorizeLibrary } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
 import { revertPromote } from '../asset/promote-by-person';
 import { type CollectionInput, isCollectionChange } from '../collection/record-collection-change';
 import { revertInCollection } from '../collection/revert-collection-change';
+import { revertDeletedComment } from '../comment/change-comment';
 import { revertKeepOne } from '../duplicate/revert-keep-one';
+import { revertDeletedView } from '../library/saved-views';
 import type { Domain } from '../operation';
 import type { findOwn } from './find-own';
 import { kindOf, revertIn } from './kind-of';
@@ -22,7 +25,7 @@ export async function authorizeUndo(
   person: PersonPrincipal,
   own: Own,
 ): Promise<Revert | null> {
-  const { kind, organizationId, libraryId } = own;
+  const { kind, organizationId } = own;
   if (isCollectionChange(kind)) {
     const collections = await authorizeCollections(domain, person, organizationId, 'write');
     return (change, before, changedAt) =>
@@ -33,11 +36,21 @@ export async function authorizeUndo(
         changedAt,
       });
   }
-  if (kind !== 'promote' && kind !== 'keepOne')
-    return revertIn(await placesOf(domain, person, own), kindOf(changeOf(own)));
-  const ref = { organizationId, libraryId: libraryId ?? '' };
+  const ref = { organizationId, libraryId: own.libraryId ?? '' };
+  if (kind === 'deleteComment') {
+    const comments = await authorizeComments(domain, person, ref, 'write');
+    return (change, before) => revertDeletedComment(change, comments, before);
+  }
   const library = await authorizeLibrary(domain, person, ref, 'write');
-  if (kind === 'promote') return (change) => revertPromote(change, library, own.input);
-  return (change, before, changedAt) =>
-    revertKeepOne(change, library, own.input, { before, changedAt });
+  switch (kind) {
+    case 'promote':
+      return (change) => revertPromote(change, library, own.input);
+    case 'keepOne':
+      return (change, before, changedAt) =>
+        revertKeepOne(change, library, own.input, { before, changedAt });
+    case 'deleteView':
+      return (change, before) => revertDeletedView(change, library, before);
+    default:
+      return revertIn(await placesOf(domain, person, own), kindOf(changeOf(own)));
+  }
 }

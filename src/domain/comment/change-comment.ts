@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { Prisma } from '@/platform/database/generated/client';
 import type { CommentsForWriting } from '../access/authorize-comments';
+import { recordChange } from '../bulk-change/record-change';
 import { type Change, operation } from '../operation';
 import { mentionMembers } from './mention-members';
 import { refuseUnknownComment } from './refuse-unknown-comment';
@@ -43,25 +44,34 @@ export const reopenComment = operation(
 );
 
 /**
- * Deletes a comment of one's own, and an owner any. The replies of others stay, below a comment without its text. Refuses
- * with NOT_FOUND one that is gone, or of somebody else for a member.
+ * Deletes a comment of one's own, and an owner any. The replies of others stay, below a comment without its text. Returns
+ * the id of the change, to undo it. Refuses with NOT_FOUND one that is gone, or of somebody else for a member.
  */
 export const deleteComment = operation(
-  (change, comments: CommentsForWriting, id: string): Promise<void> =>
-    update(change, comments, {
+  async (change, comments: CommentsForWriting, id: string): Promise<string | null> => {
+    await update(change, comments, {
       where: { id, withdrawnAt: null, ...deletable(comments) },
       data: { withdrawnAt: change.at },
-    }),
+    });
+    const { library, person } = comments;
+    const whose = { organizationId: library.organization.id, libraryId: library.id };
+    const what = { kind: 'deleteComment' as const, input: {}, ids: [id], before: [{ id }] };
+    return recordChange(change, { ...whose, personId: person.personId, ...what });
+  },
 );
 
-/** Undoes `deleteComment` for whoever may delete it. Refuses with NOT_FOUND ten minutes later. */
-export const restoreComment = operation(
-  (change, comments: CommentsForWriting, id: string): Promise<void> =>
-    update(change, comments, {
-      where: { id, withdrawnAt: { gte: restorableSince(change.at) }, ...deletable(comments) },
-      data: { withdrawnAt: null },
-    }),
-);
+/** Restores a comment for whoever may delete it; returns 0 when it is not there, or was deleted too long ago. */
+export async function revertDeletedComment(
+  change: Change,
+  comments: CommentsForWriting,
+  [was]: { id: string }[],
+): Promise<number> {
+  const since = { gte: restorableSince(change.at) };
+  return updateAny(change, comments, {
+    where: { id: was?.id ?? '', withdrawnAt: since, ...deletable(comments) },
+    data: { withdrawnAt: null },
+  });
+}
 
 /** Comments that were deleted before cannot be restored any more. */
 export const restorableSince = (now: Date) =>
@@ -72,9 +82,13 @@ const deletable = ({ mayDeleteAll, person }: CommentsForWriting) =>
 
 type Update = { where: Prisma.CommentWhereInput; data: Prisma.CommentUncheckedUpdateManyInput };
 
-async function update({ tx }: Change, { library }: CommentsForWriting, { where, data }: Update) {
+async function update(change: Change, comments: CommentsForWriting, update: Update) {
+  if ((await updateAny(change, comments, update)) === 0) refuseUnknownComment();
+}
+
+/** Returns how many there were. */
+async function updateAny({ tx }: Change, { library }: CommentsForWriting, { where, data }: Update) {
   const { id: libraryId, organization } = library;
   const asset = { organizationId: organization.id, libraryId, trashedAt: null };
-  const { count } = await tx.comment.updateMany({ where: { ...where, asset }, data });
-  if (count === 0) refuseUnknownComment();
+  return (await tx.comment.updateMany({ where: { ...where, asset }, data })).count;
 }

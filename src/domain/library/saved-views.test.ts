@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import type { SavedView } from '@/contract/saved-view';
-import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aCollector } from '@/testing/collections';
+import { aDomain, type TestDomain } from '@/testing/domain';
 import type { LibraryForWriting } from '../access/authorize-library';
+import { findBulkChange } from '../bulk-change/list-bulk-changes';
+import { undoBulkChange } from '../bulk-change/undo-bulk-change';
 import { deleteSavedView, listSavedViews, renameSavedView, saveView } from './saved-views';
 
 const SEA: SavedView['view'] = {
@@ -21,6 +24,7 @@ const PLAIN: SavedView['view'] = {
 };
 
 let domain: TestDomain;
+let ada: Awaited<ReturnType<typeof aCollector>>;
 let library: LibraryForWriting;
 let other: LibraryForWriting;
 beforeAll(async () => {
@@ -28,8 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => domain.database.close());
 beforeEach(async () => {
-  library = (await aLibrary(domain)).library;
-  other = (await aLibrary(domain)).library;
+  ada = await aCollector(domain);
+  library = await ada.library('One');
+  other = await ada.library('Two');
 });
 
 const save = (name: string, view = PLAIN) => saveView(domain, library, { name, view });
@@ -67,6 +72,22 @@ describe('saved views', () => {
     await deleteSavedView(domain, library, id);
     await expect(renameSavedView(domain, library, id, 'Lake')).rejects.toMatchObject(gone);
     expect(await names()).toEqual([]);
+  });
+
+  it('are there again, as they were, when their deletion is undone', async () => {
+    const sea = await save('Sea', SEA);
+    const change = (await deleteSavedView(domain, library, sea.id)) ?? '';
+    await undoBulkChange(domain, ada.principal, change);
+    expect(await listSavedViews(domain, library)).toEqual([sea]);
+    expect(await deleteSavedView(domain, library, 'unknown')).toBeNull();
+
+    const again = (await deleteSavedView(domain, library, sea.id)) ?? '';
+    await save('SEA');
+    await undoBulkChange(domain, ada.principal, again);
+    expect(await names()).toEqual(['SEA']);
+    expect(await findBulkChange(domain, ada.principal, again)).toMatchObject({
+      ...{ state: 'undone', undone: 0, kept: 1 },
+    });
   });
 
   it('are at most 50 in a library, however many are saved at once', async () => {

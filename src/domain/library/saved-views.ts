@@ -7,6 +7,7 @@ import type {
   LibraryForReading,
   LibraryForWriting,
 } from '../access/authorize-library';
+import { recordChange } from '../bulk-change/record-change';
 import { type Change, type Domain, operation } from '../operation';
 
 type Row = {
@@ -41,25 +42,31 @@ export async function listSavedViews(
  */
 export const saveView = operation(
   async (change, library: LibraryForWriting, wanted: Omit<SavedView, 'id'>): Promise<SavedView> => {
-    const { tx } = change;
-    await lockViews(change, library);
-    const [organizationId, libraryId] = keysOf(library);
-    const saved = await tx.savedView.count({ where: { organizationId, libraryId } });
-    if (saved >= LIMITS.savedViewsPerLibrary)
-      refuse('FORBIDDEN', {
-        message: `A library can have up to ${saved} saved views. Delete one first.`,
-      });
-    const { sort, kind, approval, tags } = wanted.view;
-    const [row] = await tx.$queryRawUnsafe<Row[]>(
-      `INSERT INTO saved_view (organization_id, library_id, id, name, sort, kind, approval, tags, created)
-       VALUES ($1, $2, $3, $4, $5, $6::text::"MediaKind", $7, $8, $9)
-       ON CONFLICT (organization_id, library_id, lower(name)) DO NOTHING RETURNING ${COLUMNS}`,
-      ...[organizationId, libraryId, change.newId(), wanted.name],
-      ...[sort, kind, approval, tags, change.at],
-    );
+    const row = await insertView(change, library, { id: change.newId(), ...wanted });
     return present(row ?? refuseTaken(wanted.name));
   },
 );
+
+/** Undefined: another view has the name. */
+async function insertView(change: Change, library: LibraryForWriting, wanted: SavedView) {
+  const { tx } = change;
+  await lockViews(change, library);
+  const [organizationId, libraryId] = keysOf(library);
+  const saved = await tx.savedView.count({ where: { organizationId, libraryId } });
+  if (saved >= LIMITS.savedViewsPerLibrary)
+    refuse('FORBIDDEN', {
+      message: `A library can have up to ${saved} saved views. Delete one first.`,
+    });
+  const { sort, kind, approval, tags } = wanted.view;
+  const [row] = await tx.$queryRawUnsafe<Row[]>(
+    `INSERT INTO saved_view (organization_id, library_id, id, name, sort, kind, approval, tags, created)
+     VALUES ($1, $2, $3, $4, $5, $6::text::"MediaKind", $7, $8, $9)
+     ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+    ...[organizationId, libraryId, wanted.id, wanted.name],
+    ...[sort, kind, approval, tags, change.at],
+  );
+  return row;
+}
 
 /** Gives a saved view another name. Refuses with CONFLICT one that is taken, and with NOT_FOUND a view that is gone. */
 export const renameSavedView = operation(
@@ -77,14 +84,40 @@ export const renameSavedView = operation(
   },
 );
 
-/** Deletes a saved view. One that is gone already is no problem. */
+/** Deletes a saved view. Returns the id of the change, to undo it; null for one that is gone already. */
 export const deleteSavedView = operation(
-  async ({ tx }, library: LibraryForWriting, id: string): Promise<void> => {
-    await tx.savedView.deleteMany({
-      where: { id, organizationId: library.organization.id, libraryId: library.id },
+  async (change, library: LibraryForWriting, id: string): Promise<string | null> => {
+    const { principal } = library;
+    if (principal.kind !== 'person') refuse('FORBIDDEN');
+    const [organizationId, libraryId] = keysOf(library);
+    const [row] = await change.tx.$queryRawUnsafe<Row[]>(
+      `DELETE FROM saved_view WHERE organization_id = $1 AND library_id = $2 AND id = $3 RETURNING ${COLUMNS}`,
+      ...[organizationId, libraryId, id],
+    );
+    const input = { name: row?.name };
+    const what = {
+      kind: 'deleteView' as const,
+      input,
+      ids: [id],
+      before: row ? [present(row)] : [],
+    };
+    return recordChange(change, {
+      organizationId,
+      libraryId,
+      personId: principal.personId,
+      ...what,
     });
   },
 );
+
+/** Saves a deleted view again, under its id; returns 0 when another one has its name now. Refuses like `saveView`. */
+export async function revertDeletedView(
+  change: Change,
+  library: LibraryForWriting,
+  [view]: SavedView[],
+): Promise<number> {
+  return view && (await insertView(change, library, view)) ? 1 : 0;
+}
 
 /** Changes in one library come one after the other, so that what is read first stays true. */
 const lockViews = ({ tx }: Change, { organization, id }: LibraryForWriting) => tx.$executeRaw`

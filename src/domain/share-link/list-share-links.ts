@@ -31,22 +31,29 @@ const LIST = {
               ORDER BY d.day DESC), '[]')
             FROM share_link_day d WHERE d.share_link_id = s.id AND d.day > $2) AS days
     FROM share_link s LEFT JOIN person p ON p.id = s.created_by_id LEFT JOIN collection c ON c.id = s.collection_id
-    WHERE s.organization_id = $1 AND s.withdrawn_at IS NULL ORDER BY s.created DESC, s.id`,
+    WHERE s.organization_id = $1 AND s.withdrawn_at IS NULL AND ($3::text IS NULL OR
+      (s.created, s.id) < (SELECT created, id FROM share_link WHERE organization_id = $1 AND id = $3))
+    ORDER BY s.created DESC, s.id DESC LIMIT ${LIMITS.shareLinksPerPage + 1}`,
 };
 
 type Row = Omit<ShareLink, 'mayChange'> & { createdById: string | null };
 
-/** The share links of an organization that were not ended, newest first. Members change their own, owners all. */
+/**
+ * A page of the share links of an organization that were not ended, newest first: those made before the link `before`, or
+ * the newest. Members change their own, owners all. `next`: the `before` of the next page; null on the last one.
+ */
 export async function listShareLinks(
   { database, now }: Domain,
   { id, person }: SettingsForMember,
-): Promise<ShareLink[]> {
+  before: string | null,
+): Promise<{ links: ShareLink[]; next: string | null }> {
   const own = person.memberships.find(({ organization }) => organization.id === id);
   const since = new Date(now().getTime() - LIMITS.shareLinkDays * DAY_MS);
-  const rows = await database.rows<Row>(LIST, [id, since]);
-  return rows.map(({ createdById, ...link }) => ({
+  const rows = await database.rows<Row>(LIST, [id, since, before]);
+  const links = rows.slice(0, LIMITS.shareLinksPerPage).map(({ createdById, ...link }) => ({
     ...link,
     mayChange:
       own?.suspended === false && (own.role === 'owner' || createdById === person.personId),
   }));
+  return { links, next: rows.length > links.length ? (links.at(-1)?.id ?? null) : null };
 }

@@ -38,7 +38,8 @@ const aLink = (settings = {}, by = member) =>
 const stateOf = async (token: string, pass: string | null = null) =>
   (await authorizeShared(domain, token, pass))?.state ?? null;
 const listed = async (person = member) =>
-  listShareLinks(domain, authorizeSettings(person, organizationId, 'member', null));
+  (await listShareLinks(domain, authorizeSettings(person, organizationId, 'member', null), null))
+    .links;
 
 beforeAll(async () => {
   domain = await aDomain();
@@ -122,7 +123,7 @@ describe('creating a share link', () => {
     const [first = ''] = await person.assets(place, ['a', 'b']);
     await addToCollection(domain, await person.collection(collection.id), { ids: [first] });
     const settings = authorizeSettings(person.principal, home, 'member', null);
-    expect(await listShareLinks(domain, settings)).toMatchObject([
+    expect((await listShareLinks(domain, settings, null)).links).toMatchObject([
       { id, kind: 'collection', collectionName: 'Best', assetsCount: 1, searchText: null },
     ]);
     await expect(deleteCollection(domain, collection)).rejects.toEqual(refused('FORBIDDEN'));
@@ -134,7 +135,7 @@ describe('creating a share link', () => {
     await expect(aShareLink(domain, person.principal, home, content)).rejects.toEqual(
       refused('NOT_FOUND'),
     );
-    expect(await listShareLinks(domain, settings)).toMatchObject([
+    expect((await listShareLinks(domain, settings, null)).links).toMatchObject([
       { kind: 'collection', collectionName: null, assetsCount: 0 },
     ]);
   });
@@ -159,6 +160,23 @@ describe('creating a share link', () => {
       ),
     );
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+
+    // Page by page each of them is listed once, also those of the same moment.
+    const settings = authorizeSettings(person, full, 'member', null);
+    const ids: string[] = [];
+    let before: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof listShareLinks>> = await listShareLinks(
+        domain,
+        settings,
+        before,
+      );
+      expect(page.links.length).toBeLessThanOrEqual(LIMITS.shareLinksPerPage);
+      ids.push(...page.links.map((link) => link.id));
+      before = page.next;
+    } while (before !== null);
+    expect(new Set(ids).size).toBe(LIMITS.shareLinksPerOrganization);
+    expect(ids).toHaveLength(LIMITS.shareLinksPerOrganization);
   });
 });
 

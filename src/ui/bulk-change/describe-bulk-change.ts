@@ -42,12 +42,15 @@ const WORDS: Record<
   deleteCollection: (name) => ({ done: () => `Collection “${name}” deleted.` }),
   collect: (name) => ({ done: (many) => `${many} added to “${name}”.` }),
   uncollect: (name) => ({ done: (many) => `${many} removed from “${name}”.` }),
+  deleteComment: () => ({ done: () => 'Comment deleted.' }),
+  deleteView: (name) => ({ done: () => `View “${name}” deleted.` }),
   arrange: (name) => ({ done: (many) => `${many} moved in “${name}”.` }),
 };
 
 /** Changes of one thing, which has no count. */
 const OF_ONE: BulkChange['kind'][] = [
   ...(['promote', 'createCollection', 'editCollection', 'deleteCollection'] as const),
+  ...(['deleteComment', 'deleteView'] as const),
 ];
 
 const NO_ACCESS = 'You no longer have access.';

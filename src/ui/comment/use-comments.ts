@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AssetRef } from '../asset/use-asset-page';
+import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { toast } from '../toast/toasts';
@@ -26,7 +27,7 @@ export function useCommentChanges(assetRef: AssetRef) {
   const resolving = useMutation(calls.resolve.mutationOptions({ onSuccess }));
   const reopening = useMutation(calls.reopen.mutationOptions({ onSuccess }));
   const deleting = useMutation(calls.delete.mutationOptions({ onSuccess }));
-  const restoring = useMutation(calls.restore.mutationOptions({ onSuccess }));
+  const offerUndo = useOfferUndo();
   const { assetId: _, ...library } = assetRef;
 
   type Addition = Omit<Parameters<typeof adding.mutateAsync>[0], keyof AssetRef>;
@@ -42,11 +43,10 @@ export function useCommentChanges(assetRef: AssetRef) {
     resolve: (id: string) => orToast(resolving.mutateAsync({ ...library, id })),
     reopen: (id: string) => orToast(reopening.mutateAsync({ ...library, id })),
     async remove(id: string) {
-      const failure = await orToast(deleting.mutateAsync({ ...library, id }));
-      if (failure !== null) return failure;
-      const restore = () => void orToast(restoring.mutateAsync({ ...library, id }));
-      toast({ text: 'Comment deleted.', actions: [{ label: 'Undo', run: restore }] });
-      return null;
+      const deleted = deleting.mutateAsync({ ...library, id });
+      const failure = await orToast(deleted);
+      if (failure === null) offerUndo('Comment deleted.', [(await deleted).changeId]);
+      return failure;
     },
   };
 }

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SavedView } from '@/contract/saved-view';
 import type { View } from '@/contract/view';
+import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../grid/use-blocks';
@@ -18,6 +19,8 @@ export function useSavedViews({ organizationId, libraryId }: LibraryRef) {
   const renaming = useMutation(calls.savedView.rename.mutationOptions({ onSuccess }));
   const deleting = useMutation(calls.savedView.delete.mutationOptions({ onSuccess }));
 
+  const offerUndo = useOfferUndo();
+
   const save = (name: string, view: View) =>
     saving
       .mutateAsync({ ...ref, name, view: { ...view, trashed: false } })
@@ -26,18 +29,13 @@ export function useSavedViews({ organizationId, libraryId }: LibraryRef) {
     renaming.mutateAsync({ ...ref, id, name }).then(() => null, errorMessage);
 
   /** Deletes a view. The toast offers to undo it. */
-  async function remove({ id, name, view }: SavedView) {
-    const undo = async () => {
-      const failure = await save(name, view);
-      if (failure) toast({ text: failure });
-    };
-    const failure = await deleting.mutateAsync({ ...ref, id }).then(() => null, errorMessage);
-    if (failure) toast({ text: failure });
-    else
-      toast({
-        text: `View “${name}” deleted.`,
-        actions: [{ label: 'Undo', run: () => void undo() }],
-      });
+  async function remove({ id, name }: SavedView) {
+    try {
+      const { changeId } = await deleting.mutateAsync({ ...ref, id });
+      offerUndo(`View “${name}” deleted.`, [changeId]);
+    } catch (error) {
+      toast({ text: errorMessage(error) });
+    }
   }
   return { save, rename, remove };
 }

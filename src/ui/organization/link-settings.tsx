@@ -1,15 +1,17 @@
+import Link from 'next/link';
 import { LIMITS } from '@/contract/limits';
 import type { LinkSettings } from '@/contract/settings';
 import type { ShareLink } from '@/contract/share-link';
 import { LIST_CLASS, SettingsSection } from '../account/section';
 import { formatAssetCount, formatNumber } from '../asset/format-quantity';
+import { buttonClass } from '../control/button';
 import { DateTime } from '../frame/date-time';
 import { LinkControls } from './link-controls';
 import { LinkFeedback } from './link-feedback';
 
 /** The share links of an organization: what they show, how long, and how often they were used. */
 export function LinkSettingsView({ settings }: { settings: LinkSettings }) {
-  const { organization, links } = settings;
+  const { organization, links, next } = settings;
   return (
     <SettingsSection
       title="Shared links"
@@ -28,6 +30,15 @@ export function LinkSettingsView({ settings }: { settings: LinkSettings }) {
             </li>
           ))}
         </ul>
+      )}
+      {next && (
+        <Link
+          href={`/app/${organization.id}/settings/links?before=${next}`}
+          prefetch={false}
+          className={`${buttonClass('secondary')} justify-self-start`}
+        >
+          Older links
+        </Link>
       )}
     </SettingsSection>
   );

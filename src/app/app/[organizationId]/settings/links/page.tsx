@@ -4,16 +4,19 @@ import { CallProvider } from '@/ui/call/call-provider';
 import { LinkSettingsView } from '@/ui/organization/link-settings';
 import { SettingsFrame } from '@/ui/organization/settings-frame';
 
-type Props = { params: Promise<{ organizationId: string }> };
+type Props = {
+  params: Promise<{ organizationId: string }>;
+  searchParams: Promise<{ before?: string | string[] }>;
+};
 
 export const metadata: Metadata = { title: 'Shared links' };
 
-/** The share links of an organization. */
-export default async function LinkSettingsPage({ params }: Props) {
+/** The share links of an organization, page by page. */
+export default async function LinkSettingsPage({ params, searchParams }: Props) {
   const { organizationId } = await params;
-  const settings = await loadSettings(organizationId, '/links', (call) =>
-    call.links({ organizationId }),
-  );
+  const { before } = await searchParams;
+  const page = { organizationId, before: before === undefined ? null : String(before) };
+  const settings = await loadSettings(organizationId, '/links', (call) => call.links(page));
   return (
     <SettingsFrame {...settings} current="/links">
       <CallProvider>
