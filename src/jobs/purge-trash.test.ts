@@ -108,7 +108,7 @@ describe.each(runModes)('the nightly removals, %s,', (_, run) => {
 
     await start(failing);
     await until(async () => (await filesLeft()).length === 0);
-    // The organization goes in a step after the one that asks for the removal of its files.
+    // The organization goes in a transaction after the one that has its files removed.
     const organizations = async () =>
       (await domain.test.pool.query('SELECT FROM organization')).rowCount;
     await until(async () => (await organizations()) === 0);
