@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aPlainJpeg } from '../support/images';
+import { anImageOfPatches, aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import {
@@ -111,4 +111,34 @@ test('leaves what has variants, and suggests to keep it', async ({ page }) => {
   await sea.getByRole('button', { name: 'Make the other a variant' }).click();
   await expect(page.getByText('1 asset with variants of its own stayed.')).toBeVisible();
   await expect(sea).toBeVisible();
+});
+
+test('finds images that look alike, keeps the largest, and undoes it', async ({ page }) => {
+  const sizes = [
+    ['poster small.png', await anImageOfPatches('png', 450, 300)],
+    ['poster.jpg', await anImageOfPatches('jpeg', 900, 600)],
+  ] as const;
+  const added: (string | undefined)[] = [];
+  for (const [name, bytes] of sizes) added.push(...(await uploadFiles(library, [{ name, bytes }])));
+  const unprocessed = `SELECT FROM asset WHERE id = ANY ($1) AND processing <> 'done'`;
+  await expect.poll(() => sql(unprocessed, [added]), { timeout: 20_000 }).toEqual([]);
+  const parentOfSmall = async () =>
+    (await sql('SELECT parent_id FROM asset WHERE id = $1', [added[0]]))[0]?.parent_id;
+
+  await page.goto(`${pathOf()}/duplicates`);
+  await page.getByRole('link', { name: 'Alike images' }).click();
+  const group = groupOf(page, 'poster');
+  await expect(group).toContainText('2 images that look alike');
+  await expect(group).toContainText('450 × 300');
+  await expect(group.getByRole('radio', { name: 'Keep this one: poster.jpg' })).toBeChecked();
+  await expectAccessible(page);
+  await group.getByRole('button', { name: 'Make the other a variant' }).click();
+  await expect(page.getByText('1 asset became a variant of poster.jpg.')).toBeVisible();
+  await expect(group).toHaveCount(0);
+  expect(await parentOfSmall()).toBe(added[1]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(group).toBeVisible();
+  expect(await parentOfSmall()).toBeNull();
+  await group.getByRole('button', { name: 'Not alike' }).click();
+  await expect(page.getByText('No images that look alike')).toBeVisible();
 });

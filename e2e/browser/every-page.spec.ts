@@ -43,6 +43,7 @@ const rows: Record<string, Row> = {
   '/app/[organizationId]/[libraryId]': inLibrary(() => ''),
   '/app/[organizationId]/[libraryId]/[assetId]': inLibrary(({ asset }) => `/${asset}`),
   '/app/[organizationId]/[libraryId]/duplicates': inLibrary(() => '/duplicates'),
+  '/app/[organizationId]/[libraryId]/duplicates/alike': inLibrary(() => '/duplicates/alike'),
   '/app/[organizationId]/[libraryId]/tags': inLibrary(() => '/tags'),
   '/app/[organizationId]/[libraryId]/trash': inLibrary(() => '/trash'),
   '/app/[organizationId]/-/collections': inOrganization('/-/collections'),
@@ -99,7 +100,7 @@ async function makePlaces(page: Page, context: BrowserContext): Promise<Places> 
       content: { kind: 'assets', assetIds: [asset] },
       settings: {
         ...{ title: 'Spring', greeting: '', expiresAt: null, password: null },
-        ...{ downloads: 'originals', showsNames: true, showsMetadata: true },
+        ...{ downloads: 'originals', showsNames: true, showsMetadata: true, takesFeedback: true },
       },
     },
   });

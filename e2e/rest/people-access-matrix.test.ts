@@ -52,6 +52,7 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/-/collections/[collectionId]': forNobodyOf,
   '/app/[organizationId]/[libraryId]': forMembers,
   '/app/[organizationId]/[libraryId]/duplicates': forMembers,
+  '/app/[organizationId]/[libraryId]/duplicates/alike': forMembers,
   '/app/[organizationId]/[libraryId]/tags': forMembers,
   '/app/[organizationId]/[libraryId]/trash': forMembers,
   '/app/[organizationId]/[libraryId]/[assetId]': forMembers,

@@ -18,6 +18,19 @@ export async function anImage(
   return new Uint8Array(bytes);
 }
 
+/** Soft patches of brightness, the same ones in every size. */
+export const anImageOfPatches = (format: ImageFormat, width: number, height: number) => {
+  const raw = { width: 12, height: 8, channels: 3 as const };
+  const patches = Uint8Array.from(
+    { length: 12 * 8 * 3 },
+    (_, n) => (Math.floor(n / 3) ** 3 * 37) % 256,
+  );
+  return sharp(patches, { raw })
+    .resize(width, height, { kernel: 'cubic' })
+    .toFormat(format)
+    .toBuffer();
+};
+
 /** A JPEG of one colour. */
 export const aPlainJpeg = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: { r: 40, g: 110, b: 100 } } })

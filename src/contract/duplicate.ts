@@ -8,13 +8,16 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in h
 export const presentFile = z.object({ sha256: z.string(), id: z.string(), name: z.string() });
 export type PresentFile = z.infer<typeof presentFile>;
 
+/** `created` in unix milliseconds. */
+const duplicate = tile.extend({ created: z.number(), sizeBytes: z.number() });
+export type Duplicate = z.infer<typeof duplicate>;
+
 /** Live originals of a library that have the same bytes. */
 export const duplicateGroup = z.object({
   sha256: z.string(),
   total: z.int(),
-  sizeBytes: z.number(),
-  /** The oldest of them, up to `LIMITS.duplicatesPage.assets`; `created` in unix milliseconds. */
-  assets: z.array(tile.extend({ created: z.number() })),
+  /** The oldest of them, up to `LIMITS.duplicatesPage.assets`. */
+  assets: z.array(duplicate),
 });
 export type DuplicateGroup = z.infer<typeof duplicateGroup>;
 
@@ -24,6 +27,17 @@ export const duplicatesPage = z.object({
   next: z.string().nullable(),
 });
 export type DuplicatesPage = z.infer<typeof duplicatesPage>;
+
+/** Live originals of a library that look alike, the oldest first, up to `LIMITS.duplicatesPage.assets`. */
+export const alikeGroup = z.object({ key: z.string(), assets: z.array(duplicate) });
+export type AlikeGroup = z.infer<typeof alikeGroup>;
+
+/** The key of a group: a perceptual hash. */
+export const alikeKey = z.string().regex(/^\d{1,19}$/, 'must be the key of a group');
+
+/** `next`: the key of the group that the next page begins after; null: there is none. */
+export const alikePage = z.object({ groups: z.array(alikeGroup), next: z.string().nullable() });
+export type AlikePage = z.infer<typeof alikePage>;
 
 /** What becomes of the others when one of a group is kept. */
 export const fate = z.enum(['variants', 'trash']);

@@ -11,6 +11,7 @@ import { deletePurgedFiles } from './delete-purged-files';
 import { deleteWithdrawnCommentsNightly } from './delete-withdrawn-comments';
 import { describeByModel } from './describe-by-model';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
+import { hashOlderImages } from './hash-older-images';
 import { indexForSearch } from './index-for-search';
 import type { JobDependencies } from './job-dependencies';
 import { processAsset } from './process-asset';
@@ -30,6 +31,7 @@ export const backgroundFunctions = (
   processAsset(client, dependencies),
   processDeferredVideos(client, dependencies),
   regenerateLostRenditions(client, dependencies),
+  hashOlderImages(client, dependencies),
   deletePurgedFiles(client, dependencies),
   deleteDiscardedFiles(client, dependencies),
   purgeTrashNightly(client, dependencies),

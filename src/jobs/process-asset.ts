@@ -8,6 +8,7 @@ import {
   type Stated,
 } from '@/domain/asset/finish-processing';
 import type { AssetRef } from '@/domain/events';
+import { perceptualHashOf } from '@/platform/imaging/perceptual-hash';
 import { UnreadableImage } from '@/platform/imaging/port';
 import { type ProbedVideo, UnreadableVideo, VideoProcessingFailed } from '@/platform/video/port';
 import { DECODING_CONCURRENCY } from './concurrency';
@@ -113,6 +114,7 @@ async function processImage(
   return {
     ...{ width, height, duration: null, metadata: { capture, video: null }, photo },
     ...(await storeRenditions(blobs, blob, image)),
+    perceptualHash: perceptualHashOf(image.sample),
     ...words,
     problem: image.damaged ? DAMAGED : null,
   };

@@ -16,6 +16,8 @@ const statedBy = ({ width, height, duration, stream, capture }: ProbedVideo) => 
   duration,
   metadata: { capture, video: stream },
   photo: null,
+  // Videos are not compared.
+  perceptualHash: null,
 });
 
 /** Probes a video, and measures its duration if the file does not state it. */

@@ -96,6 +96,7 @@ export async function aReadyAsset(
     height: 480,
     duration: null,
     blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
+    perceptualHash: null,
     renditions: [400],
     metadata: { capture: null, video: null },
     photo: null,

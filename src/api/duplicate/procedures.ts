@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { duplicatesPage, fate, keptOne, presentFile, sha256 } from '@/contract/duplicate';
+import {
+  alikeKey,
+  alikePage,
+  duplicatesPage,
+  fate,
+  keptOne,
+  presentFile,
+  sha256,
+} from '@/contract/duplicate';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, ids, libraryPath } from '@/contract/parameters';
 import { findByBytes } from '@/domain/duplicate/find-by-bytes';
-import { ignoreDuplicates } from '@/domain/duplicate/ignore-duplicates';
+import { ignoreAlike, ignoreDuplicates } from '@/domain/duplicate/ignore-duplicates';
 import { keepOne } from '@/domain/duplicate/keep-one';
+import { listAlike } from '@/domain/duplicate/list-alike';
 import { listDuplicates } from '@/domain/duplicate/list-duplicates';
-import { presentDuplicates } from '../present/duplicate';
+import { presentAlike, presentDuplicates } from '../present/duplicate';
 import { libraryRead, libraryWrite, router, uncheckedOutput } from '../procedures';
 
 /** Files that a library has more than once. The procedures have no `openapi` path, so they are not part of REST. */
@@ -26,6 +35,15 @@ export const duplicateRouter = router({
       return { groups: groups.map((group) => presentDuplicates(group, ctx.urls)), next };
     }),
 
+  /** The same of images that look alike. */
+  alike: libraryRead
+    .input(z.object({ ...libraryPath, after: alikeKey.nullable() }))
+    .output(uncheckedOutput(alikePage))
+    .query(async ({ ctx, input }) => {
+      const { groups, next } = await listAlike(ctx.domain, ctx.library, input.after);
+      return { groups: groups.map((group) => presentAlike(group, ctx.urls)), next };
+    }),
+
   /** Keeps one of a group, `assetId`. */
   keepOne: libraryWrite
     .input(z.object({ ...assetPath, otherIds: ids({ min: 1 }), fate }))
@@ -40,6 +58,15 @@ export const duplicateRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
       await ignoreDuplicates(ctx.domain, ctx.library, input.sha256, input.ignored);
+      return {};
+    }),
+
+  /** Says that these assets are not alike, or takes that back. */
+  ignoreAlike: libraryWrite
+    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }), ignored: z.boolean() }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await ignoreAlike(ctx.domain, ctx.library, input.ids, input.ignored);
       return {};
     }),
 });

@@ -1,4 +1,5 @@
-import type { DuplicateGroup } from '@/contract/duplicate';
+import type { AlikeGroup, Duplicate, DuplicateGroup } from '@/contract/duplicate';
+import type { AlikeRow } from '@/domain/duplicate/list-alike';
 import type { DuplicateRow } from '@/domain/duplicate/list-duplicates';
 import { presentTile } from './tile';
 import type { Urls } from './urls';
@@ -7,6 +8,17 @@ import type { Urls } from './urls';
 export const presentDuplicates = (rows: DuplicateRow[], urls: Urls): DuplicateGroup => ({
   sha256: rows[0]?.sha256 ?? '',
   total: rows[0]?.total ?? 0,
-  sizeBytes: rows[0]?.size_bytes ?? 0,
-  assets: rows.map((row) => ({ ...presentTile(row, urls), created: row.created })),
+  assets: rows.map((row) => presentOne(row, urls)),
+});
+
+/** The same of images that look alike. */
+export const presentAlike = (rows: AlikeRow[], urls: Urls): AlikeGroup => ({
+  key: rows[0]?.group ?? '',
+  assets: rows.map((row) => presentOne(row, urls)),
+});
+
+const presentOne = (row: DuplicateRow | AlikeRow, urls: Urls): Duplicate => ({
+  ...presentTile(row, urls),
+  created: row.created,
+  sizeBytes: row.size_bytes,
 });

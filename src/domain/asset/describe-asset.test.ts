@@ -44,6 +44,7 @@ describe('describeAsset', () => {
         height: 1,
         duration: null,
         blurhash: 'x',
+        perceptualHash: null,
         renditions: [],
         metadata: { capture: null, video: null },
         photo: null,

@@ -14,6 +14,8 @@ export type Derived = {
   duration: number | null;
   /** Null, with no renditions, when no frame of a video could be read. */
   blurhash: string | null;
+  /** Decimal: the result of a step is JSON. Null for a video. */
+  perceptualHash: string | null;
   renditions: number[];
   metadata: AssetMetadata;
   photo: PhotoDetails | null;
@@ -59,7 +61,7 @@ export const finishProcessing = operation(
       UPDATE asset SET
         processing = ${processing}::"Processing", processing_error = ${derived.problem}, updated = ${at},
         width = ${derived.width}, height = ${derived.height}, duration = ${derived.duration},
-        blurhash = ${derived.blurhash},
+        blurhash = ${derived.blurhash}, perceptual_hash = ${derived.perceptualHash}::text::bigint,
         renditions = ${derived.renditions}, metadata = ${metadata}::jsonb, photo = ${photo}::jsonb,
         description = CASE WHEN described_by_person OR described_by_model THEN description
                            ELSE ${derived.description} END,

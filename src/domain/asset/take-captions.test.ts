@@ -19,6 +19,7 @@ const PHOTO = {
 };
 const found: Derived = {
   ...{ width: 640, height: 480, duration: null, blurhash: null, renditions: [], problem: null },
+  perceptualHash: null,
   metadata: { capture: null, video: null },
   photo: PHOTO,
   tags: ['blue', 'boats'],

@@ -137,6 +137,7 @@ describe('transferAssets', () => {
       height: 1,
       duration: null,
       blurhash: 'x',
+      perceptualHash: null,
       renditions: [],
       metadata: { capture: null, video: null },
       photo: null,

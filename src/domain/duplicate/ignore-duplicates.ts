@@ -20,3 +20,19 @@ export const ignoreDuplicates = operation(
     });
   },
 );
+
+/** Says that live originals are not alike, until another one comes that is like them; or takes that back. */
+export const ignoreAlike = operation(
+  async ({ tx }, library: LibraryForWriting, ids: string[], ignored: boolean): Promise<void> => {
+    await tx.asset.updateMany({
+      where: {
+        organizationId: library.organization.id,
+        libraryId: library.id,
+        id: { in: ids },
+        parentId: null,
+        trashedAt: null,
+      },
+      data: { notAlike: ignored },
+    });
+  },
+);

@@ -6,14 +6,15 @@ import { lockOriginals } from '../asset/lock-originals';
 import { trashAssets } from '../asset/trash-assets';
 import { recordChange } from '../bulk-change/record-change';
 import { type Change, operation } from '../operation';
+import { ALIKE_BITS } from './alike-hashes';
 import { type Replaced, replaceInCollections } from './replace-in-collections';
 
 type Candidate = { id: string; name: string; tags: string[]; ai_tags: string[]; movable: boolean };
 
 /**
- * Keeps one of several originals with the same bytes, which gets the tags of the others. The others become variants of
+ * Keeps one of several originals with the same bytes, or that look alike, which gets the tags of the others. The others become variants of
  * it, and it takes their places in collections; or they go to the trash, with their variants. An original that has
- * variants itself cannot become one and stays, as does one with other bytes. Refuses with RESOURCE_NOT_FOUND when the
+ * variants itself cannot become one and stays, as does one that looks otherwise. Refuses with RESOURCE_NOT_FOUND when the
  * one to keep is no live original, and with BAD_USER_INPUT when it would have too many variants.
  */
 export const keepOne = operation(
@@ -59,7 +60,10 @@ async function dispose(
   return replaceInCollections(change, keptId, ids);
 }
 
-/** The live originals among the ids that have the bytes of the one to keep, in the order of the ids. */
+/** In a group, one may be like another that is like a third. */
+const MOST_BITS = 2 * ALIKE_BITS;
+
+/** The live originals among the ids that are like the one to keep, in the order of the ids. */
 function findCandidates(
   { tx }: Change,
   library: LibraryForWriting,
@@ -71,7 +75,9 @@ function findCandidates(
       NOT EXISTS (SELECT FROM asset v WHERE v.parent_id = a.id) AS movable
     FROM unnest(${[keptId, ...otherIds]}::text[]) WITH ORDINALITY AS sent(id, n)
     JOIN asset a ON a.id = sent.id
-    JOIN asset kept ON kept.id = ${keptId} AND kept.sha256 = a.sha256
+    JOIN asset kept ON kept.id = ${keptId} AND (kept.sha256 = a.sha256
+      OR kept.perceptual_hash > 0 AND a.perceptual_hash > 0
+        AND bit_count((kept.perceptual_hash # a.perceptual_hash)::bit(64)) <= ${MOST_BITS}::int)
     WHERE a.organization_id = ${library.organization.id} AND a.library_id = ${library.id}
       AND a.trashed_at IS NULL AND a.parent_id IS NULL
     ORDER BY sent.n`;

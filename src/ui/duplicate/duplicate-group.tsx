@@ -1,18 +1,27 @@
 import { useId, useState } from 'react';
-import type { DuplicateGroup, Fate } from '@/contract/duplicate';
-import { formatBytes, formatNumber } from '../asset/format-quantity';
+import type { Duplicate, Fate } from '@/contract/duplicate';
+import { formatNumber } from '../asset/format-quantity';
 import { Button } from '../control/button';
 import { DuplicateItem } from './duplicate-item';
 import type { DuplicateChange } from './use-duplicate-change';
 
-type Props = { group: DuplicateGroup; path: string; change: DuplicateChange };
+type Props = {
+  title: string;
+  detail: string;
+  assets: Duplicate[];
+  /** The URL path of the library. */
+  path: string;
+  change: DuplicateChange;
+  ignoreLabel: string;
+  onIgnore: () => void;
+};
 
-/** Assets with the same bytes: a person chooses the one to keep, and what becomes of the others. */
-export function DuplicateGroupView({ group, path, change }: Props) {
+/** Assets that are the same, or alike: a person chooses the one to keep, and what becomes of the others. */
+export function DuplicateGroupView(props: Props) {
+  const { title, detail, assets, path, change, ignoreLabel, onIgnore } = props;
   const id = useId();
-  const { assets, total, sizeBytes } = group;
   const [chosen, setChosen] = useState<string | null>(null);
-  const kept = assets.find((asset) => asset.id === chosen) ?? suggested(group);
+  const kept = assets.find((asset) => asset.id === chosen) ?? suggested(assets);
   if (!kept) return null;
   const keep = (fate: Fate) =>
     change.keepOne(
@@ -27,12 +36,9 @@ export function DuplicateGroupView({ group, path, change }: Props) {
     >
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 id={id} className="text-base font-medium">
-          Same file, {formatNumber(total)} times
+          {title}
         </h2>
-        <p className="text-sm text-quiet">
-          {formatBytes(sizeBytes)} each
-          {total > assets.length && `. The ${assets.length} oldest are shown.`}
-        </p>
+        <p className="text-sm text-quiet">{detail}</p>
       </div>
       <fieldset className="min-w-0">
         <legend className="sr-only">Keep this one</legend>
@@ -56,12 +62,8 @@ export function DuplicateGroupView({ group, path, change }: Props) {
         <Button onClick={() => keep('trash')} aria-disabled={change.pending}>
           Move {others(assets.length)} to trash
         </Button>
-        <Button
-          onClick={() => change.ignore(group.sha256)}
-          aria-disabled={change.pending}
-          className="sm:ml-auto"
-        >
-          Not duplicates
+        <Button onClick={onIgnore} aria-disabled={change.pending} className="sm:ml-auto">
+          {ignoreLabel}
         </Button>
       </div>
     </li>
@@ -71,6 +73,12 @@ export function DuplicateGroupView({ group, path, change }: Props) {
 const others = (shown: number) =>
   shown === 2 ? 'the other' : `the other ${formatNumber(shown - 1)}`;
 
-/** One that has variants cannot become one itself; else the oldest. */
-const suggested = ({ assets }: DuplicateGroup) =>
-  assets.find(({ variantsCount }) => variantsCount > 0) ?? assets[0];
+/** One that has variants cannot become one itself; else the largest, and of these the oldest. */
+function suggested(assets: Duplicate[]): Duplicate | undefined {
+  const pixels = ({ width, height }: Duplicate) => (width ?? 0) * (height ?? 0);
+  const most = Math.max(...assets.map(pixels));
+  return (
+    assets.find(({ variantsCount }) => variantsCount > 0) ??
+    assets.find((asset) => pixels(asset) === most)
+  );
+}

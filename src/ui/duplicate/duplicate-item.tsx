@@ -1,13 +1,13 @@
 import Link from 'next/link';
-import type { DuplicateGroup } from '@/contract/duplicate';
+import type { Duplicate } from '@/contract/duplicate';
 import { AssetImage } from '../asset/asset-image';
-import { formatCount } from '../asset/format-quantity';
+import { formatBytes, formatCount } from '../asset/format-quantity';
 import { imageSource, isOpaque } from '../asset/image-source';
 import { placeholderOf } from '../asset/placeholder';
 import { DateTime } from '../frame/date-time';
 
 type Props = {
-  asset: DuplicateGroup['assets'][number];
+  asset: Duplicate;
   /** The URL path of the library. */
   path: string;
   /** The name of the choices of its group. */
@@ -16,9 +16,9 @@ type Props = {
   onKeep: () => void;
 };
 
-/** One of several assets with the same bytes, with what tells it from the others. */
+/** One of several assets that are the same, or alike, with what tells it from the others. */
 export function DuplicateItem({ asset, path, group, kept, onKeep }: Props) {
-  const { id, name, created, tags, variantsCount } = asset;
+  const { id, name, created, tags, variantsCount, width, height, sizeBytes } = asset;
   const source = imageSource(asset);
   return (
     <li
@@ -44,6 +44,10 @@ export function DuplicateItem({ asset, path, group, kept, onKeep }: Props) {
       </Link>
       <div className="grid gap-1 px-3 pt-2 text-sm">
         <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-xs text-quiet">
+          {width && height ? `${width} × ${height}, ` : ''}
+          {formatBytes(sizeBytes)}
+        </p>
         <p className="text-xs text-quiet">
           Added <DateTime at={created} />
         </p>

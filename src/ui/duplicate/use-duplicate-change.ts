@@ -20,13 +20,14 @@ export function useDuplicateChange(libraryRef: LibraryRef, onChanged: () => void
   const keeping = useMutation(calls.duplicate.keepOne.mutationOptions());
   const ignoring = useMutation(calls.duplicate.ignore.mutationOptions());
   const offerUndo = useOfferUndo();
-  const pending = keeping.isPending || ignoring.isPending;
+  const ignoringAlike = useMutation(calls.duplicate.ignoreAlike.mutationOptions());
+  const pending = keeping.isPending || ignoring.isPending || ignoringAlike.isPending;
 
   async function run(work: () => Promise<unknown>) {
     if (pending) return;
     try {
       await work();
-      await queryClient.invalidateQueries(calls.duplicate.list.pathFilter());
+      await queryClient.invalidateQueries(calls.duplicate.pathFilter());
       void queryClient.invalidateQueries(calls.browse.pathFilter());
       void queryClient.invalidateQueries(calls.page.pathFilter());
       onChanged();
@@ -42,19 +43,22 @@ export function useDuplicateChange(libraryRef: LibraryRef, onChanged: () => void
       offerUndo(describeKept(name, changed, otherIds.length, fate), [changeId]);
     });
 
-  const setIgnored = (sha256: string, ignored: boolean) =>
-    ignoring.mutateAsync({ ...libraryRef, sha256, ignored });
-  const ignore = (sha256: string) =>
+  const hide = (text: string, setIgnored: (ignored: boolean) => Promise<unknown>) =>
     run(async () => {
-      await setIgnored(sha256, true);
-      const undo = () => run(() => setIgnored(sha256, false));
-      toast({
-        text: 'These are no longer shown as duplicates.',
-        actions: [{ label: 'Undo', run: () => void undo() }],
-      });
+      await setIgnored(true);
+      const undo = () => run(() => setIgnored(false));
+      toast({ text, actions: [{ label: 'Undo', run: () => void undo() }] });
     });
+  const ignore = (sha256: string) =>
+    hide('These are no longer shown as duplicates.', (ignored) =>
+      ignoring.mutateAsync({ ...libraryRef, sha256, ignored }),
+    );
+  const ignoreAlike = (ids: string[]) =>
+    hide('These are no longer shown as alike.', (ignored) =>
+      ignoringAlike.mutateAsync({ ...libraryRef, ids, ignored }),
+    );
 
-  return { keepOne, ignore, pending };
+  return { keepOne, ignore, ignoreAlike, pending };
 }
 
 /** "2 assets became variants of beach.jpg. 1 asset has variants of its own and stays." */

@@ -24,7 +24,7 @@ export function VisitorName() {
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
-      <div className="min-w-60 flex-1">
+      <div className="min-w-0 grow basis-60">
         <TextField
           name="name"
           label="Your name"

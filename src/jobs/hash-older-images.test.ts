@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import type { Blobs } from '@/platform/blobs/port';
+import { makeImaging } from '@/platform/imaging/sharp';
+import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { anImage } from '@/testing/images';
+import { hashSome } from './hash-older-images';
+import { storeRenditions } from './store-renditions';
+
+let domain: TestDomain;
+let folder: string;
+let blobs: Blobs;
+const imaging = makeImaging();
+
+beforeAll(async () => {
+  domain = await aDomain();
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-hash-'));
+  blobs = await makeDiskBlobs({ folder });
+});
+afterAll(async () => {
+  await domain.database.close();
+  await rm(folder, { recursive: true });
+});
+
+it('hashes large and small images of before, and gives up on those that are lost', async () => {
+  const { library } = await aLibrary(domain);
+  const ids: string[] = [];
+  for (const width of [900, 300]) {
+    const blob = domain.newId();
+    await blobs.put(blob, await anImage('png', { width, height: width / 2, seed: 3 }));
+    const made = await blobs.asFile(blob, (path) => imaging.process(path));
+    const { renditions } = await storeRenditions(blobs, blob, made);
+    ids.push((await aReadyAsset(domain, library, { blob }, { renditions })).id);
+    // Its smallest size is enough.
+    if (renditions.length > 0) await blobs.delete(blob);
+  }
+  ids.push((await aReadyAsset(domain, library)).id);
+  expect(await hashSome({ domain, blobs, imaging }, '')).toBeNull();
+  const { rows } = await domain.test.pool.query<{ hash: string }>(
+    'SELECT perceptual_hash::text AS hash FROM asset WHERE id = ANY ($1) ORDER BY array_position($1, id)',
+    [ids],
+  );
+  const [large = 0n, small = 0n, lost] = rows.map(({ hash }) => BigInt(hash));
+  expect(lost).toBe(0n);
+  expect(large).toBeGreaterThan(0n);
+  expect((large ^ small).toString(2).replaceAll('0', '').length).toBeLessThanOrEqual(7);
+});
