@@ -274,3 +274,45 @@ test('goes back through its changes by Ctrl Z, and by the list above the audit l
   await page.goto(`/app/${organizationId}/-/collections/${id}`);
   await expect.poll(order).toBe('abcd');
 });
+
+test('takes the selection of a library and of a search that is dragged into it', async ({
+  page,
+  context,
+}) => {
+  test.skip(!isWide(page), 'There is no mouse on a phone.');
+  const { organizationId, library, all } = await twoLibraries(context);
+  const id = await aCollection(context, organizationId, 'Best', [all[0] as string]);
+  const dragTo = async (target: string) => {
+    const tile = page.locator('[data-place="1"]');
+    await expect(tile.getByRole('checkbox')).toBeChecked();
+    const box = await tile.boundingBox();
+    if (!box) throw new Error('There is no tile.');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 30, box.y + box.height / 2 + 30, { steps: 3 });
+    const place = await page.getByText(target, { exact: true }).last().boundingBox();
+    if (!place) throw new Error('There is no such target.');
+    await page.mouse.move(place.x + 20, place.y + place.height / 2, { steps: 5 });
+    await page.mouse.up();
+  };
+  await page.goto(`/app/${organizationId}/${library.libraryId}`);
+  await page.locator('[data-place="0"] [data-tile]').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await dragTo('Best');
+  await expect(page.getByText('2 added to “Best”, 1 was there already.')).toBeVisible();
+  // It is still selected, and Escape ends a drag without anything.
+  await expect(bar(page).getByRole('status')).toContainText('3 assets');
+  await dragTo('Another one…');
+  await page.getByRole('combobox', { name: 'Collection' }).fill('New one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('3 added to “New one”.')).toBeVisible();
+
+  await page.goto(`/app/${organizationId}/search?q=jpg`);
+  await expect(page.locator('[data-tile]')).toHaveCount(3);
+  await page.locator('[data-place="0"] [data-tile]').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await dragTo('Best');
+  await expect(page.getByText('Nothing added to “Best”: 3 were there already.')).toBeVisible();
+  const entries = await sql('SELECT FROM collection_asset WHERE collection_id = $1', [id]);
+  expect(entries).toHaveLength(3);
+});

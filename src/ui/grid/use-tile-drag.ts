@@ -9,8 +9,15 @@ import type { GridLayout } from './grid-layout';
 export type TileDragging = {
   /** How many assets a drag that begins on a tile takes; 0: it draws a box instead. */
   countAt: (place: number) => number;
-  /** Called when they were dropped before the place `before`, or at the end. `place`: where the drag began. */
-  onDrop: (place: number, before: number) => void;
+  /**
+   * Called when they were dropped before the place `before`, or at the end. `place`: where the drag began. Without it tiles
+   * have no order by hand.
+   */
+  onDrop?: (place: number, before: number) => void;
+  /** Called when a drag begins, and when it is over. */
+  onDragging?: (isDragging: boolean) => void;
+  /** Called when they were dropped on an element outside of the grid that has `data-drop`. */
+  onDropOn?: (target: HTMLElement) => void;
 };
 
 type TileDrag = {
@@ -22,7 +29,7 @@ type TileDrag = {
 
 type Dragged = { count: number; at: Point; gap: Gap | null };
 
-/** Drags tiles with the mouse to a gap between others. Escape puts them back. The page scrolls at its edges. */
+/** Drags tiles with the mouse to a gap between others, or to what takes them elsewhere. Escape puts them back. The page scrolls at its edges. */
 export function useTileDrag(drag: TileDrag) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const latest = useRef(drag);
@@ -53,10 +60,18 @@ export function useTileDrag(drag: TileDrag) {
       setDragged(next);
     };
     stop.current = followMouse(event, {
-      onBegin() {},
+      onBegin: () => latest.current.dragging?.onDragging?.(true),
       onMove: (at) => show(draggedTo(at, place, latest.current)),
-      onRelease: () => now?.gap && latest.current.dragging?.onDrop(place, now.gap.before),
-      onEnd: () => show(null),
+      onRelease: (at) => {
+        const { dragging } = latest.current;
+        const target = document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>('[data-drop]');
+        if (target) dragging?.onDropOn?.(target);
+        else if (now?.gap) dragging?.onDrop?.(place, now.gap.before);
+      },
+      onEnd: () => {
+        if (now) latest.current.dragging?.onDragging?.(false);
+        show(null);
+      },
     });
     return true;
   };
@@ -81,6 +96,6 @@ function draggedTo(at: Point, place: number, { grid, layout, dragging }: TileDra
   return {
     count: dragging?.countAt(place) ?? 0,
     at,
-    gap: layout && inGrid ? gapAt(layout, inGrid) : null,
+    gap: layout && inGrid && dragging?.onDrop ? gapAt(layout, inGrid) : null,
   };
 }

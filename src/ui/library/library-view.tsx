@@ -9,6 +9,7 @@ import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
 import { formatCount, formatLibrarySize, formatNumber } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
+import { useDragToCollection } from '../collection/use-drag-to-collection';
 import { Button, buttonClass } from '../control/button';
 import { useOnDemand } from '../control/use-on-demand';
 import { AssetGrid } from '../grid/asset-grid';
@@ -60,7 +61,9 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
   const bulk = useBulkChange(browsing);
   const added = useShowAdded(libraryRef, view, library.assetsCount, browsing);
   const trashSelected = useTrashSelected(bulk);
-  const trash = () => trashSelected([{ libraryRef, ...browsing.selected }]);
+  const selectedParts = () => [{ libraryRef, ...browsing.selected }];
+  const trash = () => trashSelected(selectedParts());
+  const toCollection = useDragToCollection(libraryRef.organizationId, browsing, selectedParts);
 
   const show = (next: View) => {
     window.history.pushState(null, '', `${path}${viewQuery(next)}`);
@@ -136,9 +139,11 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
           label={`Assets in ${library.name}`}
           pathOf={({ id }) => `${path}/${id}${viewQuery(view)}`}
           {...browsing.grid}
+          dragging={toCollection.dragging}
           onRemove={trash}
         />
       )}
+      {toCollection.shown}
       {LibrarySelection && (
         <LibrarySelection
           libraryRef={libraryRef}

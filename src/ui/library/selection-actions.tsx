@@ -4,7 +4,6 @@ import { CircleCheckIcon, FolderInputIcon, TagIcon, TagXIcon, Trash2Icon } from 
 import type { ComponentProps, ReactNode } from 'react';
 import type { Tile } from '@/contract/browse';
 import type { SelectedChange } from '@/contract/bulk-change';
-import type { AssetsToCollect } from '@/contract/collection';
 import { LIMITS } from '@/contract/limits';
 import type { Named } from '@/contract/organization-page';
 import { DownloadButton } from '../archive/download-button';
@@ -18,6 +17,7 @@ import type { LibraryRef } from '../grid/use-blocks';
 import { ShareButton } from '../share-link/share-button';
 import { tagProblem } from '../tag/tag-problem';
 import { useTagsOf } from '../tag/use-tags';
+import { assetsOf } from './assets-of';
 import { BulkTagField } from './bulk-tag-field';
 import { parseTags } from './parse-tags';
 import { tagsOfSelected } from './selected-tags';
@@ -206,16 +206,6 @@ function MoveAction({
       />
     </FormDialog>
   );
-}
-
-/** Selected assets of several libraries in one list; what is selected as a whole, library by library. */
-function assetsOf(parts: Part[]): AssetsToCollect[] {
-  const ids = parts.flatMap((part) => part.ids ?? []);
-  const whole = parts.filter((part) => part.ids === null);
-  return [
-    ...(ids.length > 0 ? [{ ids }] : []),
-    ...whole.map(({ libraryRef, selection }) => ({ libraryId: libraryRef.libraryId, selection })),
-  ];
 }
 
 const countOf = (parts: Part[]) => parts.reduce((sum, { count }) => sum + count, 0);

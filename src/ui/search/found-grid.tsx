@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { FoundTile } from '@/contract/browse';
 import type { SearchPage } from '@/contract/organization-page';
 import { originQuery } from '../asset/origin';
+import { useDragToCollection } from '../collection/use-drag-to-collection';
 import { useOnDemand } from '../control/use-on-demand';
 import { AssetGrid } from '../grid/asset-grid';
 import type { GridSource } from '../grid/grid-source';
@@ -44,6 +45,9 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
     if (originals.length > 0) trashSelected(partsOfFound(organizationId, originals));
     else toast({ text: 'Variants can’t be moved to trash without their originals.' });
   };
+  const toCollection = useDragToCollection(organizationId, browsing, () =>
+    partsOfFound(organizationId, selectedResults()),
+  );
   const text = search.text.trim();
   const pathOf = ({ id, libraryId }: FoundTile, place: number) =>
     `/app/${organizationId}/${libraryId}/${id}${originQuery({ kind: 'search', search, place: place + 1 })}`;
@@ -63,8 +67,10 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
         pathOf={pathOf}
         groups={null}
         {...browsing.grid}
+        dragging={toCollection.dragging}
         onRemove={trash}
       />
+      {toCollection.shown}
       {FoundSelection && (
         <FoundSelection {...{ page, search, browsing, bulk, selectedResults }} onTrash={trash} />
       )}
