@@ -21,6 +21,8 @@ const config = {
   typescript: { ignoreBuildErrors: true, tsconfigPath: 'tsconfig.next.json' },
   // What the server process loads itself must not be bundled a second time.
   serverExternalPackages: ['@prisma/client', '@prisma/adapter-pg', 'pg', 'pino', 'sharp'],
+  // For every browser the title comes with the page. Streamed after it, it is gone for a moment when a page is refreshed.
+  htmlLimitedBots: /.*/,
   // The service makes its own renditions.
   images: { unoptimized: true },
   // Pages are made for each request. What Next would keep on disk has no place there: the user of the service cannot
