@@ -6,7 +6,6 @@ import { clientNetwork } from '../client-ip';
 import type { ApiDependencies } from '../context';
 import { makeRateLimit, type RateLimits } from '../rest/rate-limit';
 import { procedureAt } from '../trpc/procedure-at';
-
 import { sendSharedArchive } from './send-shared-archive';
 import { readVisitCookie } from './visit-cookies';
 

@@ -11,7 +11,7 @@ import { revertDeletedView } from '../library/saved-views';
 import type { Domain } from '../operation';
 import type { findOwn } from './find-own';
 import { kindOf, revertIn } from './kind-of';
-import { changeOf, placesOf } from './places-of';
+import { changeOf, placesIn } from './places-of';
 import type { Revert } from './revert-part';
 
 type Own = Awaited<ReturnType<typeof findOwn>>;
@@ -51,6 +51,9 @@ export async function authorizeUndo(
     case 'deleteView':
       return (change, before) => revertDeletedView(change, library, before);
     default:
-      return revertIn(await placesOf(domain, person, own), kindOf(changeOf(own)));
+      return revertIn(
+        await placesIn(domain, person, library, changeOf(own)),
+        kindOf(changeOf(own)),
+      );
   }
 }

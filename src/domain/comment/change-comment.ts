@@ -1,8 +1,7 @@
-import { MINUTE_MS } from '@/contract/durations';
-import { LIMITS } from '@/contract/limits';
 import type { Prisma } from '@/platform/database/generated/client';
 import type { CommentsForWriting } from '../access/authorize-comments';
 import { recordChange } from '../bulk-change/record-change';
+import { earliestUndoable } from '../bulk-change/undoable';
 import { type Change, operation } from '../operation';
 import { mentionMembers } from './mention-members';
 import { refuseUnknownComment } from './refuse-unknown-comment';
@@ -66,16 +65,12 @@ export async function revertDeletedComment(
   comments: CommentsForWriting,
   [was]: { id: string }[],
 ): Promise<number> {
-  const since = { gte: restorableSince(change.at) };
+  const since = { gte: earliestUndoable(change.at) };
   return updateAny(change, comments, {
     where: { id: was?.id ?? '', withdrawnAt: since, ...deletable(comments) },
     data: { withdrawnAt: null },
   });
 }
-
-/** Comments that were deleted before cannot be restored any more. */
-export const restorableSince = (now: Date) =>
-  new Date(now.getTime() - LIMITS.undoMinutes * MINUTE_MS);
 
 const deletable = ({ mayDeleteAll, person }: CommentsForWriting) =>
   mayDeleteAll ? {} : { authorId: person.personId };

@@ -1,12 +1,12 @@
+import { earliestUndoable } from '../bulk-change/undoable';
 import { operation } from '../operation';
-import { restorableSince } from './change-comment';
 
 /**
  * Removes the comments that were deleted and cannot be restored at `now` any more, and returns how many. One that has
  * replies stays until the last of them is removed; of what it said nothing is left.
  */
 export const deleteWithdrawnComments = operation(async ({ tx }, now: Date): Promise<number> => {
-  const over = { withdrawnAt: { lt: restorableSince(now) } };
+  const over = { withdrawnAt: { lt: earliestUndoable(now) } };
   const replies = await tx.comment.deleteMany({ where: { ...over, parentId: { not: null } } });
   const others = await tx.comment.deleteMany({ where: { ...over, replies: { none: {} } } });
   const mark = { x: null, y: null, width: null, height: null, atSeconds: null };

@@ -1,6 +1,5 @@
-import { PICKS, type Pick, type VisitorPick } from '@/contract/pick';
-
-const TEXTS: Record<Pick, string> = { yes: 'Yes', maybe: 'Maybe', no: 'No' };
+import { PICKS, type VisitorPick } from '@/contract/pick';
+import { PICK_NAMES } from './pick-names';
 
 /** What visitors of share links picked of an asset: "Yes 2: Anna, Ben". Nothing where none did. */
 export function VisitorPicks({ picks }: { picks: VisitorPick[] }) {
@@ -13,7 +12,7 @@ export function VisitorPicks({ picks }: { picks: VisitorPick[] }) {
           names.length > 0 && (
             <div key={pick} className="flex gap-2">
               <dt className="shrink-0 font-medium">
-                {TEXTS[pick]} {names.length}
+                {PICK_NAMES[pick]} {names.length}
               </dt>
               <dd className="text-quiet wrap-anywhere">{names.join(', ')}</dd>
             </div>

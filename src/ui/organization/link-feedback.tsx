@@ -8,6 +8,7 @@ import type { ShareLink } from '@/contract/share-link';
 import { formatNumber } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import { PICK_NAMES } from '../comment/pick-names';
 
 type LinkFeedbackProps = { organizationId: string; link: ShareLink };
 
@@ -53,10 +54,8 @@ function PickedAssets({ linkRef }: { linkRef: { organizationId: string; linkId: 
   );
 }
 
-const TEXTS = { yes: 'Yes', maybe: 'Maybe', no: 'No' };
-
 /** "Yes 2: Anna, Ben. No 1: Cem." */
 const picksOf = (asset: PickedAsset) =>
   PICKS.filter((pick) => asset[pick].length > 0)
-    .map((pick) => `${TEXTS[pick]} ${asset[pick].length}: ${asset[pick].join(', ')}.`)
+    .map((pick) => `${PICK_NAMES[pick]} ${asset[pick].length}: ${asset[pick].join(', ')}.`)
     .join(' ');

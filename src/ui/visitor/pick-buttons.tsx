@@ -5,14 +5,11 @@ import { CheckIcon, CircleHelpIcon, XIcon } from 'lucide-react';
 import { PICKS, type Pick } from '@/contract/pick';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import { PICK_NAMES } from '../comment/pick-names';
 import { Button } from '../control/button';
 import { toast } from '../toast/toasts';
 
-const LOOKS = {
-  yes: { text: 'Yes', Icon: CheckIcon },
-  maybe: { text: 'Maybe', Icon: CircleHelpIcon },
-  no: { text: 'No', Icon: XIcon },
-};
+const ICONS = { yes: CheckIcon, maybe: CircleHelpIcon, no: XIcon };
 
 /** Buttons by which a visitor picks an asset; the one that is pressed again takes it back. Shown at once. */
 export function PickButtons({ assetId, picked }: { assetId: string; picked: Pick | null }) {
@@ -34,7 +31,7 @@ export function PickButtons({ assetId, picked }: { assetId: string; picked: Pick
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">Your pick</legend>
       {PICKS.map((pick) => {
-        const { text, Icon } = LOOKS[pick];
+        const Icon = ICONS[pick];
         const isPicked = pick === picked;
         return (
           <Button
@@ -44,7 +41,7 @@ export function PickButtons({ assetId, picked }: { assetId: string; picked: Pick
             onClick={() => void choose(isPicked ? null : pick)}
           >
             <Icon className="size-5" />
-            {text}
+            {PICK_NAMES[pick]}
           </Button>
         );
       })}

@@ -8,6 +8,7 @@ import { useDraft } from '../asset/use-draft';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { CommentText } from '../comment/comment-text';
+import { excerptOf } from '../comment/excerpt-of';
 import { TimeAgo, useNow } from '../comment/time-ago';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
@@ -54,7 +55,7 @@ const Item = ({ comment: { name, text, own, created }, now, onDelete }: ItemProp
     {own && (
       <button
         type="button"
-        aria-label={`Delete: ${text.slice(0, 40)}`}
+        aria-label={`Delete: ${excerptOf(text)}`}
         onClick={onDelete}
         className="-ml-2 min-h-8 justify-self-start rounded-control px-2 text-xs text-quiet hover:bg-sunken hover:text-ink"
       >
