@@ -80,6 +80,32 @@ test('keeps a letter that is typed in the moment in which the search page opens'
   await expect(field(page)).toHaveValue('vas');
 });
 
+test('leaves the focus in the field when the results come back behind it', async ({
+  page,
+  context,
+}) => {
+  test.skip(!isWide(page), 'On a phone only the search page has the field.');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  await upload(library, ['blue vase.jpg']);
+  await page.goto(`/app/${library.organizationId}/search?q=vase`);
+  await hits(page).click();
+  await expect(page.getByRole('heading', { name: 'blue vase.jpg' })).toBeVisible();
+  // A person who is this fast begins to type before the results are there.
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const field = document.querySelector<HTMLInputElement>('input[type="search"]');
+      field?.focus();
+      if (field && document.activeElement === field) observer.disconnect();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.goBack();
+  await expect(hits(page)).toBeVisible();
+  // The grid would have taken the focus in this time.
+  await page.waitForTimeout(300);
+  await expect(field(page)).toBeFocused();
+});
+
 test('finds by kind when a word names one, and by the word itself when asked to', async ({
   page,
   context,

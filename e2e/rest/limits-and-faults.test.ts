@@ -47,7 +47,7 @@ async function anOrganization(plan: string, libraries: string[]) {
   return { org: String(org), of };
 }
 
-/** Staged files of its processes; no upload is in progress. */
+/** Files of uploads in the staging folders of its processes, in which processing also writes; no upload is in progress. */
 async function staged() {
   const folders = (await readdir(service.dataDir, { recursive: true })).filter((path) =>
     path.endsWith(join('files', 'staging')),
@@ -58,7 +58,7 @@ async function staged() {
       readdir(join(service.dataDir, folder), { recursive: true, withFileTypes: true }),
     ),
   );
-  return lists.flat().filter((entry) => entry.isFile());
+  return lists.flat().filter((entry) => entry.name.startsWith('upload-'));
 }
 
 describe('limits of uploads', () => {

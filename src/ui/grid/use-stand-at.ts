@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { isField } from '../shortcut/use-shortcuts';
 import { COVERED_PX } from './grid-layout';
 
 /** For so long the browser may still restore an old scroll position, which is then corrected. */
@@ -11,7 +12,10 @@ const CHECK_MS = 40;
 
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scrolls to a place, focuses its tile, and keeps it in view until the page has settled or the person does something. */
+/**
+ * Scrolls to a place and keeps it in view until the page has settled or the person does something. Its tile is focused,
+ * unless the person has already gone to a field.
+ */
 export function useStandAt(show: (place: number) => void) {
   const latest = useRef(show);
   latest.current = show;
@@ -27,10 +31,10 @@ export function useStandAt(show: (place: number) => void) {
       const tile = document.querySelector<HTMLElement>(`[data-place="${place}"] [data-tile]`);
       if (!tile || !isInView(tile)) latest.current(place);
       // Scrolling far away removes the tile, and its focus with it.
-      if (tile && (!stood || document.activeElement === document.body)) {
+      const lacksFocus = !stood || document.activeElement === document.body;
+      if (tile && lacksFocus && !isField(document.activeElement))
         tile.focus({ preventScroll: true });
-        stood = true;
-      }
+      if (tile) stood = true;
       if (Date.now() - start > (stood ? SETTLE_MS : GIVE_UP_MS)) end();
     }, CHECK_MS);
     const end = () => stop.current?.abort();

@@ -5,10 +5,10 @@ import Link from 'next/link';
 import { useParams, useRouter } from 'next/navigation';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import type { Named } from '@/contract/organization-page';
+import { useShortcuts } from '../shortcut/use-shortcuts';
 import { rememberSearch } from './recent-searches';
 import { focusResults, SEARCH_FIELD_ID } from './search-focus';
 import { MAX_SEARCH_LENGTH, searchPath, searchUrl, UNFILTERED } from './search-url';
-import { useSlashKey } from './use-slash-key';
 import { useTypedSearch } from './use-typed-search';
 
 /**
@@ -25,12 +25,14 @@ export function SearchField({ organization: { id, name } }: { organization: Name
   });
   const { libraryId } = useParams<{ libraryId?: string }>();
   const empty = searchUrl(id, { ...UNFILTERED, text: '', library: libraryId ?? null });
-  useSlashKey(() => {
-    field.current?.focus();
-    field.current?.select();
-    if (document.activeElement === field.current) return;
-    wantsFocus.current = true;
-    router.push(empty);
+  useShortcuts({
+    '/': () => {
+      field.current?.focus();
+      field.current?.select();
+      if (document.activeElement === field.current) return;
+      wantsFocus.current = true;
+      router.push(empty);
+    },
   });
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

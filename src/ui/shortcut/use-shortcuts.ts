@@ -7,10 +7,12 @@ type Shortcuts = Record<string, ((event: KeyboardEvent) => void) | undefined>;
 /** Elements that handle keys themselves. */
 const FIELDS = 'input, textarea, select, video, [contenteditable]';
 
+/** Whether this is an element in which people type, or a video. */
+export const isField = (element: unknown) => element instanceof Element && element.matches(FIELDS);
+
 /** Whether a key press is for the page, not for a field or a dialog. */
 export const isPageShortcut = ({ target }: KeyboardEvent) =>
-  !(target instanceof Element && target.matches(FIELDS)) &&
-  document.querySelector('dialog[open]') === null;
+  !isField(target) && document.querySelector('dialog[open]') === null;
 
 /** Whether the space bar presses what has the focus. */
 const isPressable = ({ target }: KeyboardEvent) =>
