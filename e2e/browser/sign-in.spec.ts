@@ -73,6 +73,39 @@ test('signs in by a mailed link, which works once', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
+test('waits with what is pressed until the scripts of the page have come', async ({ page }) => {
+  const person = await aPerson();
+  let deliver = () => {};
+  const delivered = new Promise<void>((done) => {
+    deliver = done;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  await page.goto('/sign-in?next=%2Faccount', { waitUntil: 'commit' });
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  deliver();
+  await expect(page).toHaveURL('/account');
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('says that signing out has failed', async ({ page, context }) => {
+    await signInSomebody(context);
+    await page.goto('/account');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(page.getByText('Can’t reach Vitrine. Check your connection')).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
 test('chooses a new password, which signs out every browser', async ({
   page,
   browser,

@@ -2,11 +2,13 @@
 
 import { Button } from '@/ui/control/button';
 import { fontVariables } from '@/ui/font/fonts';
+import { useEarlyPress } from '@/ui/frame/early-presses';
 import { Notice } from '@/ui/frame/notice';
 import './globals.css';
 
 /** Replaces everything when the root layout failed. */
 export default function GlobalError() {
+  useEarlyPress();
   return (
     <html lang="en" className={fontVariables}>
       <body className="flex min-h-dvh flex-col">

@@ -1,9 +1,11 @@
 import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { runtime } from '@/composition/runtime-registry';
 import { LAYOUT, NAMES, THEME, TILES } from '@/ui/choice/choices';
 import { fontVariables } from '@/ui/font/fonts';
+import { EarlyPresses } from '@/ui/frame/early-presses';
 import { OfflineNotice } from '@/ui/frame/offline-notice';
 import { MailboxProvider } from '@/ui/mailbox/mailbox-link';
 import { mayOpenMailbox } from './caller';
@@ -68,9 +70,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-names={await chosen(NAMES)}
     >
       <body className="flex min-h-dvh flex-col">
+        <EarlyPresses nonce={await nonceOfRequest()} />
         <MailboxProvider mayOpen={await mayOpenMailbox()}>{children}</MailboxProvider>
         <OfflineNotice />
       </body>
     </html>
   );
 }
+
+/** What marks our own scripts; Next finds it in the same header. */
+const nonceOfRequest = async () =>
+  /'nonce-([^']+)'/.exec((await headers()).get('content-security-policy') ?? '')?.[1];

@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
 import { AppFrame } from '@/ui/frame/app-frame';
+import { Toasts } from '@/ui/toast/toasts';
 import { loadFrame } from '../load-frame';
 
 /** The account page uses the frame of the library pages. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
-  return <AppFrame frame={await loadFrame()}>{children}</AppFrame>;
+  return (
+    <>
+      <AppFrame frame={await loadFrame()}>{children}</AppFrame>
+      <Toasts />
+    </>
+  );
 }
