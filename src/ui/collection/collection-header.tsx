@@ -11,6 +11,7 @@ import { ShareButton } from '../share-link/share-button';
 import { toast } from '../toast/toasts';
 import { CollectionMenu } from './collection-menu';
 import { collectionsPath } from './collection-url';
+import { UploadToCollection } from './upload-to-collection';
 
 type CollectionHeaderProps = {
   page: CollectionPage;
@@ -61,6 +62,7 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
           </div>
           {mayChange && (
             <div className="flex items-center gap-2.5">
+              <UploadToCollection page={page} />
               <ShareButton
                 organizationId={organization.id}
                 content={{ kind: 'collection', collectionId: collection.id }}

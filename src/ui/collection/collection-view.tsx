@@ -81,7 +81,8 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
       {browsing.isKnown && browsing.total === 0 ? (
         <EmptyView title="No assets yet">
           <p className="text-quiet">
-            Select assets in a library or in a search, then choose Add to collection.
+            Drop photos and videos here, or select assets in a library or in a search and choose Add
+            to collection.
           </p>
         </EmptyView>
       ) : (

@@ -15,6 +15,7 @@ import { useOnDemand } from '../control/use-on-demand';
 import { AssetGrid } from '../grid/asset-grid';
 import type { FirstBlock, LibraryRef } from '../grid/use-blocks';
 import { UploadTarget } from '../upload/upload-target';
+import { uploads } from '../upload/uploads';
 import { LoadError } from './load-error';
 import { useBulkChange } from './use-bulk-change';
 import { useLibraryBrowsing } from './use-library-browsing';
@@ -110,7 +111,7 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
               <Trash2Icon className="size-4" />
               Trash{library.trashCount > 0 && ` (${formatNumber(library.trashCount)})`}
             </Link>
-            <UploadTarget to={libraryRef} name={library.name} />
+            <UploadTarget name={library.name} onFiles={(files) => uploads.add(files, libraryRef)} />
           </div>
         </div>
       </div>

@@ -21,18 +21,34 @@ export function DuplicateChoices({ upload, onChoose }: { upload: Upload; onChoos
           {duplicateOf.name}
         </Link>
       </p>
-      <Choices of={file.name} texts={['Skip', 'Keep both', 'Add as variant']} onChoose={onChoose} />
+      <Choices
+        of={file.name}
+        texts={[to.collection ? 'Use that one' : 'Skip', 'Keep both', 'Add as variant']}
+        onChoose={onChoose}
+      />
     </div>
   );
 }
 
 /** The same for all of several such files. */
-export const AllDuplicates = ({ count, onChoose }: { count: number; onChoose: Choose }) => (
-  <div className="grid gap-2 border-b border-line bg-sunken px-4 py-2.5 text-sm">
-    <p>{count} files are already in this library.</p>
-    <Choices texts={['Skip all', 'Keep all', 'Add all as variants']} onChoose={onChoose} />
-  </div>
-);
+export function AllDuplicates({
+  duplicates,
+  onChoose,
+}: {
+  duplicates: Upload[];
+  onChoose: Choose;
+}) {
+  const collects = duplicates.some(({ to }) => to.collection);
+  return (
+    <div className="grid gap-2 border-b border-line bg-sunken px-4 py-2.5 text-sm">
+      <p>{duplicates.length} files are already in this library.</p>
+      <Choices
+        texts={[collects ? 'Use those' : 'Skip all', 'Keep all', 'Add all as variants']}
+        onChoose={onChoose}
+      />
+    </div>
+  );
+}
 
 type ChoicesProps = { of?: string; texts: [string, string, string]; onChoose: Choose };
 

@@ -35,7 +35,7 @@ export const sendFile: Send = ({ id, file, to }, onSent, signal) =>
 function outcomeOf(request: XMLHttpRequest): Outcome {
   const { status } = request;
   if (status === 0) return { kind: 'broken', reason: CONNECTION_LOST };
-  if (status === 200) return { kind: 'done' };
+  if (status === 200) return { kind: 'done', assetId: JSON.parse(request.responseText).data.id };
   if (status === 429)
     return { kind: 'later', seconds: Number(request.getResponseHeader('Retry-After') ?? 10) };
   if (status === 401)

@@ -6,6 +6,7 @@ import { Button } from '../control/button';
 import { AllDuplicates, DuplicateChoices } from './duplicate-choices';
 import type { DuplicateChoice, Upload } from './upload-queue';
 import { uploads, useUploads } from './uploads';
+import { useCollectUploads } from './use-collect-uploads';
 
 /** The number of rows shown; the others are counted. */
 const MAX_ROWS = 50;
@@ -20,7 +21,8 @@ export function UploadList() {
   const all = useUploads();
   const [choice, setChoice] = useState<boolean | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const well = all.length > 0 && all.every(({ state }) => state === 'done');
+  const collecting = useCollectUploads(all);
+  const well = !collecting && all.length > 0 && all.every(({ state }) => state === 'done');
   useEffect(() => {
     if (!well) return;
     const timer = setTimeout(() => uploads.cancelAll(), SUCCESS_SHOWN_MS);
@@ -89,7 +91,7 @@ export function UploadList() {
               <Button onClick={() => uploads.retry()}>Resume</Button>
             </div>
           )}
-          {duplicates.length > 1 && <AllDuplicates count={duplicates.length} onChoose={choose} />}
+          {duplicates.length > 1 && <AllDuplicates duplicates={duplicates} onChoose={choose} />}
         </div>
         {shown && rows.length > 0 && (
           <ul

@@ -3,7 +3,7 @@ import { createUploadQueue, type FindDuplicate, type Outcome, type Upload } from
 
 const TO = { organizationId: 'o', libraryId: 'l' };
 const file = (name: string) => new File(['bytes'], name);
-const DONE: Outcome = { kind: 'done' };
+const DONE: Outcome = { kind: 'done', assetId: 'asset' };
 
 const NOTHING_THERE: FindDuplicate = async () => null;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));

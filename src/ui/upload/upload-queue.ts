@@ -1,7 +1,11 @@
 import type { LibraryRef } from '../grid/use-blocks';
 
 /** The target of an upload: a library, or an original whose variants the files become. */
-export type UploadTo = LibraryRef & { parentId?: string };
+export type UploadTo = LibraryRef & {
+  parentId?: string;
+  /** The collection that the assets are added to once they are there. */
+  collection?: { id: string; name: string };
+};
 
 export type Upload = {
   /** Identifies the file to the service, which stores it once even if it is sent again. */
@@ -14,6 +18,8 @@ export type Upload = {
   readonly searched: boolean;
   /** The asset that has the same bytes. */
   readonly duplicateOf: { id: string; name: string } | null;
+  /** The asset that it became; null until it is done. */
+  readonly assetId: string | null;
   /** Bytes sent so far. */
   readonly sent: number;
   /** The reason for the failure, in a sentence. */
@@ -21,7 +27,7 @@ export type Upload = {
 };
 
 export type Outcome =
-  | { kind: 'done' }
+  | { kind: 'done'; assetId: string }
   /** Rejected for good; sending it again changes nothing. */
   | { kind: 'refused'; reason: string }
   /** Not reached or failed; the service may or may not have the file. */
@@ -37,7 +43,10 @@ export type Send = (
 /** Finds the asset of the library that has the bytes of a file. */
 export type FindDuplicate = (upload: Upload, signal: AbortSignal) => Promise<Upload['duplicateOf']>;
 
-/** What becomes of a duplicate: it is not uploaded, or as an asset of its own, or as a variant of the one there. */
+/**
+ * What becomes of a duplicate: it is not uploaded and the one that is there counts in its place, or it is uploaded as an
+ * asset of its own, or as a variant of the one there.
+ */
 export type DuplicateChoice = 'skip' | 'keep' | 'variant';
 
 type Options = {
@@ -119,7 +128,8 @@ export function createUploadQueue(options: Options) {
   }
 
   function settle(id: string, outcome: Outcome) {
-    if (outcome.kind === 'done') return change(id, { state: 'done', sent: 0 });
+    if (outcome.kind === 'done')
+      return change(id, { state: 'done', sent: 0, assetId: outcome.assetId });
     if (outcome.kind === 'later') {
       change(id, { state: 'waiting' });
       retryTimer ??= setTimeout(() => {
@@ -156,7 +166,7 @@ export function createUploadQueue(options: Options) {
       put(
         uploads.flatMap((upload) => {
           if (upload.state !== 'duplicate' || (id ?? upload.id) !== upload.id) return [upload];
-          if (choice === 'skip') return [];
+          if (choice === 'skip') return skipped(upload);
           return [{ ...upload, state: 'waiting', to: targetOf(upload, choice) }];
         }),
       );
@@ -192,7 +202,14 @@ const FRESH = {
   reason: null,
   searched: false,
   duplicateOf: null,
+  assetId: null,
 } as const;
+
+/** A duplicate that is not uploaded: nothing is left to do, unless the one that is there goes into a collection. */
+const skipped = (upload: Upload): Upload[] =>
+  upload.to.collection
+    ? [{ ...upload, state: 'done', assetId: upload.duplicateOf?.id ?? null }]
+    : [];
 
 const isReady = ({ state, searched, file }: Upload) =>
   state === 'waiting' && (searched || file.size > SEARCHED_FIRST_BYTES);

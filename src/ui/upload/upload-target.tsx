@@ -3,16 +3,20 @@
 import { UploadIcon } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { buttonClass } from '../control/button';
-import type { LibraryRef } from '../grid/use-blocks';
-import { uploads } from './uploads';
 import { useDroppedFiles } from './use-dropped-files';
 
-/** Uploads files to a library by button, drop and paste. */
-export function UploadTarget({ to, name }: { to: LibraryRef; name: string }) {
+type UploadTargetProps = {
+  /** What the files are uploaded to, as people call it. */
+  name: string;
+  onFiles: (files: readonly File[]) => void;
+};
+
+/** Takes files to upload by button, drop and paste. */
+export function UploadTarget({ name, onFiles }: UploadTargetProps) {
   const input = useRef<HTMLInputElement>(null);
-  const over = useDroppedFiles((files) => uploads.add(files, to), { pasted: true });
+  const over = useDroppedFiles((files) => onFiles([...files]), { pasted: true });
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    uploads.add(currentTarget.files ?? [], to);
+    onFiles([...(currentTarget.files ?? [])]);
     // Lets the same file be chosen again.
     currentTarget.value = '';
   };

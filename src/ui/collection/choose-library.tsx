@@ -1,0 +1,56 @@
+'use client';
+
+import { useEffect, useId, useRef } from 'react';
+import type { CollectionPage } from '@/contract/collection';
+import { formatNumber } from '../asset/format-quantity';
+import { Button } from '../control/button';
+import { DIALOG_CLASS } from '../control/dialog-class';
+import { Select } from '../control/select';
+import { useSubmission } from '../control/use-submission';
+
+/** Where the library is remembered that was chosen last in this browser, as its id. */
+const STORAGE_KEY = 'vitrine.upload-library';
+
+type ChooseLibraryProps = {
+  libraries: CollectionPage['libraries'];
+  /** How many files are to be uploaded. */
+  count: number;
+  onChoose: (libraryId: string) => void;
+  onClose: () => void;
+};
+
+/** A dialog that asks which library files are uploaded to, open while it exists. Escape cancels it. */
+export function ChooseLibrary({ libraries, count, onChoose, onClose }: ChooseLibraryProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const { submit } = useSubmission(async ({ library = '' }) => {
+    localStorage.setItem(STORAGE_KEY, library);
+    onChoose(library);
+    dialog.current?.close();
+    return null;
+  });
+  const latest = localStorage.getItem(STORAGE_KEY);
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+      <form className="grid gap-4" onSubmit={submit} noValidate>
+        <h2 id={id} className="text-lg">
+          Upload {count === 1 ? '1 file' : `${formatNumber(count)} files`}
+        </h2>
+        <Select
+          id="uploadLibrary"
+          name="library"
+          label="Library that stores them"
+          defaultValue={libraries.find((one) => one.id === latest)?.id}
+          options={libraries.map(({ id: value, name: label }) => ({ value, text: label }))}
+        />
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Upload
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
