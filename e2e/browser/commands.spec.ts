@@ -35,6 +35,26 @@ test('finds libraries, pages and actions by name', async ({ page, context }) => 
   await expect(palette).toBeHidden();
 });
 
+test('runs what is meant when Enter comes before the libraries', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Morandi');
+  await page.goto(`/app/${library.organizationId}`);
+  await page.waitForLoadState('networkidle');
+  let deliver = () => {};
+  const delivered = new Promise<void>((done) => {
+    deliver = done;
+  });
+  await page.route(/\/api\/trpc\/.*page\.home/, async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('morandi');
+  await page.keyboard.press('Enter');
+  deliver();
+  await expect(page).toHaveURL(`/app/${library.organizationId}/${library.libraryId}`);
+});
+
 test('lists the keyboard shortcuts of the page', async ({ page, context }) => {
   await signInSomebody(context);
   const { organizationId, libraryId } = await aClaimedLibrary(context);

@@ -8,6 +8,7 @@ import { LIMITS } from '@/contract/limits';
 import { formatAssetCount } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import { useEarlyEnter } from '../control/use-early-enter';
 import { isSameName, matchingCollections } from './matching-collections';
 import type { PickedCollection } from './use-add-to-collection';
 
@@ -42,6 +43,7 @@ export function CollectionPicker({ organizationId, onPick, onClose }: Collection
     dialog.current?.close();
     onPick(choice);
   };
+  const onKeyDown = useEarlyEnter(data !== undefined, choices, pick);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same.
     <dialog
@@ -63,6 +65,7 @@ export function CollectionPicker({ organizationId, onPick, onClose }: Collection
       >
         <Autocomplete.Input
           autoFocus
+          onKeyDown={onKeyDown}
           aria-label="Collection"
           placeholder="Find or create a collection"
           autoComplete="off"

@@ -8,6 +8,7 @@ import { signOut } from '../account/sign-out';
 import { useCalls } from '../call/call-provider';
 import { THEME } from '../choice/choices';
 import { choose } from '../choice/use-choice';
+import { useEarlyEnter } from '../control/use-early-enter';
 import { showShortcuts } from '../shortcut/show-shortcuts';
 import { type Command, commandsFor, commandsOf } from './commands';
 
@@ -48,6 +49,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     else if (command.act === 'shortcuts') showShortcuts();
     else choose(THEME, command.act);
   };
+  const areKnown = !home.isLoading && !views.isLoading && !collections.isLoading;
+  const onKeyDown = useEarlyEnter(areKnown, commands, run);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same.
     <dialog
@@ -69,6 +72,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       >
         <Autocomplete.Input
           autoFocus
+          onKeyDown={onKeyDown}
           aria-label="Search commands"
           placeholder="Go to a library, a page or an action"
           autoComplete="off"
