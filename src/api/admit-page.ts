@@ -6,7 +6,7 @@ import { makeAdmission } from './admission';
 import { clientNetwork } from './client-ip';
 import type { ApiDependencies } from './context';
 import type { RateLimits } from './rest/rate-limit';
-import { isFromPage } from './same-origin';
+import { isFromPage, isNotCrossSite } from './same-origin';
 
 export type PageAdmissionOptions = {
   publicUrl: string;
@@ -16,17 +16,23 @@ export type PageAdmissionOptions = {
 
 /**
  * Admits requests that a page of this site sends beside tRPC, by the person who is signed in. Refuses with FORBIDDEN
- * what comes from elsewhere, with UNAUTHENTICATED who is not signed in, and with RATE_LIMIT_EXCEEDED who sends too many.
+ * what comes from elsewhere (`reads`: the request changes nothing), with UNAUTHENTICATED who is not signed in, and with RATE_LIMIT_EXCEEDED who sends too many.
  */
 export function makePageAdmission(
   { domain, sessionCookie }: Pick<ApiDependencies, 'domain' | 'sessionCookie'>,
   { publicUrl, rateLimits, trustProxy }: PageAdmissionOptions,
 ) {
   const admitSession = makeAdmission({ accepted: rateLimits.key, refused: rateLimits.ip });
-  return async (request: IncomingMessage): Promise<PersonPrincipal> => {
-    if (!isFromPage(request.headers, publicUrl))
+  return async (
+    request: IncomingMessage,
+    { reads = false }: { reads?: boolean } = {},
+  ): Promise<PersonPrincipal> => {
+    const { headers } = request;
+    // Browsers send no Origin with what only reads.
+    const mayRead = reads && headers.origin === undefined && isNotCrossSite(headers);
+    if (!mayRead && !isFromPage(headers, publicUrl))
       refuse('FORBIDDEN', { message: 'This must come from a page of Vitrine.' });
-    const token = sessionCookie.read(request.headers.cookie) ?? refuse('UNAUTHENTICATED');
+    const token = sessionCookie.read(headers.cookie) ?? refuse('UNAUTHENTICATED');
     const { principal, allowance } = await admitSession({
       secret: token,
       network: clientNetwork(request, trustProxy),

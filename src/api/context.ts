@@ -7,6 +7,7 @@ import type { Blobs } from '@/platform/blobs/port';
 import type { DiskSpace } from '@/platform/disk-space';
 import type { Identity, ProviderName, SessionCookie } from '@/platform/identity/port';
 import type { Imaging } from '@/platform/imaging/port';
+import type { Incoming } from '@/platform/incoming/port';
 import type { Log } from '@/platform/log';
 import type { MailCatcher } from '@/platform/mail/port';
 import type { SearchIndex } from '@/platform/search-index/port';
@@ -21,6 +22,8 @@ import type { VisitCookie } from './visitor/visit-cookies';
 export type ApiDependencies = {
   domain: Domain;
   blobs: Blobs;
+  /** Keeps the files of resumable uploads until they are complete. */
+  incoming: Incoming;
   /** The disk of DATA_DIR. */
   disk: DiskSpace;
   /** Limits the bytes of unfinished uploads. */

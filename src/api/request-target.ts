@@ -51,6 +51,13 @@ export function isDecodable(path: string): boolean {
   }
 }
 
+/** A path without unnecessary escapes: letters and digits mean the same with and without (RFC 3986 6.2.2.2). */
+export const withoutNeedlessEscapes = (path: string): string =>
+  path.replace(/%[2-7][\da-f]/gi, (sign) => {
+    const letter = decodeURIComponent(sign);
+    return /[\w.~-]/.test(letter) ? letter : sign;
+  });
+
 /** A name or IPv4 address, or an IPv6 address in brackets; with an optional port. Empty when the target names no host. */
 const HOST = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 

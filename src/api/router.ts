@@ -27,6 +27,7 @@ import { searchRouter } from './search/queries';
 import { settingsPageRouter } from './settings/queries';
 import { shareLinkRouter } from './share-link/commands';
 import { tagRouter } from './tag/queries';
+import { uploadRouter } from './upload/procedures';
 import { sharedRouter } from './visitor/procedures';
 
 /** Every procedure, for REST and for the browser. */
@@ -59,6 +60,7 @@ export const appRouter = router({
   shared: sharedRouter,
   shareLink: shareLinkRouter,
   tag: tagRouter,
+  upload: uploadRouter,
 });
 
 export type AppRouter = typeof appRouter;

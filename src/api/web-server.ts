@@ -18,6 +18,7 @@ import { COMMON_HEADERS, policyHeader, preflightHeaders } from './rest/headers';
 import type { RatePolicy } from './rest/rate-limit';
 import { type RequestListener, type RequestTracer, trackRequests } from './track-requests';
 import { procedureAt } from './trpc/procedure-at';
+import { isUploadPath } from './upload/upload-handler';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
@@ -39,6 +40,8 @@ export type Handlers = {
   /** The upload of a person's image. */
   avatar: Handler;
   pageUpload: Handler;
+  /** Resumable uploads; `path` as it was sent. */
+  upload: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
   /** Downloads of what is selected on a page. */
   pageArchive: Handler;
   cdn: Handler;
@@ -161,6 +164,8 @@ function route(handlers: Handlers, visit: Visit) {
   return handlers.pages(request, response);
 }
 
+const UPLOAD_ROUTE = '/api/organizations/{organizationId}/libraries/{libraryId}/uploads/{uploadId}';
+
 function routeApi(handlers: Handlers, visit: Visit) {
   const { request, response, target } = visit;
   const { path, search } = target;
@@ -193,6 +198,10 @@ function routeApi(handlers: Handlers, visit: Visit) {
   if (path === '/api/openapi.json') {
     note(visit, 'document', path);
     return sendDocument(handlers, visit);
+  }
+  if (isUploadPath(path)) {
+    note(visit, 'resumable upload', UPLOAD_ROUTE);
+    return handlers.upload(request, response, path);
   }
   note(visit, 'unknown', '/api');
   return handlers.rest(request, response, { path: path.slice('/api'.length), search });

@@ -5,6 +5,7 @@ import { makeStagingBudget } from '@/api/files/staging-budget';
 import { makeAssetLists } from '@/api/present/asset-lists';
 import { urlsBelow } from '@/api/present/urls';
 import type { Config } from '@/config/config';
+import { findUnfinishedBlobs } from '@/domain/upload/find-unfinished-blobs';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { makeImageModel } from '@/platform/analysis/openai-compatible';
 import type { Analyser, ImageModel } from '@/platform/analysis/port';
@@ -56,7 +57,8 @@ export async function openServices(
   const domain = openDomain(settings, databaseUrl, log, connections);
   const keyUses = startLastUsedBatcher(domain, log);
   const folder = path.join(settings.dataDir, 'files');
-  const files = await openBlobs(folder, settings.s3, log);
+  const findReceiving = (names: string[]) => findUnfinishedBlobs(domain, names);
+  const files = await openBlobs(folder, settings.s3, { log, findReceiving });
   const lendingFolder = await openLendingFolder(folder);
   const { minFreeBytes } = settings;
   const disk = watchDiskSpace(settings.dataDir, { minFreeBytes, log });
@@ -70,6 +72,7 @@ export async function openServices(
   return {
     domain,
     blobs: files.blobs,
+    incoming: files.incoming,
     disk,
     staging: makeStagingBudget(disk),
     archives: makeRunningArchives(),

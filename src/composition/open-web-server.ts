@@ -12,6 +12,7 @@ import { unlessUnready } from '@/api/pages/unavailable-page';
 import { makeRestHandler } from '@/api/rest/handler';
 import { makeRateLimits } from '@/api/rest/rate-limit';
 import { makeTrpcHandler } from '@/api/trpc/handler';
+import { makeUploadHandler } from '@/api/upload/upload-handler';
 import { makeSharedHandler } from '@/api/visitor/handler';
 import { makeWebServer } from '@/api/web-server';
 import type { Config } from '@/config/config';
@@ -71,15 +72,12 @@ export function openWebServer(
       () => null,
       () => 'The database cannot be reached.',
     );
+  const noteKeyUse = services.lastUsedBatcher.note;
+  const callers = { publicUrl, rateLimits, trustProxy, noteKeyUse };
   const trpc = makeTrpcHandler(services, { publicUrl, rateLimits, trustProxy });
   return makeWebServer({
-    rest: makeRestHandler(services, {
-      publicUrl,
-      versions: API_VERSIONS,
-      rateLimits,
-      trustProxy,
-      noteKeyUse: services.lastUsedBatcher.note,
-    }),
+    rest: makeRestHandler(services, { ...callers, versions: API_VERSIONS }),
+    upload: makeUploadHandler(services, callers),
     document: JSON.stringify(document),
     trpc,
     shared: unlessUnready(

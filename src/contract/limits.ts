@@ -1,6 +1,12 @@
 /** The fixed limits of the interface (docs/rules.md#limits). src/config/config.ts has those an operator may change. */
 export const LIMITS = {
   filesPerUpload: 20,
+  /** Resumable uploads of an organization that have not ended. */
+  unfinishedUploads: 1000,
+  /** A resumable upload ends when no byte came for this long; what became of it is known for as long again. */
+  uploadHours: 24,
+  /** Characters of the Upload-Metadata of a resumable upload. */
+  uploadMetadataLength: 4096,
   idsPerCall: 100,
   tagsPerCall: 20,
   tagsPerAsset: 200,

@@ -8,8 +8,13 @@ export type Events = {
   'asset/purged': { files: PurgedFile[] };
   /** Renditions that an asset's row names are no longer stored. */
   'asset/renditions-lost': AssetRef;
-  /** An upload failed, and its bytes could not be removed from the store at once. */
-  'upload/discarded': { blobs: string[] };
+  /**
+   * An upload failed, and its bytes could not be removed from the store at once. `incoming`: ids of resumable uploads
+   * whose bytes, received but not stored yet, are to be removed, too.
+   */
+  'upload/discarded': { blobs: string[]; incoming?: string[] };
+  /** All bytes of a resumable upload have come. */
+  'upload/received': { organizationId: string; uploadId: string };
   /** A variant is to become the default of its asset. */
   'asset/promote-accepted': Promotion;
   /** A mail waits to be sent. */

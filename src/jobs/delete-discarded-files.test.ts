@@ -27,10 +27,12 @@ const abandon: Blobs['discard'] = async (blob) => {
   stored.delete(blob);
 };
 
+const incoming = { remove: async () => undefined };
+
 function run(settling: string) {
   const [[, runEmbedded]] = runModes as [(typeof runModes)[number]];
   return runEmbedded(domain, (client) => [
-    deleteDiscardedFiles(client, { blobs: { discard: abandon }, domain, settling }),
+    deleteDiscardedFiles(client, { blobs: { discard: abandon }, incoming, domain, settling }),
   ]);
 }
 

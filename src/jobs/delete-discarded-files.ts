@@ -3,10 +3,12 @@ import { findUnreferencedBlobs } from '@/domain/asset/find-unreferenced-blobs';
 import type { Events } from '@/domain/events';
 import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
+import type { Incoming } from '@/platform/incoming/port';
 import { waitForStore } from './wait-for-store';
 
 /**
- * Deletes the files of uploads that failed while the blob store was unreachable: as soon as it is back, and once more
+ * Deletes the files of uploads that failed while the blob store was unreachable, and of resumable uploads that were
+ * refused, deleted or that expired: as soon as the store answers, and once more
  * a moment later, because a stalled store may have received a whole upload and may execute it after newer requests.
  * Blobs that an asset references are kept: their upload was reported as failed because the database's answer was
  * lost. The steps may run again at any time: deleting a missing file does nothing.
@@ -15,9 +17,15 @@ export const deleteDiscardedFiles = (
   client: Inngest,
   {
     blobs,
+    incoming,
     domain,
     settling = '30s',
-  }: { blobs: Pick<Blobs, 'discard'>; domain: Domain; settling?: string },
+  }: {
+    blobs: Pick<Blobs, 'discard'>;
+    incoming: Pick<Incoming, 'remove'>;
+    domain: Domain;
+    settling?: string;
+  },
 ) =>
   client.createFunction(
     {
@@ -27,8 +35,9 @@ export const deleteDiscardedFiles = (
       triggers: { event: 'upload/discarded' },
     },
     async ({ event, step }) => {
-      const { blobs: names } = event.data as Events['upload/discarded'];
+      const { blobs: names, incoming: ids = [] } = event.data as Events['upload/discarded'];
       const remove = async () => {
+        for (const id of ids) await incoming.remove(id);
         const unnamed = await findUnreferencedBlobs(domain, names);
         await Promise.all(unnamed.map((name) => blobs.discard(name)));
       };

@@ -1,4 +1,5 @@
 import type { Inngest } from 'inngest';
+import type { Incoming } from '@/platform/incoming/port';
 import type { Mail } from '@/platform/mail/port';
 import type { IndexSync } from '@/platform/search-index/index-sync';
 import { changeInBulk } from './change-in-bulk';
@@ -11,6 +12,8 @@ import { deletePurgedFiles } from './delete-purged-files';
 import { deleteWithdrawnCommentsNightly } from './delete-withdrawn-comments';
 import { describeByModel } from './describe-by-model';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
+import { expireUploadsHourly } from './expire-uploads';
+import { finishReceivedUpload } from './finish-upload';
 import { hashOlderImages } from './hash-older-images';
 import { indexForSearch } from './index-for-search';
 import type { JobDependencies } from './job-dependencies';
@@ -26,12 +29,18 @@ import { swapPromotedVariantLater } from './swap-promoted-variant';
 /** Every background function of the service. `searchIndexSync`: null when search uses PostgreSQL only. */
 export const backgroundFunctions = (
   client: Inngest,
-  dependencies: JobDependencies & { mail: Mail; searchIndexSync: IndexSync | null },
+  dependencies: JobDependencies & {
+    incoming: Incoming;
+    mail: Mail;
+    searchIndexSync: IndexSync | null;
+  },
 ) => [
   processAsset(client, dependencies),
   processDeferredVideos(client, dependencies),
   regenerateLostRenditions(client, dependencies),
   hashOlderImages(client, dependencies),
+  finishReceivedUpload(client, dependencies),
+  expireUploadsHourly(client, dependencies),
   deletePurgedFiles(client, dependencies),
   deleteDiscardedFiles(client, dependencies),
   purgeTrashNightly(client, dependencies),

@@ -13,7 +13,8 @@ const STORED = `
   FROM organization o WHERE o.id = $1`;
 
 const COUNTED = `
-  SELECT (SELECT coalesce(sum(size_bytes), 0) FROM asset a WHERE a.organization_id = o.id)::text AS bytes,
+  SELECT ((SELECT coalesce(sum(size_bytes), 0) FROM asset a WHERE a.organization_id = o.id) +
+          (SELECT coalesce(sum(size_bytes), 0) FROM upload u WHERE u.organization_id = o.id AND u.state IN ('receiving', 'inspecting')))::text AS bytes,
     (SELECT json_agg(json_build_array(l.id,
         (SELECT count(*) FROM asset a WHERE a.organization_id = o.id AND a.library_id = l.id AND trashed_at IS NULL),
         (SELECT count(*) FROM asset a WHERE a.organization_id = o.id AND a.library_id = l.id AND trashed_at IS NOT NULL))

@@ -24,7 +24,8 @@ const MAX_FIELDS = 100;
 const MAX_FIELD_BYTES = 4096;
 /** For everything outside the files: boundaries, headers, fields, and bytes before, between and after the parts. */
 export const MAX_BYTES_BESIDE_FILES = 4 * 1024 * 1024;
-const DEFAULT_RATE: MinimumRate = { bytesPerSecond: 1024, windowMs: 30_000 };
+/** The least that a client has to send. */
+export const DEFAULT_RATE: MinimumRate = { bytesPerSecond: 1024, windowMs: 30_000 };
 
 /**
  * Reads a multipart upload (docs/rules.md#upload) directly into the staging folder. Whatever its size, only a few

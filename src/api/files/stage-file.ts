@@ -88,5 +88,6 @@ export const skipFile = async (
 
 const MOST_SKIPPED_BYTES = 256 * 1024;
 
-const tooLarge = (maxBytes: number) =>
+/** The message for a file over the limit per file. */
+export const tooLarge = (maxBytes: number) =>
   `A file is larger than the limit of ${maxBytes.toLocaleString('en-US')} bytes per file.`;

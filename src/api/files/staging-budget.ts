@@ -20,9 +20,14 @@ export type StagedBytes = {
 export type StagingBudget = {
   /**
    * Begins to count the bytes of a request. `storageLeft`: what the storage of the organization still takes; null: no
-   * limit. Refuses with SERVICE_UNAVAILABLE while the disk is almost full.
+   * limit. `kept`: bytes of its unfinished uploads that are on the disk already. Refuses with SERVICE_UNAVAILABLE while
+   * the disk is almost full.
    */
-  open(organization: PrincipalOrganization, storageLeft: number | null): Promise<StagedBytes>;
+  open(
+    organization: PrincipalOrganization,
+    storageLeft: number | null,
+    kept?: number,
+  ): Promise<StagedBytes>;
 };
 
 /** Limits the bytes that unfinished uploads may put on the disk (docs/rules.md#upload). */
@@ -39,7 +44,7 @@ export function makeStagingBudget(disk: DiskSpace): StagingBudget {
   };
 
   return {
-    async open(organization, storageLeft) {
+    async open(organization, storageLeft, kept = 0) {
       await refuseOnFullDisk(disk);
       let own = 0;
       return {
@@ -51,10 +56,10 @@ export function makeStagingBudget(disk: DiskSpace): StagingBudget {
           const left = await disk.aboveFloor();
           if (left < 0) refuseFullDisk();
           const share = Math.min(
-            ORGANIZATION_SHARE * (left + total),
+            ORGANIZATION_SHARE * (left + total + kept),
             MAX_STAGED_BYTES.organization,
           );
-          if (staged > share || total > MAX_STAGED_BYTES.total) refuseBusy();
+          if (staged + kept > share || total > MAX_STAGED_BYTES.total) refuseBusy();
         },
         release() {
           count(organization.id, -own);

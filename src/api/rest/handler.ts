@@ -1,49 +1,30 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { LIBRARIES_SCOPE } from '@/contract/applications';
 import { Refusal } from '@/contract/errors';
 import type { VersionTable } from '@/contract/versions';
-import { makeAdmission } from '../admission';
 import { ArchiveAnswer } from '../archive/archive-answer';
 import type { OpenArchive } from '../archive/open-archive';
 import { departureOf, sendArchive } from '../archive/send-archive';
-import { clientIp, clientNetwork } from '../client-ip';
-import { TAKES_NO_CODING } from '../content-coding';
+import { clientIp } from '../client-ip';
 import { type ApiDependencies, contextOf } from '../context';
 import { endRefused } from '../files/end-refused';
-import { RESOURCE_METADATA_PATH } from '../identity/discovery';
 import { refusalOf } from '../refusal-of';
 import { annotateRequest, requestIdOf } from '../request-context';
-import type { RequestTarget } from '../request-target';
-import {
-  bearerOf,
-  type Caller,
-  credentialIn,
-  rateLimitSubjectOf,
-  refusalOfCredential,
-  verifyCredential,
-} from './authenticate';
+import { type RequestTarget, withoutNeedlessEscapes } from '../request-target';
+import { type CallerAdmissionOptions, makeCallerAdmission } from './admit-caller';
+import type { Caller } from './authenticate';
 import { callProcedure } from './call-procedure';
 import {
-  allowanceHeaders,
   COMMON_HEADERS,
   deprecationHeaders,
   EXPOSED_WITH_FILES,
   policyHeader,
   preflightHeaders,
 } from './headers';
-import type { Allowance, RateLimits } from './rate-limit';
 import { readJsonBody } from './read-json-body';
 import { findRoute, type Route } from './routes';
 import { toEnvelope } from './to-envelope';
 
-export type RestHandlerOptions = {
-  publicUrl: string;
-  versions: VersionTable;
-  rateLimits: RateLimits;
-  trustProxy: number;
-  /** Called for every key that is authenticated. */
-  noteKeyUse: (keyId: string) => void;
-};
+export type RestHandlerOptions = CallerAdmissionOptions & { versions: VersionTable };
 
 /** JSON, or an archive that is ready to be sent. */
 type Answer = { status: number; body: Buffer[] } | OpenArchive;
@@ -63,40 +44,7 @@ type Visit = {
  */
 export function makeRestHandler(dependencies: ApiDependencies, options: RestHandlerOptions) {
   const { key, ip } = options.rateLimits;
-  /** Where a client that has no credential finds out how to get one (RFC 9728). */
-  const metadata = `resource_metadata="${options.publicUrl}${RESOURCE_METADATA_PATH}"`;
-  // A refused credential counts against the client address, so that guessing is slow.
-  const admitCredential = makeAdmission({ accepted: key, refused: ip });
-
-  /** Authenticates the caller and counts the request. An anonymous call counts against the client address. */
-  async function admit(visit: Visit, route: Route | null): Promise<Caller | null> {
-    const { headers, request } = visit;
-    const { authorization } = request.headers;
-    const network = clientNetwork(request, options.trustProxy);
-    const settle = (allowance: Allowance) => {
-      Object.assign(headers, allowanceHeaders(allowance));
-      if (route && allowance.exceeded) throw new Refusal('RATE_LIMIT_EXCEEDED');
-    };
-    if (route?.credentialed === false) {
-      settle(await ip.spend(network));
-      return null;
-    }
-    if (!route && !authorization) return null;
-    const credential = credentialIn(authorization);
-    const { principal, allowance } = credential
-      ? await admitCredential({
-          secret: credential.bearer,
-          network,
-          verify: () => verifyCredential(dependencies.domain, credential),
-          subjectOf: rateLimitSubjectOf,
-        })
-      : { principal: null, allowance: await ip.spend(network) };
-    if (principal?.kind === 'key') options.noteKeyUse(principal.keyId);
-    settle(allowance);
-    if (principal) return { principal, refusal: null };
-    const onOrganizationRoute = visit.path.startsWith('/organizations/');
-    return { principal: null, refusal: refusalOfCredential(authorization, onOrganizationRoute) };
-  }
+  const { admit, refuseMissingScope, explain } = makeCallerAdmission(dependencies, options);
 
   async function respond(visit: Visit): Promise<Answer> {
     const { request, headers } = visit;
@@ -118,7 +66,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     }
     const caller = await admit(visit, route);
     if (caller?.refusal) throw caller.refusal;
-    refuseMissingScope(visit, caller, metadata);
+    refuseMissingScope(visit, caller);
     return call(visit, route, caller);
   }
 
@@ -161,7 +109,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     const visit: Visit = {
       request,
       response,
-      path: plain(path),
+      path: withoutNeedlessEscapes(path),
       search,
       headers: { ...COMMON_HEADERS, ...policyHeader(key.policy) },
     };
@@ -177,38 +125,13 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
 
   function refused({ headers, request, response }: Visit, failure: unknown) {
     const refusal = refusalOf(failure);
-    if (refusal.status === 401) {
-      const sent = bearerOf(request.headers.authorization) ? 'error="invalid_token", ' : '';
-      headers['WWW-Authenticate'] = `Bearer ${sent}${metadata}`;
-    }
-    if (refusal.status === 415) Object.assign(headers, TAKES_NO_CODING);
-    if (refusal.status === 503) headers['Retry-After'] = refusal.retryAfterSeconds;
-    // A rate limit has said how long its window lasts.
-    if (refusal.status === 429) headers['Retry-After'] ??= refusal.retryAfterSeconds;
+    explain({ headers, request }, refusal);
     if (refusal.status >= 500)
       dependencies.log.error({ err: failure, id: requestIdOf(response) }, 'request failed');
     const { code, message, status } = refusal;
     return { status, body: [Buffer.from(JSON.stringify({ error: { code, message } }))] };
   }
 }
-
-/** Refuses a token without the scope for this interface (docs/rules.md#oauth), in the way of RFC 6750. */
-function refuseMissingScope({ headers }: Visit, caller: Caller | null, metadata: string) {
-  const principal = caller?.principal;
-  if (principal?.kind !== 'person' || principal.mayAccessLibraries) return;
-  headers['WWW-Authenticate'] =
-    `Bearer error="insufficient_scope", scope="${LIBRARIES_SCOPE}", ${metadata}`;
-  throw new Refusal('FORBIDDEN', {
-    message: `This access token lacks the scope "${LIBRARIES_SCOPE}". Authorize the application again, with this scope.`,
-  });
-}
-
-/** A path without unnecessary escapes: letters and digits mean the same with and without (RFC 3986 6.2.2.2). */
-const plain = (path: string) =>
-  path.replace(/%[2-7][\da-f]/gi, (sign) => {
-    const letter = decodeURIComponent(sign);
-    return /[\w.~-]/.test(letter) ? letter : sign;
-  });
 
 /** Sends the answer so that it arrives even when the body of the request was not read. */
 function send({ request, response, headers }: Visit, status: number, body: Buffer[]) {

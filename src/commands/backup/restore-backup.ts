@@ -57,7 +57,10 @@ async function fill(settings: Config, { folder, manifest }: Backup, migrations: 
 }
 
 async function keepFiles({ dataDir, s3, logLevel }: Config, folder: string) {
-  const files = await openBlobs(join(dataDir, 'files'), s3, makeLog(logLevel));
+  const log = makeLog(logLevel);
+  // There is no database yet that could know of uploads.
+  const findReceiving = async (names: string[]) => new Set(names);
+  const files = await openBlobs(join(dataDir, 'files'), s3, { log, findReceiving });
   await loadFiles(files.blobs, folder).finally(() => files.close());
 }
 

@@ -1,11 +1,11 @@
 import type { Access, Plan } from '@/platform/database/generated/enums';
 import { batched } from '../batched';
+import type { Domain } from '../operation';
 import type { KeyPrincipal } from './principal';
 import { lookupsOf } from './secrets';
 
-const FIND_KEYS = {
-  name: 'find-keys',
-  text: `
+/** Keys that may be used, with their organization and their grants. `$1`: the moment. */
+const selectKeys = (which: string) => `
     SELECT k.lookup, k.id AS key_id, o.id AS organization_id, o.name, o.plan,
            c.organization_id IS NOT NULL AS unclaimed,
            (SELECT json_object_agg(g.library_id, g.access) FROM key_grant g
@@ -14,9 +14,11 @@ const FIND_KEYS = {
     FROM api_key k
     JOIN organization o ON o.id = k.organization_id
     LEFT JOIN claim c ON c.organization_id = o.id AND c.claimed_at IS NULL
-    WHERE k.lookup = ANY ($1) AND k.revoked_at IS NULL AND o.trashed_at IS NULL
-      AND (c.expires_at IS NULL OR c.expires_at > $2)`,
-};
+    WHERE ${which} AND k.revoked_at IS NULL AND o.trashed_at IS NULL
+      AND (c.expires_at IS NULL OR c.expires_at > $1)`;
+
+const FIND_KEYS = { name: 'find-keys', text: selectKeys('k.lookup = ANY ($2)') };
+const FIND_KEY = { name: 'find-key', text: selectKeys('k.id = $2') };
 
 type Row = {
   lookup: Buffer;
@@ -37,7 +39,7 @@ export const verifyKey = batched<string, KeyPrincipal | null>(async (domain, bea
   const lookups = new Map(
     [...new Set(bearers)].map((bearer) => [bearer, lookupsOf(domain.secrets, bearer, 'api-key')]),
   );
-  const values = [[...lookups.values()].flat(), domain.now()];
+  const values = [domain.now(), [...lookups.values()].flat()];
   const rows = await domain.database.rows<Row>(FIND_KEYS, values);
   const found = new Map(rows.map((row) => [row.lookup.toString('hex'), principalOf(row)]));
   const findFor = (bearer: string) =>
@@ -47,6 +49,18 @@ export const verifyKey = batched<string, KeyPrincipal | null>(async (domain, bea
       .find((principal) => principal !== undefined);
   return bearers.map((bearer) => findFor(bearer) ?? null);
 });
+
+/**
+ * A key as it is now, for background work that began with a request of it. Null for a key that could not be used any
+ * more.
+ */
+export async function findKeyPrincipal(
+  domain: Domain,
+  keyId: string,
+): Promise<KeyPrincipal | null> {
+  const [row] = await domain.database.rows<Row>(FIND_KEY, [domain.now(), keyId]);
+  return row ? principalOf(row) : null;
+}
 
 const principalOf = (row: Row): KeyPrincipal => ({
   kind: 'key',

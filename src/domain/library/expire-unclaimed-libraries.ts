@@ -1,6 +1,7 @@
 import { lockAnyOf, purgeRows } from '../asset/purge-rows';
 import { type Change, type Domain, operation } from '../operation';
 import { sumOverOrganizations } from '../organization/sum-over-organizations';
+import { deleteUploadsOf } from '../upload/end-uploads';
 
 /** The most assets that one transaction removes. */
 const ASSETS_PER_TRANSACTION = 1000;
@@ -38,6 +39,7 @@ const expireBatch = operation(
     const assets = await lockAnyOf(change, { organizationId }, ASSETS_PER_TRANSACTION);
     await purgeRows(change, assets);
     if (assets.length > 0) return null;
+    await deleteUploadsOf(change, { organizationId });
     const libraries = await tx.library.count({ where: { organizationId } });
     await tx.organization.delete({ where: { id: organizationId } });
     return libraries;

@@ -3,6 +3,7 @@ import { lockAnyOf, purgeRows } from '../asset/purge-rows';
 import { type Domain, operation } from '../operation';
 import { sumOverOrganizations } from '../organization/sum-over-organizations';
 import { latestDue } from '../trash-time';
+import { deleteUploadsOf } from '../upload/end-uploads';
 
 /** The most assets that one transaction removes. */
 const ASSETS_PER_TRANSACTION = 1000;
@@ -57,6 +58,7 @@ export const purgePartOfLibrary = operation(
     const candidates = await lockAnyOf(change, ref, ASSETS_PER_TRANSACTION);
     await purgeRows(change, candidates);
     if (candidates.length > 0) return { assets: candidates.length, libraries: 0 };
+    await deleteUploadsOf(change, ref);
     await tx.library.delete({ where: { organizationId_id: { organizationId, id: libraryId } } });
     await tx.organization.update({
       where: { id: organizationId },

@@ -2,6 +2,7 @@ import { writeAudit } from '../access/write-audit';
 import { lockAnyOf, purgeRows } from '../asset/purge-rows';
 import { type Domain, operation } from '../operation';
 import { latestDue } from '../trash-time';
+import { deleteUploadsOf } from '../upload/end-uploads';
 import { sumOverOrganizations } from './sum-over-organizations';
 
 /** The most assets that one transaction removes. */
@@ -43,6 +44,7 @@ const purgeBatch = operation(async (change, id: string, now: Date): Promise<Purg
   const candidates = await lockAnyOf(change, { organizationId: id }, ASSETS_PER_TRANSACTION);
   await purgeRows(change, candidates);
   if (candidates.length > 0) return { assets: candidates.length, libraries: 0 };
+  await deleteUploadsOf(change, { organizationId: id });
   const libraries = await tx.library.count({ where: { organizationId: id } });
   await tx.organization.delete({ where: { id } });
   const by = { name: 'retention', clientIp: null };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { FindReceiving, Incoming } from '../incoming/port';
 import type { Log } from '../log';
 import { cacheSmallBlobs } from './cache-small-blobs';
 import type { Blobs } from './port';
@@ -6,6 +7,8 @@ import type { BucketConfig } from './s3/bucket';
 
 /** `presigned`: clients download originals from the bucket itself. */
 export type S3Store = BucketConfig & { presigned: boolean };
+
+export type OpenedBlobs = { blobs: Blobs; incoming: Incoming; close(): void };
 
 /** Memory for small images that are requested repeatedly. */
 const CACHE_BYTES = 32 * 1024 * 1024;
@@ -17,32 +20,40 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 export const openBlobs = async (
   folder: string,
   s3: S3Store | null,
-  log: Log,
-): Promise<{ blobs: Blobs; close(): void }> => {
-  const { store, close } = await (s3 ? openS3(folder, s3, log) : openDisk(folder));
-  return { blobs: cacheSmallBlobs(store, { maxBytes: CACHE_BYTES }), close };
+  { log, findReceiving }: { log: Log; findReceiving: FindReceiving },
+): Promise<OpenedBlobs> => {
+  const opened = await (s3 ? openS3(folder, s3, { log, findReceiving }) : openDisk(folder));
+  return { ...opened, blobs: cacheSmallBlobs(opened.blobs, { maxBytes: CACHE_BYTES }) };
 };
 
 // A driver is loaded only when it is chosen: the S3 client alone would make every start longer.
-const openDisk = async (folder: string) => {
-  const { makeDiskBlobs } = await import('./disk');
-  return { store: await makeDiskBlobs({ folder }), close: () => undefined };
+const openDisk = async (folder: string): Promise<OpenedBlobs> => {
+  const [{ makeDiskBlobs }, { makeDiskIncoming }] = await Promise.all([
+    import('./disk'),
+    import('../incoming/disk'),
+  ]);
+  const blobs = await makeDiskBlobs({ folder });
+  return { blobs, incoming: await makeDiskIncoming({ folder, blobs }), close: () => undefined };
 };
 
-const openS3 = async (folder: string, { presigned, ...address }: S3Store, log: Log) => {
-  const [{ connectBucket }, { makeS3Blobs }, { startSweepingUploads }] = await Promise.all([
-    import('./s3/bucket'),
-    import('./s3/s3'),
-    import('./s3/sweep-uploads'),
-  ]);
+const openS3 = async (
+  folder: string,
+  { presigned, ...address }: S3Store,
+  { log, findReceiving }: { log: Log; findReceiving: FindReceiving },
+): Promise<OpenedBlobs> => {
+  const [{ connectBucket }, { makeS3Blobs }, { startSweepingUploads }, { makeS3Incoming }] =
+    await Promise.all([
+      import('./s3/bucket'),
+      import('./s3/s3'),
+      import('./s3/sweep-uploads'),
+      import('../incoming/s3'),
+    ]);
   const bucket = connectBucket(address);
-  const stopSweeping = startSweepingUploads(bucket, log);
+  const stopSweeping = startSweepingUploads(bucket, { log, findReceiving });
   const close = () => {
     stopSweeping();
     bucket.close();
   };
-  return {
-    store: await makeS3Blobs(bucket, { staging: join(folder, 'staging'), presigned }),
-    close,
-  };
+  const blobs = await makeS3Blobs(bucket, { staging: join(folder, 'staging'), presigned });
+  return { blobs, incoming: makeS3Incoming(bucket, blobs), close };
 };

@@ -107,14 +107,17 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
       expect(answer.headers.get('cache-control')).toBe(headers.cacheControl);
     });
 
-    it('aborts what a killed process left unfinished, and nothing younger', async () => {
+    it('aborts what a killed process left unfinished, and nothing younger or of a resumable upload', async () => {
       const { CreateMultipartUploadCommand } = await import('@aws-sdk/client-s3');
       const begin = new CreateMultipartUploadCommand(placeOf(bucket, newBlobName()));
       await bucket.writing.send(begin);
       const minute = 60_000;
-      expect(await sweepUploads(bucket, Date.now() - minute)).toBe(0);
+      const none = async () => new Set<string>();
+      const all = async (names: string[]) => new Set(names);
+      expect(await sweepUploads(bucket, Date.now() - minute, none)).toBe(0);
       expect(await unfinished()).toHaveLength(1);
-      expect(await sweepUploads(bucket, Date.now() + minute)).toBe(1);
+      expect(await sweepUploads(bucket, Date.now() + minute, all)).toBe(0);
+      expect(await sweepUploads(bucket, Date.now() + minute, none)).toBe(1);
       expect(await unfinished()).toEqual([]);
     });
 

@@ -21,7 +21,7 @@ const MAX_PARTS = 10_000;
 /** Parts of one file that are sent at the same time. */
 const PARTS_AT_ONCE = 2;
 
-type Part = { path: string; number: number; start: number; length: number };
+export type Part = { path: string; number: number; start: number; length: number };
 
 /**
  * Stores a local file. Each part is read from the disk as it is sent, so that only a few pieces of 64 KiB are in memory
@@ -67,7 +67,7 @@ const sendInParts = async (bucket: Bucket, path: string, size: number, blob: Blo
 };
 
 /** If the store stopped between completing an upload and answering, it no longer knows the upload on a retry. */
-const isThere = async (bucket: Bucket, blob: BlobName, size: number): Promise<boolean> => {
+export const isThere = async (bucket: Bucket, blob: BlobName, size: number): Promise<boolean> => {
   const head = new HeadObjectCommand(placeOf(bucket, blob));
   const found = await bucket.reading.send(head).catch(() => null);
   return found?.ContentLength === size;
@@ -89,8 +89,8 @@ type PartBody = {
   ContentMD5: string;
 };
 
-/** Every attempt reads its bytes again; the stream of a failed attempt is closed. */
-const sendPart = async <Result>(
+/** Sends bytes of a local file. Every attempt reads its bytes again; the stream of a failed attempt is closed. */
+export const sendPart = async <Result>(
   part: Part,
   send: (body: PartBody) => Promise<Result>,
 ): Promise<Result> => {

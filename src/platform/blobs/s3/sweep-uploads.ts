@@ -4,20 +4,24 @@ import {
   type ListMultipartUploadsCommandOutput,
   type MultipartUpload,
 } from '@aws-sdk/client-s3';
+import type { FindReceiving } from '../../incoming/port';
 import type { Log } from '../../log';
 import { type Bucket, KEY_PREFIX } from './bucket';
 
 const SWEEP_EVERY_MS = 60 * 60_000;
-/** No upload takes this long: the process that began it was killed. */
+/** Nothing that is sent in one request takes this long: the process that began it was killed. */
 const STALE_MS = 24 * 60 * 60_000;
 
 /**
  * Aborts multipart uploads that killed processes left, an hour after the start and every hour: their parts cost money
  * and no listing shows them. Returns the function that stops it.
  */
-export const startSweepingUploads = (bucket: Bucket, log: Log): (() => void) => {
+export const startSweepingUploads = (
+  bucket: Bucket,
+  { log, findReceiving }: { log: Log; findReceiving: FindReceiving },
+): (() => void) => {
   const sweeping = setInterval(() => {
-    sweepUploads(bucket, Date.now() - STALE_MS).then(
+    sweepUploads(bucket, Date.now() - STALE_MS, findReceiving).then(
       (count) => count > 0 && log.info({ count }, 'unfinished uploads aborted'),
       (error) => log.warn({ err: error }, 'unfinished uploads not looked for'),
     );
@@ -26,25 +30,38 @@ export const startSweepingUploads = (bucket: Bucket, log: Log): (() => void) => 
   return () => clearInterval(sweeping);
 };
 
-/** Aborts the multipart uploads begun before `before` (unix milliseconds); returns how many there were. */
-export const sweepUploads = (bucket: Bucket, before: number): Promise<number> =>
-  abortWhere(bucket, KEY_PREFIX, ({ Initiated }) => (Initiated?.getTime() ?? before) < before);
+/**
+ * Aborts the multipart uploads begun before `before` (unix milliseconds), but not those of resumable uploads that have
+ * not ended; returns how many there were.
+ */
+export const sweepUploads = (
+  bucket: Bucket,
+  before: number,
+  findReceiving: FindReceiving,
+): Promise<number> =>
+  abortWhere(bucket, KEY_PREFIX, async (uploads) => {
+    const stale = uploads.filter(({ Initiated }) => (Initiated?.getTime() ?? before) < before);
+    if (stale.length === 0) return [];
+    const blobOf = ({ Key = '' }: MultipartUpload) => Key.slice(KEY_PREFIX.length);
+    const receiving = await findReceiving(stale.map(blobOf));
+    return stale.filter((upload) => !receiving.has(blobOf(upload)));
+  });
 
 /** Aborts every multipart upload under one key, even one whose id its sender never received. */
 export const abortUploads = (bucket: Bucket, key: string): Promise<number> =>
-  abortWhere(bucket, key, ({ Key }) => Key === key);
+  abortWhere(bucket, key, async (uploads) => uploads.filter(({ Key }) => Key === key));
 
 async function abortWhere(
   { writing, name: Bucket }: Bucket,
   Prefix: string,
-  isDiscarded: (upload: MultipartUpload) => boolean,
+  choose: (uploads: MultipartUpload[]) => Promise<MultipartUpload[]>,
 ): Promise<number> {
   let count = 0;
   let page: ListMultipartUploadsCommandOutput | undefined;
   do {
     const from = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker };
     page = await writing.send(new ListMultipartUploadsCommand({ Bucket, Prefix, ...from }));
-    for (const upload of (page.Uploads ?? []).filter(isDiscarded)) {
+    for (const upload of await choose(page.Uploads ?? [])) {
       const { Key, UploadId } = upload;
       await writing
         .send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))

@@ -1,0 +1,16 @@
+import type { ErrorCode } from '@/contract/errors';
+import type { UploadProgress } from '@/contract/upload';
+import { refusalOfUpload, type UploadRow } from '@/domain/upload/upload-row';
+
+/** How far an upload is at a moment: one that received nothing for a day has ended, though its row does not say so yet. */
+export function presentUpload(row: UploadRow, now: Date): UploadProgress {
+  const refusal = refusalOfUpload(row, now);
+  return {
+    id: row.id,
+    state: refusal ? 'refused' : row.state,
+    offset: Number(row.receivedBytes),
+    size: Number(row.sizeBytes),
+    assetId: row.assetId,
+    error: refusal && { code: refusal.code as ErrorCode, message: refusal.message },
+  };
+}

@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { refuse } from '@/contract/errors';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { admitUpload } from '@/domain/asset/admit-upload';
+import { findOriginal } from '@/domain/asset/find-original';
+import { problemOfType } from '@/domain/asset/inspect-file';
+import { beginUpload } from '@/domain/upload/begin-upload';
+import type { UploadRow } from '@/domain/upload/upload-row';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import type { ApiDependencies } from '../context';
+import { cleanName } from '../files/clean-name';
+import { tooLarge } from '../files/stage-file';
+import { refuseOnFullDisk } from '../files/staging-budget';
+import { bytesIn, readMetadata } from './tus-headers';
+
+/**
+ * Begins a resumable upload. What is known of the file is refused in the order and the words of an upload in one
+ * request (docs/rules.md#upload), but for the size, which the protocol wants refused before all.
+ */
+export async function createUpload(
+  { domain, disk }: Pick<ApiDependencies, 'domain' | 'disk'>,
+  library: LibraryForWriting,
+  headers: IncomingHttpHeaders,
+): Promise<UploadRow> {
+  if (headers['upload-defer-length'] !== undefined)
+    refuse('BAD_USER_INPUT', { message: 'Send Upload-Length: the length cannot come later.' });
+  const size = bytesIn(headers, 'upload-length');
+  const sent = headers['upload-metadata'];
+  const metadata = sent === undefined ? null : String(sent);
+  const file = readFile(readMetadata(metadata ?? undefined));
+  const { fileBytes } = domain.limits;
+  if (size > fileBytes) refuse('PAYLOAD_TOO_LARGE', { message: tooLarge(fileBytes) });
+  await refuseOnFullDisk(disk);
+  await admitUpload(domain, library, Math.max(1, size));
+  const { name, declaredType, parentId } = file;
+  const parent = parentId === null ? null : await findOriginal(domain, library, parentId);
+  const problem = problemOfType(name, declaredType, parent?.kind);
+  if (problem !== null) refuse('BAD_USER_INPUT', { message: problem });
+  return beginUpload(domain, library, { ...file, metadata, size, blob: newBlobName() });
+}
+
+/** The file as its client describes it. An empty `parentId` is one that names nothing, as in other uploads. */
+function readFile(metadata: Map<string, string>) {
+  const sha256 = metadata.get('sha256')?.toLowerCase() ?? null;
+  if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256))
+    refuse('BAD_USER_INPUT', { message: 'sha256 must have 64 hexadecimal digits.' });
+  return {
+    name: cleanName(metadata.get('filename')),
+    declaredType: (metadata.get('filetype') ?? '').toLowerCase().slice(0, MAX_TYPE_LENGTH),
+    parentId: metadata.get('parentId') ?? null,
+    sha256,
+  };
+}
+
+const MAX_TYPE_LENGTH = 255;

@@ -1,0 +1,58 @@
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import type { LibraryForWriting } from '../access/authorize-library';
+import { holdLibrary } from '../library/trash-library';
+import { operation } from '../operation';
+import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
+import { reserveStorage } from '../organization/reserve-storage';
+import type { UploadRow } from './upload-row';
+
+/** What a client says of the file that it is going to send. */
+export type NewUpload = Pick<
+  UploadRow,
+  'name' | 'declaredType' | 'metadata' | 'parentId' | 'sha256' | 'blob'
+> & { size: number };
+
+const RETRY_AFTER_SECONDS = 60;
+
+/**
+ * Begins a resumable upload and reserves storage for it (docs/rules.md#resumable-uploads). Refuses what the plan or the
+ * storage does not allow, and with RATE_LIMIT_EXCEEDED more unfinished uploads than an organization may have. An empty
+ * file is complete at once.
+ */
+export const beginUpload = operation(
+  async (change, library: LibraryForWriting, wanted: NewUpload): Promise<UploadRow> => {
+    const { tx, at } = change;
+    const { size, ...file } = wanted;
+    const organizationId = library.organization.id;
+    await refuseUploadsByPlan(change, library);
+    // The reservation locks the organization: nobody begins another upload until this one is counted.
+    await reserveStorage(change, library.organization, { bytes: size, assets: 1 });
+    if (!(await holdLibrary(change, library))) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
+    const unfinished = await tx.upload.count({
+      where: { organizationId, state: { in: ['receiving', 'inspecting'] } },
+    });
+    if (unfinished >= LIMITS.unfinishedUploads)
+      refuse('RATE_LIMIT_EXCEEDED', {
+        message: `At most ${LIMITS.unfinishedUploads.toLocaleString('en-US')} uploads of an organization can be unfinished. Finish or delete some.`,
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    const { principal } = library;
+    const row = await tx.upload.create({
+      data: {
+        ...file,
+        id: change.newId(),
+        organizationId,
+        libraryId: library.id,
+        personId: principal.kind === 'person' ? principal.personId : null,
+        keyId: principal.kind === 'key' ? principal.keyId : null,
+        sizeBytes: size,
+        state: size === 0 ? 'inspecting' : 'receiving',
+        created: at,
+        touched: at,
+      },
+    });
+    if (size === 0) change.emit('upload/received', { organizationId, uploadId: row.id });
+    return row;
+  },
+);

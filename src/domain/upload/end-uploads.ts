@@ -1,0 +1,92 @@
+import { ERRORS } from '@/contract/errors';
+import { type Change, operation } from '../operation';
+import { releaseStorage } from '../organization/release-storage';
+import { EXPIRED, latestExpired, type UploadRefusal, type UploadRow } from './upload-row';
+
+type Ended = { id: string; blob: string; size_bytes: bigint };
+
+/** The most uploads that one transaction ends. */
+const UPLOADS_PER_TRANSACTION = 500;
+
+/** Refuses an upload: its reservation is given back, its bytes are removed. Does nothing to one that has ended. */
+export const refuseUpload = operation(
+  async (
+    change,
+    { id, organizationId }: Pick<UploadRow, 'id' | 'organizationId'>,
+    { code, message }: UploadRefusal,
+  ): Promise<void> => {
+    await lockOrganization(change, organizationId);
+    const ended = await change.tx.$queryRaw<Ended[]>`
+      UPDATE upload SET state = 'refused', refusal_code = ${code}, refusal_message = ${message}, ended_at = ${change.at}, lease_id = NULL
+      WHERE id = ${id} AND state IN ('receiving', 'inspecting') RETURNING id, blob, size_bytes`;
+    await giveBack(change, organizationId, ended);
+  },
+);
+
+/** Deletes an upload as its client wishes, whatever state it is in. An asset that it became stays. */
+export const deleteUpload = operation(
+  async (
+    change,
+    { id, organizationId }: Pick<UploadRow, 'id' | 'organizationId'>,
+  ): Promise<void> => {
+    await lockOrganization(change, organizationId);
+    const deleted = await change.tx.$queryRaw<(Ended & { state: UploadRow['state'] })[]>`
+      DELETE FROM upload WHERE id = ${id} RETURNING id, blob, size_bytes, state`;
+    const unfinished = deleted.filter(
+      ({ state }) => state === 'receiving' || state === 'inspecting',
+    );
+    await giveBack(change, organizationId, unfinished);
+  },
+);
+
+/** Deletes what is unfinished in an organization or library that is about to be removed; at most 1,000 of them. */
+export async function deleteUploadsOf(
+  change: Change,
+  { organizationId, libraryId }: { organizationId: string; libraryId?: string },
+): Promise<void> {
+  await lockOrganization(change, organizationId);
+  const deleted = await change.tx.$queryRaw<Ended[]>`
+    DELETE FROM upload WHERE organization_id = ${organizationId} AND state IN ('receiving', 'inspecting')
+      AND (${libraryId ?? null}::text IS NULL OR library_id = ${libraryId ?? null}) RETURNING id, blob, size_bytes`;
+  await giveBack(change, organizationId, deleted);
+}
+
+/**
+ * Ends uploads of an organization that received nothing for a day, at most 500; returns how many. A writer that holds
+ * the lease of one is not disturbed.
+ */
+export const expireUploadsOf = operation(
+  async (change, organizationId: string, now: Date): Promise<number> => {
+    await lockOrganization(change, organizationId);
+    const ended = await change.tx.$queryRaw<Ended[]>`
+      UPDATE upload SET state = 'refused', refusal_code = ${EXPIRED.code}, refusal_message = ${EXPIRED.message}, ended_at = ${change.at}, lease_id = NULL
+      WHERE id IN (
+        SELECT id FROM upload WHERE organization_id = ${organizationId} AND state = 'receiving'
+          AND touched <= ${latestExpired(now)} AND (lease_until IS NULL OR lease_until <= clock_timestamp())
+        ORDER BY touched LIMIT ${UPLOADS_PER_TRANSACTION} FOR UPDATE SKIP LOCKED)
+      RETURNING id, blob, size_bytes`;
+    await giveBack(change, organizationId, ended);
+    return ended.length;
+  },
+);
+
+/** First the organization, as when an upload begins: with another order the two would deadlock. */
+export const lockOrganization = ({ tx }: Change, organizationId: string) =>
+  tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
+
+/** Gives back the storage of uploads that have ended without an asset, and has their bytes removed. */
+async function giveBack(change: Change, organizationId: string, ended: Ended[]) {
+  if (ended.length === 0) return;
+  const bytes = ended.reduce((sum, { size_bytes }) => sum + BigInt(size_bytes), 0n);
+  await releaseStorage(change, organizationId, bytes);
+  change.emit('upload/discarded', {
+    blobs: ended.map(({ blob }) => blob),
+    incoming: ended.map(({ id }) => id),
+  });
+}
+
+/** The refusal of an upload that fails for no fault of its own. */
+export const FAILED_UPLOAD: UploadRefusal = {
+  code: 'INTERNAL_SERVER_ERROR',
+  message: ERRORS.INTERNAL_SERVER_ERROR.message,
+};

@@ -1,0 +1,44 @@
+import type { Domain } from '../operation';
+import { sumOverOrganizations } from '../organization/sum-over-organizations';
+import { expireUploadsOf } from './end-uploads';
+import { latestExpired } from './upload-row';
+
+/** The most rows that one statement removes. */
+const ROWS_PER_STATEMENT = 1000;
+
+/**
+ * Ends the uploads that received nothing for a day at `now`, and removes the rows of those that ended a day ago
+ * (docs/rules.md#resumable-uploads). May run several times at once, and may be stopped at any time. An organization that
+ * fails does not stop the others; the error names it.
+ */
+export async function expireUploads(
+  domain: Domain,
+  now: Date,
+): Promise<{ expired: number; removed: number }> {
+  const removed = await removeOldRows(domain, now);
+  const due = await domain.database.prisma.upload.findMany({
+    where: { state: 'receiving', touched: { lte: latestExpired(now) } },
+    distinct: ['organizationId'],
+    select: { organizationId: true },
+  });
+  const ids = due.map(({ organizationId }) => organizationId);
+  const expired = await sumOverOrganizations(ids, async (id) => {
+    for (let sum = 0; ; ) {
+      const ended = await expireUploadsOf(domain, id, now);
+      sum += ended;
+      if (ended === 0) return sum;
+    }
+  });
+  return { expired, removed };
+}
+
+async function removeOldRows({ database }: Domain, now: Date): Promise<number> {
+  for (let sum = 0; ; ) {
+    const { rowCount } = await database.pool.query(
+      `DELETE FROM upload WHERE id IN (SELECT id FROM upload WHERE ended_at <= $1 LIMIT ${ROWS_PER_STATEMENT})`,
+      [latestExpired(now)],
+    );
+    sum += rowCount ?? 0;
+    if ((rowCount ?? 0) < ROWS_PER_STATEMENT) return sum;
+  }
+}

@@ -1,0 +1,74 @@
+import { Refusal, refuse } from '@/contract/errors';
+import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
+import { findPersonPrincipal } from '../access/find-person-principal';
+import { findKeyPrincipal } from '../access/verify-key';
+import { addAssets } from '../asset/add-assets';
+import { findOriginal } from '../asset/find-original';
+import type { FoundFile } from '../asset/inspect-file';
+import { type Domain, operation } from '../operation';
+import { releaseStorage } from '../organization/release-storage';
+import { lockOrganization, refuseUpload } from './end-uploads';
+import type { UploadRow } from './upload-row';
+
+/** What was found in the bytes of an upload. */
+export type InspectedUpload = FoundFile & { sha256: string };
+
+/** An upload of which all bytes have come; null for every other. */
+export const findReceived = ({ database }: Domain, id: string): Promise<UploadRow | null> =>
+  database.prisma.upload.findFirst({ where: { id, state: 'inspecting' } });
+
+/**
+ * The kind of the original that an upload is to be a variant of; null without one. Refuses like the upload of a file
+ * with this `parentId`, and when whoever began the upload may not write to the library any more.
+ */
+export async function findParentKind(domain: Domain, upload: UploadRow): Promise<string | null> {
+  const library = await authorizeUploader(domain, upload);
+  if (upload.parentId === null) return null;
+  return (await findOriginal(domain, library, upload.parentId)).kind;
+}
+
+/**
+ * Makes an upload an asset, whose file is stored under the name of the upload. What can no longer be added (by the
+ * access, the plan, the storage, or because the original is gone) is refused. Does nothing to an upload that has ended,
+ * so that it becomes one asset whatever is repeated.
+ */
+export async function finishUpload(
+  domain: Domain,
+  upload: UploadRow,
+  found: InspectedUpload,
+): Promise<void> {
+  try {
+    await becomeAsset(domain, await authorizeUploader(domain, upload), upload, found);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    await refuseUpload(domain, upload, error);
+  }
+}
+
+const becomeAsset = operation(
+  async (change, library: LibraryForWriting, upload: UploadRow, found: InspectedUpload) => {
+    const { id, organizationId, sizeBytes } = upload;
+    const assetId = change.newId();
+    // First the organization, as everywhere: with another order two transactions would deadlock.
+    await lockOrganization(change, organizationId);
+    const done = await change.tx.$executeRaw`
+      UPDATE upload SET state = 'done', asset_id = ${assetId}, ended_at = ${change.at}
+      WHERE id = ${id} AND state = 'inspecting'`;
+    if (done === 0) return;
+    // The reservation becomes that of the asset, within one transaction: nobody gets the storage in between.
+    await releaseStorage(change, organizationId, sizeBytes);
+    const { name, blob, parentId } = upload;
+    const file = { id: assetId, name, blob, parentId, sizeBytes: Number(sizeBytes), ...found };
+    await addAssets(change, library, [file]);
+  },
+);
+
+/** The library, as whoever began the upload may write to it now. */
+async function authorizeUploader(domain: Domain, upload: UploadRow): Promise<LibraryForWriting> {
+  const { personId, keyId } = upload;
+  const principal = personId
+    ? await findPersonPrincipal(domain, personId)
+    : keyId && (await findKeyPrincipal(domain, keyId));
+  if (!principal) return refuse(keyId ? 'INVALID_API_KEY' : 'UNAUTHENTICATED');
+  return authorizeLibrary(domain, principal, upload, 'write');
+}

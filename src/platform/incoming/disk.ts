@@ -1,0 +1,136 @@
+import { constants } from 'node:fs';
+import {
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkBlobName, newBlobName } from '../blobs/blob-name';
+import { flushFile } from '../blobs/flush-file';
+import { makeFolderFlusher } from '../blobs/flush-folder';
+import type { Blobs } from '../blobs/port';
+import { giveToOwnerOf } from '../service-user/take-over';
+import { type Incoming, type IncomingFile, IncomingLost } from './port';
+
+/** What waits in the system's write cache before a flush: a single flush of much delays everybody who uses the disk. */
+const FLUSH_EVERY_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Keeps files on the local disk, each as `<folder>/incoming/<id>`, on the same file system as the finished ones: to
+ * finish a file is one rename.
+ */
+export const makeDiskIncoming = async ({
+  folder,
+  blobs,
+}: {
+  folder: string;
+  blobs: Blobs;
+}): Promise<Incoming> => {
+  const incomingFolder = join(folder, 'incoming');
+  await mkdir(incomingFolder, { recursive: true });
+  giveToOwnerOf(folder, incomingFolder);
+  const flushFolder = makeFolderFlusher();
+  const pathOf = (id: string) => join(incomingFolder, checkBlobName(id));
+  const sizeOf = async (id: string) => (await stat(pathOf(id)).catch(unlessMissing))?.size ?? null;
+
+  /** A new file with the bytes up to the offset takes the place of the one that an earlier writer has open. */
+  const isolateFrom = async (file: IncomingFile) => {
+    const path = pathOf(file.id);
+    const copy = join(incomingFolder, `${COPY_PREFIX}${newBlobName()}`);
+    try {
+      await copyFile(path, copy, constants.COPYFILE_FICLONE);
+      const handle = await open(copy, 'r+');
+      try {
+        await handle.truncate(file.offset);
+        await flushFile(handle);
+      } finally {
+        await handle.close();
+      }
+      await rename(copy, path);
+      await flushFolder(incomingFolder);
+    } finally {
+      await rm(copy, { force: true });
+    }
+  };
+
+  return {
+    async open(file, { isolate, flushKey }) {
+      const found = await sizeOf(file.id);
+      if ((found ?? 0) < file.offset) throw new IncomingLost(file.id);
+      if (isolate && found !== null) await isolateFrom(file);
+      const handle = await openForWriting(pathOf(file.id));
+      try {
+        await handle.truncate(file.offset);
+        if (file.offset === 0) await flushFolder(incomingFolder);
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+      return makeWriter(handle, file.offset, flushKey);
+    },
+
+    async finish({ id, blob, size }) {
+      if ((await sizeOf(id)) === size) return blobs.store(pathOf(id), blob);
+      // An empty file may never have been opened.
+      if (size === 0) return blobs.put(blob, Buffer.alloc(0));
+      if ((await blobs.size(blob)) !== size) throw new IncomingLost(id);
+    },
+
+    async remove(id) {
+      await rm(pathOf(id), { force: true });
+    },
+
+    async holds({ id, blob, size, offset }) {
+      if (((await sizeOf(id)) ?? 0) >= offset) return true;
+      return offset === size && (await blobs.size(blob)) === size;
+    },
+
+    async *list() {
+      for await (const { name } of await opendir(incomingFolder)) {
+        const found = await stat(join(incomingFolder, name)).catch(unlessMissing);
+        if (found) yield { id: name, changed: found.mtime };
+      }
+    },
+  };
+};
+
+/** Of a copy that replaces its original in a moment; a killed process may leave one. */
+const COPY_PREFIX = 'copy-';
+
+/** Opens a file without emptying it, and makes it when there is none. */
+const openForWriting = (path: string): Promise<FileHandle> =>
+  open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+
+const makeWriter = (handle: FileHandle, begin: number, flushKey: string) => {
+  let offset = begin;
+  let flushed = begin;
+  const flush = async () => {
+    await flushFile(handle, flushKey);
+    flushed = offset;
+  };
+  return {
+    async write(bytes: Buffer) {
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, offset);
+        done += bytesWritten;
+        offset += bytesWritten;
+      }
+      if (offset - flushed >= FLUSH_EVERY_BYTES) await flush();
+    },
+    async keep() {
+      if (offset > flushed) await flush();
+      return { offset, parts: null };
+    },
+    close: () => handle.close(),
+  };
+};
+
+const unlessMissing = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+};

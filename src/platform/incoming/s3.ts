@@ -1,0 +1,248 @@
+import { createWriteStream } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { checkBlobName, newBlobName } from '../blobs/blob-name';
+import type { Blobs } from '../blobs/port';
+import { type Bucket, placeOf } from '../blobs/s3/bucket';
+import { retryWithBackoff, saysMissing } from '../blobs/s3/retry-with-backoff';
+import { isThere, sendPart } from '../blobs/s3/send-file';
+import { abortUploads } from '../blobs/s3/sweep-uploads';
+import { type Incoming, type IncomingFile, IncomingLost, type IncomingWriter } from './port';
+
+/** S3 accepts parts from 5 MiB, and at most 10,000 of them. */
+const PART_BYTES = 8 * 1024 * 1024;
+const MAX_PARTS = 9_999;
+
+/** Objects with the end of a file that is too short for a part: each has a name of its own, after the upload. */
+const KEY_PREFIX = 'incoming/';
+const keysOf = (id: string) => `${KEY_PREFIX}${checkBlobName(id)}.`;
+
+/** What is stored of a file: parts of one size, all but the rest, which is an object of its own. */
+type Stored = {
+  /** Of the multipart upload; null before the first part. */
+  uploadId: string | null;
+  /** By their order, the first is number 1. */
+  etags: string[];
+  /** Bytes of the rest, after the parts, and the object that has them; null for none. */
+  rest: number;
+  restKey: string | null;
+};
+
+const NOTHING: Stored = { uploadId: null, etags: [], rest: 0, restKey: null };
+const storedOf = ({ parts }: IncomingFile) => (parts as Stored | null) ?? NOTHING;
+const partBytesOf = ({ size }: IncomingFile) => Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
+
+/**
+ * Sends files to S3 while they come: as parts of a multipart upload under the name of the finished file. What an ended
+ * request leaves is shorter than a part; it is kept as an object `incoming/<id>.…` until the next request. The part that
+ * is coming is a file in the staging folder, so that little is in memory. No object and no part that the row knows is
+ * written again while the row knows it.
+ */
+export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
+  const { reading, writing, name: Bucket } = bucket;
+
+  const fetchRest = async (file: IncomingFile, path: string) => {
+    const { rest, restKey } = storedOf(file);
+    await retryWithBackoff(async () => {
+      const object = { Bucket, Key: restKey ?? '' };
+      const { Body } = await reading.send(new GetObjectCommand(object));
+      await pipeline(Body as Readable, createWriteStream(path, { mode: 0o600 }));
+    }).catch((error) => {
+      throw saysMissing(error) ? new IncomingLost(file.id) : error;
+    });
+    if ((await stat(path)).size !== rest) throw new IncomingLost(file.id);
+  };
+
+  /** The objects of uploads whose names begin with a prefix. */
+  async function* listObjects(Prefix: string) {
+    let ContinuationToken: string | undefined;
+    do {
+      const page = { Bucket, Prefix, ContinuationToken };
+      const found = await retryWithBackoff(() => reading.send(new ListObjectsV2Command(page)));
+      for (const { Key = '', LastModified = new Date(0) } of found.Contents ?? [])
+        yield { key: Key, changed: LastModified };
+      ContinuationToken = found.NextContinuationToken;
+    } while (ContinuationToken);
+  }
+
+  const removeObjects = async (id: string, except: string | null) => {
+    for await (const { key: Key } of listObjects(keysOf(id)))
+      if (Key !== except)
+        await retryWithBackoff(() => writing.send(new DeleteObjectCommand({ Bucket, Key })));
+  };
+
+  /** Sends the first bytes of a local file as the part after those that are stored. */
+  const storePart = async (file: IncomingFile, stored: Stored, path: string, length: number) => {
+    const place = placeOf(bucket, file.blob);
+    const uploadId =
+      stored.uploadId ??
+      (await retryWithBackoff(() => writing.send(new CreateMultipartUploadCommand(place))))
+        .UploadId;
+    const PartNumber = stored.etags.length + 1;
+    const part = { path, number: PartNumber, start: 0, length };
+    const { ETag } = await sendPart(part, (body) =>
+      writing.send(new UploadPartCommand({ ...place, UploadId: uploadId, PartNumber, ...body })),
+    ).catch(missingMeans(file.id));
+    return {
+      uploadId: uploadId ?? null,
+      etags: [...stored.etags, ETag ?? ''],
+      rest: 0,
+      restKey: null,
+    };
+  };
+
+  const newPath = () => join(blobs.stagingFolder, `incoming-${newBlobName()}`);
+
+  return {
+    async open(file): Promise<IncomingWriter> {
+      const path = newPath();
+      // What requests left whose bytes do not count.
+      await removeObjects(file.id, storedOf(file).restKey);
+      if (storedOf(file).rest > 0) await fetchRest(file, path).catch(removing(path));
+      return openWriter(file, path, { storePart, bucket });
+    },
+
+    async finish(file) {
+      const { blob, size } = file;
+      const stored = storedOf(file);
+      if ((await blobs.size(blob)) === size) return;
+      const path = newPath();
+      try {
+        if (stored.rest > 0) await fetchRest(file, path);
+        else await (await open(path, 'wx', 0o600)).close();
+        if (stored.uploadId === null) return await blobs.store(path, blob);
+        const whole = stored.rest === 0 ? stored : await storePart(file, stored, path, stored.rest);
+        await complete(bucket, file, whole);
+      } finally {
+        await rm(path, { force: true });
+      }
+      // A killed process may have begun another multipart upload that no row knows.
+      await abortUploads(bucket, placeOf(bucket, blob).Key).catch(() => undefined);
+    },
+
+    remove: (id) => removeObjects(id, null),
+
+    async holds(file) {
+      const { uploadId, etags, restKey } = storedOf(file);
+      if ((await blobs.size(file.blob)) === file.size) return true;
+      const place = placeOf(bucket, file.blob);
+      const missing = (error: unknown) => {
+        if (isGone(error)) return null;
+        throw error;
+      };
+      if (uploadId !== null) {
+        const list = new ListPartsCommand({ ...place, UploadId: uploadId, MaxParts: 1 });
+        const found = await retryWithBackoff(() => reading.send(list)).catch(missing);
+        if (found === null || (etags.length > 0 && (found.Parts ?? []).length === 0)) return false;
+      }
+      if (restKey === null) return true;
+      const head = new HeadObjectCommand({ Bucket, Key: restKey });
+      return (await retryWithBackoff(() => reading.send(head)).catch(missing)) !== null;
+    },
+
+    async *list() {
+      for await (const { key, changed } of listObjects(KEY_PREFIX)) {
+        const [id = ''] = key.slice(KEY_PREFIX.length).split('.', 1);
+        yield { id, changed };
+      }
+    },
+  };
+};
+
+type Sending = {
+  bucket: Bucket;
+  storePart(file: IncomingFile, stored: Stored, path: string, length: number): Promise<Stored>;
+};
+
+/**
+ * Fills a part in the file at `path`, which has the rest already, and sends it when it is full. A writer that lost its
+ * lease may still send a part under a number of its successor; then the two have other ETags, and the file is refused.
+ */
+const openWriter = async (
+  file: IncomingFile,
+  path: string,
+  { bucket, storePart }: Sending,
+): Promise<IncomingWriter> => {
+  const partBytes = partBytesOf(file);
+  let stored = storedOf(file);
+  let filled = stored.rest;
+  const handle = await open(path, filled > 0 ? 'r+' : 'wx+', 0o600);
+  const offsetOfParts = () => stored.etags.length * partBytes;
+
+  const sendRest = async () => {
+    const rest = { path, number: 1, start: 0, length: filled };
+    const restKey = `${keysOf(file.id)}${newBlobName()}`;
+    const object = { Bucket: bucket.name, Key: restKey };
+    await sendPart(rest, (body) =>
+      bucket.writing.send(new PutObjectCommand({ ...object, ...body })),
+    );
+    stored = { ...stored, rest: filled, restKey };
+  };
+
+  return {
+    async write(bytes) {
+      for (let done = 0; done < bytes.length; ) {
+        const length = Math.min(bytes.length - done, partBytes - filled);
+        const { bytesWritten } = await handle.write(bytes, done, length, filled);
+        done += bytesWritten;
+        filled += bytesWritten;
+        if (filled < partBytes) continue;
+        stored = await storePart(file, stored, path, partBytes);
+        filled = 0;
+      }
+    },
+    async keep(all) {
+      if (all && filled !== stored.rest) await sendRest();
+      const offset = offsetOfParts() + (all ? filled : stored.rest);
+      return { offset, parts: { ...stored } };
+    },
+    async close() {
+      await handle.close();
+      await rm(path, { force: true });
+    },
+  };
+};
+
+/** Makes one file of the parts. */
+const complete = async (bucket: Bucket, { id, blob, size }: IncomingFile, stored: Stored) => {
+  const Parts = stored.etags.map((ETag, place) => ({ PartNumber: place + 1, ETag }));
+  const whole = {
+    ...placeOf(bucket, blob),
+    UploadId: stored.uploadId ?? undefined,
+    MultipartUpload: { Parts },
+  };
+  await retryWithBackoff(() =>
+    bucket.writing.send(new CompleteMultipartUploadCommand(whole)),
+  ).catch(async (error) => {
+    if (await isThere(bucket, blob, size)) return;
+    missingMeans(id)(error);
+  });
+};
+
+/** The multipart upload or one of its parts is gone, or another writer replaced a part. */
+const isGone = (error: unknown) =>
+  saysMissing(error) || /^(NoSuchUpload|InvalidPart)$/.test((error as Error).name);
+
+const missingMeans =
+  (id: string) =>
+  (error: unknown): never => {
+    throw isGone(error) ? new IncomingLost(id) : error;
+  };
+
+const removing = (path: string) => async (error: unknown) => {
+  await rm(path, { force: true });
+  throw error;
+};
