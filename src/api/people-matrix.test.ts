@@ -32,6 +32,11 @@ const ROWS: Record<string, Row> = {
   'asset.list': { level: 'library', letIn: '200' },
   'asset.archive': { level: 'library', letIn: '200' },
   'asset.get': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: ASSET },
+  'upload.get': {
+    level: 'library',
+    letIn: '404 RESOURCE_NOT_FOUND',
+    input: { uploadId: 'unknown' },
+  },
   'asset.upload': { level: 'library', letIn: '400 BAD_USER_INPUT' },
   'asset.tag': { level: 'library', letIn: REFUSED_BODY },
   'asset.untag': { level: 'library', letIn: REFUSED_BODY },

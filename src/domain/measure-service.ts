@@ -13,6 +13,12 @@ const MEASURE_CONTENT = {
     UNION ALL
     SELECT 'bytes', NULL, NULL, coalesce(sum(storage_bytes), 0)::float8 FROM organization
     UNION ALL
+    SELECT 'uploads', NULL, s.state::text, count(u.id)::float8
+    FROM unnest('{receiving,inspecting}'::"UploadState"[]) s(state) LEFT JOIN upload u ON u.state = s.state GROUP BY 3
+    UNION ALL
+    SELECT 'upload-bytes', NULL, NULL, coalesce(sum(received_bytes), 0)::float8 FROM upload
+    WHERE state IN ('receiving', 'inspecting')
+    UNION ALL
     SELECT 'assets', NULL, 'live', coalesce(sum(assets_count), 0)::float8 FROM library
     UNION ALL
     SELECT 'assets', NULL, 'trashed', coalesce(sum(trash_count), 0)::float8 FROM library`,
@@ -29,7 +35,12 @@ const FIGURES: Record<string, { name: string; help: string }> = {
   organizations: { name: 'vitrine_organizations', help: 'Organizations.' },
   bytes: {
     name: 'vitrine_storage_bytes',
-    help: 'Bytes of originals and variants, trash included.',
+    help: 'Bytes of originals and variants, trash included, and what unfinished uploads reserve.',
+  },
+  uploads: { name: 'vitrine_uploads', help: 'Resumable uploads that have not ended.' },
+  'upload-bytes': {
+    name: 'vitrine_upload_received_bytes',
+    help: 'Bytes that resumable uploads which have not ended received.',
   },
   assets: { name: 'vitrine_assets', help: 'Assets, by the counters of their libraries.' },
 };

@@ -19,9 +19,12 @@ const MISCOUNTED = {
     FROM tag k FULL JOIN counted c USING (organization_id, library_id, id)
     WHERE (k.count, k.ai_count) IS DISTINCT FROM (c.count, c.ai_count)`,
   'storage of an organization': `
-    SELECT o.id, o.storage_bytes, coalesce(sum(a.size_bytes), 0) AS bytes
-    FROM organization o LEFT JOIN asset a ON a.organization_id = o.id
-    GROUP BY o.id HAVING o.storage_bytes <> coalesce(sum(a.size_bytes), 0)`,
+    SELECT o.id, o.storage_bytes, s.bytes FROM organization o CROSS JOIN LATERAL (
+      SELECT coalesce(sum(size_bytes), 0) AS bytes FROM (
+        SELECT size_bytes FROM asset WHERE organization_id = o.id
+        UNION ALL
+        SELECT size_bytes FROM upload WHERE organization_id = o.id AND state IN ('receiving', 'inspecting')) taken) s
+    WHERE o.storage_bytes <> s.bytes`,
   'libraries of an organization': `
     SELECT o.id, o.libraries_count, count(l.id) FROM organization o LEFT JOIN library l ON l.organization_id = o.id
     GROUP BY o.id HAVING o.libraries_count <> count(l.id)`,

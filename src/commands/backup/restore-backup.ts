@@ -9,6 +9,7 @@ import { openBlobs } from '@/platform/blobs/open-blobs';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { listMigrations, migrate } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';
+import { endUnfinishedUploads } from './end-unfinished-uploads';
 import { loadFiles } from './load-files';
 import { loadTables } from './load-tables';
 import { raiseContentVersions } from './raise-content-versions';
@@ -48,6 +49,7 @@ async function fill(settings: Config, { folder, manifest }: Backup, migrations: 
       await loadTables(client, folder, manifest).finally(() => client.release(true));
       await migrate({ pool, folder: migrations });
       await raiseContentVersions(pool);
+      await endUnfinishedUploads(pool);
     } finally {
       await pool.end();
     }

@@ -14,7 +14,9 @@ const RECOUNT_LIBRARIES_SQL = `
 
 const RECOUNT_ORGANIZATIONS_SQL = `
   SELECT o.id, o.storage_bytes, o.libraries_count,
-         (SELECT coalesce(sum(size_bytes), 0) FROM asset a WHERE a.organization_id = o.id)::bigint AS bytes,
+         ((SELECT coalesce(sum(size_bytes), 0) FROM asset a WHERE a.organization_id = o.id)
+          + (SELECT coalesce(sum(size_bytes), 0) FROM upload u
+             WHERE u.organization_id = o.id AND u.state IN ('receiving', 'inspecting')))::bigint AS bytes,
          (SELECT count(*) FROM library l WHERE l.organization_id = o.id)::int AS libraries
   FROM organization o`;
 
@@ -86,7 +88,8 @@ const REPAIRS_SQL = [
 ];
 
 /**
- * Recounts everything that the service counts continuously: assets, trash, storage, libraries, uses of tags, assets of
+ * Recounts everything that the service counts continuously: assets, trash, storage (with what unfinished uploads
+ * reserve), libraries, uses of tags, assets of
  * each month and of each collection.
  */
 export const checkCounters = operation(
@@ -108,7 +111,7 @@ export const checkCounters = operation(
 /** Recounts while nothing that changes a counter may run. */
 async function mend(tx: Transaction) {
   await tx.$executeRawUnsafe(
-    'LOCK TABLE organization, library, asset, collection_asset IN SHARE ROW EXCLUSIVE MODE',
+    'LOCK TABLE organization, library, asset, collection_asset, upload IN SHARE ROW EXCLUSIVE MODE',
   );
   for (const statement of REPAIRS_SQL) await tx.$executeRawUnsafe(statement);
 }

@@ -8,7 +8,7 @@ import { aProblem, type Problem } from './problem';
 /** Files are stored before their rows: a file younger than this may still get its row. */
 const GRACE_MS = HOUR_MS;
 
-/** Every file must belong to an asset or a person. Repairing removes files that belong to nobody. */
+/** Every file must belong to an asset, a person or an upload that becomes one. Repairing removes files that belong to nobody. */
 export async function checkUnowned(
   domain: Domain,
   blobs: Blobs,
@@ -42,6 +42,7 @@ const FIND_UNREFERENCED = `
   WHERE NOT EXISTS (SELECT FROM asset WHERE blob = split_part(name, '.', 1))
     AND NOT EXISTS (SELECT FROM former_address WHERE blob = split_part(name, '.', 1))
     AND NOT EXISTS (SELECT FROM person WHERE avatar_blob = name)
+    AND NOT EXISTS (SELECT FROM upload WHERE blob = name AND state IN ('receiving', 'inspecting'))
   ORDER BY name`;
 
 const originalOf = (name: BlobName): BlobName => name.split('.', 1)[0] as BlobName;

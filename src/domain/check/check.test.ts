@@ -6,19 +6,26 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, renditionBlob } from '@/platform/blobs/port';
+import { makeDiskIncoming } from '@/platform/incoming/disk';
+import type { Incoming } from '@/platform/incoming/port';
 import { auditPostgres } from '@/platform/search-index/audit-postgres';
 import type { SearchAudit } from '@/platform/search-index/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { purgeTrash } from '../asset/purge-trash';
+import { beginUpload } from '../upload/begin-upload';
+import { commitBytes, takeLease } from '../upload/hold-lease';
+import { incomingFileOf } from '../upload/upload-row';
 import { check } from './check';
 
 let domain: TestDomain;
 let folder: string;
 let blobs: Blobs;
+let incoming: Incoming;
 beforeEach(async () => {
   domain = await aDomain();
   folder = await mkdtemp(join(tmpdir(), 'vitrine-check-'));
   blobs = await makeDiskBlobs({ folder });
+  incoming = await makeDiskIncoming({ folder, blobs });
 });
 afterEach(async () => {
   await domain.database.close();
@@ -28,7 +35,7 @@ afterEach(async () => {
 const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
 const found = (repair = false, bytes = true) => {
   const searchAudits = [auditPostgres(domain.database.pool)];
-  return check(domain, { blobs, searchAudits }, { repair, bytes });
+  return check(domain, { blobs, incoming, searchAudits }, { repair, bytes });
 };
 const pathOf = (blob: string) => join(folder, 'blobs', blob.slice(0, 2), blob);
 
@@ -268,7 +275,7 @@ describe('the search index in PostgreSQL', () => {
     };
     const problems = await check(
       domain,
-      { blobs, searchAudits: [away] },
+      { blobs, incoming, searchAudits: [away] },
       { repair: true, bytes: true },
     );
     expect(problems).toMatchObject([{ problem: 'search-unchecked', repaired: false }]);
@@ -378,5 +385,66 @@ describe('work that nobody does', () => {
       `UPDATE engine.event SET relayed_at = NULL, created = now() - interval '1 hour' WHERE name = 'asset/uploaded'`,
     );
     expect(await found()).toMatchObject([{ problem: 'event-unsent', repaired: false }]);
+  });
+});
+
+describe('uploads that have not ended', () => {
+  /** Of 100 bytes, `received` of which have come. */
+  async function anUpload(received: number) {
+    const { library, organizationId } = await aLibrary(domain);
+    const file = { name: 'a.jpg', declaredType: '', metadata: null, parentId: null, sha256: null };
+    const upload = await beginUpload(domain, library, { ...file, size: 100, blob: newBlobName() });
+    const lease = await takeLease(domain, upload, 0, 'lease');
+    const writer = await incoming.open(incomingFileOf(upload), { isolate: false, flushKey: '' });
+    await writer.write(Buffer.alloc(received));
+    await commitBytes(domain, lease, await writer.keep(true));
+    await writer.close();
+    return { id: upload.id, organizationId, path: join(folder, 'incoming', upload.id) };
+  }
+  const stateOf = async (id: string) =>
+    (await sql('SELECT state FROM upload WHERE id = $1', [id])).rows[0]?.state;
+
+  it('are sound, and their storage counts', async () => {
+    await anUpload(50);
+    expect(await found()).toEqual([]);
+    await sql('UPDATE organization SET storage_bytes = 0');
+    expect(await found(true)).toMatchObject([{ problem: 'counter-wrong' }]);
+    expect((await sql('SELECT storage_bytes FROM organization')).rows).toEqual([
+      { storage_bytes: '100' },
+    ]);
+  });
+
+  it('are refused when their bytes are lost, and give the storage back', async () => {
+    const { id, path } = await anUpload(50);
+    await writeFile(path, Buffer.alloc(49));
+    expect(await found(true)).toMatchObject([{ problem: 'upload-lost', about: `upload ${id}` }]);
+    expect(await stateOf(id)).toBe('refused');
+    expect((await sql('SELECT storage_bytes FROM organization')).rows).toEqual([
+      { storage_bytes: '0' },
+    ]);
+    await settleWork();
+    expect(await found()).toEqual([]);
+  });
+
+  it('are finished when no job is at it', async () => {
+    const { id } = await anUpload(100);
+    await settleWork();
+    await sql(`UPDATE upload SET touched = now() - interval '1 hour'`);
+    expect(await found()).toMatchObject([{ problem: 'upload-stuck', about: `upload ${id}` }]);
+    await found(true);
+    const events = await sql(`SELECT data FROM engine.event WHERE name = 'upload/received'`);
+    expect(events.rows.at(-1)).toMatchObject({ data: { uploadId: id } });
+  });
+
+  it('have files that belong to nobody removed, an hour late', async () => {
+    const { id, path } = await anUpload(50);
+    await sql('DELETE FROM upload');
+    await sql('UPDATE organization SET storage_bytes = 0');
+    expect(await found()).toEqual([]);
+    const before = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(path, before, before);
+    const about = `incoming file ${id}`;
+    expect(await found(true)).toMatchObject([{ problem: 'incoming-unowned', about }]);
+    expect(await found()).toEqual([]);
   });
 });

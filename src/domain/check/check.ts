@@ -1,4 +1,5 @@
 import type { Blobs } from '@/platform/blobs/port';
+import type { Incoming } from '@/platform/incoming/port';
 import type { SearchAudit } from '@/platform/search-index/port';
 import type { Domain } from '../operation';
 import { checkBackgroundWork } from './check-background-work';
@@ -9,11 +10,12 @@ import { checkFiles } from './check-files';
 import { checkRetention } from './check-retention';
 import { checkSearch } from './check-search';
 import { checkUnowned } from './check-unowned';
+import { checkUploads } from './check-uploads';
 import { checkVariants } from './check-variants';
 import type { Problem } from './problem';
 
 /** What is compared with the database. `searchAudits`: one for each index that searches read. */
-type Parts = { blobs: Blobs; searchAudits: readonly SearchAudit[] };
+type Parts = { blobs: Blobs; incoming: Incoming; searchAudits: readonly SearchAudit[] };
 
 type Options = {
   repair: boolean;
@@ -27,7 +29,7 @@ type Options = {
  */
 export async function check(
   domain: Domain,
-  { blobs, searchAudits }: Parts,
+  { blobs, incoming, searchAudits }: Parts,
   { repair, bytes }: Options,
 ): Promise<Problem[]> {
   const options = { repair };
@@ -36,6 +38,8 @@ export async function check(
     ...(await checkRetention(domain, options)),
     ...(await checkVariants(domain, options)),
     ...(await checkComments(domain, options)),
+    // Before the storage is counted: a repair gives back what lost uploads reserve.
+    ...(await checkUploads(domain, incoming, options)),
     ...(await checkCounters(domain, options)),
     ...(await checkSearch(searchAudits, options)),
     ...(await checkFiles(domain, blobs, { repair, bytes })),

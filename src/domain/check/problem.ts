@@ -27,6 +27,9 @@ const REMEDIES = {
   'size-missing':
     'check --repair has the background work make it again; so does whoever asks for it.',
   'file-unowned': 'check --repair removes it, unless a backup is being made.',
+  'incoming-unowned': 'check --repair removes it.',
+  'upload-lost': 'check --repair refuses the upload; its client has to begin it again.',
+  'upload-stuck': 'check --repair has it finished.',
   'processing-stuck': 'check --repair has it processed.',
   'promote-stuck': 'check --repair frees it; promote again.',
   'mail-stuck': 'check --repair has it sent.',

@@ -1,0 +1,135 @@
+import { HOUR_MS } from '@/contract/durations';
+import { inspect } from '@/platform/engine/inspect';
+import type { Incoming } from '@/platform/incoming/port';
+import { type Domain, operation } from '../operation';
+import { FAILED_UPLOAD, refuseUpload } from '../upload/end-uploads';
+import { incomingFileOf, type UploadRow } from '../upload/upload-row';
+import { aProblem, type Problem } from './problem';
+
+/** A file that changed within this time may belong to an upload that was just begun, or that has just ended. */
+const GRACE_MS = HOUR_MS;
+/** The longest time between the last byte of an upload and its event being fetched, in minutes. */
+const GRACE_MINUTES = 10;
+
+/**
+ * Compares the uploads that have not ended with the bytes that came of them, and finds those that nothing is going to
+ * finish. Repairing removes bytes that belong to no upload, refuses uploads whose bytes are lost, and has the others
+ * finished.
+ */
+export async function checkUploads(
+  domain: Domain,
+  incoming: Incoming,
+  options: { repair: boolean },
+): Promise<Problem[]> {
+  return [
+    ...(await checkLost(domain, incoming, options)),
+    ...(await checkStuck(domain, options)),
+    ...(await checkIncomingFiles(domain, incoming, options)),
+  ];
+}
+
+async function checkLost(
+  domain: Domain,
+  incoming: Incoming,
+  { repair }: { repair: boolean },
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for await (const upload of unfinished(domain)) {
+    if (await incoming.holds(incomingFileOf(upload))) continue;
+    // It may have ended, or gone on, while its bytes were looked for.
+    if (!(await isUnchanged(domain, upload))) continue;
+    if (repair) await refuseUpload(domain, upload, FAILED_UPLOAD);
+    problems.push(
+      aProblem({
+        problem: 'upload-lost',
+        about: `upload ${upload.id}`,
+        detail: `Not all of its ${upload.receivedBytes} bytes are there.`,
+        repaired: repair,
+      }),
+    );
+  }
+  return problems;
+}
+
+/** Rows per query. */
+const BATCH_SIZE = 500;
+
+async function* unfinished({ database }: Domain): AsyncGenerator<UploadRow> {
+  for (let after = ''; ; ) {
+    const rows = await database.prisma.upload.findMany({
+      where: { id: { gt: after }, state: { in: ['receiving', 'inspecting'] } },
+      orderBy: { id: 'asc' },
+      take: BATCH_SIZE,
+    });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}
+
+async function isUnchanged({ database }: Domain, { id, state, receivedBytes }: UploadRow) {
+  return (await database.prisma.upload.count({ where: { id, state, receivedBytes } })) > 0;
+}
+
+type Waiting = { id: string; organization_id: string };
+
+/** `$1`: null for all uploads, else the ids to look at. */
+const FIND_WAITING = `
+  SELECT id, organization_id FROM upload
+  WHERE state = 'inspecting' AND touched < now() - make_interval(mins => ${GRACE_MINUTES})
+    AND ($1::text[] IS NULL OR id = ANY ($1))
+  ORDER BY id`;
+
+/** Uploads whose bytes have all come, and that no job is going to make assets. */
+const checkStuck = operation(
+  async ({ tx, emit }, { repair }: { repair: boolean }): Promise<Problem[]> => {
+    const find = (ids: string[] | null) => tx.$queryRawUnsafe<Waiting[]>(FIND_WAITING, ids);
+    const waiting = await find(null);
+    if (waiting.length === 0) return [];
+    const engine = inspect(<Row>(sql: string, values: unknown[]) =>
+      tx.$queryRawUnsafe<Row[]>(sql, ...values),
+    );
+    const values = waiting.map(({ id }) => id);
+    const event = 'upload/received';
+    const open = await engine.findOpen({ event, path: '$.uploadId', values });
+    // Read again after the events: one that has ended in between waits for nothing.
+    const stuck = (await find(values)).filter(({ id }) => !open.has(id));
+    if (repair)
+      for (const { id, organization_id } of stuck)
+        emit(event, { organizationId: organization_id, uploadId: id });
+    return stuck.map(({ id }) =>
+      aProblem({
+        problem: 'upload-stuck',
+        about: `upload ${id}`,
+        detail: 'All its bytes have come, and no job is at it.',
+        repaired: repair,
+      }),
+    );
+  },
+);
+
+async function checkIncomingFiles(
+  domain: Domain,
+  incoming: Incoming,
+  { repair }: { repair: boolean },
+): Promise<Problem[]> {
+  const ids = new Set<string>();
+  for await (const { id, changed } of incoming.list())
+    if (changed.getTime() < Date.now() - GRACE_MS) ids.add(id);
+  const { rows } = await domain.database.pool.query<{ id: string }>(
+    `SELECT id FROM unnest($1::text[]) AS id
+     WHERE NOT EXISTS (SELECT FROM upload u WHERE u.id = id.id AND u.state IN ('receiving', 'inspecting'))
+     ORDER BY id`,
+    [[...ids]],
+  );
+  for (const { id } of repair ? rows : []) await incoming.remove(id);
+  return rows.map(({ id }) =>
+    aProblem({
+      problem: 'incoming-unowned',
+      about: `incoming file ${id}`,
+      detail: 'It belongs to no upload that has not ended.',
+      repaired: repair,
+    }),
+  );
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '@/contract/limits';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import { countersOf } from '@/testing/counters';
+import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { purgePartOfLibrary } from '../library/purge-trashed-libraries';
+import { beginUpload, type NewUpload } from './begin-upload';
+import { deleteUpload, refuseUpload } from './end-uploads';
+import { expireUploads } from './expire-uploads';
+import { finishUpload } from './finish-upload';
+import { commitBytes, giveBackLease, takeLease } from './hold-lease';
+import type { UploadRow } from './upload-row';
+
+const DAY_MS = 86_400_000;
+
+let domain: TestDomain;
+beforeAll(async () => {
+  domain = await aDomain({ unclaimedStorageBytes: 100_000 });
+});
+afterAll(async () => {
+  await domain.database.close();
+  await domain.test.drop();
+});
+
+type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
+
+const aNewUpload = (size: number): NewUpload => ({
+  ...{ name: 'a.jpg', declaredType: '', metadata: null, parentId: null, sha256: null },
+  ...{ size, blob: newBlobName() },
+});
+const rowOf = (id: string) => domain.database.prisma.upload.findUnique({ where: { id } });
+const FOUND = { kind: 'image', contentType: 'image/jpeg', sha256: '0'.repeat(64) } as const;
+
+async function receive(upload: UploadRow, to: number) {
+  const lease = await takeLease(domain, upload, Number(upload.receivedBytes), domain.newId());
+  await commitBytes(domain, lease, { offset: to, parts: null });
+  await giveBackLease(domain, lease);
+}
+
+type Step = {
+  what: 'begin' | 'patch' | 'complete' | 'finish' | 'refuse' | 'delete' | 'expire' | 'wait';
+  at: number;
+};
+
+/** One step of a program on the uploads of a library. Refusals are part of it. */
+async function take(library: Library, ids: string[], { what, at }: Step) {
+  if (what === 'begin')
+    return void ids.push((await beginUpload(domain, library, aNewUpload(at * 1000))).id);
+  if (what === 'wait') {
+    domain.clock.now = new Date(domain.clock.now.getTime() + DAY_MS / 2);
+    return;
+  }
+  if (what === 'expire') return expireUploads(domain, domain.clock.now);
+  const upload = await rowOf(ids[at % ids.length] ?? '');
+  if (!upload) return;
+  const size = Number(upload.sizeBytes);
+  const half = Math.floor((Number(upload.receivedBytes) + size) / 2);
+  if (what === 'patch') return receive(upload, half);
+  if (what === 'complete') return receive(upload, size);
+  if (what === 'finish')
+    return upload.state === 'inspecting' && finishUpload(domain, upload, FOUND);
+  if (what === 'refuse') return refuseUpload(domain, upload, { code: 'CONFLICT', message: 'x' });
+  return deleteUpload(domain, upload);
+}
+
+describe('the storage that uploads reserve', () => {
+  it('equals their rows whatever happens to them', async () => {
+    const step = fc.record({
+      what: fc.constantFrom(
+        ...([
+          'begin',
+          'begin',
+          'begin',
+          'patch',
+          'complete',
+          'complete',
+          'finish',
+          'finish',
+        ] as const),
+        ...(['refuse', 'delete', 'expire', 'wait'] as const),
+      ),
+      at: fc.integer({ min: 0, max: 40 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+        const { library, organizationId } = await aLibrary(domain);
+        const ids: string[] = [];
+        for (const each of steps) await take(library, ids, each).catch(() => undefined);
+        const { kept, counted } = await countersOf(domain, organizationId);
+        expect(kept.bytes).toBe(counted.bytes);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('never passes the cap, whatever begins at once', async () => {
+    const { library, organizationId } = await aLibrary(domain);
+    const begun = await Promise.allSettled(
+      Array.from({ length: 30 }, () => beginUpload(domain, library, aNewUpload(9_000))),
+    );
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(11);
+    expect((await countersOf(domain, organizationId)).kept.bytes).toBe('99000');
+  });
+
+  it('becomes that of the asset, once, whatever finishes at once', async () => {
+    const { library, organizationId } = await aLibrary(domain);
+    const upload = await beginUpload(domain, library, aNewUpload(60_000));
+    await receive(upload, 60_000);
+    const row = (await rowOf(upload.id)) as UploadRow;
+    await Promise.all([1, 2, 3].map(() => finishUpload(domain, row, FOUND)));
+    const { kept, counted } = await countersOf(domain, organizationId);
+    expect(kept).toEqual(counted);
+    expect(kept.bytes).toBe('60000');
+    expect(await rowOf(upload.id)).toMatchObject({ state: 'done', refusalCode: null });
+  });
+
+  it('goes with a library that is purged, and its bytes are removed', async () => {
+    const { library, organizationId, libraryId } = await aLibrary(domain);
+    const upload = await beginUpload(domain, library, aNewUpload(5_000));
+    const { pool } = domain.test;
+    await pool.query('UPDATE library SET trashed_at = $2 WHERE organization_id = $1', [
+      organizationId,
+      new Date(domain.clock.now.getTime() - 31 * DAY_MS),
+    ]);
+    await purgePartOfLibrary(domain, { organizationId, libraryId }, domain.clock.now);
+    expect((await countersOf(domain, organizationId)).kept.bytes).toBe('0');
+    const { rows } = await pool.query(
+      `SELECT data FROM engine.event WHERE name = 'upload/discarded'`,
+    );
+    expect(rows.at(-1)).toEqual({ data: { blobs: [upload.blob], incoming: [upload.id] } });
+  });
+
+  it('is that of at most 1,000 unfinished uploads', async () => {
+    const { library } = await aLibrary(domain);
+    const first = await beginUpload(domain, library, aNewUpload(1));
+    await domain.test.pool.query(
+      `INSERT INTO upload (id, organization_id, library_id, name, declared_type, size_bytes, blob, created, touched)
+       SELECT 'many-' || n, organization_id, library_id, name, '', 1, 'many-' || n, created, touched
+       FROM upload, generate_series(2, $2) n WHERE id = $1`,
+      [first.id, LIMITS.unfinishedUploads],
+    );
+    await expect(beginUpload(domain, library, aNewUpload(1))).rejects.toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+    });
+    await domain.test.pool.query(`DELETE FROM upload WHERE id LIKE 'many-%'`);
+  });
+});
+
+describe('what happened meanwhile', () => {
+  const refusalAfter = async (statement: string) => {
+    const { library } = await aLibrary(domain);
+    const upload = await beginUpload(domain, library, aNewUpload(10));
+    await receive(upload, 10);
+    await domain.test.pool.query(statement, [library.organization.id]);
+    await finishUpload(domain, (await rowOf(upload.id)) as UploadRow, FOUND);
+    const { state, refusalCode } = (await rowOf(upload.id)) as UploadRow;
+    return [state, refusalCode];
+  };
+
+  it.each([
+    [
+      'the library went to the trash',
+      'UPDATE library SET trashed_at = now() WHERE organization_id = $1',
+      'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+    ],
+    [
+      'the key was revoked',
+      'UPDATE api_key SET revoked_at = now() WHERE organization_id = $1',
+      'INVALID_API_KEY',
+    ],
+    [
+      'the key may only read',
+      `UPDATE key_grant SET access = 'read' WHERE organization_id = $1`,
+      'API_KEY_READ_ONLY',
+    ],
+  ])('%s: refused like another upload', async (_, statement, code) => {
+    expect(await refusalAfter(statement)).toEqual(['refused', code]);
+  });
+
+  it('expired uploads end, and are forgotten a day later', async () => {
+    const { library } = await aLibrary(domain);
+    const upload = await beginUpload(domain, library, aNewUpload(10));
+    await expireUploads(domain, new Date(domain.clock.now.getTime() + DAY_MS - 1));
+    expect(await rowOf(upload.id)).toMatchObject({ state: 'receiving' });
+    domain.clock.now = new Date(domain.clock.now.getTime() + DAY_MS);
+    await expireUploads(domain, domain.clock.now);
+    expect(await rowOf(upload.id)).toMatchObject({ state: 'refused' });
+    await expireUploads(domain, new Date(domain.clock.now.getTime() + DAY_MS));
+    expect(await rowOf(upload.id)).toBeNull();
+  });
+});
