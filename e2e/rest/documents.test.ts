@@ -31,6 +31,8 @@ describe('the examples', () => {
   it('of the interface guide work as written, from first to last', async () => {
     const printed = await session('docs/api.md');
     expect(printed).toEqual([
+      'done',
+      'Moved 1 assets to trash',
       '400, 800, 1200, 1600, 2048',
       '1',
       '1',

@@ -60,6 +60,13 @@ const OPERATIONS: Operation[] = [
     whenAuthorized: REFUSED_BODY,
   },
   {
+    name: 'resumable upload',
+    method: 'GET',
+    path: '/organizations/{org}/libraries/{library}/uploads/unknown',
+    level: 'write',
+    whenAuthorized: '404 RESOURCE_NOT_FOUND',
+  },
+  {
     name: 'upload',
     method: 'POST',
     path: ASSETS,

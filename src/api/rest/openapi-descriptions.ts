@@ -5,6 +5,7 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   me: { name: 'Credential', description: 'What a credential gives access to.' },
   library: { name: 'Libraries', description: 'Collections of assets in an organization.' },
   asset: { name: 'Assets', description: 'Images and videos, their variants and their changes.' },
+  upload: { name: 'Resumable uploads', description: 'Files that come in several requests.' },
   search: { name: 'Search', description: 'Finding assets in all libraries of a credential.' },
   tag: { name: 'Tags', description: 'The tags that the assets of a library carry.' },
 };
@@ -25,6 +26,8 @@ export const OPERATION_DESCRIPTIONS: Record<string, string> = {
     'Stores up to 20 images or videos, or none of them if one is refused. The answer comes at once; fields that are computed, such as `width`, are null until processing is done, usually within seconds.',
   'asset-archive':
     'Sends a ZIP of assets as it is made, with `manifest.json` as its first file: what each file is, and which assets are missing and why. Without `ids`, `q`, `tags` and `approval` it has all originals of the library. At most 65,000 files, and two archives at the same time. An addition to the interface.',
+  'upload-get':
+    'Reads how far a resumable upload is, and which asset it became or why it was refused, until a day after its end. Uploads are begun and sent with the tus protocol at the same addresses. `Api-Version` may be missing. An addition to the interface.',
   'asset-trash':
     'Moves assets and their variants to the trash, for 30 days. Assets that are already there, or not in the library, are skipped.',
   'asset-get':
@@ -94,6 +97,13 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   assetIds: 'Ids of the assets.',
   tags: 'Tags.',
   state: "One of the organization's approval states.",
+  uploadId: 'Id of the resumable upload.',
+  'ResumableUpload.state':
+    'Whether bytes are missing (`receiving`), the file waits to be inspected, it is an asset (`done`), or it was refused.',
+  offset: 'Bytes that have come.',
+  'ResumableUpload.size': 'Bytes that the file has.',
+  'ResumableUpload.assetId': 'Id of the asset that it became; null until it is done.',
+  'ResumableUpload.error': 'Why it was refused; null when it was not.',
   note: 'A remark about the approval.',
   setBy: 'Email address of the person who set it.',
   targetLibraryId: 'Id of the library that the assets move to.',

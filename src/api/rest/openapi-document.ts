@@ -38,6 +38,9 @@ const VERSION_HEADER: Parameter = {
   example: LATEST_API_VERSION,
 };
 
+/** Operations that may be called without a version: their clients speak a protocol that knows none. */
+const UNVERSIONED = ['upload-get'];
+
 const errorSchema = {
   type: 'object' as const,
   required: ['error'],
@@ -122,7 +125,8 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
     content.example = exampleOf(content.schema, schemas, 'body');
   }
   const parameters = (operation.parameters ?? []).map((each) => completeParameter(each, schemas));
-  operation.parameters = [VERSION_HEADER, ...parameters];
+  const required = !UNVERSIONED.includes(operationId);
+  operation.parameters = [{ ...VERSION_HEADER, required }, ...parameters];
   const has = { body: operation.requestBody !== undefined, credential: route.credentialed };
   const { content } = operation.responses['200'] ?? {};
   const data = content?.['application/json']?.schema ?? {};
