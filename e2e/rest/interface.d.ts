@@ -311,6 +311,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organizations/{organizationId}/libraries/{libraryId}/uploads/{uploadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a resumable upload
+         * @description Reads how far a resumable upload is, and which asset it became or why it was refused, until a day after its end. Uploads are begun and sent with the tus protocol at the same addresses. `Api-Version` may be missing. An addition to the interface.
+         */
+        get: operations["upload-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -660,6 +680,31 @@ export interface components {
             name?: string;
             /** @description The tags that matched. */
             tags?: string[];
+        };
+        ResumableUpload: {
+            /** @description Id. */
+            id: string;
+            /**
+             * @description Whether bytes are missing (`receiving`), the file waits to be inspected, it is an asset (`done`), or it was refused.
+             * @enum {string}
+             */
+            state: "receiving" | "inspecting" | "done" | "refused";
+            /** @description Bytes that have come. */
+            offset: number;
+            /** @description Bytes that the file has. */
+            size: number;
+            /** @description Id of the asset that it became; null until it is done. */
+            assetId: string | null;
+            /** @description Why it was refused; null when it was not. */
+            error: {
+                /**
+                 * @description What went wrong; stable. Branch on it.
+                 * @enum {string}
+                 */
+                code: "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_VERSION_REQUIRED" | "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY" | "API_KEY_READ_ONLY" | "FORBIDDEN" | "APPROVAL_REQUIRES_USER" | "PAID_PLAN_REQUIRED" | "ORGANIZATION_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "NOT_FOUND" | "ENDPOINT_NOT_FOUND" | "BAD_USER_INPUT" | "PAYLOAD_TOO_LARGE" | "LIBRARY_URL_TAKEN" | "CONFLICT" | "PRO_PLAN_CANCELED" | "STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LOCKED" | "EPHEMERAL_STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LIMIT_EXCEEDED" | "EPHEMERAL_LIBRARY_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE";
+                /** @description An explanation for people; it may be reworded. */
+                message: string;
+            } | null;
         };
         ErrorResponse: {
             /** @description Why the request failed. */
@@ -5321,6 +5366,229 @@ export interface operations {
                     "application/json": {
                         /** @description The result. */
                         data: components["schemas"]["Tag"][];
+                    };
+                };
+            };
+            /** @description The request is malformed, or a quota is used up */
+            400: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The credential is missing or refused */
+            401: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The credential or the plan does not allow it */
+            403: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key can only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The address is unknown or out of reach */
+            404: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The rate limit is exceeded */
+            429: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something failed unexpectedly; it is safe to try again */
+            500: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
+            503: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    "upload-get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
+                libraryId: string;
+                /**
+                 * @description Id of the resumable upload.
+                 * @example Bq7wLs2hX5nTe9rKo4vYm
+                 */
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "Bq7wLs2hX5nTe9rKo4vYm",
+                     *         "state": "done",
+                     *         "offset": 2841377,
+                     *         "size": 2841377,
+                     *         "assetId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: components["schemas"]["ResumableUpload"];
                     };
                 };
             };
