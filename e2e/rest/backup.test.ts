@@ -8,6 +8,7 @@ import { withDatabase } from '../support/database';
 import { anImage } from '../support/images';
 import { createPerson, signIn } from '../support/people';
 import { type RunningService, removeData, startService } from '../support/service';
+import { tusClient } from '../support/tus';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
 const ENV = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
@@ -104,6 +105,9 @@ describe('a backup of a service under load', () => {
       key: library.key,
       url: service.url,
     });
+    const uploads = `${service.url}/api${library.assets.replace('/assets', '/uploads')}`;
+    const tus = tusClient(uploads, library.key);
+    const unfinished = await tus.begin('half.jpg', 1000, new Uint8Array(500));
     const busy = await aLibrary(service.url);
     const working = load(busy, await anImage('jpeg', 500, 400));
     const backup = await admin<Backup>(service, 'backup', '--to', join(place, 'first'));
@@ -119,6 +123,10 @@ describe('a backup of a service under load', () => {
     const restored = await admin<Backup>(service, 'restore', '--from', join(place, 'first'));
     expect(restored).toMatchObject({ rows: backup.rows, files: backup.files });
     service = await startService(ENV, service.dataDir);
+
+    // Its bytes are in no backup.
+    const left = await tus.progress(unfinished.replace(/^https?:\/\/[^/]+/, service.url));
+    expect(left).toMatchObject({ state: 'refused', offset: 500 });
 
     const chosen = [...before].sort(() => Math.random() - 0.5).slice(0, 20);
     expect(chosen).toHaveLength(20);

@@ -6,8 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runS3Test } from '../chaos/s3';
 import { admin, runAdmin } from '../support/admin';
 import { anImage } from '../support/images';
+import { processesNamed } from '../support/processes-of-service';
 import { isS3Installed, type S3Server, startS3Server } from '../support/servers/s3';
 import { freePort, type RunningService, removeData, startService } from '../support/service';
+import { tusClient } from '../support/tus';
+import { waitFor } from '../support/wait';
 import { type Asset, call, processed, upload } from './client';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -77,6 +80,30 @@ describe.skipIf(!isS3Installed)('a service that stores its files in S3', () => {
     const bytes = new Uint8Array(Buffer.concat([small, randomBytes(40_000_000)]));
     const { url } = await add(bytes, 'large.jpg');
     expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
+  });
+
+  it('takes a resumable upload in parts, through a kill of the web process', async () => {
+    const small = await anImage('jpeg', 200, 100);
+    const bytes = new Uint8Array(Buffer.concat([small, randomBytes(30_000_000)]));
+    const uploads = library.assets.replace('/assets', '/uploads');
+    const tus = tusClient(`${service.url}/api${uploads}`, library.key);
+    const address = await tus.begin('parts.jpg', bytes.length, bytes.subarray(0, 12_345_678));
+    const [web] = processesNamed('web', service.pid);
+    if (web) process.kill(web, 'SIGKILL');
+    const offset = await waitFor(() => tus.offsetOf(address).catch(() => null), {
+      what: 'The web process answered again',
+      timeoutMs: 30_000,
+    });
+    expect(offset).toBe(12_345_678);
+    expect(await tus.append(address, offset, bytes.subarray(offset))).toBe(204);
+    const ended = async () => (await tus.progress(address)).state;
+    await expect.poll(ended, { timeout: 30_000 }).toBe('done');
+    const { assetId } = await tus.progress(address);
+    const { url } = await processed(library, assetId as string, service.url);
+    expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
+    // Nothing of it is left beside the file and its renditions.
+    const deleted = async () => (await s3.keys()).filter((key) => key.startsWith('incoming/'));
+    await expect.poll(deleted, { timeout: 30_000 }).toEqual([]);
   });
 
   it('promotes a variant: the URL serves its bytes, the old ones stay stored', async () => {

@@ -17,16 +17,19 @@ export type StagedBytes = {
   release(): void;
 };
 
+/** Bytes of requests before this one. `onDisk`: whether they take space of the disk of DATA_DIR. */
+export type KeptBytes = { bytes: number; onDisk: boolean };
+
 export type StagingBudget = {
   /**
    * Begins to count the bytes of a request. `storageLeft`: what the storage of the organization still takes; null: no
-   * limit. `kept`: bytes of its unfinished uploads that are on the disk already. Refuses with SERVICE_UNAVAILABLE while
-   * the disk is almost full.
+   * limit. `kept`: bytes that its unfinished uploads have received already, on this disk or elsewhere; the bytes of this
+   * request go there, too. Refuses with SERVICE_UNAVAILABLE while the disk is almost full.
    */
   open(
     organization: PrincipalOrganization,
     storageLeft: number | null,
-    kept?: number,
+    kept?: KeptBytes,
   ): Promise<StagedBytes>;
 };
 
@@ -44,7 +47,7 @@ export function makeStagingBudget(disk: DiskSpace): StagingBudget {
   };
 
   return {
-    async open(organization, storageLeft, kept = 0) {
+    async open(organization, storageLeft, kept = { bytes: 0, onDisk: true }) {
       await refuseOnFullDisk(disk);
       let own = 0;
       return {
@@ -52,14 +55,14 @@ export function makeStagingBudget(disk: DiskSpace): StagingBudget {
           if (storageLeft !== null && own + bytes > storageLeft) refuseStorageFull(organization);
           own += bytes;
           const staged = count(organization.id, bytes);
-          disk.noteWritten(bytes);
+          if (kept.onDisk) disk.noteWritten(bytes);
           const left = await disk.aboveFloor();
           if (left < 0) refuseFullDisk();
-          const share = Math.min(
-            ORGANIZATION_SHARE * (left + total + kept),
-            MAX_STAGED_BYTES.organization,
-          );
-          if (staged + kept > share || total > MAX_STAGED_BYTES.total) refuseBusy();
+          const onDisk = kept.onDisk
+            ? ORGANIZATION_SHARE * (left + total + kept.bytes)
+            : Number.POSITIVE_INFINITY;
+          const share = Math.min(onDisk, MAX_STAGED_BYTES.organization);
+          if (staged + kept.bytes > share || total > MAX_STAGED_BYTES.total) refuseBusy();
         },
         release() {
           count(organization.id, -own);

@@ -52,8 +52,8 @@ export async function receiveBytes(
   try {
     if (offset + length > Number(upload.sizeBytes)) throw new TooMuch(upload);
     const { organization } = library;
-    const kept = await sumReceivedBytes(domain, organization.id);
-    const staged = await staging.open(organization, null, kept);
+    const bytes = await sumReceivedBytes(domain, organization.id);
+    const staged = await staging.open(organization, null, { bytes, onDisk: incoming.onDisk });
     try {
       const file = incomingFileOf(lease.upload);
       const options = { isolate: lease.takenOver, flushKey: organization.id };

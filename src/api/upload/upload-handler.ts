@@ -147,8 +147,12 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
   function refused({ headers, request }: Visit, response: ServerResponse, failure: unknown) {
     const refusal = refusalOf(failure);
     explain({ headers, request }, refusal);
-    if (refusal.status >= 500)
-      log.error({ err: failure, id: requestIdOf(response) }, 'a resumable upload failed');
+    // A client that has gone, or sends nothing, is no failure of the service.
+    if (refusal.status >= 500 && !request.destroyed)
+      log[failure instanceof Refusal ? 'warn' : 'error'](
+        { err: failure, id: requestIdOf(response) },
+        'a resumable upload failed',
+      );
     const { status, code, message } = refusal;
     return { status, body: { error: { code, message } } };
   }

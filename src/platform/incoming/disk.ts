@@ -59,6 +59,8 @@ export const makeDiskIncoming = async ({
   };
 
   return {
+    onDisk: true,
+
     async open(file, { isolate, flushKey }) {
       const found = await sizeOf(file.id);
       if ((found ?? 0) < file.offset) throw new IncomingLost(file.id);

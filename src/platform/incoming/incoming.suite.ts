@@ -64,8 +64,8 @@ export const testIncomingDriver = (driver: string, make: () => Promise<Store>): 
       await store.incoming.finish(file);
       expect((await stored(file)).equals(bytes)).toBe(true);
       expect(await store.incoming.holds(file)).toBe(true);
-      await store.incoming.remove(file.id);
       expect(await listed()).not.toContain(file.id);
+      await store.incoming.remove(file.id);
       expect((await stored(file)).equals(bytes)).toBe(true);
     });
 

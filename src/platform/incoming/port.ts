@@ -46,6 +46,8 @@ export type IncomingWriter = {
  * that the row knows counts: what it kept is never changed by the other.
  */
 export type Incoming = {
+  /** Whether the files take space of the disk of DATA_DIR. */
+  onDisk: boolean;
   /**
    * Begins to write at the offset; bytes beyond it are dropped. `isolate`: an earlier writer may still be writing, so
    * its bytes must go elsewhere. `flushKey`: whose file it is; the flushes of one key do not delay those of another.

@@ -104,9 +104,26 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
     };
   };
 
+  /** Makes the finished file of its parts and its rest. */
+  const assemble = async (file: IncomingFile) => {
+    const stored = storedOf(file);
+    const path = newPath();
+    try {
+      if (stored.rest > 0) await fetchRest(file, path);
+      else await (await open(path, 'wx', 0o600)).close();
+      if (stored.uploadId === null) return await blobs.store(path, file.blob);
+      const whole = stored.rest === 0 ? stored : await storePart(file, stored, path, stored.rest);
+      return await complete(bucket, file, whole);
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+
   const newPath = () => join(blobs.stagingFolder, `incoming-${newBlobName()}`);
 
   return {
+    onDisk: false,
+
     async open(file): Promise<IncomingWriter> {
       const path = newPath();
       // What requests left whose bytes do not count.
@@ -116,21 +133,11 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
     },
 
     async finish(file) {
-      const { blob, size } = file;
-      const stored = storedOf(file);
-      if ((await blobs.size(blob)) === size) return;
-      const path = newPath();
-      try {
-        if (stored.rest > 0) await fetchRest(file, path);
-        else await (await open(path, 'wx', 0o600)).close();
-        if (stored.uploadId === null) return await blobs.store(path, blob);
-        const whole = stored.rest === 0 ? stored : await storePart(file, stored, path, stored.rest);
-        await complete(bucket, file, whole);
-      } finally {
-        await rm(path, { force: true });
-      }
+      const { id, blob, size } = file;
+      if ((await blobs.size(blob)) !== size) await assemble(file);
       // A killed process may have begun another multipart upload that no row knows.
-      await abortUploads(bucket, placeOf(bucket, blob).Key).catch(() => undefined);
+      await retryWithBackoff(() => abortUploads(bucket, placeOf(bucket, blob).Key));
+      await removeObjects(id, null);
     },
 
     remove: (id) => removeObjects(id, null),
