@@ -158,3 +158,24 @@ describe('the budget of staged bytes', () => {
     first.release();
   });
 });
+
+describe('bytes of unfinished uploads', () => {
+  const GIB = 2 ** 30;
+  const begun = (left: number, kept: { bytes: number; onDisk: boolean }) =>
+    makeStagingBudget(aDisk(left)).open(uploads.organization, null, kept);
+  const refused = { code: 'SERVICE_UNAVAILABLE' };
+
+  it('count for the 48 GiB of the organization, wherever they are', async () => {
+    for (const onDisk of [true, false]) {
+      const staged = await begun(200 * GIB, { bytes: 48 * GIB - MB, onDisk });
+      await staged.add(MB);
+      await expect(staged.add(1)).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('count for the share of the disk when they are on it', async () => {
+    const kept = { bytes: 30 * GIB, onDisk: true };
+    await expect((await begun(GIB, kept)).add(MB)).rejects.toMatchObject(refused);
+    await (await begun(GIB, { ...kept, onDisk: false })).add(MB);
+  });
+});
