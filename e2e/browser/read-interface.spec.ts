@@ -24,8 +24,8 @@ test('shows the whole REST interface', async ({ page }) => {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),
   );
-  // The specification’s and those that Vitrine adds: the archive, and the state of a resumable upload.
-  expect(operations).toHaveLength(19);
+  // The specification’s and those that Vitrine adds: the archive, and those of uploads.
+  expect(operations).toHaveLength(21);
   for (const { operationId, method, path, parameters, responses } of operations) {
     const section = page.locator(`section[id="${operationId}"]`);
     await expect(section).toContainText(`${method.toUpperCase()} ${path}`);

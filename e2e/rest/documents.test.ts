@@ -33,6 +33,8 @@ describe('the examples', () => {
     expect(printed).toEqual([
       'done',
       'Moved 1 assets to trash',
+      'receiving',
+      'Moved 1 assets to trash',
       '400, 800, 1200, 1600, 2048',
       '1',
       '1',

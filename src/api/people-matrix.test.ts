@@ -37,6 +37,8 @@ const ROWS: Record<string, Row> = {
     letIn: '404 RESOURCE_NOT_FOUND',
     input: { uploadId: 'unknown' },
   },
+  'upload.createAddress': { level: 'library', letIn: '200' },
+  'upload.create': { level: 'library', letIn: REFUSED_BODY },
   'asset.upload': { level: 'library', letIn: '400 BAD_USER_INPUT' },
   'asset.tag': { level: 'library', letIn: REFUSED_BODY },
   'asset.untag': { level: 'library', letIn: REFUSED_BODY },

@@ -18,6 +18,7 @@ import { COMMON_HEADERS, policyHeader, preflightHeaders } from './rest/headers';
 import type { RatePolicy } from './rest/rate-limit';
 import { type RequestListener, type RequestTracer, trackRequests } from './track-requests';
 import { procedureAt } from './trpc/procedure-at';
+import { ADDRESS_PATH } from './upload/address-handler';
 import { isUploadPath } from './upload/upload-handler';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -40,6 +41,8 @@ export type Handlers = {
   /** The upload of a person's image. */
   avatar: Handler;
   pageUpload: Handler;
+  /** Uploads of one file without a credential. */
+  uploadAddress: Handler;
   /** Resumable uploads; `path` as it was sent. */
   upload: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
   /** Downloads of what is selected on a page. */
@@ -173,6 +176,10 @@ function routeApi(handlers: Handlers, visit: Visit) {
   if (path.startsWith('/api/page-uploads/')) {
     note(visit, 'upload from a page', '/api/page-uploads/{organizationId}/{libraryId}/{name}');
     return handlers.pageUpload(request, response);
+  }
+  if (path.startsWith(ADDRESS_PATH)) {
+    note(visit, 'upload to an address', `${ADDRESS_PATH}{token}`);
+    return handlers.uploadAddress(request, response);
   }
   if (path === '/api/page-archives') {
     note(visit, 'archive for a page', path);

@@ -12,6 +12,7 @@ import { unlessUnready } from '@/api/pages/unavailable-page';
 import { makeRestHandler } from '@/api/rest/handler';
 import { makeRateLimits } from '@/api/rest/rate-limit';
 import { makeTrpcHandler } from '@/api/trpc/handler';
+import { makeUploadAddressHandler } from '@/api/upload/address-handler';
 import { makeUploadHandler } from '@/api/upload/upload-handler';
 import { makeSharedHandler } from '@/api/visitor/handler';
 import { makeWebServer } from '@/api/web-server';
@@ -78,6 +79,7 @@ export function openWebServer(
   return makeWebServer({
     rest: makeRestHandler(services, { ...callers, versions: API_VERSIONS }),
     upload: makeUploadHandler(services, callers),
+    uploadAddress: makeUploadAddressHandler(services, callers),
     document: JSON.stringify(document),
     trpc,
     shared: unlessUnready(

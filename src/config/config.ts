@@ -42,6 +42,8 @@ export type Config = {
   rateLimits: { keyPerMinute: number; ipPerMinute: number };
   /** Number of proxies in front of the service; 0: the client IP is the socket's. */
   trustProxy: number;
+  /** Networks from which files are fetched on request although they are private, in CIDR notation. */
+  allowedNetworks: string[];
   /** The bucket that files are stored in; null: they are stored in `dataDir`. */
   s3: S3Store | null;
   mail: {
@@ -92,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       ipPerMinute: values.RATE_LIMIT_IP_PER_MINUTE,
     },
     trustProxy: values.TRUST_PROXY,
+    allowedNetworks: values.ALLOW_PRIVATE_NETWORKS ?? [],
     s3: readS3(values),
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
     ai: readModel(values),

@@ -3,6 +3,7 @@ import { readMailbox } from '@/platform/mail/mailbox';
 import { readMailUrl } from '@/platform/mail/read-mail-url';
 import { isLongEnough, parseSecrets, type Secrets } from './parse-secrets';
 import { readAttribution, readTileUrl } from './read-map-tiles';
+import { readNetworks } from './read-networks';
 
 /** A variable with an unusable value. The message is one sentence that names the variable. */
 export class InvalidConfig extends Error {
@@ -57,6 +58,10 @@ export const environment = z.object({
   LIMIT_UNCLAIMED_LIBRARIES_PER_EMAIL: atLeastOne.default(3),
   RATE_LIMIT_KEY_PER_MINUTE: atLeastOne.default(600),
   RATE_LIMIT_IP_PER_MINUTE: atLeastOne.default(60),
+  ALLOW_PRIVATE_NETWORKS: readBy(
+    readNetworks,
+    'networks such as 10.1.0.0/16, with commas between',
+  ).optional(),
   TRUST_PROXY: wholeNumber(0, MAX_COUNT).default(0),
   S3_BUCKET: z
     .string()

@@ -5,6 +5,8 @@ export const LIMITS = {
   unfinishedUploads: 1000,
   /** A resumable upload ends when no byte came for this long; what became of it is known for as long again. */
   uploadHours: 24,
+  /** How long an address for the upload of one file is valid, in minutes. */
+  uploadAddressMinutes: 15,
   /** Characters of the Upload-Metadata of a resumable upload. */
   uploadMetadataLength: 4096,
   idsPerCall: 100,

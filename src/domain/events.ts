@@ -13,6 +13,8 @@ export type Events = {
    * whose bytes, received but not stored yet, are to be removed, too.
    */
   'upload/discarded': { blobs: string[]; incoming?: string[] };
+  /** The file of an upload is to be fetched from the URL that its client named. */
+  'upload/source-named': { organizationId: string; uploadId: string };
   /** All bytes of a resumable upload have come. */
   'upload/received': { organizationId: string; uploadId: string };
   /** A variant is to become the default of its asset. */

@@ -7,8 +7,8 @@ import { inspectFile, VIDEO_INSPECTION_TIMEOUT_MS } from '@/domain/asset/inspect
 import type { Events } from '@/domain/events';
 import { FAILED_UPLOAD, refuseUpload } from '@/domain/upload/end-uploads';
 import {
-  findParentKind,
   findReceived,
+  findUploadTarget,
   finishUpload,
   type InspectedUpload,
 } from '@/domain/upload/finish-upload';
@@ -64,7 +64,7 @@ export async function storeAndInspect(
   if (!upload) return null;
   await requireDiskSpace(dependencies.disk);
   try {
-    const parentKind = await findParentKind(domain, upload);
+    const { parentKind } = await findUploadTarget(domain, upload);
     await incoming.finish(incomingFileOf(upload));
     const found = await blobs.asFile(upload.blob, (path) =>
       inspect(dependencies, { upload, path, parentKind }),

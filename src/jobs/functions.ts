@@ -13,6 +13,7 @@ import { deleteWithdrawnCommentsNightly } from './delete-withdrawn-comments';
 import { describeByModel } from './describe-by-model';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
 import { expireUploadsHourly } from './expire-uploads';
+import { fetchNamedUpload } from './fetch-upload';
 import { finishReceivedUpload } from './finish-upload';
 import { hashOlderImages } from './hash-older-images';
 import { indexForSearch } from './index-for-search';
@@ -31,6 +32,7 @@ export const backgroundFunctions = (
   client: Inngest,
   dependencies: JobDependencies & {
     incoming: Incoming;
+    allowedNetworks: readonly string[];
     mail: Mail;
     searchIndexSync: IndexSync | null;
   },
@@ -39,6 +41,7 @@ export const backgroundFunctions = (
   processDeferredVideos(client, dependencies),
   regenerateLostRenditions(client, dependencies),
   hashOlderImages(client, dependencies),
+  fetchNamedUpload(client, dependencies),
   finishReceivedUpload(client, dependencies),
   expireUploadsHourly(client, dependencies),
   deletePurgedFiles(client, dependencies),

@@ -8,6 +8,7 @@ import { announceSearchChanges } from '@/jobs/announce-search-changes';
 import {
   BULK_CONCURRENCY,
   DECODING_CONCURRENCY,
+  FETCH_CONCURRENCY,
   MAIL_CONCURRENCY,
   SHARED_CONCURRENCY,
 } from '@/jobs/concurrency';
@@ -93,16 +94,20 @@ async function startEngine(
     pool: services.domain.database.pool,
     connectionString: databaseUrl,
     client,
-    functions: backgroundFunctions(client, services),
+    functions: backgroundFunctions(client, {
+      ...services,
+      allowedNetworks: settings.allowedNetworks,
+    }),
     observe,
     log,
   };
   if (!inngest) {
-    // So mails and promotes never wait for images, images never wait for mails, and nothing waits for a model or for
-    // changes of many assets.
+    // So mails and promotes never wait for images, images never wait for mails, and nothing waits for a model, for
+    // changes of many assets, or for other servers.
     const apart = {
       'vitrine-process-asset': DECODING_CONCURRENCY,
       'vitrine-send-mail': MAIL_CONCURRENCY,
+      'vitrine-fetch-upload': FETCH_CONCURRENCY,
       'vitrine-change-in-bulk': BULK_CONCURRENCY,
       ...(services.model && { 'vitrine-describe-by-model': MODEL_CONCURRENCY }),
     };

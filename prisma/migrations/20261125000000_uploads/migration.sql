@@ -14,6 +14,7 @@ CREATE TABLE upload (
   parent_id       text,
   asset_id        text,
   sha256          text,
+  source_url      text,
   size_bytes      bigint NOT NULL CHECK (size_bytes >= 0),
   received_bytes  bigint NOT NULL DEFAULT 0 CHECK (received_bytes BETWEEN 0 AND size_bytes),
   state           "UploadState" NOT NULL DEFAULT 'receiving',

@@ -2,13 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refuse } from '@/contract/errors';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { uploadedIdsOf } from '@/domain/access/secrets';
-import { findUploaded } from '@/domain/asset/find-uploaded';
 import { makePageAdmission, type PageAdmissionOptions } from '../admit-page';
 import type { ApiDependencies } from '../context';
 import { refusalOf } from '../refusal-of';
 import { requestIdOf } from '../request-context';
 import { type JsonResponse, refusedJson, sendJson } from './end-refused';
-import { storeUpload } from './store-upload';
+import { storeOnce } from './store-once';
 
 /** The last segment is the name that the page gave the upload: 128 random bits in hex. */
 const PAGE_UPLOAD_PATH = /^\/api\/page-uploads\/([^/?]+)\/([^/?]+)\/([0-9a-f]{32})$/;
@@ -32,23 +31,10 @@ export function makePageUploadHandler(
     const address = { organizationId, libraryId };
     const library = await authorizeLibrary(dependencies.domain, person, address, 'write');
     const ids = uploadedIdsOf(dependencies.domain.secrets, person.personId, name);
-    const uploaded = await findUploaded(dependencies.domain, library, ids);
-    if (uploaded === null) await store(request, library, ids[0]);
-    return { status: 200, body: { data: { id: uploaded ?? ids[0] } } };
-  }
-
-  type Library = Parameters<typeof storeUpload>[1];
-
-  /** When two requests bring the same upload at once, the later one finds the id taken and also succeeds. */
-  async function store(request: IncomingMessage, library: Library, id: string) {
-    const ids = [id];
-    const onlyOne = () =>
-      ids.pop() ?? refuse('BAD_USER_INPUT', { message: 'A page uploads one file at a time.' });
-    try {
-      await storeUpload(dependencies, library, request, onlyOne);
-    } catch (error) {
-      if ((await findUploaded(dependencies.domain, library, [id])) === null) throw error;
-    }
+    return {
+      status: 200,
+      body: { data: { id: await storeOnce(dependencies, library, request, ids) } },
+    };
   }
 
   return async (request: IncomingMessage, response: ServerResponse) => {

@@ -9,7 +9,7 @@ export function presentUpload(row: UploadRow, now: Date): UploadProgress {
     id: row.id,
     state: refusal ? 'refused' : row.state,
     offset: Number(row.receivedBytes),
-    size: Number(row.sizeBytes),
+    size: row.sourceUrl !== null && row.sizeBytes === 0n ? null : Number(row.sizeBytes),
     assetId: row.assetId,
     error: refusal && { code: refusal.code as ErrorCode, message: refusal.message },
   };

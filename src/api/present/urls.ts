@@ -9,6 +9,8 @@ export type Urls = {
   claim(token: string): string;
   invitation(token: string): string;
   shareLink(token: string): string;
+  /** Takes one file without a credential. */
+  uploadAddress(token: string): string;
   /** The current image of a person. */
   avatar(personId: string): string;
 };
@@ -21,5 +23,6 @@ export const urlsBelow = (publicUrl: string): Urls => ({
   claim: (token) => `${publicUrl}/claim/${token}`,
   invitation: (token) => `${publicUrl}/invite/${token}`,
   shareLink: (token) => `${publicUrl}/s/${token}`,
+  uploadAddress: (token) => `${publicUrl}/api/upload-addresses/${token}`,
   avatar: (personId) => `${publicUrl}/cdn/avatars/${personId}`,
 });

@@ -26,6 +26,10 @@ export const OPERATION_DESCRIPTIONS: Record<string, string> = {
     'Stores up to 20 images or videos, or none of them if one is refused. The answer comes at once; fields that are computed, such as `width`, are null until processing is done, usually within seconds.',
   'asset-archive':
     'Sends a ZIP of assets as it is made, with `manifest.json` as its first file: what each file is, and which assets are missing and why. Without `ids`, `q`, `tags` and `approval` it has all originals of the library. At most 65,000 files, and two archives at the same time. An addition to the interface.',
+  'upload-create':
+    'Uploads a file that the service fetches itself, in the background, from a public `http` or `https` URL: at most 5 redirects, 30 minutes, and the limit per file. Private addresses are refused. Only `source.url` is required; without `name` the file is named after the last part of the URL’s path. The answer comes at once; reading the upload tells how far it is. The same address begins a resumable upload when `Tus-Resumable` is sent. `Api-Version` may be missing. An addition to the interface.',
+  'upload-createAddress':
+    'Creates a URL to which anybody can upload one file to this library within 15 minutes, without a credential: `POST` with multipart/form-data, as for “Upload files”, with the same answer. It is for agents and forms that must not have a key. An upload that is repeated gives the same asset. What the caller may no longer do is refused. An addition to the interface.',
   'upload-get':
     'Reads how far a resumable upload is, and which asset it became or why it was refused, until a day after its end. Uploads are begun and sent with the tus protocol at the same addresses. `Api-Version` may be missing. An addition to the interface.',
   'asset-trash':
@@ -101,9 +105,15 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   'ResumableUpload.state':
     'Whether bytes are missing (`receiving`), the file waits to be inspected, it is an asset (`done`), or it was refused.',
   offset: 'Bytes that have come.',
-  'ResumableUpload.size': 'Bytes that the file has.',
+  'ResumableUpload.size':
+    'Bytes that the file has; null while the server that it is fetched from has not said so.',
   'ResumableUpload.assetId': 'Id of the asset that it became; null until it is done.',
   'ResumableUpload.error': 'Why it was refused; null when it was not.',
+  source: 'Where the file is.',
+  'UploadSource.url': 'An `http` or `https` URL that everybody can reach.',
+  sha256: 'The SHA-256 of the file in hexadecimal digits: another file is refused.',
+  'UploadAddress.url': 'Takes one file by `POST` with multipart/form-data.',
+  'UploadAddress.expiresAt': 'When it ends.',
   note: 'A remark about the approval.',
   setBy: 'Email address of the person who set it.',
   targetLibraryId: 'Id of the library that the assets move to.',

@@ -41,15 +41,24 @@ export async function createUpload(
 
 /** The file as its client describes it. An empty `parentId` is one that names nothing, as in other uploads. */
 function readFile(metadata: Map<string, string>) {
-  const sha256 = metadata.get('sha256')?.toLowerCase() ?? null;
-  if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256))
-    refuse('BAD_USER_INPUT', { message: 'sha256 must have 64 hexadecimal digits.' });
   return {
     name: cleanName(metadata.get('filename')),
-    declaredType: (metadata.get('filetype') ?? '').toLowerCase().slice(0, MAX_TYPE_LENGTH),
+    declaredType: readType(metadata.get('filetype')),
     parentId: metadata.get('parentId') ?? null,
-    sha256,
+    sha256: readSha256(metadata.get('sha256')),
   };
 }
 
 const MAX_TYPE_LENGTH = 255;
+
+/** A media type as a client wrote it; empty when it names none. */
+export const readType = (sent: string | undefined): string =>
+  (sent ?? '').toLowerCase().slice(0, MAX_TYPE_LENGTH);
+
+/** Lower-case hex; null when the client names none. Refuses what cannot be a SHA-256. */
+export function readSha256(sent: string | undefined): string | null {
+  const sha256 = sent?.toLowerCase() ?? null;
+  if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256))
+    refuse('BAD_USER_INPUT', { message: 'sha256 must have 64 hexadecimal digits.' });
+  return sha256;
+}

@@ -45,6 +45,8 @@ export async function receiveBytes(
   const { domain, incoming, staging } = dependencies;
   const { upload, offset, checksum } = wanted;
   refuseEnded(domain, upload);
+  if (upload.sourceUrl !== null)
+    refuse('CONFLICT', { message: 'The service fetches the file of this upload itself.' });
   const length = Number(request.headers['content-length'] ?? 0);
   const isWhole = upload.state !== 'receiving' && BigInt(offset) === upload.sizeBytes;
   if (isWhole && length === 0 && request.headers['transfer-encoding'] === undefined) return offset;

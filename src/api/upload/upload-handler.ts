@@ -1,5 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { TRPCError } from '@trpc/server';
 import { Refusal, refuse } from '@/contract/errors';
+import { namedSource } from '@/contract/upload';
 import { authorizeLibrary, type LibraryForWriting } from '@/domain/access/authorize-library';
 import type { Principal } from '@/domain/access/principal';
 import { deleteUpload } from '@/domain/upload/end-uploads';
@@ -16,7 +18,9 @@ import { annotateRequest, requestIdOf } from '../request-context';
 import { SEGMENT, withoutNeedlessEscapes } from '../request-target';
 import { type CallerAdmissionOptions, makeCallerAdmission } from '../rest/admit-caller';
 import { COMMON_HEADERS, policyHeader, preflightHeaders } from '../rest/headers';
+import { readJsonBody } from '../rest/read-json-body';
 import { createUpload } from './create-upload';
+import { nameSource } from './name-source';
 import { receiveBytes } from './receive-bytes';
 import {
   bytesIn,
@@ -30,7 +34,7 @@ import {
 } from './tus-headers';
 
 const UPLOADS_PATH = new RegExp(
-  `^/api(/organizations/(${SEGMENT})/libraries/(${SEGMENT})/uploads)(?:/(${SEGMENT}))?$`,
+  `^/api(/organizations/(${SEGMENT})/libraries/(${SEGMENT})/uploads)(?:/(?!address$)(${SEGMENT}))?$`,
 );
 const COLLECTION_METHODS = ['POST', 'OPTIONS'];
 const UPLOAD_METHODS = ['GET', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -83,8 +87,10 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
       refuse('ENDPOINT_NOT_FOUND');
     }
     if (method === 'OPTIONS') return describe(methods);
-    if (method !== 'GET') requireVersion(visit);
+    const namesSource = method === 'POST' && isJson(request);
+    if (method !== 'GET' && !namesSource) requireVersion(visit);
     const library = await authorizeLibrary(domain, await admitCaller(visit), visit, 'write');
+    if (namesSource) return fetchFrom(visit, library);
     if (uploadId === null) return create(visit, library);
     const upload = await findUpload(domain, library, uploadId);
     switch (method) {
@@ -125,6 +131,19 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
       await receiveBytes(dependencies, library, request, { upload, offset: 0, checksum });
     const row = bringsBytes ? await findUpload(domain, library, upload.id) : upload;
     return { status: 201, headers: headersOf(row), data: presentUpload(row, domain.now()) };
+  }
+
+  /** The body is read once access is authorized, and then checked as in the interface. */
+  async function fetchFrom(visit: Visit, library: LibraryForWriting): Promise<Answer> {
+    const { request, headers, path } = visit;
+    headers['Tus-Resumable'] = undefined;
+    const { body, refusal } = await readJsonBody(request);
+    if (refusal) throw refusal;
+    const named = namedSource.safeParse(body);
+    if (!named.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: named.error });
+    const upload = await nameSource(dependencies, library, named.data);
+    headers.Location = `${basePath}${path}/${upload.id}`;
+    return { status: 201, data: presentUpload(upload, domain.now()) };
   }
 
   async function append(
@@ -190,6 +209,11 @@ function begin(
   if (method !== 'OPTIONS') headers['Tus-Resumable'] = TUS_VERSION;
   return { request, headers, method, path, organizationId, libraryId, uploadId };
 }
+
+/** Whether a request describes a file in JSON, which tus never does. */
+const isJson = ({ headers }: IncomingMessage) =>
+  headers['tus-resumable'] === undefined &&
+  /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
 /** Refuses another version of the protocol than the one that is spoken here: 412. */
 function requireVersion({ request, headers }: Visit) {

@@ -11,12 +11,17 @@ import type { UploadRow } from './upload-row';
 export type NewUpload = Pick<
   UploadRow,
   'name' | 'declaredType' | 'metadata' | 'parentId' | 'sha256' | 'blob'
-> & { size: number };
+> & {
+  /** Where the service fetches the file itself. */
+  sourceUrl?: string;
+  /** Bytes; 0 for a file that is to be fetched, whose size is not known yet. */
+  size: number;
+};
 
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Begins a resumable upload and reserves storage for it (docs/rules.md#resumable-uploads). Refuses what the plan or the
+ * Begins a resumable upload and reserves storage for it (docs/rules.md#resumable-uploads); one from a URL is fetched in the background. Refuses what the plan or the
  * storage does not allow, and with RATE_LIMIT_EXCEEDED more unfinished uploads than an organization may have. An empty
  * file is complete at once.
  */
@@ -38,6 +43,7 @@ export const beginUpload = operation(
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     const { principal } = library;
+    const isComplete = size === 0 && file.sourceUrl === undefined;
     const row = await tx.upload.create({
       data: {
         ...file,
@@ -47,12 +53,14 @@ export const beginUpload = operation(
         personId: principal.kind === 'person' ? principal.personId : null,
         keyId: principal.kind === 'key' ? principal.keyId : null,
         sizeBytes: size,
-        state: size === 0 ? 'inspecting' : 'receiving',
+        state: isComplete ? 'inspecting' : 'receiving',
         created: at,
         touched: at,
       },
     });
-    if (size === 0) change.emit('upload/received', { organizationId, uploadId: row.id });
+    const ref = { organizationId, uploadId: row.id };
+    if (isComplete) change.emit('upload/received', ref);
+    if (file.sourceUrl !== undefined) change.emit('upload/source-named', ref);
     return row;
   },
 );

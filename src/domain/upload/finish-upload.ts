@@ -1,12 +1,11 @@
-import { Refusal, refuse } from '@/contract/errors';
-import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
-import { findPersonPrincipal } from '../access/find-person-principal';
-import { findKeyPrincipal } from '../access/verify-key';
+import { Refusal } from '@/contract/errors';
+import type { LibraryForWriting } from '../access/authorize-library';
 import { addAssets } from '../asset/add-assets';
 import { findOriginal } from '../asset/find-original';
 import type { FoundFile } from '../asset/inspect-file';
 import { type Domain, operation } from '../operation';
 import { releaseStorage } from '../organization/release-storage';
+import { authorizeUploader } from './authorize-uploader';
 import { lockOrganization, refuseUpload } from './end-uploads';
 import type { UploadRow } from './upload-row';
 
@@ -18,13 +17,17 @@ export const findReceived = ({ database }: Domain, id: string): Promise<UploadRo
   database.prisma.upload.findFirst({ where: { id, state: 'inspecting' } });
 
 /**
- * The kind of the original that an upload is to be a variant of; null without one. Refuses like the upload of a file
- * with this `parentId`, and when whoever began the upload may not write to the library any more.
+ * The library of an upload, and the kind of the original that it is to be a variant of; null without one. Refuses like
+ * the upload of a file with this `parentId`, and when whoever began the upload may not write to the library any more.
  */
-export async function findParentKind(domain: Domain, upload: UploadRow): Promise<string | null> {
+export async function findUploadTarget(
+  domain: Domain,
+  upload: UploadRow,
+): Promise<{ library: LibraryForWriting; parentKind: string | null }> {
   const library = await authorizeUploader(domain, upload);
-  if (upload.parentId === null) return null;
-  return (await findOriginal(domain, library, upload.parentId)).kind;
+  const { parentId } = upload;
+  const parent = parentId === null ? null : await findOriginal(domain, library, parentId);
+  return { library, parentKind: parent?.kind ?? null };
 }
 
 /**
@@ -62,13 +65,3 @@ const becomeAsset = operation(
     await addAssets(change, library, [file]);
   },
 );
-
-/** The library, as whoever began the upload may write to it now. */
-async function authorizeUploader(domain: Domain, upload: UploadRow): Promise<LibraryForWriting> {
-  const { personId, keyId } = upload;
-  const principal = personId
-    ? await findPersonPrincipal(domain, personId)
-    : keyId && (await findKeyPrincipal(domain, keyId));
-  if (!principal) return refuse(keyId ? 'INVALID_API_KEY' : 'UNAUTHENTICATED');
-  return authorizeLibrary(domain, principal, upload, 'write');
-}

@@ -17,6 +17,7 @@ export type UploadRow = {
   parentId: string | null;
   assetId: string | null;
   sha256: string | null;
+  sourceUrl: string | null;
   sizeBytes: bigint;
   receivedBytes: bigint;
   state: UploadState;

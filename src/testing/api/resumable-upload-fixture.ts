@@ -9,6 +9,7 @@ import { makeStagingBudget } from '@/api/files/staging-budget';
 import { makeRateLimits } from '@/api/rest/rate-limit';
 import { makeUploadHandler } from '@/api/upload/upload-handler';
 import { identitySecrets } from '@/domain/access/secrets';
+import { fetchUpload } from '@/jobs/fetch-upload';
 import { createAsset, storeAndInspect } from '@/jobs/finish-upload';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
@@ -109,6 +110,9 @@ export async function startResumableUploadFixture(domain: TestDomain) {
       const found = await storeAndInspect(dependencies, uploadId);
       if (found) await createAsset(dependencies, uploadId, found);
     },
+    /** What the background does with a file that is to be fetched; this machine may be reached. */
+    fetch: (uploadId: string) =>
+      fetchUpload({ domain, disk, incoming, allowedNetworks: ['127.0.0.0/8'] }, uploadId),
     async stop() {
       server.closeAllConnections();
       server.close();

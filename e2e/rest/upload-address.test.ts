@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin } from '../support/admin';
+import { assetsPath, uploadForm } from '../support/api';
+import { withDatabase } from '../support/database';
+import { anImage } from '../support/images';
+import { createKey, createOrganization, type Organization } from '../support/organizations';
+import { type RunningService, removeData, startService } from '../support/service';
+import { call } from './client';
+
+let service: RunningService;
+let organization: Organization;
+let picture: Uint8Array<ArrayBuffer>;
+
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent', RATE_LIMIT_IP_PER_MINUTE: '10000' });
+  organization = await createOrganization(service, { name: 'Addressed', libraries: ['first'] });
+  picture = await anImage('png', 300, 200);
+});
+afterAll(async () => {
+  await service.stop();
+  await removeData(service.dataDir);
+});
+
+const createAddress = async (key = organization.key) => {
+  const path = assetsPath(organization.id, 'first').replace('assets', 'uploads/address');
+  const { status, code, data } = await call<{ url: string; expiresAt: string }>(path, {
+    ...{ method: 'POST', key, url: service.url },
+  });
+  return { status, code, ...data };
+};
+
+type Answered = {
+  data?: { assets: { id: string; url: string; name: string }[] };
+  error?: { code: string };
+};
+
+/** Sends files with nothing but the address, as a form of another site would. */
+async function send(url: string, names = ['sea.png']) {
+  const files = names.map((name) => ({ name, bytes: picture }));
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { Origin: 'https://elsewhere.example' },
+    body: uploadForm(files),
+  });
+  const { data, error } = (await response.json()) as Answered;
+  return { response, asset: data?.assets[0], code: error?.code ?? response.status };
+}
+
+const assets = async () =>
+  (
+    await call<unknown[]>(assetsPath(organization.id, 'first'), {
+      key: organization.key,
+      url: service.url,
+    })
+  ).data;
+
+describe('a one-use upload address', { timeout: 60_000 }, () => {
+  it('takes one file of anybody, once', async () => {
+    const { status, url, expiresAt } = await createAddress();
+    expect(status).toBe(201);
+    expect(url.startsWith(`${service.url}/api/upload-addresses/`)).toBe(true);
+    const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(14);
+    expect(minutes).toBeLessThanOrEqual(15);
+    const { response, asset } = await send(url);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(asset?.name).toBe('sea.png');
+    const served = new Uint8Array(await (await fetch(asset?.url as string)).arrayBuffer());
+    expect(Buffer.compare(served, picture)).toBe(0);
+    const again = await Promise.all([send(url, ['other.png']), send(url)]);
+    expect(again.map((one) => one.asset?.id)).toEqual([asset?.id, asset?.id]);
+    expect(await assets()).toHaveLength(1);
+  });
+
+  it('makes one asset of many that use it at the same time', async () => {
+    const before = (await assets()).length;
+    const { url } = await createAddress();
+    const sent = await Promise.all(Array.from({ length: 8 }, () => send(url)));
+    expect(new Set(sent.map(({ asset }) => asset?.id)).size).toBe(1);
+    expect(await assets()).toHaveLength(before + 1);
+  });
+
+  it('takes no second file, no other type and nothing after it was changed', async () => {
+    const { url } = await createAddress();
+    expect((await send(url, ['a.png', 'b.png'])).code).toBe('BAD_USER_INPUT');
+    expect((await send(url, ['a.exe'])).code).toBe('BAD_USER_INPUT');
+    for (const wrong of [`${url.slice(0, -4)}AAAA`, `${service.url}/api/upload-addresses/x`])
+      expect((await send(wrong)).code).toBe('RESOURCE_NOT_FOUND');
+    expect((await fetch(url)).status).toBe(404);
+    // Refused files have not used it up.
+    expect((await send(url)).response.status).toBe(200);
+  });
+
+  it('is made by those who may write, and ends with their access', async () => {
+    const reader = await createKey(service, organization.id, 'first:read');
+    expect((await createAddress(reader.key)).code).toBe('API_KEY_READ_ONLY');
+    const { key, keyId } = await createKey(service, organization.id, 'first:write');
+    const { url } = await createAddress(key);
+    await admin(service, 'key', 'revoke', '--key', keyId);
+    expect((await send(url)).code).toBe('INVALID_API_KEY');
+    const rows = await withDatabase(service.dataDir, (query) =>
+      query('SELECT FROM asset WHERE uploaded_by_key_id = $1', [keyId]),
+    );
+    expect(rows).toHaveLength(0);
+  });
+});

@@ -1,0 +1,26 @@
+import { refuse } from '@/contract/errors';
+import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
+import { findPersonPrincipal } from '../access/find-person-principal';
+import { findKeyPrincipal } from '../access/verify-key';
+import type { Domain } from '../operation';
+
+/** Who began an upload that goes on without their credential, a person or a key, and its library. */
+export type Uploader = {
+  organizationId: string;
+  libraryId: string;
+  personId: string | null;
+  keyId: string | null;
+};
+
+/** The library of an upload, as whoever began it may write to it now. */
+export async function authorizeUploader(
+  domain: Domain,
+  uploader: Uploader,
+): Promise<LibraryForWriting> {
+  const { personId, keyId } = uploader;
+  const principal = personId
+    ? await findPersonPrincipal(domain, personId)
+    : keyId && (await findKeyPrincipal(domain, keyId));
+  if (!principal) return refuse(keyId ? 'INVALID_API_KEY' : 'UNAUTHENTICATED');
+  return authorizeLibrary(domain, principal, uploader, 'write');
+}

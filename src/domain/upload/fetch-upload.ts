@@ -1,0 +1,57 @@
+import type { LibraryForWriting } from '../access/authorize-library';
+import { type Change, type Domain, operation } from '../operation';
+import { releaseStorage } from '../organization/release-storage';
+import { reserveStorage } from '../organization/reserve-storage';
+import { lockOrganization } from './end-uploads';
+import { type Lease, refuseLocked } from './hold-lease';
+import type { UploadRow } from './upload-row';
+
+/** An upload whose file the service fetches itself, and that waits for it; null for every other. */
+export const findNamed = ({ database }: Domain, id: string): Promise<UploadRow | null> =>
+  database.prisma.upload.findFirst({ where: { id, state: 'receiving', NOT: { sourceUrl: null } } });
+
+/**
+ * Notes what a server says of the file, before the first byte: nothing that came in an earlier attempt counts.
+ * @param size bytes; 0 when the server does not say
+ */
+export const beginFetch = operation(
+  async (
+    change,
+    library: LibraryForWriting,
+    lease: Lease,
+    { declaredType, size }: { declaredType: string; size: number },
+  ): Promise<Lease> => {
+    await reserve(change, library, lease, size);
+    const { id } = lease.upload;
+    const begun = await change.tx.$executeRaw`
+      UPDATE upload SET declared_type = ${declaredType}, received_bytes = 0, parts = NULL, touched = ${change.at}
+      WHERE id = ${id} AND lease_id = ${lease.id} AND state = 'receiving'`;
+    if (begun === 0) refuseLocked();
+    const sizeBytes = BigInt(size);
+    return {
+      ...lease,
+      upload: { ...lease.upload, declaredType, sizeBytes, receivedBytes: 0n, parts: null },
+    };
+  },
+);
+
+/** Notes the size of a file whose server did not say it, once all of it has come. */
+export const noteFetchedSize = operation(
+  async (change, library: LibraryForWriting, lease: Lease, size: number): Promise<Lease> => {
+    await reserve(change, library, lease, size);
+    return { ...lease, upload: { ...lease.upload, sizeBytes: BigInt(size) } };
+  },
+);
+
+/** Reserves storage for the size of the file, in place of what is reserved for the upload at present. */
+async function reserve(change: Change, library: LibraryForWriting, lease: Lease, size: number) {
+  const { organizationId, id } = lease.upload;
+  await lockOrganization(change, organizationId);
+  const [before] = await change.tx.$queryRaw<{ size_bytes: bigint }[]>`
+    SELECT size_bytes FROM upload WHERE id = ${id} AND lease_id = ${lease.id} AND state = 'receiving' FOR UPDATE`;
+  if (!before) return refuseLocked();
+  await releaseStorage(change, organizationId, before.size_bytes);
+  await reserveStorage(change, library.organization, { bytes: size, assets: 1 });
+  await change.tx.$executeRaw`
+    UPDATE upload SET size_bytes = ${size}::bigint, received_bytes = least(received_bytes, ${size}::bigint) WHERE id = ${id}`;
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { newUploadAddress, openUploadAddress } from './upload-address';
+
+let domain: TestDomain;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+afterAll(async () => {
+  await domain.database.close();
+  await domain.test.drop();
+});
+
+it('stands for its library and its caller for 15 minutes', async () => {
+  const { library, principal } = await aLibrary(domain);
+  const { token, expires } = newUploadAddress(domain, library);
+  const at = (ms: number) => ({ ...domain, now: () => new Date(expires.getTime() + ms) });
+  expect(openUploadAddress(at(-1), token)).toEqual({
+    organizationId: library.organization.id,
+    libraryId: library.id,
+    personId: null,
+    keyId: principal.keyId,
+  });
+  expect(() => openUploadAddress(at(0), token)).toThrow('This upload address has expired.');
+  expect(newUploadAddress(domain, library).token).not.toBe(token);
+});

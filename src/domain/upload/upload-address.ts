@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { MINUTE_MS } from '@/contract/durations';
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import type { LibraryForWriting } from '../access/authorize-library';
+import { openSecret, sealSecret } from '../access/secrets';
+import type { Domain } from '../operation';
+import type { Uploader } from './authorize-uploader';
+
+const KIND = 'upload-address';
+
+const sealed = z.tuple([
+  z.string(),
+  z.string(),
+  z.string().nullable(),
+  z.string().nullable(),
+  z.int(),
+]);
+
+/**
+ * A secret that lets whoever has it upload one file to a library within 15 minutes, as the caller. It contains all that
+ * it stands for, sealed; nothing is stored.
+ */
+export function newUploadAddress(
+  { secrets, now }: Domain,
+  { id, organization, principal }: LibraryForWriting,
+): { token: string; expires: Date } {
+  const personId = principal.kind === 'person' ? principal.personId : null;
+  const keyId = principal.kind === 'key' ? principal.keyId : null;
+  const expires = new Date(now().getTime() + LIMITS.uploadAddressMinutes * MINUTE_MS);
+  const parts: z.infer<typeof sealed> = [organization.id, id, personId, keyId, expires.getTime()];
+  const bytes = sealSecret(secrets, JSON.stringify(parts), KIND, KIND);
+  return { token: bytes.toString('base64url'), expires };
+}
+
+/** Whose address it is. Refuses with RESOURCE_NOT_FOUND what is none, or has expired. */
+export function openUploadAddress({ secrets, now }: Domain, token: string): Uploader {
+  const [organizationId, libraryId, personId, keyId, expires] = open(secrets, token);
+  if (expires <= now().getTime())
+    refuse('RESOURCE_NOT_FOUND', {
+      message: 'This upload address has expired. Ask for a new one.',
+    });
+  return { organizationId, libraryId, personId, keyId };
+}
+
+function open(secrets: Domain['secrets'], token: string) {
+  try {
+    const text = openSecret(secrets, Buffer.from(token, 'base64url'), KIND, KIND);
+    return sealed.parse(JSON.parse(text));
+  } catch {
+    return refuse('RESOURCE_NOT_FOUND', { message: 'This is no upload address.' });
+  }
+}

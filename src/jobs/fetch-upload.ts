@@ -1,0 +1,172 @@
+import type { Inngest } from 'inngest';
+import { Refusal, refuse } from '@/contract/errors';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { problemOfType } from '@/domain/asset/inspect-file';
+import type { Events } from '@/domain/events';
+import { FAILED_UPLOAD, refuseUpload } from '@/domain/upload/end-uploads';
+import { beginFetch, findNamed, noteFetchedSize } from '@/domain/upload/fetch-upload';
+import { findUploadTarget } from '@/domain/upload/finish-upload';
+import {
+  commitBytes,
+  giveBackLease,
+  type Lease,
+  renewLease,
+  takeLease,
+} from '@/domain/upload/hold-lease';
+import { incomingFileOf } from '@/domain/upload/upload-row';
+import type { Incoming } from '@/platform/incoming/port';
+import { openRemoteFile, type RemoteFile } from '@/platform/remote/open-remote-file';
+import { RemoteRefused } from '@/platform/remote/remote-refused';
+import { FETCH_CONCURRENCY } from './concurrency';
+import type { JobDependencies } from './job-dependencies';
+import { requireDiskSpace, waitForStore } from './wait-for-store';
+
+type Named = Events['upload/source-named'];
+type Dependencies = Pick<JobDependencies, 'domain' | 'disk'> & {
+  incoming: Incoming;
+  /** Private networks that may be reached all the same. */
+  allowedNetworks: readonly string[];
+};
+
+/** However slowly a server sends, a file that has not come by then is given up. */
+const FETCH_WITHIN_MS = 1_800_000;
+const RENEW_EVERY_MS = 5_000;
+/** The progress is noted after so many bytes, or so many milliseconds. */
+const CHECKPOINT = { bytes: 32 * 1024 * 1024, ms: 2_000 };
+
+/**
+ * Fetches the file of an upload from the URL that its client named. Then it goes on as if the client had sent it. An
+ * attempt that fails begins at the first byte again; the client is told why the last one failed.
+ */
+export const fetchNamedUpload = (client: Inngest, dependencies: Dependencies) =>
+  client.createFunction(
+    {
+      id: 'fetch-upload',
+      retries: 3,
+      concurrency: [{ key: 'event.data.organizationId', limit: 2 }, { limit: FETCH_CONCURRENCY }],
+      triggers: { event: 'upload/source-named' },
+      onFailure: async ({ event, error, step }) => {
+        const { organizationId, uploadId } = event.data.event.data as Named;
+        const upload = { id: uploadId, organizationId };
+        const refusal = error.name === 'RemoteRefused' ? refusalOf(error.message) : FAILED_UPLOAD;
+        await step.run('give up', () => refuseUpload(dependencies.domain, upload, refusal));
+      },
+    },
+    async ({ event, step }) => {
+      const { uploadId } = event.data as Named;
+      await waitForStore(step, 'fetch the file', () => fetchUpload(dependencies, uploadId));
+    },
+  );
+
+/** May be repeated at any time: one attempt holds the upload, and only one that waits for its file is fetched. */
+export async function fetchUpload(dependencies: Dependencies, uploadId: string): Promise<void> {
+  const { domain } = dependencies;
+  const upload = await findNamed(domain, uploadId);
+  if (!upload) return;
+  await requireDiskSpace(dependencies.disk);
+  const lease = await takeLease(domain, upload, Number(upload.receivedBytes), domain.newId());
+  const stop = new AbortController();
+  const renewing = setInterval(() => {
+    renewLease(domain, lease).catch((error) => error instanceof Refusal && stop.abort(error));
+  }, RENEW_EVERY_MS);
+  try {
+    const target = await findUploadTarget(domain, upload);
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(FETCH_WITHIN_MS)]);
+    await receiveSource(dependencies, lease, { ...target, signal });
+  } catch (error) {
+    if (error instanceof RemoteRefused && !error.isTemporary)
+      return await refuseUpload(domain, upload, refusalOf(error.message));
+    // Another attempt, which holds the lease now, goes on.
+    if (!(error instanceof Refusal) || error.status >= 500 || error.status === 423) throw error;
+    await refuseUpload(domain, upload, error);
+  } finally {
+    clearInterval(renewing);
+    await giveBackLease(domain, lease).catch(() => undefined);
+  }
+}
+
+const refusalOf = (message: string) => ({ code: 'BAD_USER_INPUT' as const, message });
+
+type Target = { library: LibraryForWriting; parentKind: string | null; signal: AbortSignal };
+
+async function receiveSource(dependencies: Dependencies, lease: Lease, target: Target) {
+  const { domain, incoming, allowedNetworks } = dependencies;
+  const { upload } = lease;
+  const { library, parentKind, signal } = target;
+  const file = await openRemoteFile(upload.sourceUrl ?? '', { signal, allowedNetworks });
+  try {
+    const declaredType = upload.declaredType || (file.contentType ?? '');
+    const problem = problemOfType(upload.name, declaredType, parentKind);
+    if (problem !== null) refuse('BAD_USER_INPUT', { message: problem });
+    const size = file.sizeBytes ?? 0;
+    if (size > domain.limits.fileBytes) refuse('PAYLOAD_TOO_LARGE');
+    const begun = await beginFetch(domain, library, lease, { declaredType, size });
+    const incomingFile = incomingFileOf(begun.upload);
+    // Parts are made for the largest file where the size is not known.
+    const most = size || domain.limits.fileBytes;
+    const writer = await incoming.open(
+      { ...incomingFile, size: most },
+      { isolate: lease.takenOver, flushKey: upload.organizationId },
+    );
+    try {
+      const keep = async (all: boolean) => writer.keep(all);
+      const received = await write(dependencies, {
+        file,
+        most,
+        write: writer.write,
+        note: size > 0 ? async () => commitBytes(domain, begun, await keep(false)) : null,
+      });
+      const whole = size > 0 ? begun : await noteFetchedSize(domain, library, begun, received);
+      await commitBytes(domain, whole, await keep(true));
+    } finally {
+      await writer.close();
+    }
+  } finally {
+    file.body.destroy();
+  }
+}
+
+type Writing = {
+  file: RemoteFile;
+  /** The most bytes that are taken. */
+  most: number;
+  write(bytes: Buffer): Promise<void>;
+  /** Notes how far it is; null: that would say nothing. */
+  note: (() => Promise<void>) | null;
+};
+
+/** Writes a file as it comes; returns how many bytes it has. */
+async function write(
+  { disk }: Dependencies,
+  { file, most, write, note }: Writing,
+): Promise<number> {
+  let received = 0;
+  let checkpoint = { received, at: performance.now() };
+  try {
+    for await (const piece of file.body as AsyncIterable<Buffer>) {
+      received += piece.length;
+      if (received > most) refuse('PAYLOAD_TOO_LARGE');
+      await write(piece);
+      const isDue =
+        received - checkpoint.received >= CHECKPOINT.bytes ||
+        performance.now() - checkpoint.at >= CHECKPOINT.ms;
+      if (!isDue) continue;
+      await requireDiskSpace(disk);
+      await note?.();
+      checkpoint = { received, at: performance.now() };
+    }
+  } catch (error) {
+    if (file.body.errored !== null && file.body.errored === error) throw brokenOff(error);
+    throw error;
+  }
+  if (received === 0) throw new RemoteRefused('The server sent an empty file.');
+  return received;
+}
+
+/** The connection ended before the file, or the time was over. */
+const brokenOff = (error: unknown) =>
+  error instanceof RemoteRefused || error instanceof Refusal
+    ? error
+    : new RemoteRefused('The connection broke off in the middle of the file.', {
+        isTemporary: true,
+      });

@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openRemoteFile, type RemoteOptions } from './open-remote-file';
+
+let server: Server;
+let port: number;
+let respond: RequestListener;
+let requests = 0;
+
+beforeAll(async () => {
+  // All addresses of this machine, of both kinds.
+  server = createServer((request, response) => {
+    requests++;
+    respond(request, response);
+  }).listen(0, '::');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => void server.close());
+beforeEach(() => {
+  requests = 0;
+  respond = (_, response) => response.end('bytes');
+});
+
+const open = (url: string, options: Partial<RemoteOptions> = {}) =>
+  openRemoteFile(url, { signal: AbortSignal.timeout(20_000), ...options });
+
+/** What became of a URL: the bytes, or why not. */
+const outcomeOf = (url: string, options?: Partial<RemoteOptions>) =>
+  open(url, options).then(
+    async ({ body }) => (await buffer(body)).toString(),
+    (error: Error) => error.message,
+  );
+
+/** A resolver that answers with each of these lists of addresses once, and then with the last one. */
+function resolving(...answers: string[][]): LookupFunction {
+  let asked = 0;
+  return (_name, options, callback) => {
+    const found = (answers[Math.min(asked++, answers.length - 1)] ?? []).map((address) => ({
+      address,
+      family: address.includes(':') ? 6 : 4,
+    }));
+    if (options.all) callback(null, found);
+    else callback(null, found[0]?.address ?? '', found[0]?.family ?? 4);
+  };
+}
+
+/** Headers are ASCII; the host of a URL may be written by its bytes. */
+const asciiOf = (host: string) => host.replace(/[^ -~]/g, encodeURIComponent);
+
+const ALLOWED = { allowedNetworks: ['127.0.0.0/8'] };
+const NOT_PUBLIC = 'The URL leads to an address that is not public.';
+
+/** Ways to write addresses of this machine and of private networks. */
+const HOSTS = [
+  'localhost',
+  '127.0.0.1',
+  '127.1',
+  '127.0.1',
+  '127.255.255.254',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.1',
+  '017700000001',
+  '0177.0.0.1',
+  '0',
+  '0.0.0.0',
+  '１２７.0.0.1',
+  '127。0。0。1',
+  '[::1]',
+  '[::]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::127.0.0.1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::ffff:0:127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2001:0:7f00:1::]',
+  '[fe80::1]',
+  '[fc00::1]',
+  '[fd12:3456::1]',
+  '[fec0::1]',
+  '[ff02::1]',
+  '[100::1]',
+  '10.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '100.100.100.200',
+  '192.0.0.192',
+  '192.0.2.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+];
+
+describe('what is not reached', () => {
+  it.each(HOSTS)('%s', async (host) => {
+    expect(await outcomeOf(`http://${host}:${port}/`)).toBe(NOT_PUBLIC);
+    expect(requests).toBe(0);
+  });
+
+  it.each(HOSTS)('%s by a redirect', async (host) => {
+    respond = (_, response) =>
+      response.writeHead(302, { Location: `http://${asciiOf(host)}:${port}/` }).end();
+    // The first server is allowed by its name's address, which no redirect has.
+    const options = {
+      allowedNetworks: ['127.0.0.77/32'],
+      lookup: resolving(['127.0.0.77'], ['127.0.0.1']),
+    };
+    expect(await outcomeOf(`http://first.test:${port}/`, options)).toBe(NOT_PUBLIC);
+    expect(requests).toBe(1);
+  });
+
+  it.each([
+    [['127.0.0.1']],
+    [['::1']],
+    [['::ffff:127.0.0.1']],
+    [['10.0.0.1']],
+    [['169.254.169.254']],
+    [['fd00:ec2::254']],
+    // One public address does not make up for the other.
+    [['198.41.0.4', '127.0.0.1']],
+    [['127.0.0.1', '198.41.0.4']],
+  ])('a name that has the addresses %s', async (addresses) => {
+    const options = { lookup: resolving(addresses) };
+    expect(await outcomeOf(`http://name.test:${port}/`, options)).toBe(NOT_PUBLIC);
+    expect(requests).toBe(0);
+  });
+
+  it('a name that has another address the next time', async () => {
+    respond = (_, response) => response.writeHead(302, { Location: '/again' }).end();
+    const options = {
+      allowedNetworks: ['127.0.0.77/32'],
+      lookup: resolving(['127.0.0.77'], ['127.0.0.1']),
+    };
+    expect(await outcomeOf(`http://name.test:${port}/`, options)).toBe(NOT_PUBLIC);
+    expect(requests).toBe(1);
+  });
+
+  it.each([
+    ['file:///etc/passwd', 'The URL must begin with http:// or https://.'],
+    ['ftp://example.org/a.png', 'The URL must begin with http:// or https://.'],
+    ['data:image/png;base64,AA==', 'The URL must begin with http:// or https://.'],
+    ['no URL', 'The URL must begin with http:// or https://.'],
+    ['http://user:word@example.org/', 'The URL must not contain a user name or a password.'],
+    ['http://example.org:25/', 'The URL has a port that no web server uses.'],
+  ])('%s', async (url, sentence) => {
+    expect(await outcomeOf(url)).toBe(sentence);
+  });
+});
+
+describe('what is fetched', () => {
+  const at = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+  it('is the file, with what its server says about it', async () => {
+    respond = ({ url }, response) => {
+      if (url === '/old') response.writeHead(301, { Location: '/new.jpg' }).end();
+      else
+        response
+          .writeHead(200, { 'Content-Type': 'Image/JPEG; q=1', 'Content-Length': 5 })
+          .end('bytes');
+    };
+    const file = await open(at('/old'), ALLOWED);
+    expect(file).toMatchObject({ contentType: 'image/jpeg', sizeBytes: 5 });
+    expect(file.url.pathname).toBe('/new.jpg');
+    expect((await buffer(file.body)).toString()).toBe('bytes');
+  });
+
+  it('is nothing of an error, of endless redirects, of a compressed or a broken answer', async () => {
+    respond = (_, response) => response.writeHead(404).end('not here');
+    expect(await outcomeOf(at('/'), ALLOWED)).toBe('The server answered with status 404.');
+    respond = (_, response) => response.writeHead(302, { Location: '/' }).end();
+    expect(await outcomeOf(at('/'), ALLOWED)).toBe('The URL redirects more than 5 times.');
+    expect(requests).toBe(7);
+    respond = (_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end();
+    expect(await outcomeOf(at('/'), ALLOWED)).toBe(
+      'The server sends the file in a compressed form only.',
+    );
+    respond = (_, response) => {
+      response.writeHead(200, { 'Content-Length': 10 }).write('half');
+      setTimeout(() => response.destroy(), 20);
+    };
+    const { body } = await open(at('/'), ALLOWED);
+    await expect(buffer(body)).rejects.toThrow();
+    respond = (request) => request.socket.destroy();
+    expect(await outcomeOf(at('/'), ALLOWED)).toBe('The server of the URL cannot be reached.');
+    const unknown = await outcomeOf('http://unknown.invalid/', ALLOWED);
+    expect(unknown).toMatch(/^The server of the URL (is not known|cannot be reached)\.$/);
+  });
+
+  it('ends when it is called off', async () => {
+    respond = () => {};
+    const stop = new AbortController();
+    const opening = open(at('/'), { ...ALLOWED, signal: stop.signal });
+    setTimeout(() => stop.abort(), 50);
+    await expect(opening).rejects.toThrow(/abort/i);
+  });
+});
