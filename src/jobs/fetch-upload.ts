@@ -66,14 +66,16 @@ export async function fetchUpload(dependencies: Dependencies, uploadId: string):
   await requireDiskSpace(dependencies.disk);
   const lease = await takeLease(domain, upload, Number(upload.receivedBytes), domain.newId());
   const stop = new AbortController();
+  const timeout = AbortSignal.timeout(FETCH_WITHIN_MS);
   const renewing = setInterval(() => {
     renewLease(domain, lease).catch((error) => error instanceof Refusal && stop.abort(error));
   }, RENEW_EVERY_MS);
   try {
     const target = await findUploadTarget(domain, upload);
-    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(FETCH_WITHIN_MS)]);
+    const signal = AbortSignal.any([stop.signal, timeout]);
     await receiveSource(dependencies, lease, { ...target, signal });
   } catch (error) {
+    if (timeout.aborted) return await refuseUpload(domain, upload, refusalOf(TOO_SLOW));
     if (error instanceof RemoteRefused && !error.isTemporary)
       return await refuseUpload(domain, upload, refusalOf(error.message));
     // Another attempt, which holds the lease now, goes on.
@@ -84,6 +86,8 @@ export async function fetchUpload(dependencies: Dependencies, uploadId: string):
     await giveBackLease(domain, lease).catch(() => undefined);
   }
 }
+
+const TOO_SLOW = 'The file did not come within 30 minutes.';
 
 const refusalOf = (message: string) => ({ code: 'BAD_USER_INPUT' as const, message });
 
@@ -109,15 +113,14 @@ async function receiveSource(dependencies: Dependencies, lease: Lease, target: T
       { isolate: lease.takenOver, flushKey: upload.organizationId },
     );
     try {
-      const keep = async (all: boolean) => writer.keep(all);
       const received = await write(dependencies, {
         file,
         most,
         write: writer.write,
-        note: size > 0 ? async () => commitBytes(domain, begun, await keep(false)) : null,
+        note: size > 0 ? async () => commitBytes(domain, begun, await writer.keep(false)) : null,
       });
       const whole = size > 0 ? begun : await noteFetchedSize(domain, library, begun, received);
-      await commitBytes(domain, whole, await keep(true));
+      await commitBytes(domain, whole, await writer.keep(true));
     } finally {
       await writer.close();
     }
