@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JSHandle, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, type Created, call, signInSomebody } from './fixtures';
 
@@ -52,9 +53,55 @@ test('takes a folder that is dropped, with what is in its folders', async ({ pag
   const data = { items: [], files: [folder, join(beside, 'one.png')], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await mouse.send('Input.dispatchDragEvent', { type, x: 200, y: 400, data });
+  const dialog = page.getByRole('dialog', { name: 'Add folder names as tags?' });
+  await expect(dialog).toContainText('4 files in these folders');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(panelOf(page)).toContainText('4 of 4 files uploaded');
   expect((await namesIn(library)).sort()).toEqual(['one.png', 'one.png', 'three.png', 'two.png']);
   for (const made of [folder, beside]) await rm(made, { recursive: true });
+});
+
+test('tags the files of a folder with the names of its folders, and remembers that', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-browser-chosen-'));
+  await mkdir(join(folder, 'Trip', 'Day, one'), { recursive: true });
+  await mkdir(join(folder, 'Trip', 'Day two'), { recursive: true });
+  for (const [n, path] of ['a.png', 'Day, one/b.png', 'Day two/c.png'].entries())
+    await writeFile(join(folder, 'Trip', path), (await aPicture(path, 80 + n)).buffer);
+  await page.goto(pathOf(library));
+  await page.waitForLoadState('networkidle');
+  const chooseFolder = async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload folder' }).click();
+    await (await chooser).setFiles(join(folder, 'Trip'));
+  };
+  await chooseFolder();
+  const dialog = page.getByRole('dialog', { name: 'Add folder names as tags?' });
+  await expect(dialog.getByRole('listitem')).toHaveText(['Trip', 'Day two']);
+  const box = dialog.getByRole('checkbox');
+  await expect(box).not.toBeChecked();
+  await box.check();
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(panelOf(page)).toContainText('3 of 3 files uploaded');
+  await expect
+    .poll(async () => {
+      const answer = await call(library, `/libraries/${library.libraryId}/assets?pageSize=500`);
+      const { data } = (await answer.json()) as { data: { name: string; tags: string[] }[] };
+      // The service adds its own, in small letters.
+      const ofFolders = (tags: string[]) => tags.filter((tag) => /^[A-Z]/.test(tag)).sort();
+      return data.map(({ name, tags }) => `${name}: ${ofFolders(tags)}`).sort();
+    })
+    .toEqual(['a.png: Trip', 'b.png: Trip', 'c.png: Day two,Trip']);
+  await chooseFolder();
+  await expect(box).toBeChecked();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await rm(folder, { recursive: true });
 });
 
 test.describe('200 files at once', () => {

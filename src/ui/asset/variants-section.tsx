@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { uploads, useUploads } from '../upload/uploads';
+import { uploads, useUploadedTo } from '../upload/uploads';
 import { useDroppedFiles } from '../upload/use-dropped-files';
 import { isVideo } from './image-source';
 import type { AssetRef } from './use-asset-page';
@@ -86,9 +86,7 @@ function useVariantUpload(assetRef: AssetRef) {
   const { assetId, ...library } = assetRef;
   const queryClient = useQueryClient();
   const { queryKey } = useCalls().page.asset.queryOptions(assetRef);
-  const arrived = useUploads().filter(
-    ({ state, to }) => state === 'done' && to.parentId === assetId,
-  ).length;
+  const arrived = useUploadedTo({ ...library, parentId: assetId });
   const seen = useRef(arrived);
   // biome-ignore lint/correctness/useExhaustiveDependencies: assetRef is constant for the page.
   useEffect(() => {
@@ -97,7 +95,7 @@ function useVariantUpload(assetRef: AssetRef) {
     void queryClient.invalidateQueries({ queryKey });
   }, [arrived]);
   const add = (files: Iterable<File>) => uploads.add(files, { ...library, parentId: assetId });
-  return { add, over: useDroppedFiles(add) };
+  return { add, over: useDroppedFiles((chosen) => add(chosen.map(({ file }) => file))) };
 }
 
 function AddVariant({ video, onFile }: { video: boolean; onFile: (files: FileList) => void }) {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { CollectionPage } from '@/contract/collection';
-import { UploadTarget } from '../upload/upload-target';
+import { type UploadGroup, UploadTarget } from '../upload/upload-target';
 import { uploads } from '../upload/uploads';
 import { ChooseLibrary } from './choose-library';
 
@@ -12,25 +12,27 @@ import { ChooseLibrary } from './choose-library';
  */
 export function UploadToCollection({ page }: { page: CollectionPage }) {
   const { organization, libraries, collection } = page;
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const upload = (some: readonly File[], libraryId: string) => {
+  const [groups, setGroups] = useState<UploadGroup[]>([]);
+  const upload = (some: UploadGroup[], libraryId: string) => {
     const { id, name } = collection;
-    uploads.add(some, { organizationId: organization.id, libraryId, collection: { id, name } });
+    const to = { organizationId: organization.id, libraryId, collection: { id, name } };
+    for (const { files, tags } of some) uploads.add(files, to, tags);
   };
+  const count = groups.reduce((sum, { files }) => sum + files.length, 0);
   const [only, ...others] = libraries;
   if (!only) return null;
   return (
     <>
       <UploadTarget
         name={collection.name}
-        onFiles={(some) => (others.length > 0 ? setFiles(some) : upload(some, only.id))}
+        onFiles={(some) => (others.length > 0 ? setGroups(some) : upload(some, only.id))}
       />
-      {files.length > 0 && (
+      {count > 0 && (
         <ChooseLibrary
           libraries={libraries}
-          count={files.length}
-          onChoose={(libraryId) => upload(files, libraryId)}
-          onClose={() => setFiles([])}
+          count={count}
+          onChoose={(libraryId) => upload(groups, libraryId)}
+          onClose={() => setGroups([])}
         />
       )}
     </>

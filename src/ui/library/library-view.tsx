@@ -111,7 +111,12 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
               <Trash2Icon className="size-4" />
               Trash{library.trashCount > 0 && ` (${formatNumber(library.trashCount)})`}
             </Link>
-            <UploadTarget name={library.name} onFiles={(files) => uploads.add(files, libraryRef)} />
+            <UploadTarget
+              name={library.name}
+              onFiles={(groups) => {
+                for (const { files, tags } of groups) uploads.add(files, libraryRef, tags);
+              }}
+            />
           </div>
         </div>
       </div>

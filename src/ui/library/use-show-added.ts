@@ -7,7 +7,7 @@ import type { View } from '@/contract/view';
 import { useCalls } from '../call/call-provider';
 import { isAtTop } from '../grid/is-at-top';
 import { isSame, type LibraryRef } from '../grid/use-blocks';
-import { useUploads } from '../upload/uploads';
+import { useUploadedTo } from '../upload/uploads';
 import type { Browsing } from './use-browsing';
 
 /** The shortest pause between two questions, while one file after another is added. */
@@ -85,12 +85,4 @@ function useWhenChanged(key: string, ask: () => void) {
     }, PAUSE_MS);
   }, [key]);
   useEffect(() => () => clearTimeout(timer.current), []);
-}
-
-/** How many files were uploaded from this window to a library. */
-function useUploadedTo({ organizationId, libraryId }: LibraryRef): number {
-  return useUploads().filter(
-    ({ state, to }) =>
-      state === 'done' && to.organizationId === organizationId && to.libraryId === libraryId,
-  ).length;
 }

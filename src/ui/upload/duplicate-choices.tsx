@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { Button } from '../control/button';
-import type { DuplicateChoice, Upload } from './upload-queue';
+import type { DuplicateChoice } from './upload-queue';
+import type { Upload } from './upload-rows';
 
 type Choose = (choice: DuplicateChoice) => void;
 
@@ -30,25 +31,23 @@ export function DuplicateChoices({ upload, onChoose }: { upload: Upload; onChoos
   );
 }
 
-/** The same for all of several such files. */
-export function AllDuplicates({
-  duplicates,
-  onChoose,
-}: {
-  duplicates: Upload[];
+type AllDuplicatesProps = {
+  count: number;
+  /** Whether some of them were to go into a collection. */
+  collects: boolean;
   onChoose: Choose;
-}) {
-  const collects = duplicates.some(({ to }) => to.collection);
-  return (
-    <div className="grid gap-2 border-b border-line bg-sunken px-4 py-2.5 text-sm">
-      <p>{duplicates.length} files are already in this library.</p>
-      <Choices
-        texts={[collects ? 'Use those' : 'Skip all', 'Keep all', 'Add all as variants']}
-        onChoose={onChoose}
-      />
-    </div>
-  );
-}
+};
+
+/** The same for all of several such files. */
+export const AllDuplicates = ({ count, collects, onChoose }: AllDuplicatesProps) => (
+  <div className="grid gap-2 border-b border-line bg-sunken px-4 py-2.5 text-sm">
+    <p>{count} files are already in this library.</p>
+    <Choices
+      texts={[collects ? 'Use those' : 'Skip all', 'Keep all', 'Add all as variants']}
+      onChoose={onChoose}
+    />
+  </div>
+);
 
 type ChoicesProps = { of?: string; texts: [string, string, string]; onChoose: Choose };
 

@@ -1,17 +1,20 @@
+import { type ChosenFile, withoutFolders } from './chosen-file';
+
 /** Lists dropped files, including those in folders. Hidden files are left out: systems create them for themselves. */
-export async function listDroppedFiles({ items, files }: DataTransfer): Promise<File[]> {
+export async function listDroppedFiles({ items, files }: DataTransfer): Promise<ChosenFile[]> {
   // Read at once: the entries are gone after the drop event.
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  const loose = [...files];
+  const loose = withoutFolders(files);
   if (!entries.some((entry) => entry.isDirectory)) return loose;
-  return (await Promise.all(entries.map(listFiles))).flat();
+  return (await Promise.all(entries.map((entry) => listFiles(entry, [])))).flat();
 }
 
-async function listFiles(entry: FileSystemEntry): Promise<File[]> {
+async function listFiles(entry: FileSystemEntry, folders: string[]): Promise<ChosenFile[]> {
   if (entry.name.startsWith('.')) return [];
-  if (isFile(entry)) return [await new Promise<File>((done, fail) => entry.file(done, fail))];
+  if (isFile(entry))
+    return [{ file: await new Promise<File>((done, fail) => entry.file(done, fail)), folders }];
   if (!isFolder(entry)) return [];
-  const found: File[] = [];
+  const found: ChosenFile[] = [];
   const reader = entry.createReader();
   // It returns up to a hundred entries at a time, and none at the end.
   for (;;) {
@@ -19,7 +22,7 @@ async function listFiles(entry: FileSystemEntry): Promise<File[]> {
       reader.readEntries(done, fail),
     );
     if (some.length === 0) return found;
-    for (const one of some) found.push(...(await listFiles(one)));
+    for (const one of some) found.push(...(await listFiles(one, [...folders, entry.name])));
   }
 }
 

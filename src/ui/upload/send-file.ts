@@ -1,53 +1,64 @@
+import { CONNECTION_LOST, failureOf } from './transfer-failure';
 import type { Outcome, Send } from './upload-queue';
+import { watchSilence } from './watch-silence';
 
-/** A connection without progress for this long counts as broken. */
-const SILENCE_TIMEOUT_MS = 60_000;
+/** Larger files are sent so that they go on where they were cut; for smaller ones a single request is cheaper. */
+const RESUMABLE_BYTES = 8 * 1024 * 1024;
 
-const CONNECTION_LOST = 'Connection lost.';
+/** Sends one file. One that was changed or moved meanwhile is refused: browsers do not read it any more. */
+export const sendFile: Send = async (upload, onSent, signal) => {
+  const { file } = upload;
+  const send = file.size > RESUMABLE_BYTES ? sendLarge : sendWhole;
+  const outcome = await send(upload, onSent, signal);
+  if (outcome.kind !== 'broken' || signal.aborted || (await isReadable(file))) return outcome;
+  return { kind: 'refused', reason: 'This file was changed or moved. Choose it again.' };
+};
 
-/** Sends one file. It uses XMLHttpRequest because `fetch` does not report upload progress. */
-export const sendFile: Send = ({ id, file, to }, onSent, signal) =>
+const isReadable = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
+const sendLarge: Send = async (...sending) => {
+  try {
+    const { sendResumable } = await import('./send-resumable');
+    return await sendResumable(...sending);
+  } catch {
+    // The script did not come.
+    return CONNECTION_LOST;
+  }
+};
+
+/** Sends a file in one request. It uses XMLHttpRequest because `fetch` does not report upload progress. */
+const sendWhole: Send = ({ id, file, to }, onSent, signal) =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    let silence: ReturnType<typeof setTimeout>;
-    const listen = () => {
-      clearTimeout(silence);
-      silence = setTimeout(() => request.abort(), SILENCE_TIMEOUT_MS);
-    };
+    const silence = watchSilence(() => request.abort());
     const path = [to.organizationId, to.libraryId, id].map(encodeURIComponent).join('/');
     request.open('POST', `/api/page-uploads/${path}`);
     request.upload.onprogress = ({ loaded }) => {
-      listen();
+      silence.heard();
       onSent(Math.min(loaded, file.size));
     };
     request.onloadend = () => {
-      clearTimeout(silence);
+      silence.end();
       resolve(outcomeOf(request));
     };
     signal.addEventListener('abort', () => request.abort());
     const body = new FormData();
     if (to.parentId) body.append('parentId', to.parentId);
     body.append('files', file, file.name);
-    listen();
+    onSent(0);
     request.send(body);
   });
 
 function outcomeOf(request: XMLHttpRequest): Outcome {
-  const { status } = request;
-  if (status === 0) return { kind: 'broken', reason: CONNECTION_LOST };
-  if (status === 200) return { kind: 'done', assetId: JSON.parse(request.responseText).data.id };
-  if (status === 429)
-    return { kind: 'later', seconds: Number(request.getResponseHeader('Retry-After') ?? 10) };
-  if (status === 401)
-    return { kind: 'broken', reason: 'You’re signed out. Sign in again in another tab.' };
-  const reason = reasonIn(request.responseText);
-  return status >= 500 ? { kind: 'broken', reason } : { kind: 'refused', reason };
-}
-
-function reasonIn(answer: string): string {
-  try {
-    return JSON.parse(answer).error.message;
-  } catch {
-    return 'Something went wrong on our side.';
-  }
+  const { status, responseText } = request;
+  return status === 200
+    ? { kind: 'done', assetId: JSON.parse(responseText).data.id }
+    : failureOf(status, request.getResponseHeader('Retry-After'), responseText);
 }

@@ -1,15 +1,17 @@
 'use client';
 
-import { ChevronDownIcon, RotateCwIcon, XIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ChevronDownIcon, PauseIcon, PlayIcon, XIcon } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { formatNumber } from '../asset/format-quantity';
 import { Button } from '../control/button';
-import { AllDuplicates, DuplicateChoices } from './duplicate-choices';
-import type { DuplicateChoice, Upload } from './upload-queue';
+import { AllDuplicates } from './duplicate-choices';
+import { formatProgress } from './format-progress';
+import { UnfinishedList } from './unfinished-list';
+import { useUnfinished } from './unfinished-uploads';
+import type { DuplicateChoice, Summary } from './upload-queue';
+import { UploadRow } from './upload-row';
 import { uploads, useUploads } from './uploads';
 import { useCollectUploads } from './use-collect-uploads';
-
-/** The number of rows shown; the others are counted. */
-const MAX_ROWS = 50;
 
 const NARROW_WINDOW = '(width < 36rem)';
 
@@ -18,94 +20,93 @@ const SUCCESS_SHOWN_MS = 5000;
 
 /** The list of uploads that UploadPanel loads on demand. */
 export function UploadList() {
-  const all = useUploads();
+  const summary = useUploads();
+  const unfinished = useUnfinished();
+  const [closed, setClosed] = useState(false);
   const [choice, setChoice] = useState<boolean | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const collecting = useCollectUploads(all);
-  const well = !collecting && all.length > 0 && all.every(({ state }) => state === 'done');
+  const { count, counts, rows, paused } = summary;
+  const collecting = useCollectUploads();
+  const well = !collecting && count > 0 && counts.done === count;
   useEffect(() => {
     if (!well) return;
     const timer = setTimeout(() => uploads.cancelAll(), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [well]);
-  if (all.length === 0) return null;
-  const of = (state: Upload['state']) => all.filter((upload) => upload.state === state);
-  const [done, refused, broken] = [of('done'), of('refused'), of('broken')];
-  const duplicates = of('duplicate');
-  const ended = done.length + refused.length === all.length;
-  // On a phone the list covers half of the library, so it opens only for what a person should see.
-  const needsPerson = refused.length + duplicates.length > 0;
-  const shown = choice ?? (needsPerson || !window.matchMedia(NARROW_WINDOW).matches);
-  const rows = [...broken, ...refused, ...duplicates, ...of('sending'), ...of('waiting')];
-  const choose = (wanted: DuplicateChoice, id?: string) => {
+  const choose = useCallback((wanted: DuplicateChoice, id?: string) => {
     uploads.choose(wanted, id);
     // The button that was pressed is about to go.
     list.current?.focus();
-  };
+  }, []);
+  const interrupted = closed ? 0 : unfinished.length;
+  if (count === 0 && interrupted === 0) return null;
+  const ended = counts.done + counts.refused === count;
+  // On a phone the list covers half of the library, so it opens only for what a person should see.
+  const needsPerson = counts.refused + counts.duplicate > 0;
+  const shown = choice ?? (needsPerson || !window.matchMedia(NARROW_WINDOW).matches);
+  const listed = count - counts.done;
   return (
     <>
       {/* Leaves space to scroll the end of the page out from under the panel. */}
       <div aria-hidden="true" className="h-24" />
       <section
         aria-label="Uploads"
-        className="fixed right-3 bottom-3 z-30 grid max-h-[min(26rem,60dvh)] w-[min(24rem,calc(100vw-1.5rem))] grid-rows-[auto_auto_1fr] overflow-hidden rounded-card border border-line bg-surface shadow-card"
+        className="fixed right-3 bottom-3 z-30 flex max-h-[min(26rem,60dvh)] w-[min(24rem,calc(100vw-1.5rem))] flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card"
       >
         <div className="flex items-center justify-between gap-1 py-2 pr-2 pl-4">
-          <p role="status" className="text-sm font-medium">
-            {sentenceFor(all.length, done.length, refused.length, duplicates.length)}
+          <p role="status" className="mr-auto text-sm font-medium">
+            {count > 0 ? sentenceFor(summary) : sentenceForInterrupted(interrupted)}
           </p>
-          {rows.length > 0 && (
-            <button
-              type="button"
-              aria-label="Files"
-              data-tooltip={shown ? 'Hide files' : 'Show files'}
+          {listed > 0 && (
+            <HeadButton
+              label="Files"
+              tooltip={shown ? 'Hide files' : 'Show files'}
               aria-expanded={shown}
               onClick={() => setChoice(!shown)}
-              className="ml-auto grid size-9 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
             >
               <ChevronDownIcon className={`size-5 ${shown ? '' : 'rotate-180'}`} />
-            </button>
+            </HeadButton>
           )}
-          <button
-            type="button"
-            aria-label={ended ? 'Close uploads' : 'Cancel all uploads'}
-            data-tooltip=""
-            onClick={() => uploads.cancelAll()}
-            className="grid size-9 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
+          {!ended && (
+            <HeadButton
+              label={paused ? 'Resume uploads' : 'Pause uploads'}
+              onClick={() => (paused ? uploads.resume() : uploads.pause())}
+            >
+              {paused ? <PlayIcon className="size-5" /> : <PauseIcon className="size-5" />}
+            </HeadButton>
+          )}
+          <HeadButton
+            label={ended ? 'Close uploads' : 'Cancel all uploads'}
+            onClick={() => {
+              if (ended) setClosed(true);
+              uploads.cancelAll();
+            }}
           >
             <XIcon className="size-5" />
-          </button>
+          </HeadButton>
         </div>
-        <div>
-          <progress
-            aria-label="All uploads"
-            value={done.length + refused.length}
-            max={all.length}
-            className="upload-progress"
-          />
-          {broken.length > 0 && (
-            <div className="flex items-center justify-between gap-3 bg-caution-soft px-4 py-2 text-sm text-caution">
-              <p>
-                {broken[0]?.reason} {all.length - done.length - refused.length} remaining.
-              </p>
-              <Button onClick={() => uploads.retry()}>Resume</Button>
-            </div>
-          )}
-          {duplicates.length > 1 && <AllDuplicates duplicates={duplicates} onChoose={choose} />}
-        </div>
-        {shown && rows.length > 0 && (
+        {!ended && (
+          <p className="-mt-1 px-4 pb-2 text-xs text-quiet tabular-nums">
+            {formatProgress(summary)}
+          </p>
+        )}
+        {count > 0 && <Sums summary={summary} onChoose={choose} />}
+        {interrupted > 0 && <UnfinishedList />}
+        {shown && listed > 0 && (
           <ul
             ref={list}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too.
             tabIndex={0}
             aria-label="Files"
-            className="divide-y divide-line overflow-y-auto -outline-offset-2"
+            className="min-h-0 divide-y divide-line overflow-y-auto -outline-offset-2"
           >
-            {rows.slice(0, MAX_ROWS).map((upload) => (
-              <Row key={upload.id} upload={upload} onChoose={choose} />
+            {rows.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} paused={paused} onChoose={choose} />
             ))}
-            {rows.length > MAX_ROWS && (
-              <li className="px-4 py-2 text-xs text-quiet">and {rows.length - MAX_ROWS} more</li>
+            {listed > rows.length && (
+              <li className="px-4 py-2 text-xs text-quiet">
+                and {formatNumber(listed - rows.length)} more
+              </li>
             )}
           </ul>
         )}
@@ -114,61 +115,70 @@ export function UploadList() {
   );
 }
 
-type RowProps = { upload: Upload; onChoose: (choice: DuplicateChoice, id: string) => void };
+type SumsProps = { summary: Summary; onChoose: (choice: DuplicateChoice) => void };
 
-function Row({ upload, onChoose }: RowProps) {
-  const { id, file, state, sent, reason } = upload;
-  const percent = file.size > 0 ? Math.floor((100 * sent) / file.size) : 0;
-  const failed = state === 'refused' || state === 'broken';
+/** What is true of all uploads together. */
+function Sums({ summary: { count, counts, rows, bytes, paused }, onChoose }: SumsProps) {
+  const ended = counts.done + counts.refused;
+  const isDone = ended === count || bytes.total === 0;
   return (
-    <li className="flex items-center gap-2 py-1.5 pr-2 pl-4">
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-sm">{file.name}</p>
-        {failed && <p className="text-xs wrap-anywhere text-danger">{reason}</p>}
-        {state === 'duplicate' && (
-          <DuplicateChoices upload={upload} onChoose={(choice) => onChoose(choice, id)} />
-        )}
-        {state === 'waiting' && <p className="text-xs text-quiet">Waiting</p>}
-        {state === 'sending' && (
-          <progress
-            aria-label={file.name}
-            value={percent}
-            max={100}
-            className="upload-progress rounded-full"
-          />
-        )}
-      </div>
-      {state === 'refused' && (
-        <Small label={`Try ${file.name} again`} onClick={() => uploads.retry(id)}>
-          <RotateCwIcon className="size-4" />
-        </Small>
+    <div>
+      <progress
+        aria-label="All uploads"
+        value={isDone ? ended : bytes.sent}
+        max={isDone ? count : bytes.total}
+        className="upload-progress"
+      />
+      {counts.broken > 0 && !paused && (
+        <div className="flex items-center justify-between gap-3 bg-caution-soft px-4 py-2 text-sm text-caution">
+          <p>
+            {rows[0]?.reason} {formatNumber(count - ended)} remaining.
+          </p>
+          <Button onClick={() => uploads.retry()}>Resume</Button>
+        </div>
       )}
-      <Small label={`Cancel ${file.name}`} onClick={() => uploads.cancel(id)}>
-        <XIcon className="size-4" />
-      </Small>
-    </li>
+      {counts.duplicate > 1 && (
+        <AllDuplicates
+          count={counts.duplicate}
+          collects={rows.some(({ to }) => to.collection)}
+          onChoose={onChoose}
+        />
+      )}
+    </div>
   );
 }
 
-function Small(props: { label: string; onClick: () => void; children: React.ReactNode }) {
+type HeadButtonProps = {
+  label: string;
+  tooltip?: string;
+  'aria-expanded'?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+function HeadButton({ label, tooltip = '', children, ...rest }: HeadButtonProps) {
   return (
     <button
       type="button"
-      aria-label={props.label}
-      data-tooltip=""
-      onClick={props.onClick}
-      className="grid size-8 shrink-0 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
+      aria-label={label}
+      data-tooltip={tooltip}
+      className="grid size-9 shrink-0 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
+      {...rest}
     >
-      {props.children}
+      {children}
     </button>
   );
 }
 
-function sentenceFor(all: number, done: number, refused: number, duplicates: number): string {
-  const files = all === 1 ? '1 file' : `${all} files`;
-  const not = refused > 0 ? `, ${refused} refused` : '';
-  const there = duplicates > 0 ? `, ${duplicates} already here` : '';
-  return done + refused === all
-    ? `${done} of ${files} uploaded${not}`
-    : `Uploading: ${done} of ${files} done${not}${there}`;
+function sentenceFor({ count, counts, paused }: Summary): string {
+  const { done, refused, duplicate } = counts;
+  const files = count === 1 ? '1 file' : `${formatNumber(count)} files`;
+  const not = refused > 0 ? `, ${formatNumber(refused)} refused` : '';
+  const there = duplicate > 0 ? `, ${formatNumber(duplicate)} already here` : '';
+  return done + refused === count
+    ? `${formatNumber(done)} of ${files} uploaded${not}`
+    : `${paused ? 'Paused' : 'Uploading'}: ${formatNumber(done)} of ${files} done${not}${there}`;
 }
+
+const sentenceForInterrupted = (count: number) =>
+  count === 1 ? '1 upload was interrupted' : `${formatNumber(count)} uploads were interrupted`;

@@ -2,16 +2,18 @@
 
 import { useEffect } from 'react';
 import { useOnDemand } from '../control/use-on-demand';
-import { useUploads } from './uploads';
+import { useUnfinished } from './unfinished-uploads';
+import { useHasUploads } from './uploads';
 
 const fetchList = () => import('./upload-list').then((module) => module.UploadList);
 
-/** The progress of the uploads of this window; nothing while there are none. */
+/** The progress of the uploads of this window, and those that an earlier page left; nothing while there are none. */
 export function UploadPanel() {
-  const hasUploads = useUploads().length > 0;
+  const hasUploads = useHasUploads();
+  const isNeeded = useUnfinished().length > 0 || hasUploads;
   const { Component: UploadList, load } = useOnDemand(fetchList);
   useEffect(() => {
-    if (hasUploads) void load();
-  }, [hasUploads, load]);
+    if (isNeeded) void load();
+  }, [isNeeded, load]);
   return UploadList && <UploadList />;
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { createUploadQueue, type FindDuplicate, type Outcome, type Upload } from './upload-queue';
+import { describe, expect, it, vi } from 'vitest';
+import { createUploadQueue, type FindDuplicate, type Outcome } from './upload-queue';
+import type { Upload } from './upload-rows';
 
 const TO = { organizationId: 'o', libraryId: 'l' };
 const file = (name: string) => new File(['bytes'], name);
@@ -11,24 +12,28 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 /** A queue whose sends end when and as the test says. */
 function aQueue(concurrency = 2, findDuplicate = NOTHING_THERE) {
   let count = 0;
+  const discarded: string[] = [];
   const sent: {
     name: string;
     id: string;
+    onSent: (bytes: number) => void;
     end: (outcome: Outcome) => void;
     aborted: () => boolean;
   }[] = [];
   const queue = createUploadQueue({
     concurrency,
     findDuplicate,
+    discard: ({ id }) => discarded.push(id),
+    onDone: () => {},
     reportEveryMs: 0,
     newId: () => `id-${count++}`,
-    send: ({ file: { name }, id }, _onSent, signal) =>
+    send: ({ file: { name }, id }, onSent, signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve({ kind: 'broken', reason: 'aborted' }));
-        sent.push({ name, id, end: resolve, aborted: () => signal.aborted });
+        sent.push({ name, id, onSent, end: resolve, aborted: () => signal.aborted });
       }),
   });
-  const states = () => queue.snapshot().map(({ state }: Upload) => state);
+  const states = () => queue.uploads().map(({ state }: Upload) => state);
   const end = async (place: number, outcome: Outcome) => {
     sent[place]?.end(outcome);
     await settled();
@@ -37,7 +42,7 @@ function aQueue(concurrency = 2, findDuplicate = NOTHING_THERE) {
     queue.add(files, TO);
     await settled();
   };
-  return { queue, sent, states, end, add };
+  return { queue, sent, discarded, states, end, add };
 }
 
 describe('createUploadQueue', () => {
@@ -58,7 +63,7 @@ describe('createUploadQueue', () => {
     await add(file('letter.txt'), file('b'));
     await end(0, { kind: 'refused', reason: 'This is no image.' });
     expect(states()).toEqual(['refused', 'sending']);
-    expect(queue.snapshot()[0]?.reason).toBe('This is no image.');
+    expect(queue.uploads()[0]?.reason).toBe('This is no image.');
     await end(1, DONE);
     queue.retry();
     expect(states()).toEqual(['refused', 'done']);
@@ -92,7 +97,7 @@ describe('createUploadQueue', () => {
     expect(states()).toEqual(['sending']);
     queue.cancelAll();
     expect(sent[1]?.aborted()).toBe(true);
-    expect(queue.snapshot()).toEqual([]);
+    expect(queue.uploads()).toEqual([]);
   });
 
   it('waits as long as the service asks for', async () => {
@@ -117,7 +122,7 @@ describe('createUploadQueue with duplicates', () => {
     await end(0, DONE);
     await end(1, DONE);
     expect(states()).toEqual(['done', 'duplicate', 'done']);
-    expect([queue.snapshot()[1]?.duplicateOf, queue.isBusy()]).toEqual([there, true]);
+    expect([queue.uploads()[1]?.duplicateOf, queue.isBusy()]).toEqual([there, true]);
   });
 
   it.each([
@@ -129,15 +134,15 @@ describe('createUploadQueue with duplicates', () => {
     await add(file('b'));
     queue.choose(choice);
     expect(sent.map(({ name }) => name)).toEqual(names);
-    expect(queue.snapshot()[0]?.to.parentId).toBe(parentId);
-    expect(queue.snapshot()).toHaveLength(names.length);
+    expect(queue.uploads()[0]?.to.parentId).toBe(parentId);
+    expect(queue.uploads()).toHaveLength(names.length);
   });
 
   it('does it with one only', async () => {
     const { queue, states, add } = aQueue(2, async () => there);
     await add(file('a'), file('b'));
     queue.choose('skip', 'id-0');
-    expect([states(), queue.snapshot()[0]?.file.name]).toEqual([['duplicate'], 'b']);
+    expect([states(), queue.uploads()[0]?.file.name]).toEqual([['duplicate'], 'b']);
   });
 
   it('sends a large file while it is searched for, and stops when it is found', async () => {
@@ -174,5 +179,103 @@ describe('createUploadQueue with duplicates', () => {
     const { sent, add } = aQueue(2, () => Promise.reject(new Error('offline')));
     await add(file('a'));
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('createUploadQueue over a day', () => {
+  it('pauses what is sent, sends it first when it goes on, and keeps what was reached', async () => {
+    const { queue, sent, states, end, add } = aQueue(1);
+    await add(file('a'), file('b'));
+    sent[0]?.onSent(2);
+    queue.pause();
+    await settled();
+    expect([states(), sent[0]?.aborted()]).toEqual([['waiting', 'waiting'], true]);
+    await add(file('c'));
+    expect([sent.length, queue.summary().paused, queue.isBusy()]).toEqual([1, true, true]);
+    queue.resume();
+    await end(1, DONE);
+    expect(sent.map(({ name }) => name)).toEqual(['a', 'a', 'b']);
+  });
+
+  it('lets what is being checked end while it is paused', async () => {
+    const { queue, sent, states, end, add } = aQueue(1);
+    await add(file('a'), file('b'));
+    sent[0]?.onSent(5);
+    queue.pause();
+    await end(0, DONE);
+    expect(states()).toEqual(['done', 'waiting']);
+  });
+
+  it('tries again by itself after pauses that grow', async () => {
+    const { queue, sent, add } = aQueue(1);
+    await add(file('a'));
+    vi.useFakeTimers();
+    try {
+      for (const [attempts, ms] of [
+        [1, 1000],
+        [2, 2000],
+        [3, 4000],
+      ] as const) {
+        sent[attempts - 1]?.end({ kind: 'broken', reason: 'cut' });
+        await vi.advanceTimersByTimeAsync(ms - 1);
+        expect([sent.length, queue.isHeld()]).toEqual([attempts, true]);
+        await vi.advanceTimersByTimeAsync(1);
+        expect([sent.length, queue.isHeld()]).toEqual([attempts + 1, false]);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('has removed what is canceled, skipped or becomes a variant, and nothing that is an asset', async () => {
+    const there = { id: 'there', name: 'there.jpg' };
+    const finds: FindDuplicate = async ({ file: { name } }) =>
+      name.startsWith('b') ? there : null;
+    const { queue, discarded, end, add } = aQueue(1, finds);
+    await add(file('a'), file('b1'), file('b2'), file('c'));
+    await end(0, DONE);
+    queue.cancel('id-0');
+    queue.choose('skip', 'id-1');
+    queue.choose('variant', 'id-2');
+    queue.cancel('id-3');
+    await settled();
+    expect(discarded.sort()).toEqual(['id-1', 'id-2', 'id-3']);
+  });
+
+  it('sums bytes and files, without those that wait for a person', async () => {
+    const { queue, sent, end, add } = aQueue(2, async ({ file: { name } }) =>
+      name === 'b' ? { id: 'there', name: 'b' } : null,
+    );
+    await add(file('a'), file('b'), file('c'), file('d'), file('e'));
+    await end(0, DONE);
+    await end(1, { kind: 'refused', reason: 'no' });
+    sent[2]?.onSent(2);
+    await settled();
+    const { bytes, counts, rows } = queue.summary();
+    expect(bytes).toEqual({ sent: 7, total: 15 });
+    expect(counts).toEqual({
+      done: 1,
+      refused: 1,
+      duplicate: 1,
+      sending: 2,
+      waiting: 0,
+      broken: 0,
+    });
+    expect(rows.map((row) => row.file.name)).toEqual(['c', 'b', 'd', 'e']);
+    expect(queue.doneIn(TO)).toBe(1);
+  });
+
+  it('takes in 5,000 files and reports on them in a moment', async () => {
+    const { queue, sent, end } = aQueue(3);
+    const start = performance.now();
+    queue.add(
+      Array.from({ length: 5000 }, (_, n) => file(`f-${n}`)),
+      TO,
+    );
+    await expect.poll(() => sent.length).toBe(3);
+    for (let n = 0; n < 10_000; n++) sent[0]?.onSent(n % 5);
+    await end(0, DONE);
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect([queue.summary().count, queue.summary().rows.length]).toEqual([5000, 50]);
   });
 });

@@ -1,30 +1,5 @@
-import type { LibraryRef } from '../grid/use-blocks';
-
-/** The target of an upload: a library, or an original whose variants the files become. */
-export type UploadTo = LibraryRef & {
-  parentId?: string;
-  /** The collection that the assets are added to once they are there. */
-  collection?: { id: string; name: string };
-};
-
-export type Upload = {
-  /** Identifies the file to the service, which stores it once even if it is sent again. */
-  readonly id: string;
-  readonly file: File;
-  readonly to: UploadTo;
-  /** `duplicate`: its bytes are in the library already; it waits for a person to say what becomes of it. */
-  readonly state: 'waiting' | 'sending' | 'done' | 'refused' | 'broken' | 'duplicate';
-  /** Whether the library was searched for its bytes. */
-  readonly searched: boolean;
-  /** The asset that has the same bytes. */
-  readonly duplicateOf: { id: string; name: string } | null;
-  /** The asset that it became; null until it is done. */
-  readonly assetId: string | null;
-  /** Bytes sent so far. */
-  readonly sent: number;
-  /** The reason for the failure, in a sentence. */
-  readonly reason: string | null;
-};
+import { createTransferSpeed } from './transfer-speed';
+import { createUploadRows, type Upload, type UploadState, type UploadTo } from './upload-rows';
 
 export type Outcome =
   | { kind: 'done'; assetId: string }
@@ -43,58 +18,124 @@ export type Send = (
 /** Finds the asset of the library that has the bytes of a file. */
 export type FindDuplicate = (upload: Upload, signal: AbortSignal) => Promise<Upload['duplicateOf']>;
 
-/**
- * What becomes of a duplicate: it is not uploaded and the one that is there counts in its place, or it is uploaded as an
- * asset of its own, or as a variant of the one there.
- */
+/** What becomes of a duplicate: it is not uploaded, or as an asset of its own, or as a variant of the one there. */
 export type DuplicateChoice = 'skip' | 'keep' | 'variant';
 
 type Options = {
   send: Send;
   findDuplicate: FindDuplicate;
+  /** Removes what the service has of an upload that is not wanted any more. */
+  discard: (upload: Upload) => void;
+  onDone: (upload: Upload, assetId: string) => void;
   concurrency: number;
-  newId: () => string;
+  newId: (file: File, to: UploadTo) => string;
   /** The shortest time between two progress reports, in milliseconds. */
   reportEveryMs: number;
 };
 
-/** Files up to this size wait until the library was searched for them; larger ones are sent meanwhile. */
-const SEARCHED_FIRST_BYTES = 16 * 1024 * 1024;
+/** What is shown of a queue. */
+export type Summary = {
+  count: number;
+  counts: Record<UploadState, number>;
+  /** The first of those that are not done: what needs a person before all. */
+  rows: readonly Upload[];
+  /** Those that are refused or wait for a person are left out. */
+  bytes: { sent: number; total: number };
+  /** Bytes a second; null when it is not known. */
+  speed: number | null;
+  /** By a person. */
+  paused: boolean;
+};
+
+/** The number of rows in a summary; the others are counted. */
+const MAX_ROWS = 50;
+/** As many as one question to the service asks about. */
+const SEARCHES_AT_ONCE = 100;
+/** Pauses before a broken upload is sent again by itself: each twice as long as the one before. */
+const RETRY_MS = { first: 1000, longest: 60_000 };
+/** A connection that lasted so long makes the next pause short again. */
+const GOOD_CONNECTION_MS = 30_000;
+
+/** The longest time between two reports while something is sent. */
+const STALL_MS = 1000;
+
+type Run = { abort: AbortController; ended: Promise<Outcome>; at: number };
 
 /**
  * A queue of uploads. Every file is searched for in its library first; one that is there waits for a person, and the
- * others go on. When a connection breaks, the queue pauses, since other uploads would fail too; `retry` resumes
- * it. Ids keep a repeated upload from being stored twice.
+ * others go on. When a connection breaks, the queue waits, since other uploads would fail too; it tries again after a
+ * pause, or at once by `retry`. Ids keep a repeated upload from being stored twice.
  */
 export function createUploadQueue(options: Options) {
-  const { send, findDuplicate, concurrency, newId, reportEveryMs } = options;
-  let uploads: readonly Upload[] = [];
-  let held = false;
-  let retryTimer: ReturnType<typeof setTimeout> | null = null;
-  let reportTimer: ReturnType<typeof setTimeout> | null = null;
-  const running = new Map<string, AbortController>();
+  const { send, findDuplicate, discard, onDone, concurrency, newId, reportEveryMs } = options;
+  const rows = createUploadRows();
+  const unsearched = new Set<string>();
   const searches = new Map<string, AbortController>();
+  const running = new Map<string, Run>();
+  const speed = createTransferSpeed();
   const listeners = new Set<() => void>();
+  let paused = false;
+  let held = false;
+  let retryMs = RETRY_MS.first;
+  let retryTimer: ReturnType<typeof setTimeout> | null = null;
+  let laterTimer: ReturnType<typeof setTimeout> | null = null;
+  let reportTimer: ReturnType<typeof setTimeout> | null = null;
+  let stallTimer: ReturnType<typeof setTimeout> | undefined;
+  let summary = summarize();
 
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
-  const put = (next: readonly Upload[]) => {
-    uploads = next;
+  function summarize(): Summary {
+    if (running.size === 0) speed.reset();
+    return {
+      count: rows.size(),
+      counts: rows.counts(),
+      rows: rows.first(MAX_ROWS),
+      bytes: rows.bytes(),
+      speed: running.size === 0 ? null : speed.at(performance.now()),
+      paused,
+    };
+  }
+
+  function report() {
     if (reportTimer !== null) return;
     reportTimer = setTimeout(() => {
       reportTimer = null;
-      notify();
+      summary = summarize();
+      for (const listener of listeners) listener();
+      clearTimeout(stallTimer);
+      // A connection that stalls shows, though nothing is heard from it.
+      if (running.size > 0) stallTimer = setTimeout(report, STALL_MS);
     }, reportEveryMs);
-  };
-  const change = (id: string, to: Partial<Upload>) =>
-    put(uploads.map((upload) => (upload.id === id ? { ...upload, ...to } : upload)));
+  }
+  function put(row: Upload) {
+    rows.put(row);
+    report();
+  }
+  function change(id: string, to: Partial<Upload>) {
+    const row = rows.get(id);
+    if (row) put({ ...row, ...to });
+  }
 
   function advance() {
-    while (!held && retryTimer === null && running.size < concurrency) {
-      const next = uploads.find(isReady);
+    if (paused) return;
+    searchMore();
+    while (!held && laterTimer === null && running.size < concurrency) {
+      const next = nextReady();
       if (!next) return;
       void run(next);
+    }
+  }
+  /** One that was stopped a moment ago may still be ending. */
+  function nextReady(): Upload | undefined {
+    for (const id of rows.ready()) if (!running.has(id)) return rows.get(id);
+    return undefined;
+  }
+
+  function searchMore() {
+    for (const id of unsearched) {
+      if (searches.size >= SEARCHES_AT_ONCE) return;
+      unsearched.delete(id);
+      const row = rows.get(id);
+      if (row) void search(row);
     }
   }
 
@@ -105,94 +146,167 @@ export function createUploadQueue(options: Options) {
     // A search that fails holds nothing up.
     const duplicateOf = await findDuplicate(upload, abort.signal).catch(() => null);
     searches.delete(id);
-    const present = uploads.find((one) => one.id === id);
-    if (!present) return;
-    change(id, { searched: true });
-    if (duplicateOf && isStoppable(present)) {
-      change(id, { state: 'duplicate', sent: 0, duplicateOf });
-      running.get(id)?.abort();
-    }
+    const present = rows.get(id);
+    if (present && duplicateOf && isStoppable(present)) {
+      put({ ...present, searched: true, state: 'duplicate', duplicateOf });
+      running.get(id)?.abort.abort();
+    } else if (present) change(id, { searched: true });
     advance();
   }
 
   async function run(upload: Upload) {
     const { id } = upload;
     const abort = new AbortController();
-    running.set(id, abort);
-    change(id, { state: 'sending', sent: 0, reason: null });
-    const outcome = await send(upload, (sent) => change(id, { sent }), abort.signal);
-    if (running.get(id) === abort) running.delete(id);
-    // A canceled upload has left the list, and a duplicate waits; the outcome does not matter.
-    if (!abort.signal.aborted) settle(id, outcome);
+    const sending: Upload = { ...upload, state: 'sending', reason: null };
+    put(sending);
+    let reached: number | null = null;
+    const onSent = (sent: number) => {
+      if (abort.signal.aborted) return;
+      // What earlier connections brought says nothing about the speed of this one.
+      if (reached !== null) speed.add(sent - reached);
+      reached = sent;
+      change(id, { sent });
+    };
+    const ended = send(sending, onSent, abort.signal);
+    const own = { abort, ended, at: performance.now() };
+    running.set(id, own);
+    const outcome = await ended;
+    running.delete(id);
+    // One that was stopped is canceled, paused or a duplicate; the outcome does not matter.
+    if (!abort.signal.aborted) settle(id, outcome, performance.now() - own.at);
+    report();
     advance();
   }
 
-  function settle(id: string, outcome: Outcome) {
-    if (outcome.kind === 'done')
-      return change(id, { state: 'done', sent: 0, assetId: outcome.assetId });
-    if (outcome.kind === 'later') {
-      change(id, { state: 'waiting' });
-      retryTimer ??= setTimeout(() => {
-        retryTimer = null;
-        advance();
-      }, outcome.seconds * 1000);
-      return;
+  function settle(id: string, outcome: Outcome, ms: number) {
+    const row = rows.get(id);
+    if (!row) return;
+    switch (outcome.kind) {
+      case 'done':
+        retryMs = RETRY_MS.first;
+        put({ ...row, state: 'done', sent: row.file.size });
+        return onDone(row, outcome.assetId);
+      case 'later':
+        put({ ...row, state: 'waiting' });
+        rows.sendFirst([id]);
+        laterTimer ??= setTimeout(() => {
+          laterTimer = null;
+          advance();
+        }, outcome.seconds * 1000);
+        return;
+      case 'broken':
+        held = true;
+        if (ms > GOOD_CONNECTION_MS) retryMs = RETRY_MS.first;
+        retryTimer ??= setTimeout(retry, retryMs);
     }
-    if (outcome.kind === 'broken') held = true;
-    change(id, { state: outcome.kind, reason: outcome.reason });
+    put({ ...row, state: outcome.kind, reason: outcome.reason });
+  }
+
+  /** Sends broken uploads again, and a refused one when its id is given. */
+  function retry(id?: string) {
+    if (retryTimer !== null) {
+      clearTimeout(retryTimer);
+      retryTimer = null;
+      retryMs = Math.min(2 * retryMs, RETRY_MS.longest);
+    }
+    held = false;
+    const again = rows.in('broken');
+    if (id && rows.get(id)?.state === 'refused') again.push(id);
+    for (const one of again) change(one, { state: 'waiting', reason: null });
+    rows.sendFirst(again);
+    report();
+    advance();
+  }
+
+  /** Takes an upload off the list, whatever its state. */
+  function drop(upload: Upload) {
+    const { id } = upload;
+    rows.remove(id);
+    unsearched.delete(id);
+    searches.get(id)?.abort();
+    const run = running.get(id);
+    run?.abort.abort();
+    if (upload.state !== 'done') void Promise.resolve(run?.ended).then(() => discard(upload));
+    report();
+  }
+
+  /** Leaves a duplicate out. The asset that is there goes where this one was to go. */
+  function skip(upload: Upload) {
+    const { to, duplicateOf, file } = upload;
+    if (!to.collection || !duplicateOf) return drop(upload);
+    discard(upload);
+    put({ ...upload, state: 'done', sent: file.size });
+    onDone({ ...upload, tags: [] }, duplicateOf.id);
   }
 
   return {
-    add(files: Iterable<File>, to: UploadTo) {
-      const fresh = { ...FRESH, to };
-      const added = Array.from(files, (file) => ({ ...fresh, id: newId(), file }));
-      put([...uploads, ...added]);
-      for (const upload of added) void search(upload);
+    add(files: Iterable<File>, to: UploadTo, tags: readonly string[] = []) {
+      for (const file of files) {
+        const id = newId(file, to);
+        put({ ...FRESH, id, file, to, tags });
+        unsearched.add(id);
+      }
       advance();
     },
-    /** Removes an upload from the list, whatever its state. What the service has stored stays there. */
+    /** Stops an upload and removes what the service has of it. An asset that it became stays. */
     cancel(id: string) {
-      put(uploads.filter((upload) => upload.id !== id));
-      searches.get(id)?.abort();
-      running.get(id)?.abort();
+      const upload = rows.get(id);
+      if (upload) drop(upload);
+      advance();
     },
     cancelAll() {
-      put([]);
+      for (const upload of [...rows.all()]) drop(upload);
+      paused = false;
       held = false;
-      for (const abort of [...searches.values(), ...running.values()]) abort.abort();
+    },
+    /** Stops sending. What the service has received of large files is kept. */
+    pause() {
+      paused = true;
+      const stopped = [...running.keys()].filter((id) => {
+        const row = rows.get(id);
+        return row && isStoppable(row);
+      });
+      for (const id of stopped) {
+        change(id, { state: 'waiting' });
+        running.get(id)?.abort.abort();
+      }
+      rows.sendFirst(stopped);
+      report();
+    },
+    /** Sends on after `pause`. */
+    resume() {
+      paused = false;
+      retry();
     },
     /** Says what becomes of a duplicate, or of all there are. */
     choose(choice: DuplicateChoice, id?: string) {
-      put(
-        uploads.flatMap((upload) => {
-          if (upload.state !== 'duplicate' || (id ?? upload.id) !== upload.id) return [upload];
-          if (choice === 'skip') return skipped(upload);
-          return [{ ...upload, state: 'waiting', to: targetOf(upload, choice) }];
-        }),
-      );
+      for (const one of id ? [id] : rows.in('duplicate')) {
+        const upload = rows.get(one);
+        if (upload?.state !== 'duplicate') continue;
+        if (choice === 'skip') {
+          skip(upload);
+          continue;
+        }
+        // What was sent of it would not become a variant.
+        if (choice === 'variant') discard(upload);
+        put({ ...upload, state: 'waiting', to: targetOf(upload, choice) });
+      }
       advance();
     },
-    /** Sends broken uploads again, and a refused one when its id is given, and resumes the queue. */
-    retry(id?: string) {
-      held = false;
-      put(
-        uploads.map((upload) =>
-          upload.state === 'broken' || (upload.id === id && upload.state === 'refused')
-            ? { ...upload, state: 'waiting', sent: 0, reason: null }
-            : upload,
-        ),
-      );
-      advance();
-    },
-    /** Whether the queue is paused until `retry`. */
+    retry,
+    /** Whether the queue waits for the connection. */
     isHeld: () => held,
     /** Whether closing the page would lose files. */
-    isBusy: () => uploads.some(({ state }) => state !== 'done' && state !== 'refused'),
+    isBusy: () => rows.size() > rows.countOf('done') + rows.countOf('refused'),
+    has: (id: string) => rows.get(id) !== undefined,
+    doneIn: rows.doneIn,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    snapshot: () => uploads,
+    /** As it was last reported. */
+    summary: () => summary,
+    uploads: () => [...rows.all()],
   };
 }
 
@@ -202,17 +316,7 @@ const FRESH = {
   reason: null,
   searched: false,
   duplicateOf: null,
-  assetId: null,
 } as const;
-
-/** A duplicate that is not uploaded: nothing is left to do, unless the one that is there goes into a collection. */
-const skipped = (upload: Upload): Upload[] =>
-  upload.to.collection
-    ? [{ ...upload, state: 'done', assetId: upload.duplicateOf?.id ?? null }]
-    : [];
-
-const isReady = ({ state, searched, file }: Upload) =>
-  state === 'waiting' && (searched || file.size > SEARCHED_FIRST_BYTES);
 
 /** Whether the service cannot have the whole file yet. */
 const isStoppable = ({ state, sent, file }: Upload) =>

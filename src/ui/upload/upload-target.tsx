@@ -1,27 +1,58 @@
 'use client';
 
-import { UploadIcon } from 'lucide-react';
-import { type ChangeEvent, useRef } from 'react';
+import { FolderUpIcon, UploadIcon } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { buttonClass } from '../control/button';
+import { useOnDemand } from '../control/use-on-demand';
+import { type ChosenFile, filesOfFolder, tagsOfFolders } from './chosen-file';
 import { useDroppedFiles } from './use-dropped-files';
+
+const fetchDialog = () => import('./folder-dialog').then((module) => module.FolderDialog);
+
+/** React’s types do not know it. */
+const OF_FOLDERS = { webkitdirectory: '' };
+
+/** Files that get the same tags. */
+export type UploadGroup = { files: readonly File[]; tags: readonly string[] };
 
 type UploadTargetProps = {
   /** What the files are uploaded to, as people call it. */
   name: string;
-  onFiles: (files: readonly File[]) => void;
+  onFiles: (groups: UploadGroup[]) => void;
 };
 
-/** Takes files to upload by button, drop and paste. */
+/** Takes files and folders to upload by button, drop and paste. */
 export function UploadTarget({ name, onFiles }: UploadTargetProps) {
   const input = useRef<HTMLInputElement>(null);
-  const over = useDroppedFiles((files) => onFiles([...files]), { pasted: true });
+  const folderInput = useRef<HTMLInputElement>(null);
+  const [asking, setAsking] = useState<ChosenFile[] | null>(null);
+  const { Component: FolderDialog, load } = useOnDemand(fetchDialog);
+  const add = (chosen: ChosenFile[]) => {
+    if (chosen.some(({ folders }) => tagsOfFolders(folders).length > 0)) {
+      setAsking(chosen);
+      void load();
+    } else onFiles([{ files: chosen.map(({ file }) => file), tags: [] }]);
+  };
+  const over = useDroppedFiles(add, { pasted: true });
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onFiles([...(currentTarget.files ?? [])]);
+    onFiles([{ files: [...(currentTarget.files ?? [])], tags: [] }]);
     // Lets the same file be chosen again.
+    currentTarget.value = '';
+  };
+  const chooseFolder = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    add(filesOfFolder(currentTarget.files ?? []));
     currentTarget.value = '';
   };
   return (
     <>
+      <button
+        type="button"
+        className={`${buttonClass('secondary')} max-sm:size-10 max-sm:px-0`}
+        onClick={() => folderInput.current?.click()}
+      >
+        <FolderUpIcon className="size-4" />
+        <span className="max-sm:sr-only">Upload folder</span>
+      </button>
       <button
         type="button"
         className={buttonClass('primary')}
@@ -40,6 +71,19 @@ export function UploadTarget({ name, onFiles }: UploadTargetProps) {
         className="sr-only"
         onChange={choose}
       />
+      <input
+        ref={folderInput}
+        type="file"
+        multiple
+        {...OF_FOLDERS}
+        aria-label="Folder to upload"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={chooseFolder}
+      />
+      {asking && FolderDialog && (
+        <FolderDialog chosen={asking} onUpload={onFiles} onClose={() => setAsking(null)} />
+      )}
       {over && (
         <div className="pointer-events-none fixed inset-3 z-40 grid place-content-center rounded-card border-2 border-dashed border-accent bg-surface/90 text-center">
           <UploadIcon className="mx-auto mb-3 size-8 text-accent" />

@@ -1,8 +1,13 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
+import { collectUploaded, isCollecting } from './collect-uploaded';
+import { discardUpload } from './kept-uploads';
 import { sendFile } from './send-file';
-import { createUploadQueue, type FindDuplicate, type Upload } from './upload-queue';
+import { isTagging, tagUploaded } from './tag-uploaded';
+import { claimUnfinished } from './unfinished-uploads';
+import { createUploadQueue, type FindDuplicate, type Summary } from './upload-queue';
+import type { UploadTo } from './upload-rows';
 
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -16,23 +21,48 @@ const findDuplicate: FindDuplicate = async (upload, signal) =>
 export const uploads = createUploadQueue({
   send: sendFile,
   findDuplicate,
+  discard: discardUpload,
+  onDone: (upload, assetId) => {
+    tagUploaded(upload, assetId);
+    collectUploaded(upload, assetId);
+  },
   concurrency: 3,
-  newId,
+  newId: (file, to) => claimUnfinished(file, to) ?? newId(),
   reportEveryMs: 100,
 });
 
-const NO_UPLOADS: readonly Upload[] = [];
+const NOTHING: Summary = uploads.summary();
 
-/** All uploads of this window; renders again on progress. */
-export const useUploads = () =>
-  useSyncExternalStore(uploads.subscribe, uploads.snapshot, () => NO_UPLOADS);
+/** What is shown of the uploads of this window; renders again on progress. */
+export const useUploads = (): Summary =>
+  useSyncExternalStore(uploads.subscribe, uploads.summary, () => NOTHING);
+
+/** Whether there are uploads in this window; renders again only when that changes. */
+export const useHasUploads = (): boolean =>
+  useSyncExternalStore(
+    uploads.subscribe,
+    () => uploads.summary().count > 0,
+    () => false,
+  );
+
+/** How many files were uploaded from this window to a library, or as variants of an original. */
+export const useUploadedTo = (to: UploadTo): number =>
+  useSyncExternalStore(
+    uploads.subscribe,
+    () => uploads.doneIn(to),
+    () => 0,
+  );
 
 if (typeof window !== 'undefined') {
   // The next page could not read dropped files again.
   window.addEventListener('beforeunload', (event) => {
-    if (uploads.isBusy()) event.preventDefault();
+    if (uploads.isBusy() || isTagging() || isCollecting()) event.preventDefault();
   });
-  window.addEventListener('online', () => {
-    if (uploads.isHeld()) uploads.retry();
-  });
+  const wake = () => {
+    if (uploads.isHeld() && document.visibilityState === 'visible') uploads.retry();
+  };
+  // A laptop that slept, or a page that was frozen, goes on when somebody is back.
+  window.addEventListener('online', () => uploads.isHeld() && uploads.retry());
+  document.addEventListener('visibilitychange', wake);
+  document.addEventListener('resume', wake);
 }

@@ -1,13 +1,14 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { type ChosenFile, withoutFolders } from './chosen-file';
 import { listDroppedFiles } from './list-dropped-files';
 
 /**
  * Receives files that are dropped on the page, and with `pasted` those pasted into it. Returns whether files are
  * being dragged over the page.
  */
-export function useDroppedFiles(onFiles: (files: Iterable<File>) => void, { pasted = false } = {}) {
+export function useDroppedFiles(onFiles: (chosen: ChosenFile[]) => void, { pasted = false } = {}) {
   const [over, setOver] = useState(false);
   const take = useRef(onFiles);
   take.current = onFiles;
@@ -35,7 +36,7 @@ export function useDroppedFiles(onFiles: (files: Iterable<File>) => void, { past
         if (!pasted) return;
         const typing = target instanceof HTMLElement && target.matches('input, textarea');
         if (!typing && clipboardData && clipboardData.files.length > 0)
-          take.current(clipboardData.files);
+          take.current(withoutFolders(clipboardData.files));
       },
     };
     const stop = new AbortController();

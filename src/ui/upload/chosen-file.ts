@@ -1,0 +1,33 @@
+import { LIMITS } from '@/contract/limits';
+import { tagProblem } from '../tag/tag-problem';
+
+/** A file that somebody chose, and the names of the folders that it is in, from the outermost. */
+export type ChosenFile = { file: File; folders: string[] };
+
+export const withoutFolders = (files: Iterable<File>): ChosenFile[] =>
+  Array.from(files, (file) => ({ file, folders: [] }));
+
+/** The files of a folder that was chosen. Hidden ones are left out: systems create them for themselves. */
+export const filesOfFolder = (files: Iterable<File>): ChosenFile[] =>
+  Array.from(files, (file) => ({
+    file,
+    folders: file.webkitRelativePath.split('/').slice(0, -1),
+  })).filter(({ file, folders }) => ![file.name, ...folders].some((name) => name.startsWith('.')));
+
+/** The names of folders as tags; those that cannot be tags are left out. */
+export const tagsOfFolders = (folders: readonly string[]): string[] =>
+  [...new Set(folders.map((name) => name.trim().normalize('NFC')))]
+    .filter((name) => name !== '' && tagProblem(name) === null)
+    .slice(0, LIMITS.tagsPerCall);
+
+/** Files by the tags that their folders make, so that those with the same tags are together. */
+export function groupByTags(chosen: readonly ChosenFile[]): { tags: string[]; files: File[] }[] {
+  const groups = new Map<string, { tags: string[]; files: File[] }>();
+  for (const { file, folders } of chosen) {
+    const key = folders.join('/');
+    const group = groups.get(key) ?? { tags: tagsOfFolders(folders), files: [] };
+    group.files.push(file);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

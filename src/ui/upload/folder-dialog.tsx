@@ -1,0 +1,89 @@
+'use client';
+
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatCount, formatNumber } from '../asset/format-quantity';
+import { Button } from '../control/button';
+import { DIALOG_CLASS } from '../control/dialog-class';
+import { type ChosenFile, groupByTags } from './chosen-file';
+
+type Props = {
+  chosen: readonly ChosenFile[];
+  onUpload: (groups: { tags: string[]; files: File[] }[]) => void;
+  onClose: () => void;
+};
+
+const STORAGE_KEY = 'vitrine-folder-tags';
+/** The number of names shown; the others are counted. */
+const MAX_NAMES = 30;
+
+/** Asks whether files from folders get the names of their folders as tags, and remembers the answer. */
+export function FolderDialog({ chosen, onUpload, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [groups] = useState(() => groupByTags(chosen));
+  const [tagged, setTagged] = useState(readAnswer);
+  useEffect(() => dialog.current?.showModal(), []);
+  const names = [...new Set(groups.flatMap(({ tags }) => tags))];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    keepAnswer(tagged);
+    onUpload(tagged ? groups : groups.map(({ files }) => ({ tags: [], files })));
+    dialog.current?.close();
+  };
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+      <form className="grid gap-4" onSubmit={submit}>
+        <h2 id={id} className="text-lg">
+          Add folder names as tags?
+        </h2>
+        <p className="text-sm text-quiet">
+          {formatCount(chosen.length, 'file')} in{' '}
+          {names.length === 1 ? 'this folder' : 'these folders'}:
+        </p>
+        <ul aria-label="Folder names" className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto">
+          {names.slice(0, MAX_NAMES).map((name) => (
+            <li key={name} className="rounded-full bg-sunken px-3 py-1 text-sm wrap-anywhere">
+              {name}
+            </li>
+          ))}
+          {names.length > MAX_NAMES && (
+            <li className="px-1 py-1 text-sm text-quiet">
+              and {formatNumber(names.length - MAX_NAMES)} more
+            </li>
+          )}
+        </ul>
+        <label className="flex items-center gap-2.5 py-1 text-sm">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={tagged}
+            onChange={({ currentTarget }) => setTagged(currentTarget.checked)}
+          />
+          Tag each file with the names of its folders
+        </label>
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Upload
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+function readAnswer(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'on';
+  } catch {
+    return false;
+  }
+}
+
+function keepAnswer(tagged: boolean) {
+  try {
+    localStorage.setItem(STORAGE_KEY, tagged ? 'on' : 'off');
+  } catch {
+    // It is asked again without what was answered.
+  }
+}

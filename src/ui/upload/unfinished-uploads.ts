@@ -1,0 +1,85 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import type { UploadProgress } from '@/contract/upload';
+import { discardUpload, findOpen, forgetUpload, type KeptUpload, listKept } from './kept-uploads';
+import type { UploadTo } from './upload-rows';
+
+/** An upload that an earlier page began. It goes on when its file is chosen again: pages cannot read it by themselves. */
+export type UnfinishedUpload = KeptUpload & {
+  /** Bytes that the service has. */
+  received: number;
+};
+
+let unfinished: readonly UnfinishedUpload[] = [];
+const listeners = new Set<() => void>();
+
+function set(next: readonly UnfinishedUpload[]) {
+  unfinished = next;
+  for (const listener of listeners) listener();
+}
+
+/** Those kept uploads that nobody sends and that the service still has. */
+async function load(): Promise<void> {
+  const kept = listKept();
+  if (kept.length === 0) return;
+  const isOpen = await findOpen();
+  const found = await Promise.all(kept.filter((one) => !isOpen(one)).map(askAbout));
+  set(found.flatMap((one) => one ?? []));
+}
+
+async function askAbout(kept: KeptUpload): Promise<UnfinishedUpload | null> {
+  const answer = await fetch(kept.url).catch(() => null);
+  // Without an answer it may well be there.
+  if (!answer || answer.status >= 500) return { ...kept, received: 0 };
+  if (answer.ok) {
+    const { state, offset }: UploadProgress = (await answer.json()).data;
+    if (state === 'receiving') return { ...kept, received: offset };
+  }
+  // Of somebody who is signed out it may be there, too.
+  if (answer.status !== 401) forgetUpload(kept);
+  return null;
+}
+
+/** The unfinished upload of a file: one of the same name, size and date, to the same target if one is given. */
+export const findUnfinished = (file: File, to?: UploadTo): UnfinishedUpload | undefined =>
+  unfinished.find(
+    (one) =>
+      one.name === file.name &&
+      one.size === file.size &&
+      one.lastModified === file.lastModified &&
+      (!to || isSameTarget(one.to, to)),
+  );
+
+const isSameTarget = (one: UploadTo, other: UploadTo) =>
+  one.libraryId === other.libraryId &&
+  one.organizationId === other.organizationId &&
+  one.parentId === other.parentId;
+
+/** The id of the unfinished upload of this file, which then is unfinished no more; null without one. */
+export function claimUnfinished(file: File, to: UploadTo): string | null {
+  const found = findUnfinished(file, to);
+  if (!found) return null;
+  set(unfinished.filter((one) => one !== found));
+  return found.id;
+}
+
+/** Forgets an unfinished upload, and has the service remove it. */
+export function discardUnfinished(upload: UnfinishedUpload) {
+  set(unfinished.filter((one) => one !== upload));
+  discardUpload(upload);
+}
+
+const NONE: readonly UnfinishedUpload[] = [];
+
+export const useUnfinished = (): readonly UnfinishedUpload[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => unfinished,
+    () => NONE,
+  );
+
+if (typeof window !== 'undefined') void load();

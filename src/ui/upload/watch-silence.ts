@@ -1,0 +1,13 @@
+/** A connection without progress for this long counts as broken. */
+const SILENCE_TIMEOUT_MS = 60_000;
+
+/** Calls `onSilence` when nothing is heard for a minute. */
+export function watchSilence(onSilence: () => void) {
+  let timer: ReturnType<typeof setTimeout>;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(onSilence, SILENCE_TIMEOUT_MS);
+  };
+  heard();
+  return { heard, end: () => clearTimeout(timer) };
+}
