@@ -55,6 +55,25 @@ test('runs what is meant when Enter comes before the libraries', async ({ page, 
   await expect(page).toHaveURL(`/app/${library.organizationId}/${library.libraryId}`);
 });
 
+test('opens again in the moment in which it closes', async ({ page, context }) => {
+  await signInSomebody(context);
+  await aClaimedLibrary(context);
+  await page.goto('/app?all');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  await expect(palette).toBeVisible();
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+    const key = { key: 'k', ctrlKey: true, bubbles: true };
+    document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+  });
+  await expect(palette).toBeVisible();
+  // The first one has said by now that it closed.
+  await page.waitForTimeout(200);
+  await expect(palette).toBeVisible();
+});
+
 test('lists the keyboard shortcuts of the page', async ({ page, context }) => {
   await signInSomebody(context);
   const { organizationId, libraryId } = await aClaimedLibrary(context);

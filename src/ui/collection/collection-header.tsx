@@ -53,7 +53,7 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
             Collections
           </Link>
         </nav>
-        <div className="flex items-start justify-between gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
             <h1 className="text-2xl wrap-anywhere">{collection.name}</h1>
             <p role="status" className="text-sm text-quiet">
@@ -61,7 +61,7 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
             </p>
           </div>
           {mayChange && (
-            <div className="flex items-center gap-2.5">
+            <div className="flex flex-wrap items-center gap-2.5">
               <UploadToCollection page={page} />
               <ShareButton
                 organizationId={organization.id}

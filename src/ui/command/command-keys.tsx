@@ -9,16 +9,19 @@ const fetchPalette = () => import('./command-palette').then((module) => module.C
 const fetchShortcuts = () =>
   import('../shortcut/shortcuts-dialog').then((module) => module.ShortcutsDialog);
 
+/** Which dialog is open, and since when: another opening of it is another dialog. */
+type Open = { what: 'palette' | 'shortcuts'; since: number };
+
 /** Opens the commands with Ctrl K or ⌘ K, and the list of keyboard shortcuts with "?", on every page of the libraries. */
 export function CommandKeys() {
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const { Component: CommandPalette, load: loadPalette } = useOnDemand(fetchPalette);
   const { Component: ShortcutsDialog, load: loadShortcuts } = useOnDemand(fetchShortcuts);
   useShortcuts({ '?': showShortcuts });
   useEffect(
     () =>
       onShowShortcuts(() => {
-        setOpen('shortcuts');
+        setOpen({ what: 'shortcuts', since: performance.now() });
         void loadShortcuts();
       }),
     [loadShortcuts],
@@ -29,17 +32,15 @@ export function CommandKeys() {
       if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return;
       event.preventDefault();
       if (document.querySelector('dialog[open]')) return;
-      setOpen('palette');
+      // A dialog that has just closed says so only later; this is another one.
+      setOpen({ what: 'palette', since: performance.now() });
       void loadPalette();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [loadPalette]);
-  const close = () => setOpen((now) => (now === 'palette' ? null : now));
-  return (
-    <>
-      {open === 'palette' && CommandPalette && <CommandPalette onClose={close} />}
-      {open === 'shortcuts' && ShortcutsDialog && <ShortcutsDialog onClose={() => setOpen(null)} />}
-    </>
-  );
+  if (!open) return null;
+  const Dialog = open.what === 'palette' ? CommandPalette : ShortcutsDialog;
+  const close = () => setOpen((now) => (now === open ? null : now));
+  return Dialog && <Dialog key={open.since} onClose={close} />;
 }
