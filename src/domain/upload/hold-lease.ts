@@ -98,7 +98,7 @@ export const commitBytes = operation(
     const committed = await change.tx.$executeRaw`
       UPDATE upload SET received_bytes = ${offset}::bigint, parts = ${note}::jsonb, touched = ${change.at},
         state = (CASE WHEN ${complete} THEN 'inspecting' ELSE 'receiving' END)::"UploadState",
-        lease_until = clock_timestamp() + interval '15 seconds'
+        lease_until = clock_timestamp() + ${LEASE_SECONDS}::int * interval '1 second'
       WHERE id = ${upload.id} AND lease_id = ${lease.id} AND state = 'receiving' AND received_bytes <= ${offset}::bigint`;
     if (committed === 0) refuseLocked();
     if (complete)

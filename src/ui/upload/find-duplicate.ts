@@ -1,13 +1,10 @@
-import { createTRPCClient, httpLink } from '@trpc/client';
 import DataLoader from 'dataloader';
-import type { AppRouter } from '@/api/router';
 import type { PresentFile } from '@/contract/duplicate';
 import { LIMITS } from '@/contract/limits';
+import { serviceClient } from '../call/service-client';
 import type { LibraryRef } from '../grid/use-blocks';
 import { hashFile } from './hash-file';
 import type { FindDuplicate } from './upload-queue';
-
-const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] });
 
 /** The file that was hashed last: one at a time is hashed, in the order of the uploads. */
 let hashed: Promise<unknown> = Promise.resolve();
@@ -34,7 +31,7 @@ function loaderOf({ organizationId, libraryId }: LibraryRef) {
   if (known) return known;
   const loader = new DataLoader<string, PresentFile | null>(
     async (sha256s) => {
-      const found = client.duplicate.find.query({
+      const found = serviceClient.duplicate.find.query({
         organizationId,
         libraryId,
         sha256s: [...sha256s],

@@ -1,12 +1,9 @@
-import { createTRPCClient, httpLink } from '@trpc/client';
-import type { AppRouter } from '@/api/router';
 import { LIMITS } from '@/contract/limits';
 import { errorMessage } from '../call/error-message';
+import { serviceClient } from '../call/service-client';
 import type { LibraryRef } from '../grid/use-blocks';
 import { toast } from '../toast/toasts';
 import type { Upload } from './upload-rows';
-
-const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] });
 
 /** How long assets with the same tags are collected before one call tags them. */
 const COLLECT_MS = 1000;
@@ -45,7 +42,7 @@ async function call(batch: Batch) {
   const { library, tags, assetIds } = batch;
   calling++;
   try {
-    await client.asset.tag.mutate({ ...library, assetIds, tags: [...tags] });
+    await serviceClient.asset.tag.mutate({ ...library, assetIds, tags: [...tags] });
   } catch (error) {
     toast({
       text: `The folder names weren’t added as tags. ${errorMessage(error)}`,

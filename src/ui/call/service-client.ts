@@ -1,0 +1,7 @@
+import { createTRPCClient, httpLink } from '@trpc/client';
+import type { AppRouter } from '@/api/router';
+
+/** Calls of the service as the person who is signed in, where there is no component. */
+export const serviceClient = createTRPCClient<AppRouter>({
+  links: [httpLink({ url: '/api/trpc' })],
+});
