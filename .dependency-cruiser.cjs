@@ -113,6 +113,29 @@ module.exports = {
       to: { path: '^src/' },
     },
     {
+      name: 'packages-stand-alone',
+      severity: 'error',
+      comment:
+        'What others install depends on nothing: neither on the service nor on other packages.',
+      from: {
+        path: '^packages/([^/]+)/',
+        pathNot: '\\.test\\.ts$|/src/testing/|^packages/cli/',
+      },
+      to: { pathNot: '^packages/$1/src/' },
+    },
+    {
+      name: 'command-line-uses-the-client',
+      severity: 'error',
+      comment:
+        'The build of the command line bundles the client library and few packages into one file.',
+      from: { path: '^packages/cli/', pathNot: '\\.test\\.ts$' },
+      to: {
+        pathNot:
+          '^packages/cli/(src/|package\\.json$)|^packages/client/src/index\\.ts$|^node_modules/(commander|p-limit|tinyglobby)/',
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
       name: 'platform-drivers-are-chosen-in-composition',
       severity: 'error',
       comment: 'domain/ speaks to ports; composition/ chooses the driver behind one.',
@@ -139,7 +162,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: 'src/platform/database/generated' },
+    exclude: { path: 'src/platform/database/generated|^packages/[^/]+/dist/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },

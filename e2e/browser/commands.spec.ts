@@ -63,8 +63,11 @@ test('opens again in the moment in which it closes', async ({ page, context }) =
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Commands' });
   await expect(palette).toBeVisible();
-  await page.evaluate(() => {
-    document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+  await page.evaluate(async () => {
+    // What Escape does, and the next key before the browser says that the dialog closed.
+    const dialog = document.querySelector<HTMLDialogElement>('dialog[open]');
+    if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
+    await Promise.resolve();
     const key = { key: 'k', ctrlKey: true, bubbles: true };
     document.body.dispatchEvent(new KeyboardEvent('keydown', key));
   });

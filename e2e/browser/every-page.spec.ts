@@ -58,6 +58,7 @@ const rows: Record<string, Row> = {
   '/app/[organizationId]/settings/members': inOrganization('/settings/members'),
   '/app/[organizationId]/settings/audit-log': inOrganization('/settings/audit-log'),
   '/claim/[token]': { path: ({ claim }) => claim, signedOut: true },
+  '/device': { path: () => '/device' },
   '/docs': outside('/docs'),
   '/invite/[token]': { path: ({ invitation }) => invitation, signedOut: true },
   '/mailbox': outside('/mailbox'),

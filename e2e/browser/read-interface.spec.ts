@@ -25,7 +25,7 @@ test('shows the whole REST interface', async ({ page }) => {
     Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),
   );
   // The specification’s and those that Vitrine adds: the archive, and those of uploads.
-  expect(operations).toHaveLength(21);
+  expect(operations).toHaveLength(24);
   for (const { operationId, method, path, parameters, responses } of operations) {
     const section = page.locator(`section[id="${operationId}"]`);
     await expect(section).toContainText(`${method.toUpperCase()} ${path}`);

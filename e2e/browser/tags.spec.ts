@@ -77,3 +77,30 @@ test('renames, merges and deletes a tag in a whole library, and undoes it', asyn
     'three.mp4': [],
   });
 });
+
+test('keeps what is selected in the name when the suggestions have come', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await tagged(library, { 'one.mp4': ['sea'] });
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}/tags`);
+  await page.waitForLoadState('networkidle');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_next/static/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Edit tag sea' }).click();
+  const field = page.getByRole('combobox', { name: 'Name' });
+  await field.selectText();
+  await expect(field).not.toHaveAttribute('aria-autocomplete');
+  release();
+  await expect(field).toHaveAttribute('aria-autocomplete', 'list');
+  await page.keyboard.type('ocean');
+  await expect(field).toHaveValue('ocean');
+});

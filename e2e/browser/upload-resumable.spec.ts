@@ -51,6 +51,27 @@ test('goes on with a large file where the network was cut', async ({ page }) => 
   link.close();
 });
 
+test('goes on when a laptop that slept wakes up', async ({ page, context }) => {
+  const [film] = await largeFiles(1);
+  const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
+  await page.goto(`http://localhost:${link.port}${new URL(page.url()).pathname}`);
+  await page.waitForLoadState('networkidle');
+  await choose(page, 'Upload', [film]);
+  await expect.poll(() => percentOf(page, 'large-0.png')).toBeGreaterThan(40);
+  const session = await context.newCDPSession(page);
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  link.cut();
+  const before = patches.length;
+  await new Promise((resolve) => setTimeout(resolve, 5000));
+  expect(patches).toHaveLength(before);
+  link.restore();
+  await session.send('Page.setWebLifecycleState', { state: 'active' });
+  await expect(panelOf(page)).toContainText('1 of 1 file uploaded', { timeout: 60_000 });
+  await expectStored([film]);
+  expect(offsets().at(-1)).toBeGreaterThan(MB);
+  link.close();
+});
+
 test('sends pieces where a proxy limits the body of a request', async ({ page }) => {
   const [film] = await largeFiles(1);
   await page.route('**/uploads/*', async (route) => {

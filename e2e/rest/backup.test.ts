@@ -222,7 +222,7 @@ describe('refusals', () => {
 });
 
 describe('a restored service', () => {
-  it('never serves other bytes under a versioned URL that was served before', async () => {
+  it('never serves other bytes under a versioned URL that was served before, and tells readers of events on', async () => {
     const library = await aLibrary(service.url);
     const add = async (width: number, parentId?: string) => {
       const file = { bytes: await anImage('jpeg', width, 300), name: `${width}.jpg` };
@@ -259,6 +259,13 @@ describe('a restored service', () => {
     const folder = join(place, 'versions');
     await admin(service, 'backup', '--to', folder);
     const first = await promote(variants[0]);
+    const promotedAfter = async (after: string) => {
+      const path = `/organizations/${library.organizationId}/events?types=asset.promoted&after=${after}`;
+      const { data } = await call<{ id: string }[]>(path, { key: library.key, url: service.url });
+      return data.map((event) => event.id);
+    };
+    await expect.poll(() => promotedAfter('0')).toHaveLength(1);
+    const [seen = ''] = await promotedAfter('0');
 
     await service.stop();
     await rm(service.dataDir, { recursive: true });
@@ -268,6 +275,7 @@ describe('a restored service', () => {
     const second = await promote(variants[1]);
     expect(second.bytes).not.toBe(first.bytes);
     expect(second.path).not.toBe(first.path);
+    await expect.poll(() => promotedAfter(seen)).toHaveLength(1);
   }, 180_000);
 });
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +10,10 @@ import { aPhoneJpeg } from '../support/images';
 const run = promisify(execFile);
 
 /** Runs the shell examples of a document as one session against the service; returns the lines they print. */
-async function session(document: string, more = ''): Promise<string[]> {
-  const text = await readFile(document, 'utf8');
+const session = async (document: string, more = '') =>
+  sessionOf(await readFile(document, 'utf8'), more);
+
+async function sessionOf(text: string, more = ''): Promise<string[]> {
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block as string);
   const examples = blocks.filter((block) => block.includes('curl') || block.includes('API='));
   const script = ['set -euo pipefail', ...examples, more].join('\n');
@@ -44,9 +47,42 @@ describe('the examples', () => {
       '2',
       '1',
       expect.stringMatching(/^[0-9A-Za-z]{22}$/),
+      '1',
+      expect.stringMatching(/^id: \d+$/),
       'Moved 1 assets to trash',
     ]);
   }, 90_000);
+
+  it('of the skill for agents work as served, and the index has its digest', async () => {
+    const read = async (path: string) => {
+      const answer = await fetch(new URL(path, inject('serviceUrl')));
+      expect(answer.status).toBe(200);
+      return { text: await answer.text(), type: answer.headers.get('content-type') };
+    };
+    const index = await read('/.well-known/agent-skills/index.json');
+    const [{ url, digest, name, description }] = JSON.parse(index.text).skills;
+    const skill = await read(url);
+    expect(skill.type).toBe('text/markdown; charset=utf-8');
+    expect(digest).toBe(`sha256:${createHash('sha256').update(skill.text).digest('hex')}`);
+    expect(skill.text).toContain(`---\nname: ${name}\ndescription: ${description}\n---`);
+    expect(await sessionOf(skill.text)).toEqual([
+      expect.stringMatching(/\/claim\//),
+      '{"data":{"taggedCount":1}}"found":1',
+      expect.stringMatching(/\/app\//),
+    ]);
+  }, 60_000);
+
+  it('are named by llms.txt, whose links all answer', async () => {
+    const url = inject('serviceUrl');
+    const text = await (await fetch(`${url}/llms.txt`)).text();
+    expect(text).toMatch(/^# Vitrine\n\n> /);
+    const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, link]) => String(link));
+    expect(links.length).toBeGreaterThan(6);
+    // The MCP server answers messages only.
+    const expected = (link: string) => (new URL(link).pathname.startsWith('/mcp') ? 405 : 200);
+    for (const link of links)
+      expect([link, (await fetch(link)).status]).toEqual([link, expected(link)]);
+  });
 
   it('of the README work as written', async () => {
     const printed = await session(

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import createClient from 'openapi-fetch';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { paths } from '../../packages/client/src/interface';
 import { admin } from '../support/admin';
 import { anImage } from '../support/images';
 import { sharedService } from './fixtures';
-import type { paths } from './interface';
 
-const FILE = 'e2e/rest/interface.d.ts';
+const FILE = 'packages/client/src/interface.ts';
 const HEADER = { 'Api-Version': '2026-07-08' };
 
 /** The data of an answer; throws if the call failed. */

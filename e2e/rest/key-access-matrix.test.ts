@@ -67,6 +67,20 @@ const OPERATIONS: Operation[] = [
     whenAuthorized: '404 RESOURCE_NOT_FOUND',
   },
   {
+    name: 'parts of an upload to the bucket',
+    method: 'POST',
+    path: '/organizations/{org}/libraries/{library}/uploads/unknown/parts',
+    level: 'write',
+    whenAuthorized: '404 RESOURCE_NOT_FOUND',
+  },
+  {
+    name: 'complete an upload to the bucket',
+    method: 'POST',
+    path: '/organizations/{org}/libraries/{library}/uploads/unknown/complete',
+    level: 'write',
+    whenAuthorized: '404 RESOURCE_NOT_FOUND',
+  },
+  {
     name: 'upload',
     method: 'POST',
     path: ASSETS,
@@ -112,6 +126,13 @@ const OPERATIONS: Operation[] = [
     level: 'person',
     json: {},
     whenAuthorized: REFUSED_BODY,
+  },
+  {
+    name: 'events',
+    method: 'GET',
+    path: '/organizations/{org}/events',
+    level: 'read',
+    whenAuthorized: '200',
   },
   {
     name: 'search',

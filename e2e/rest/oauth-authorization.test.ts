@@ -287,7 +287,11 @@ describe('the metadata documents', () => {
       issuer,
       registration_endpoint: endpoint('register'),
       code_challenge_methods_supported: ['S256'],
-      grant_types_supported: ['authorization_code', 'refresh_token'],
+      grant_types_supported: [
+        'authorization_code',
+        'refresh_token',
+        'urn:ietf:params:oauth:grant-type:device_code',
+      ],
       authorization_response_iss_parameter_supported: true,
     });
     expect(headers.get('access-control-allow-origin')).toBe('*');

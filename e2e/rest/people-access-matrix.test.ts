@@ -64,6 +64,7 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/settings/members': forMembersOf,
   '/app/[organizationId]/settings/audit-log': forOwnersOf,
   '/claim/[token]': forWhoeverHasTheLink,
+  '/device': forPeople,
   '/docs': forEverybody,
   // No invitation has this token.
   '/invite/[token]': nothingThere,

@@ -71,6 +71,38 @@ describe('rate limits', () => {
     expect(answers.at(-1)?.headers.get('RateLimit-Policy')).toBe('"ip";q=8;w=60');
   });
 
+  it('count messages to /mcp as requests, and those of /mcp/anonymous for the client IP', async () => {
+    const { key, assets } = await aLibrary(service.url);
+    const send = async (path: string, headers: Record<string, string>) =>
+      fetch(`${service.url}${path}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Accept: 'application/json, text/event-stream',
+          ...headers,
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      });
+    const bearer = { Authorization: `Bearer ${key}` };
+    const first = await send('/mcp', bearer);
+    expect([first.status, numbers(first)[0]]).toEqual([200, QUOTA.key - 1]);
+    for (let i = 2; i < QUOTA.key; i++) await send('/mcp', bearer);
+    expect(numbers(await call(assets, { key, url: service.url }))[0]).toBe(0);
+    const past = await send('/mcp', bearer);
+    expect([past.status, past.headers.get('RateLimit-Policy')]).toEqual([429, '"key";q=20;w=60']);
+    expect(past.headers.get('Retry-After')).toMatch(/^\d+$/);
+    expect(await past.json()).toMatchObject({ error: { data: { code: 'RATE_LIMIT_EXCEEDED' } } });
+
+    const stranger = { 'X-Forwarded-For': '192.0.2.77' };
+    const statuses = [];
+    for (let i = 0; i < 10; i++) {
+      const path = i % 2 ? '/mcp' : '/mcp/anonymous';
+      statuses.push((await send(path, stranger)).status);
+    }
+    expect(statuses).toEqual([200, 401, 200, 401, 200, 401, 200, 401, 429, 429]);
+    expect(await createFrom('192.0.2.77')).toBe(429);
+  });
+
   it.each([
     ['the addresses of one IPv6 network', '2001:db8:1:2', '2001:db8:1:3::1'],
     ['an IPv4 address in both notations', '::ffff:198.51.100.7', '198.51.100.8'],

@@ -213,7 +213,8 @@ describe.skipIf(!isS3Installed)('an S3 outage in the middle of uploads', () => {
   it('leaves no incomplete asset', async () => {
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
     const options = { rounds: 2, seed: 1, env, print: () => {} };
-    const result = await runS3Test(options, { seconds: 4, clients: 4 });
+    // The service tries for up to 4.5 seconds before it refuses an upload.
+    const result = await runS3Test(options, { seconds: 8, clients: 4 });
     expect(result.defects, 'npm run chaos -- s3').toEqual([]);
     expect(result.figures.stored).toBeGreaterThan(0);
     expect(result.figures.refused).toBeGreaterThan(0);

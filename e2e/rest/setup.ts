@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { keepAdminProcess } from '../support/admin';
 import { isRealDeployment } from '../support/real-deployment';
 import { startSharedServers } from '../support/real-deployment-servers';
 import { removeData, startService } from '../support/service';
@@ -17,11 +18,13 @@ declare module 'vitest' {
 /** Starts one service for all tests that need no special configuration. */
 export default async function setup(project: TestProject) {
   const stopServers = isRealDeployment ? await startSharedServers() : () => undefined;
+  const stopAdmin = await keepAdminProcess();
   const service = await startService({ RATE_LIMIT_IP_PER_MINUTE: '100000', LOG_LEVEL: 'warn' });
   project.provide('serviceUrl', service.url);
   project.provide('serviceSocketUrl', service.socketUrl);
   project.provide('serviceDataDir', service.dataDir);
   return async () => {
+    stopAdmin();
     await service.stop();
     await removeData(service.dataDir);
     await stopServers();

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readConnectionSettings } from './real-deployment';
 
 /** The service whose data a command works on. `env`: further environment variables of the command. */
@@ -38,6 +39,31 @@ export async function runAdmin(
   return { code, stdout, stderr, milliseconds: performance.now() - begun };
 }
 
+/** The address of the process that `keepAdminProcess` started, for the tests of a run. */
+const KEPT = 'VITRINE_TEST_ADMIN_PROCESS';
+
+/** What tests prepare with. They write rows and end; other commands run as operators run them. */
+const QUICK =
+  /^(org (create|set-plan)|library create|key create|user create|member add|token create) /;
+
+/** Starts the process that runs quick commands for `admin`. Returns how to stop it. */
+export async function keepAdminProcess(): Promise<() => void> {
+  const child = fork('e2e/support/admin-process.mjs', [], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const [port] = await once(child.stdout as NodeJS.ReadableStream, 'data');
+  process.env[KEPT] = `http://127.0.0.1:${String(port).trim()}`;
+  return () => child.disconnect();
+}
+
+async function runQuick(url: string, { dataDir, env }: AdminTarget, args: string[]) {
+  const settings = readConnectionSettings(dataDir);
+  const all = { ...process.env, DATA_DIR: dataDir, ...settings, ...env };
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ args, env: all }) });
+  if (!answer.ok) throw new Error(`admin ${args.join(' ')} failed: ${await answer.text()}`);
+  return (await answer.json()) as Omit<AdminResult, 'milliseconds'>;
+}
+
 /** Runs `check`; returns its problems. Throws when its exit code contradicts them. */
 export async function checkData<Found extends { repaired: boolean }>(
   target: AdminTarget,
@@ -56,7 +82,11 @@ export async function admin<Answer extends object = Record<string, string>>(
   target: AdminTarget,
   ...args: string[]
 ): Promise<Answer> {
-  const { code, stdout, stderr } = await runAdmin(target, args);
+  const kept = process.env[KEPT];
+  const { code, stdout, stderr } =
+    kept && QUICK.test(args.join(' '))
+      ? await runQuick(kept, target, args)
+      : await runAdmin(target, args);
   if (code !== 0) throw new Error(`admin ${args.join(' ')} failed: ${stdout} ${stderr}`);
   return JSON.parse(stdout);
 }

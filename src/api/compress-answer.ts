@@ -38,6 +38,8 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
 
 /** Smaller answers are never compressed, so they do not vary by what the client accepts. */
 function isCompressible(request: IncomingMessage, response: ServerResponse): boolean {
+  // A stream is read as it comes; it would wait for the encoder.
+  if (String(response.getHeader('Content-Type')).startsWith('text/event-stream')) return false;
   const length = response.getHeader('Content-Length');
   if (length !== undefined && Number(length) < LEAST_BYTES) return false;
   return compression.filter(request, response);

@@ -13,6 +13,7 @@ import type { MailCatcher } from '@/platform/mail/port';
 import type { SearchIndex } from '@/platform/search-index/port';
 import type { VideoProcessor } from '@/platform/video/port';
 import type { RunningArchives } from './archive/running-archives';
+import type { EventStreams } from './event/event-streams';
 import type { StagingBudget } from './files/staging-budget';
 import type { AssetLists } from './present/asset-lists';
 import type { Urls } from './present/urls';
@@ -30,6 +31,8 @@ export type ApiDependencies = {
   staging: StagingBudget;
   /** Limits the archives that are sent at the same time. */
   archives: RunningArchives;
+  /** Sends events to those who follow them. */
+  eventStreams: EventStreams;
   imaging: Imaging;
   video: VideoProcessor;
   searchIndex: SearchIndex;

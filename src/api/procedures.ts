@@ -2,6 +2,7 @@ import { initTRPC, type TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { ZodType, z } from 'zod';
 import { ERRORS, type ErrorCode, Refusal, refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
 import { authorizeCollection, authorizeCollections } from '@/domain/access/authorize-collection';
 import { authorizeComments } from '@/domain/access/authorize-comments';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
@@ -25,6 +26,12 @@ const t = initTRPC
   .context<ApiContext>()
   .meta<Meta>()
   .create({
+    sse: {
+      ping: { enabled: true, intervalMs: LIMITS.eventHeartbeatMs },
+      // Then the page comes back: its session and its access are checked again.
+      maxDurationMs: 60_000,
+      client: { reconnectAfterInactivityMs: 3 * LIMITS.eventHeartbeatMs },
+    },
     errorFormatter({ shape, error }) {
       const code: ErrorCode | null = codeOf(error);
       return {

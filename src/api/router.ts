@@ -12,6 +12,7 @@ import { collectionCommands } from './collection/commands';
 import { collectionQueries } from './collection/queries';
 import { commentRouter } from './comment/procedures';
 import { duplicateRouter } from './duplicate/procedures';
+import { eventRouter } from './event/procedures';
 import { keyRouter } from './key/commands';
 import { libraryRouter } from './library/procedures';
 import { savedViewRouter } from './library/saved-views';
@@ -47,6 +48,7 @@ export const appRouter = router({
   collection: mergeRouters(collectionQueries, collectionCommands),
   comment: commentRouter,
   duplicate: duplicateRouter,
+  event: eventRouter,
   key: keyRouter,
   library: libraryRouter,
   mailbox: mailboxRouter,

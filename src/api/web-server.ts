@@ -3,7 +3,9 @@ import type { Socket } from 'node:net';
 import type { Log } from '@/platform/log';
 import { answerMalformed, MAX_HEADER_BYTES, malformed } from './answer-malformed';
 import { compressAnswer } from './compress-answer';
+import type { ServedDocument } from './documents/served-document';
 import { endRefused } from './files/end-refused';
+import { MCP_PATHS } from './mcp/handler';
 import { refusalOf } from './refusal-of';
 import { READ_METHODS, refuseMethod } from './refuse-method';
 import { annotateRequest, requestIdOf } from './request-context';
@@ -36,8 +38,8 @@ export type Handlers = {
   trpc: Handler;
   /** Sign-in and accounts; `target` is the path and query after /api/auth. */
   identity: (request: IncomingMessage, response: ServerResponse, target: string) => Promise<void>;
-  /** The documents that applications read before they request authorization: JSON text by path. */
-  discovery: ReadonlyMap<string, string>;
+  /** What applications and agents read first, by path. */
+  documents: ReadonlyMap<string, ServedDocument>;
   /** The upload of a person's image. */
   avatar: Handler;
   pageUpload: Handler;
@@ -47,6 +49,8 @@ export type Handlers = {
   upload: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
   /** Downloads of what is selected on a page. */
   pageArchive: Handler;
+  /** The Model Context Protocol. */
+  mcp: Handler;
   cdn: Handler;
   /** Calls of an external Inngest server; null without one: the path is then unknown. */
   inngest: Handler | null;
@@ -154,10 +158,14 @@ function route(handlers: Handlers, visit: Visit) {
     note(visit, 'probe', path);
     return probe(handlers, visit);
   }
-  const discovered = handlers.discovery.get(path);
-  if (discovered !== undefined) {
+  const document = handlers.documents.get(path);
+  if (document) {
     note(visit, 'document', path);
-    return sendJson(visit, 200, discovered);
+    return send(visit, 200, document);
+  }
+  if (MCP_PATHS.includes(path)) {
+    note(visit, 'mcp', path);
+    return handlers.mcp(request, response);
   }
   if (path.startsWith('/s/')) {
     note(visit, 'shared page', '/s/{token}');
@@ -256,10 +264,13 @@ const pageRoute = (path: string) => {
   return rest.length > 0 ? `/${first}/…` : `/${first}`;
 };
 
-function sendJson({ request, response }: Visit, status: number, body: string) {
+const sendJson = (visit: Visit, status: number, body: string) =>
+  send(visit, status, { type: 'application/json', body });
+
+function send({ request, response }: Visit, status: number, { type, body }: ServedDocument) {
   if (!READ_METHODS.includes(request.method ?? '')) return refuseMethod(request, response);
   response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': `${type}; charset=utf-8`,
     'Cache-Control': 'no-store',
     'Access-Control-Allow-Origin': '*',
     'Content-Length': Buffer.byteLength(body),

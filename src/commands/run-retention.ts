@@ -9,7 +9,8 @@ const moment = z.iso.datetime({
 
 export const retentionRun = command({
   path: ['retention', 'run'],
-  summary: 'Removes at once what has been in the trash, or unclaimed, for 30 days.',
+  summary:
+    'Removes at once what has been in the trash, or unclaimed, for 30 days, and ends uploads that received nothing for a day.',
   options: {
     now: {
       value: 'ISO',

@@ -14,6 +14,7 @@ import { makeIdentity } from '@/platform/identity/make-identity';
 import type { ProviderName } from '@/platform/identity/port';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import type { Log } from '@/platform/log';
+import { connectDevices } from './connect-devices';
 
 /** Sign-in, with the domain operations that it calls. */
 export function openIdentity({ publicUrl, providers }: Config, domain: Domain, log: Log) {
@@ -39,6 +40,7 @@ export function openIdentity({ publicUrl, providers }: Config, domain: Domain, l
         isConsentValid: (consent) => isConsentValid(domain, consent),
         revokeTokenFamily: (refreshToken) => revokeTokenFamily(domain, refreshToken),
         record: (consent) => recordConsent(domain, consent),
+        devices: connectDevices(publicUrl, domain),
       },
       log,
     }),

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { makeRunningArchives } from '@/api/archive/running-archives';
 import type { ApiDependencies } from '@/api/context';
+import { makeEventStreams } from '@/api/event/event-streams';
 import { makeStagingBudget } from '@/api/files/staging-budget';
 import { makeAssetLists } from '@/api/present/asset-lists';
 import { urlsBelow } from '@/api/present/urls';
@@ -76,6 +77,7 @@ export async function openServices(
     disk,
     staging: makeStagingBudget(disk),
     archives: makeRunningArchives(),
+    eventStreams: makeEventStreams(domain, log),
     imaging,
     video: makeVideoProcessor({ maxConcurrent: decoders, lendingFolder }),
     searchIndex: search.index,

@@ -1,4 +1,5 @@
 import { makePageArchiveHandler } from '@/api/archive/page-archive-handler';
+import { agentDocuments } from '@/api/documents/agent-documents';
 import { makeAvatarHandler } from '@/api/files/avatar-handler';
 import { makeCdnHandler } from '@/api/files/cdn-handler';
 import { coalesceRegeneration } from '@/api/files/coalesce-regeneration';
@@ -6,6 +7,7 @@ import { makePageUploadHandler } from '@/api/files/page-upload-handler';
 import { discoveryDocuments } from '@/api/identity/discovery';
 import { makeIdentityHandler } from '@/api/identity/handler';
 import { makeInngestHandler } from '@/api/inngest-handler';
+import { makeMcpHandler } from '@/api/mcp/handler';
 import { makeMetricsHandler } from '@/api/metrics-handler';
 import type { makePagesHandler } from '@/api/pages/handler';
 import { unlessUnready } from '@/api/pages/unavailable-page';
@@ -87,10 +89,11 @@ export function openWebServer(
       unreadiness,
     ),
     identity: makeIdentityHandler(services, { publicUrl, rateLimits, trustProxy, unreadiness }),
-    discovery: discoveryDocuments(publicUrl),
+    documents: new Map([...discoveryDocuments(publicUrl), ...agentDocuments(publicUrl)]),
     avatar: makeAvatarHandler(services, { publicUrl, rateLimits, trustProxy }),
     pageUpload: makePageUploadHandler(services, { publicUrl, rateLimits, trustProxy }),
     pageArchive: makePageArchiveHandler(services, { publicUrl, rateLimits, trustProxy }),
+    mcp: makeMcpHandler(services, callers),
     cdn: makeCdnHandler({
       findFile: (assetId) => findServedFile(domain, assetId),
       findAvatar: (personId) => findAvatar(domain, personId),

@@ -9,6 +9,8 @@ export const LIMITS = {
   uploadAddressMinutes: 15,
   /** Characters of the Upload-Metadata of a resumable upload. */
   uploadMetadataLength: 4096,
+  /** Bytes of a message to the MCP server, which may hold files in base64. */
+  mcpBodyBytes: 32 * 1024 * 1024,
   idsPerCall: 100,
   tagsPerCall: 20,
   tagsPerAsset: 200,
@@ -34,6 +36,12 @@ export const LIMITS = {
   claimDays: 30,
   /** How long the link of a mail signs in. */
   signInLinkMinutes: 15,
+  /** How long a device's request for access can be answered. */
+  deviceCodeMinutes: 15,
+  /** How often a device may ask whether its request was answered. */
+  devicePollSeconds: 5,
+  /** Requests of devices that can be answered at the same time, from one client network. */
+  deviceRequestsPerNetwork: 20,
   /** After a sign-in, what needs to know who is there asks no more for this time. */
   confirmedMinutes: 10,
   invitationDays: 7,
@@ -84,6 +92,12 @@ export const LIMITS = {
   undoableItems: 100_000,
   /** Data about a bulk change is deleted after this time. */
   bulkChangeDays: 3,
+  /** Published events are deleted after this time. */
+  eventDays: 30,
+  /** Streams of events that are open at the same time: of one caller, and in one web process. */
+  eventStreams: { perCaller: 20, perProcess: 1000 },
+  /** A stream says this often that it is alive. */
+  eventHeartbeatMs: 15_000,
   /** Files in an archive besides its manifest: more need a form of ZIP that is not written here. */
   filesPerArchive: 65_000,
   /** Bytes of the manifest of an archive. */
@@ -105,6 +119,7 @@ export const LIMITS = {
   pageOffset: 1_000_000,
   assetsPage: { default: 50, max: 500 },
   librariesPage: { default: 20, max: 50 },
+  eventsPage: { default: 100, max: 500 },
   searchPage: { default: 20, max: 250 },
   librariesInSearch: 1000,
   approvalsInSearch: 100,

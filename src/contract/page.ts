@@ -124,15 +124,20 @@ export const accountPage = z.object({
 });
 export type AccountPage = z.infer<typeof accountPage>;
 
-/** The content of the page on which a person grants or denies an application access. */
-export const consentPage = z.object({
+/** Who is asked for access, and to what: the content of the page on which a person enters the code of a device. */
+export const accessPage = z.object({
   person: z.object({ id: z.string(), name: z.string(), email: z.string().nullable() }),
+  organizations: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type AccessPage = z.infer<typeof accessPage>;
+
+/** The content of the page on which a person grants or denies an application access. */
+export const consentPage = accessPage.extend({
   application: z.object({
     /** The name that the application gave itself; it is not verified. */
     name: z.string().nullable(),
     /** The host that it redirects people to; null for a program on their own computer. */
     host: z.string().nullable(),
   }),
-  organizations: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type ConsentPage = z.infer<typeof consentPage>;

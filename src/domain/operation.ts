@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '@/platform/database/connect';
 import { writeEvents } from '@/platform/engine/write-event';
 import type { Secrets } from './access/secrets';
+import { actAs, actorOf, type EventActor } from './event/actor';
 import type { EventName, Events } from './events';
 
 /** The dependencies of every operation. Built once in composition/open-domain.ts; tests set their own clock and ids. */
@@ -30,6 +31,8 @@ export type Change = Domain & {
   tx: Transaction;
   /** The time of the change; the same for the whole operation. */
   at: Date;
+  /** Who makes the change, as published events name it; null: the service itself. */
+  actor: EventActor | null;
   /** Emits an event for a background function, in the same transaction as the change. */
   emit<Name extends EventName>(name: Name, data: Events[Name]): void;
 };
@@ -45,24 +48,37 @@ export const operation =
     execute: (change: Change, ...inputs: Inputs) => Promise<Result>,
   ) =>
   async (domain: Domain | Change, ...inputs: Inputs): Promise<Result> => {
-    if ('tx' in domain) return execute(domain, ...inputs);
+    const actor = actorOf(inputs);
+    if ('tx' in domain) return execute(await withActor(domain, actor), ...inputs);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await inTransaction(domain, (change) => execute(change, ...inputs));
+        return await inTransaction(domain, actor, (change) => execute(change, ...inputs));
       } catch (error) {
         if (attempt === 3 || !lostAgainstAnother(error)) throw error;
       }
     }
   };
 
-function inTransaction<Result>(domain: Domain, execute: (change: Change) => Promise<Result>) {
+/** A part of an operation names who makes the change, unless the operation did: that of a bulk change knows its person only then. */
+async function withActor(change: Change, actor: EventActor | null): Promise<Change> {
+  if (change.actor || !actor) return change;
+  await actAs(change.tx, actor);
+  return { ...change, actor };
+}
+
+function inTransaction<Result>(
+  domain: Domain,
+  actor: EventActor | null,
+  execute: (change: Change) => Promise<Result>,
+) {
   return domain.database.prisma.$transaction(
     async (tx) => {
       const events: { id: string; name: string; data: object }[] = [];
       const emit: Change['emit'] = (name, data) => {
         events.push({ id: domain.newId(), name, data });
       };
-      const result = await execute({ ...domain, tx, at: domain.now(), emit });
+      if (actor) await actAs(tx, actor);
+      const result = await execute({ ...domain, tx, at: domain.now(), actor, emit });
       if (events.length > 0)
         await writeEvents((sql, values) => tx.$executeRawUnsafe(sql, ...values), events);
       return result;

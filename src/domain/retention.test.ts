@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newBlobName } from '@/platform/blobs/blob-name';
 import { countersOf } from '@/testing/counters';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { purgeAssets } from './asset/purge-assets';
@@ -7,6 +8,7 @@ import { trashAssets } from './asset/trash-assets';
 import { checkRetention } from './check/check-retention';
 import { expireUnclaimedLibraries } from './library/expire-unclaimed-libraries';
 import { runRetention } from './retention';
+import { beginUpload } from './upload/begin-upload';
 
 let domain: TestDomain;
 beforeEach(async () => {
@@ -58,6 +60,24 @@ const refuseRemovals = ({ organizationId }: Library) =>
       WHEN (OLD.organization_id = '${organizationId}') EXECUTE FUNCTION refuse_removal()`);
 
 describe('retention', () => {
+  it('ends uploads that received nothing for a day, and frees what they had reserved', async () => {
+    const { library, organizationId } = await aLibrary(domain);
+    const wanted = {
+      name: 'a.jpg',
+      declaredType: '',
+      metadata: null,
+      parentId: null,
+      sha256: null,
+    };
+    await beginUpload(domain, library, { ...wanted, size: 1000, blob: newBlobName() });
+    const reserved = async () =>
+      (await sql('SELECT storage_bytes FROM organization WHERE id = $1', [organizationId]))[0];
+    await runRetention(domain, days(0.9));
+    expect(await reserved()).toEqual({ storage_bytes: '1000' });
+    await runRetention(domain, days(1.1));
+    expect(await reserved()).toEqual({ storage_bytes: '0' });
+  });
+
   it('removes an unclaimed library too large for one statement, with all its variants', async () => {
     const large = await aLibrary(domain);
     const original = await anAsset(domain, large.library);

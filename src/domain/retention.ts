@@ -3,6 +3,7 @@ import { expireUnclaimedLibraries } from './library/expire-unclaimed-libraries';
 import { purgeTrashedLibraries } from './library/purge-trashed-libraries';
 import type { Domain } from './operation';
 import { purgeTrashedOrganizations } from './organization/purge-trashed-organizations';
+import { expireUploads } from './upload/expire-uploads';
 
 export type Removed = {
   /** Assets, variants included, whose 30 days in the trash have ended, alone or with their library or organization. */
@@ -12,12 +13,16 @@ export type Removed = {
 };
 
 /**
- * Removes everything that is due at `now`, which may differ from the clock's time (docs/rules.md#trash and
- * docs/rules.md#claiming). A failure of the one does not keep the other from running.
+ * Removes everything that is due at `now`, which may differ from the clock's time (docs/rules.md#trash,
+ * docs/rules.md#claiming and docs/rules.md#resumable-uploads). A failure of the one does not keep the other from running.
  */
 export async function runRetention(domain: Domain, now: Date): Promise<Removed> {
   const removed = { purgedAssets: 0, removedLibraries: 0 };
   const steps = [
+    async () => {
+      await expireUploads(domain, now);
+      return { assets: 0, libraries: 0 };
+    },
     async () => ({ assets: await purgeTrash(domain, now), libraries: 0 }),
     async () => ({ assets: 0, libraries: await expireUnclaimedLibraries(domain, now) }),
     () => purgeTrashedOrganizations(domain, now),

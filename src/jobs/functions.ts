@@ -7,6 +7,7 @@ import { deleteDiscardedFiles } from './delete-discarded-files';
 import { deleteEndedShareLinksNightly } from './delete-ended-share-links';
 import { deleteExpiredSignInsNightly } from './delete-expired-sign-ins';
 import { deleteOldBulkChangesNightly } from './delete-old-bulk-changes';
+import { deleteOldEventsHourly } from './delete-old-events';
 import { deleteOldMailNightly } from './delete-old-mail';
 import { deletePurgedFiles } from './delete-purged-files';
 import { deleteWithdrawnCommentsNightly } from './delete-withdrawn-comments';
@@ -52,6 +53,7 @@ export const backgroundFunctions = (
   swapPromotedVariantLater(client, dependencies),
   changeInBulk(client, dependencies),
   deleteOldBulkChangesNightly(client, dependencies),
+  deleteOldEventsHourly(client, dependencies),
   sendMail(client, dependencies),
   deleteOldMailNightly(client, dependencies),
   ...(dependencies.model

@@ -71,6 +71,7 @@ async function serve(settings: Config, log: Log, pages: Pages) {
   const peers = { worker: askWorker(), tracing };
   const connections = await listenWith(settings, services, pages, peers);
   const stop = async () => {
+    services.eventStreams.end();
     await connections.close(SHUTDOWN_TIMEOUT_MS);
     await Promise.all([services.close(), tracing?.close()]);
   };

@@ -14,6 +14,7 @@ import {
 } from '@/jobs/concurrency';
 import { MODEL_CONCURRENCY } from '@/jobs/describe-by-model';
 import { backgroundFunctions } from '@/jobs/functions';
+import { placeEvents } from '@/jobs/place-events';
 import { releaseWhenReady } from '@/jobs/process-deferred-videos';
 import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
 import { UnsupportedFeatureError } from '@/platform/engine/embedded/unsupported-feature';
@@ -51,6 +52,7 @@ async function startWorker() {
   const announcing =
     services.searchIndexSync &&
     announceSearchChanges({ pool, indexSync: services.searchIndexSync, log });
+  const placing = placeEvents({ pool, log });
   releaseWhenReady(services).catch((error) =>
     log.error({ err: error }, 'videos held back still wait'),
   );
@@ -59,7 +61,7 @@ async function startWorker() {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await announcing?.stop();
+    await Promise.all([announcing?.stop(), placing.stop()]);
     const stopped = engine.stop();
     // A model may take a minute; its request is repeated after the next start.
     services.model?.close();

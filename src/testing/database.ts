@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 
 /** An empty migrated database for one test file. */
 export type TestDatabase = { url: string; pool: pg.Pool; drop(): Promise<void> };
@@ -12,7 +12,8 @@ const open = new Set<TestDatabase>();
 export async function aDatabase(): Promise<TestDatabase> {
   const template = inject('templateUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(`CREATE DATABASE ${name} TEMPLATE vitrine`);
+  // Copied as files, and dropped again, in a third of the time that copying by the log takes.
+  await administer(`CREATE DATABASE ${name} TEMPLATE vitrine STRATEGY FILE_COPY`);
   const url = template.replace('/vitrine?', `/${name}?`);
   const pool = new pg.Pool({ connectionString: url, max: 12 });
   // Dropping the database breaks connections that are closing.
@@ -30,9 +31,10 @@ export async function aDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-afterAll(async () => {
+/** Drops the databases that a test file has left; runs after each (drop-databases.ts). */
+export async function dropDatabases(): Promise<void> {
   await Promise.all([...open].map((database) => database.drop()));
-});
+}
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const LONGEST_VACUUM_MS = 10_000;

@@ -13,10 +13,13 @@ import {
   large,
   PHOTO,
   rendition,
+  serveCdn,
   small,
   VIDEO,
 } from '@/testing/api/cdn-fixture';
 import { RetryLater } from './coalesce-regeneration';
+
+serveCdn();
 
 /** Sends the path unchanged: fetch would normalize it. */
 const getRaw = async (target: string) => {

@@ -8,9 +8,12 @@ import {
   large,
   PHOTO,
   rendition,
+  serveCdn,
   small,
   VIDEO,
 } from '@/testing/api/cdn-fixture';
+
+serveCdn();
 
 describe('bytes', () => {
   it.each([

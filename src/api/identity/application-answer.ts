@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { CLIENT_IP_HEADER, type Identity } from '@/platform/identity/port';
 import { refusalOfCoding } from '../content-coding';
 import { readBytes } from '../rest/read-json-body';
-import { isOnly } from './authorization';
+import { areKnown } from './authorization';
+import { resourcesOf } from './discovery';
 import type { IdentityAnswer } from './identity-answer';
 import { validateRegistration } from './registration';
 
@@ -38,7 +39,7 @@ export const refusalToApplication = (
 /** In bytes; many times the size of the longest legitimate request. */
 const MAX_BODY_BYTES = 16_384;
 
-/** Answers requests of applications to the authorization server: registration, token, revocation, introspection. */
+/** Answers requests of applications to the authorization server: registration, device codes, tokens, revocation, introspection. */
 export async function answerApplication(
   identity: Identity,
   { publicUrl, clientIp }: { publicUrl: string; clientIp: string },
@@ -51,7 +52,7 @@ export async function answerApplication(
   if (!bytes) return refusalToApplication(413, 'invalid_request', 'the body is too long');
   const isForm = path !== '/oauth2/register';
   const validate = isForm ? validateForm : validateRegistration;
-  const validated = validate(bytes.toString('utf8'), `${publicUrl}/api`);
+  const validated = validate(bytes.toString('utf8'), resourcesOf(publicUrl));
   if (validated.error !== null) return refusalToApplication(400, validated.error, validated.why);
   const { origin } = new URL(publicUrl);
   const headers = new Headers({
@@ -68,11 +69,15 @@ export async function answerApplication(
 
 type Validated = { body: string; error: null } | { body: null; error: string; why: string };
 
-/** Refuses repeated fields and any resource (RFC 8707) but our own, and removes `resource`, which is then implied. */
-function validateForm(text: string, resource: string): Validated {
+/** Refuses repeated fields and any resource (RFC 8707) but our own two, and removes `resource`, which is then implied. */
+function validateForm(text: string, resources: string[]): Validated {
   const fields = new URLSearchParams(text);
-  if (!isOnly(resource, fields.getAll('resource')))
-    return { body: null, error: 'invalid_target', why: `the only resource is ${resource}` };
+  if (!areKnown(resources, fields.getAll('resource')))
+    return {
+      body: null,
+      error: 'invalid_target',
+      why: `the resources are ${resources.join(' and ')}`,
+    };
   fields.delete('resource');
   // A parameter without a value counts as left out (RFC 6749 3.2).
   for (const [name, value] of [...fields]) if (value.trim() === '') fields.delete(name);

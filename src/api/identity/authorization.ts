@@ -18,7 +18,7 @@ const KNOWN_PARAMETERS = [
 const MAX_QUERY_LENGTH = 1500;
 
 /** The path and query to send to better-auth, or null for a request that is too long. */
-export function authorizationTarget(target: string, resource: string): string | null {
+export function authorizationTarget(target: string, resources: string[]): string | null {
   const query = target.split('?').slice(1).join('?');
   if (query.length > MAX_QUERY_LENGTH) return null;
   const given = new URLSearchParams(query);
@@ -28,8 +28,8 @@ export function authorizationTarget(target: string, resource: string): string | 
     for (const value of given.getAll(name)) if (value.trim() !== '') passed.append(name, value);
   // The only prompt of OpenID that has a meaning here: answer at once, without showing a page.
   if (given.get('prompt') === 'none') passed.set('prompt', 'none');
-  // The REST interface is the only resource. An unknown one makes better-auth answer with an error.
-  if (!isOnly(resource, given.getAll('resource'))) passed.set('resource', UNKNOWN_RESOURCE);
+  // An unknown resource makes better-auth answer with an error.
+  if (!areKnown(resources, given.getAll('resource'))) passed.set('resource', UNKNOWN_RESOURCE);
   return `/oauth2/authorize?${passed}`;
 }
 
@@ -46,9 +46,9 @@ export function namedTargetError(target: string, location: URL): string {
   return location.href;
 }
 
-/** Whether every named resource (RFC 8707) is `resource`, the only one that exists. */
-export const isOnly = (resource: string, named: string[]): boolean =>
-  named.every((name) => name.replace(/\/$/, '') === resource);
+/** Whether every named resource (RFC 8707) is one of `resources`, all that exist. */
+export const areKnown = (resources: string[], named: string[]): boolean =>
+  named.every((name) => resources.includes(name.replace(/\/$/, '')));
 
 /** Redirects a person to the page that explains that the application sent an invalid request. */
 export const refusedAuthorization = (error: string): IdentityAnswer => ({

@@ -1,28 +1,36 @@
-import { OAUTH_SCOPES } from '@/contract/applications';
+import { DEVICE_CODE_GRANT, OAUTH_SCOPES } from '@/contract/applications';
+import type { ServedDocument } from '../documents/served-document';
 
 /** Where the protected resource describes itself; every 401 of the REST interface names it (RFC 9728 5.1). */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource/api';
 
+/** The same for the MCP server. */
+export const MCP_METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
+
+/** The resources that tokens are for (RFC 8707): the same service, reached in two ways. */
+export const resourcesOf = (publicUrl: string) => [`${publicUrl}/api`, `${publicUrl}/mcp`];
+
 /**
- * The documents that applications read first: the authorization server (RFC 8414), and the REST interface as the
- * resource that it protects (RFC 9728). JSON text by path. Each is served only at the path that clients compute from
- * its identifier: at another one, the identifier in it would be wrong. There is no OpenID discovery, because there are
- * no ID tokens.
+ * The documents that applications read first: the authorization server (RFC 8414), and the REST interface and the MCP
+ * server as the resources that it protects (RFC 9728). Each is served only at the path that clients
+ * compute from its identifier: at another one, the identifier in it would be wrong. There is no OpenID discovery,
+ * because there are no ID tokens.
  */
-export function discoveryDocuments(publicUrl: string): ReadonlyMap<string, string> {
+export function discoveryDocuments(publicUrl: string): [path: string, document: ServedDocument][] {
   const issuer = `${publicUrl}/api/auth`;
   const methods = ['client_secret_basic', 'client_secret_post'];
   const server = JSON.stringify({
     issuer,
     authorization_endpoint: `${issuer}/oauth2/authorize`,
     token_endpoint: `${issuer}/oauth2/token`,
+    device_authorization_endpoint: `${issuer}/oauth2/device_authorization`,
     registration_endpoint: `${issuer}/oauth2/register`,
     revocation_endpoint: `${issuer}/oauth2/revoke`,
     introspection_endpoint: `${issuer}/oauth2/introspect`,
     scopes_supported: OAUTH_SCOPES,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
+    grant_types_supported: ['authorization_code', 'refresh_token', DEVICE_CODE_GRANT],
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: ['none', ...methods],
     revocation_endpoint_auth_methods_supported: ['none', ...methods],
@@ -30,16 +38,22 @@ export function discoveryDocuments(publicUrl: string): ReadonlyMap<string, strin
     authorization_response_iss_parameter_supported: true,
     service_documentation: `${publicUrl}/docs`,
   });
-  const resource = JSON.stringify({
-    resource: `${publicUrl}/api`,
-    authorization_servers: [issuer],
-    scopes_supported: OAUTH_SCOPES,
-    bearer_methods_supported: ['header'],
-    resource_name: 'Vitrine',
-    resource_documentation: `${publicUrl}/docs`,
-  });
-  return new Map([
-    ['/.well-known/oauth-authorization-server/api/auth', server],
-    [RESOURCE_METADATA_PATH, resource],
+  const describe = (resource: string) =>
+    JSON.stringify({
+      resource,
+      authorization_servers: [issuer],
+      scopes_supported: OAUTH_SCOPES,
+      bearer_methods_supported: ['header'],
+      resource_name: 'Vitrine',
+      resource_documentation: `${publicUrl}/docs`,
+    });
+  const documents = {
+    '/.well-known/oauth-authorization-server/api/auth': server,
+    [RESOURCE_METADATA_PATH]: describe(`${publicUrl}/api`),
+    [MCP_METADATA_PATH]: describe(`${publicUrl}/mcp`),
+  };
+  return Object.entries(documents).map(([path, body]) => [
+    path,
+    { type: 'application/json', body },
   ]);
 }

@@ -7,7 +7,7 @@ export type Endpoint = {
    */
   from: 'page' | 'navigation' | 'application';
   /** The kind of abuse to limit. */
-  costs?: 'password' | 'mail' | 'registration';
+  costs?: 'password' | 'mail' | 'code' | 'registration';
   /** The account that such a request counts against, too: the one whose email it names, or the one signed in. */
   account?: 'named' | 'signed-in';
 };
@@ -37,6 +37,9 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'GET /oauth2/authorize': { from: 'navigation' },
   'POST /oauth2/consent': { from: 'page' },
   'POST /oauth2/register': { from: 'application', costs: 'registration' },
+  'POST /oauth2/device_authorization': { from: 'application', costs: 'registration' },
+  'POST /device/find': { from: 'page', costs: 'code', account: 'signed-in' },
+  'POST /device/answer': { from: 'page' },
   'POST /oauth2/token': { from: 'application' },
   'POST /oauth2/revoke': { from: 'application' },
   'POST /oauth2/introspect': { from: 'application' },

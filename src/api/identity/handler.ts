@@ -12,6 +12,7 @@ import { isSameOrigin } from '../same-origin';
 import { answerApplication, preflight, refusalToApplication } from './application-answer';
 import { authorizationTarget, namedTargetError, refusedAuthorization } from './authorization';
 import { choiceOf } from './consent-choice';
+import { resourcesOf } from './discovery';
 import { ENDPOINTS, type Endpoint } from './endpoints';
 import { answerOf, type IdentityAnswer, refusal } from './identity-answer';
 import { makeSignInLimits } from './sign-in-limits';
@@ -78,7 +79,7 @@ export function makeIdentityHandler(
     endpoint: Endpoint,
     clientIp: string,
   ) {
-    const allowed = authorizationTarget(target, `${publicUrl}/api`);
+    const allowed = authorizationTarget(target, resourcesOf(publicUrl));
     if (!allowed) return refusedAuthorization('invalid_request');
     const answer = await ask(request, allowed, endpoint, clientIp, null);
     // When the application cannot receive the error, a page of ours shows it.

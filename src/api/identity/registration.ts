@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEVICE_CODE_GRANT } from '@/contract/applications';
 import { displayName } from '@/contract/parameters';
 import { excessOf } from '../json-bounds';
 
@@ -37,9 +38,9 @@ const registration = z.object({
     .enum(['none', 'client_secret_basic', 'client_secret_post'])
     .optional(),
   grant_types: z
-    .array(z.enum(['authorization_code', 'refresh_token']))
+    .array(z.enum(['authorization_code', 'refresh_token', DEVICE_CODE_GRANT]))
     .min(1)
-    .max(2)
+    .max(3)
     .optional(),
   response_types: z.array(z.literal('code')).min(1).max(1).optional(),
   application_type: z.enum(['web', 'native']).optional(),

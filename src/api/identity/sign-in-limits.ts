@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoints';
 const ACCOUNT_QUOTAS = {
   password: { quota: 10, windowSeconds: 600 },
   mail: { quota: 5, windowSeconds: 600 },
+  code: { quota: 10, windowSeconds: 600 },
 } as const satisfies Partial<Record<NonNullable<Endpoint['costs']>, Quota>>;
 
 /**
@@ -22,6 +23,7 @@ export function makeSignInLimits(networkQuota: number, store: RateLimitStore) {
   const byAccount = {
     password: makeRateLimit({ name: 'sign-in-password', ...ACCOUNT_QUOTAS.password }, store),
     mail: makeRateLimit({ name: 'sign-in-mail', ...ACCOUNT_QUOTAS.mail }, store),
+    code: makeRateLimit({ name: 'sign-in-code', ...ACCOUNT_QUOTAS.code }, store),
   };
   /**
    * Seconds to wait before the next try; null when the request is allowed.
@@ -30,7 +32,7 @@ export function makeSignInLimits(networkQuota: number, store: RateLimitStore) {
    */
   return async (costs: NonNullable<Endpoint['costs']>, network: string, account: string | null) => {
     const spent = [byNetwork.spend(network)];
-    // An application registers before any person is involved: there is no account to count against.
+    // An application registers, and a device asks, before any person is involved: there is no account to count against.
     if (account !== null && costs !== 'registration')
       // A stranger decides how long the name of an account is; its digest is short.
       spent.push(byAccount[costs].spend(hash('sha256', account, 'base64url')));

@@ -3,6 +3,7 @@ import { tile } from '@/contract/browse';
 import { Refusal, refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import {
+  accessPage,
   accountPage,
   assetPage,
   claimPage,
@@ -29,6 +30,7 @@ import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { listTrashedOrganizations } from '@/domain/organization/trash-organization';
 import { findAccount } from '@/domain/person/find-account';
 import { countOriginalsByTag } from '@/domain/tag/count-originals-by-tag';
+import { presentAccess } from '../present/access';
 import { hostOf } from '../present/application';
 import { presentAsset } from '../present/asset';
 import { presentFullTile } from '../present/tile';
@@ -136,11 +138,13 @@ export const pageRouter = router({
       const host = hostOf(input.redirectUri);
       if (!found?.redirectUris.some((uri) => hostOf(uri) === host)) return null;
       return {
-        person: { id: person.personId, name: person.name, email: person.email },
+        ...presentAccess(person),
         application: { name: found.name, host },
-        organizations: person.memberships.map(({ organization: { id, name } }) => ({ id, name })),
       };
     }),
+
+  /** Who is asked for access on the page for devices, and to what. The code that they type says which device asks. */
+  device: signedIn.output(accessPage).query(({ ctx: { person } }) => presentAccess(person)),
 
   /** The trashed asset with this id. Only people who may restore it can see its page. */
   trashedAsset: libraryWrite

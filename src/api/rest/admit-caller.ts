@@ -7,6 +7,7 @@ import { TAKES_NO_CODING } from '../content-coding';
 import type { ApiDependencies } from '../context';
 import { RESOURCE_METADATA_PATH } from '../identity/discovery';
 import {
+  type BearerPrincipal,
   bearerOf,
   type Caller,
   credentialIn,
@@ -23,6 +24,8 @@ export type CallerAdmissionOptions = {
   trustProxy: number;
   /** Called for every key that is authenticated. */
   noteKeyUse: (keyId: string) => void;
+  /** Where the called resource describes itself; the REST interface by default. */
+  metadataPath?: string;
 };
 
 /** A request with a credential, and the headers collected for its answer. `path`: after /api. */
@@ -31,11 +34,17 @@ type Visit = { request: IncomingMessage; headers: OutgoingHttpHeaders; path: str
 /** Admits callers of the interface by their bearer, and words the headers of their refusals. */
 export function makeCallerAdmission(
   { domain }: Pick<ApiDependencies, 'domain'>,
-  { publicUrl, rateLimits, trustProxy, noteKeyUse }: CallerAdmissionOptions,
+  {
+    publicUrl,
+    rateLimits,
+    trustProxy,
+    noteKeyUse,
+    metadataPath = RESOURCE_METADATA_PATH,
+  }: CallerAdmissionOptions,
 ) {
   const { key, ip } = rateLimits;
   /** Where a client that has no credential finds out how to get one (RFC 9728). */
-  const metadata = `resource_metadata="${publicUrl}${RESOURCE_METADATA_PATH}"`;
+  const metadata = `resource_metadata="${publicUrl}${metadataPath}"`;
   // A refused credential counts against the client address, so that guessing is slow.
   const admitCredential = makeAdmission({ accepted: key, refused: ip });
 
@@ -73,6 +82,18 @@ export function makeCallerAdmission(
 
   return {
     admit,
+
+    /** Authenticates the caller of a request that goes on, without counting it. Refuses a credential that has ended. */
+    async verifyAgain({
+      request,
+      path,
+    }: Pick<Visit, 'request' | 'path'>): Promise<BearerPrincipal> {
+      const { authorization } = request.headers;
+      const credential = credentialIn(authorization);
+      const principal = credential && (await verifyCredential(domain, credential));
+      if (principal) return principal;
+      throw refusalOfCredential(authorization, path.startsWith('/organizations/'));
+    },
 
     /** Refuses a token without the scope for this interface (docs/rules.md#oauth), in the way of RFC 6750. */
     refuseMissingScope({ headers }: Pick<Visit, 'headers'>, caller: Caller | null) {

@@ -5,9 +5,12 @@ import { verifyKey } from '@/domain/access/verify-key';
 import { verifyToken } from '@/domain/access/verify-token';
 import type { Domain } from '@/domain/operation';
 
+/** Whom a bearer belongs to. */
+export type BearerPrincipal = KeyPrincipal | PersonPrincipal;
+
 /** The sender of a request, or why its credential is refused. */
 export type Caller =
-  | { principal: KeyPrincipal | PersonPrincipal; refusal: null }
+  | { principal: BearerPrincipal; refusal: null }
   | { principal: null; refusal: Refusal };
 
 /** A bearer that has the form of a key or a token. */
@@ -48,5 +51,5 @@ export function refusalOfCredential(
 }
 
 /** The subject whose rate limit a verified caller uses. */
-export const rateLimitSubjectOf = (principal: KeyPrincipal | PersonPrincipal): string =>
+export const rateLimitSubjectOf = (principal: BearerPrincipal): string =>
   principal.kind === 'key' ? principal.keyId : (principal.tokenId ?? principal.personId);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Refusal } from '@/contract/errors';
 import type { VersionTable } from '@/contract/versions';
+import type { Principal } from '@/domain/access/principal';
 import { ArchiveAnswer } from '../archive/archive-answer';
 import type { OpenArchive } from '../archive/open-archive';
 import { departureOf, sendArchive } from '../archive/send-archive';
@@ -11,8 +12,14 @@ import { refusalOf } from '../refusal-of';
 import { annotateRequest, requestIdOf } from '../request-context';
 import { type RequestTarget, withoutNeedlessEscapes } from '../request-target';
 import { type CallerAdmissionOptions, makeCallerAdmission } from './admit-caller';
-import type { Caller } from './authenticate';
-import { callProcedure } from './call-procedure';
+import type { BearerPrincipal, Caller } from './authenticate';
+import { type Call, callProcedure } from './call-procedure';
+import {
+  type OpenEventStream,
+  openEventStream,
+  sendEventStream,
+  wantsEventStream,
+} from './event-stream';
 import {
   COMMON_HEADERS,
   deprecationHeaders,
@@ -26,8 +33,14 @@ import { toEnvelope } from './to-envelope';
 
 export type RestHandlerOptions = CallerAdmissionOptions & { versions: VersionTable };
 
-/** JSON, or an archive that is ready to be sent. */
-type Answer = { status: number; body: Buffer[] } | OpenArchive;
+/** JSON, or an archive or a stream of events that is ready to be sent. */
+type Answer = { status: number; body: Buffer[] } | OpenArchive | OpenEventStream;
+
+/** A call of the operation of a route. */
+type Run = Omit<Call, 'path' | 'context'> & {
+  principal: Principal | null;
+  invalidBody: Refusal | null;
+};
 
 /** A request in progress: what is known about it so far, and the headers collected for its answer. */
 type Visit = {
@@ -44,7 +57,10 @@ type Visit = {
  */
 export function makeRestHandler(dependencies: ApiDependencies, options: RestHandlerOptions) {
   const { key, ip } = options.rateLimits;
-  const { admit, refuseMissingScope, explain } = makeCallerAdmission(dependencies, options);
+  const { admit, verifyAgain, refuseMissingScope, explain } = makeCallerAdmission(
+    dependencies,
+    options,
+  );
 
   async function respond(visit: Visit): Promise<Answer> {
     const { request, headers } = visit;
@@ -67,38 +83,47 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     const caller = await admit(visit, route);
     if (caller?.refusal) throw caller.refusal;
     refuseMissingScope(visit, caller);
+    if (caller && wantsEventStream(route, request)) return follow(visit, route, caller.principal);
     return call(visit, route, caller);
   }
 
-  async function call(
-    { request, response, path, search }: Visit,
-    route: Route,
-    caller: Caller | null,
-  ): Promise<Answer> {
+  async function call(visit: Visit, route: Route, caller: Caller | null): Promise<Answer> {
+    const { request, response, search } = visit;
     const hasBody = route.method !== 'GET' && !route.multipart;
-    const { body, refusal: broken } = hasBody
+    const { body, refusal: invalidBody } = hasBody
       ? await readJsonBody(request)
       : { body: {}, refusal: null };
-    const outcome = await callProcedure(
-      {
-        route,
-        path,
-        search,
-        body,
-        context: contextOf(dependencies, {
-          principal: caller?.principal ?? null,
-          invalidBody: broken,
-          clientIp: clientIp(request, options.trustProxy),
-          visit: null,
-          request: route.multipart ? request : null,
-        }),
-      },
-      response,
-    );
-    if (outcome.failure !== null) throw outcome.failure;
-    const { output } = outcome;
+    const principal = caller?.principal ?? null;
+    const output = await run(visit, { route, search, body, principal, invalidBody }, response);
     if (output instanceof ArchiveAnswer) return output.open(departureOf(response));
     return { status: route.status, body: await toEnvelope(output) };
+  }
+
+  /** Every read of a stream checks the credential again, and calls the operation that lists events. */
+  function follow(visit: Visit, route: Route, follower: BearerPrincipal) {
+    return openEventStream(dependencies, visit, follower, async (search) => {
+      const principal = await verifyAgain(visit);
+      return run(visit, { route, search, body: {}, principal, invalidBody: null }, null);
+    });
+  }
+
+  /** `response`: closing it aborts the call. */
+  async function run(
+    { request, path }: Visit,
+    call: Run,
+    response: ServerResponse | null,
+  ): Promise<unknown> {
+    const { principal, invalidBody, ...sent } = call;
+    const context = contextOf(dependencies, {
+      principal,
+      invalidBody,
+      clientIp: clientIp(request, options.trustProxy),
+      visit: null,
+      request: call.route.multipart ? request : null,
+    });
+    const outcome = await callProcedure({ ...sent, path, context }, response);
+    if (outcome.failure !== null) throw outcome.failure;
+    return outcome.output;
   }
 
   return async function answer(
@@ -115,11 +140,10 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     };
     if (!request.headers.authorization) Object.assign(visit.headers, policyHeader(ip.policy));
     const answer = await respond(visit).catch((failure) => refused(visit, failure));
+    const connection = { request, response, log: dependencies.log };
     if ('read' in answer)
-      await sendArchive({ ...visit, log: dependencies.log }, answer, {
-        ...visit.headers,
-        ...EXPOSED_WITH_FILES,
-      });
+      await sendArchive(connection, answer, { ...visit.headers, ...EXPOSED_WITH_FILES });
+    else if ('rest' in answer) await sendEventStream(connection, answer, visit.headers);
     else await send(visit, answer.status, answer.body);
   };
 

@@ -7,6 +7,7 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   asset: { name: 'Assets', description: 'Images and videos, their variants and their changes.' },
   upload: { name: 'Resumable uploads', description: 'Files that come in several requests.' },
   search: { name: 'Search', description: 'Finding assets in all libraries of a credential.' },
+  event: { name: 'Events', description: 'What changes in an organization.' },
   tag: { name: 'Tags', description: 'The tags that the assets of a library carry.' },
 };
 
@@ -27,7 +28,11 @@ export const OPERATION_DESCRIPTIONS: Record<string, string> = {
   'asset-archive':
     'Sends a ZIP of assets as it is made, with `manifest.json` as its first file: what each file is, and which assets are missing and why. Without `ids`, `q`, `tags` and `approval` it has all originals of the library. At most 65,000 files, and two archives at the same time. An addition to the interface.',
   'upload-create':
-    'Uploads a file that the service fetches itself, in the background, from a public `http` or `https` URL: at most 5 redirects, 30 minutes, and the limit per file. Private addresses are refused. Only `source.url` is required; without `name` the file is named after the last part of the URL’s path. The answer comes at once; reading the upload tells how far it is. The same address begins a resumable upload when `Tus-Resumable` is sent. `Api-Version` may be missing. An addition to the interface.',
+    'Begins an upload of one file; reading the upload tells how far it is. With `source`, the service fetches the file itself, in the background, from a public `http` or `https` URL: at most 5 redirects, 30 minutes, and the limit per file; private addresses are refused; without `name` the file is named after the last part of the URL’s path. With `transport: "direct"`, `name` and `size`, where files are stored in a bucket, the answer has URLs to which the client sends the parts of the file itself. The same address begins a resumable upload when `Tus-Resumable` is sent. `Api-Version` may be missing. An addition to the interface.',
+  'upload-renewParts':
+    'For an upload with `transport: "direct"`: the parts that the bucket does not have yet, at most 100, with new URLs. Ask again when these are sent. The URLs of the beginning are valid for an hour. An addition to the interface.',
+  'upload-complete':
+    'For an upload with `transport: "direct"`, once the bucket has all parts: the file is inspected, and becomes an asset or is refused a moment later, as after the last byte of a resumable upload. Repeating the call changes nothing. An addition to the interface.',
   'upload-createAddress':
     'Creates a URL to which anybody can upload one file to this library within 15 minutes, without a credential: `POST` with multipart/form-data, as for “Upload files”, with the same answer. It is for agents and forms that must not have a key. An upload that is repeated gives the same asset. What the caller may no longer do is refused. An addition to the interface.',
   'upload-get':
@@ -47,6 +52,8 @@ export const OPERATION_DESCRIPTIONS: Record<string, string> = {
     'Removes every tag from every asset. Tags that an asset does not carry are ignored. One asset that is not in the library refuses the whole call.',
   'asset-transfer':
     'Moves assets, with their variants, to another library of the organization: all or none. Addresses of files stay.',
+  'event-list':
+    'What changed in the libraries that the credential can read, the oldest first, for 30 days: pass the id of the last one as `after` to continue. With `Accept: text/event-stream` the answer is a stream of server-sent events, one for each change within a second, which continues after `Last-Event-ID`; a comment every 15 seconds shows that it is alive. An addition to the interface.',
   'search-assets':
     'Searches name, description and tags in all libraries that the credential can read. Without `q` it returns the newest assets.',
   'tag-list': 'Lists the tags of a library with their counts, the most used first.',
@@ -75,7 +82,7 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   assetId: 'Id of the asset.',
   page: 'The page to return.',
   pageSize: 'How many entries a page has.',
-  limit: 'How many tags are returned at most.',
+  limit: 'How many are returned at most.',
   q: 'Words to look for, by their beginnings; all must match.',
   approval: 'The approval (delivery) state and who set it; null without one.',
   'query.tags':
@@ -84,6 +91,10 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
     'Ids of the assets, instead of `q`, `tags` and `approval`. Separate them by commas, or repeat the parameter.',
   'query.size':
     'The longest edge of the images in pixels, as WebP. An image that has no such size, and a video, is the original.',
+  'query.types':
+    'Only events of these types; all by default. Separate them by commas, or repeat the parameter.',
+  'query.after':
+    'Id of an event: only later ones. Without it, a list begins with the oldest, a stream with what happens from now on.',
   'query.variants': 'Whether the variants of each original follow it.',
   'query.libraries':
     'Ids of the libraries to search; all by default. Separate them by commas, or repeat the parameter.',
@@ -109,7 +120,21 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
     'Bytes that the file has; null while the server that it is fetched from has not said so.',
   'ResumableUpload.assetId': 'Id of the asset that it became; null until it is done.',
   'ResumableUpload.error': 'Why it was refused; null when it was not.',
-  source: 'Where the file is.',
+  source: 'Where the file is that the service fetches.',
+  transport: 'How the client sends the file: `direct`, to the bucket itself.',
+  parts: 'The parts of the file that the bucket does not have yet; of many, the first 100.',
+  partsExpireAt: 'When the URLs of the parts end.',
+  number: 'Which part it is; the first is 1.',
+  'BegunUpload.state':
+    'Whether bytes are missing (`receiving`), or the file waits to be inspected.',
+  'BegunUpload.size':
+    'Bytes that the file has; null while the server that it is fetched from has not said so.',
+  'BegunUpload.assetId': 'Null.',
+  'BegunUpload.error': 'Null.',
+  'body.size': 'Bytes of the file.',
+  'UploadPart.offset': 'Where the part begins in the file, in bytes.',
+  'UploadPart.size': 'Bytes of the part: the body must have exactly as many.',
+  'UploadPart.url': 'Takes the bytes of the part by `PUT`, without any other header.',
   'UploadSource.url': 'An `http` or `https` URL that everybody can reach.',
   sha256: 'The SHA-256 of the file in hexadecimal digits: another file is refused.',
   'UploadAddress.url': 'Takes one file by `POST` with multipart/form-data.',
@@ -149,6 +174,10 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   type: 'The kind: `main` on an original, `variant` on a variant.',
   'Tag.type': 'Who gave the tag: `user` or `ai`.',
   'Tag.id': 'The tag.',
+  'Event.type': 'What happened.',
+  'Event.data': 'What it happened to.',
+  'Event.libraryId': 'Id of the library; of `asset.transferred`, the one that the asset came to.',
+  actor: 'Who made the change.',
   count: 'How many live assets carry the tag.',
   assetsCount: 'Live originals and variants.',
   photosCount: 'The same as `assetsCount`.',

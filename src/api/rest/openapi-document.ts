@@ -41,18 +41,30 @@ const VERSION_HEADER: Parameter = {
 /** Operations that may be called without a version: their clients speak a protocol that knows none. */
 const UNVERSIONED = ['upload-get'];
 
-const errorSchema = {
-  type: 'object' as const,
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object' as const,
-      required: ['code', 'message'],
-      properties: {
-        code: { type: 'string' as const, enum: Object.keys(ERRORS) },
-        message: { type: 'string' as const },
-      },
+/** The operation that also answers with server-sent events, and the header by which a reader continues. */
+const FOLLOWED = 'event-list';
+const LAST_EVENT_ID: Parameter = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description: 'Of a stream, the id of the event after which it continues; before `after`.',
+  example: '1023',
+};
+
+const ERROR_SHAPES = {
+  Error: {
+    type: 'object' as const,
+    required: ['code', 'message'],
+    properties: {
+      code: { type: 'string' as const, enum: Object.keys(ERRORS) },
+      message: { type: 'string' as const },
     },
+  },
+  ErrorResponse: {
+    type: 'object' as const,
+    required: ['error'],
+    properties: { error: { $ref: '#/components/schemas/Error' } },
   },
 };
 
@@ -137,6 +149,19 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
         : enveloped(shownSchema(data, 'answer'), schemas, route),
     ...failuresOf(operationId, has),
   };
+  if (operationId === FOLLOWED) showStream(operation);
+}
+
+/** Describes the form of the answer that has no end. */
+function showStream({ parameters, responses }: Operation) {
+  parameters?.push(LAST_EVENT_ID);
+  const { content = {} } = responses['200'] ?? {};
+  const listed = content['application/json']?.example as { data: { id: string }[] } | undefined;
+  const event = listed?.data[0];
+  content['text/event-stream'] = {
+    schema: { type: 'string', description: 'The data of each event is an `Event`.' },
+    example: `id: ${event?.id}\ndata: ${JSON.stringify(event)}\n\n`,
+  };
 }
 
 function completeParameter(parameter: Parameter, schemas: Schemas): Parameter {
@@ -148,7 +173,7 @@ function completeParameter(parameter: Parameter, schemas: Schemas): Parameter {
 
 /** The named shapes, without the generator's own error shapes, which nothing refers to. */
 function shownComponents(schemas: Schemas): Schemas {
-  const named = Object.entries({ ...schemas, ErrorResponse: errorSchema });
+  const named = Object.entries({ ...schemas, ...ERROR_SHAPES });
   return Object.fromEntries(
     named
       .filter(([name]) => !name.startsWith('error.'))

@@ -61,7 +61,34 @@ const VALUES: Record<string, unknown> = {
   'ResumableUpload.id': 'Bq7wLs2hX5nTe9rKo4vYm',
   'ResumableUpload.state': 'done',
   'ResumableUpload.error': null,
+  // A file at a URL; one that is sent to the bucket has these in place of a source.
+  'body.transport': undefined,
+  'body.size': undefined,
+  'BegunUpload.id': 'Bq7wLs2hX5nTe9rKo4vYm',
+  'BegunUpload.state': 'receiving',
+  'BegunUpload.offset': 0,
+  'BegunUpload.size': null,
+  'BegunUpload.assetId': null,
+  'BegunUpload.error': null,
+  'BegunUpload.parts': undefined,
+  'BegunUpload.partsExpireAt': undefined,
+  partsExpireAt: '2026-05-20T19:04:11.000Z',
+  number: 3,
+  'UploadPart.offset': 33_554_432,
+  'UploadPart.size': 16_777_216,
+  'UploadPart.url':
+    'https://s3.example.org/media/blobs/aB3dE5fG7hJ9?partNumber=3&uploadId=2~x&X-Amz-Signature=5f1c',
   offset: 2_841_377,
+  'Event.id': '1024',
+  'Event.type': 'asset.updated',
+  'Event.timestamp': '2026-05-20T18:04:11.000Z',
+  'EventActor.type': 'key',
+  'EventActor.id': 'fR5tGy6hUj7kIl8oPa9sD',
+  'EventActor.personId': undefined,
+  fields: ['tags'],
+  fromLibraryId: null,
+  'query.after': '1023',
+  'query.types': ['asset.created', 'asset.processed'],
   note: 'Ready for print.',
   recordedAt: '2026-05-20T18:04:11',
   make: 'Pear',
@@ -89,7 +116,7 @@ const VALUES: Record<string, unknown> = {
   page: 1,
 };
 
-/** An example of a value: from the table by its name, else made from its shape. */
+/** An example of a value: from the table by its name, where undefined leaves it out, else made from its shape. */
 export function exampleOf(schema: Schema, schemas: Schemas, shape = '', name = ''): unknown {
   for (const known of [`${shape}.${name}`, name]) if (known in VALUES) return VALUES[known];
   const referred = /^#\/components\/schemas\/(\w+)$/.exec(String(schema.$ref))?.[1];
@@ -106,8 +133,7 @@ export function exampleOf(schema: Schema, schemas: Schemas, shape = '', name = '
 
 const exampleOfObject = (properties: Schemas, schemas: Schemas, shape: string) =>
   Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [
-      name,
-      exampleOf(schema, schemas, shape, name),
-    ]),
+    Object.entries(properties)
+      .map(([name, schema]) => [name, exampleOf(schema, schemas, shape, name)] as const)
+      .filter(([, example]) => example !== undefined),
   );

@@ -59,6 +59,9 @@ const ADDITIONAL: Record<string, Status[]> = {
   'asset-upload': [413],
   'asset-promote': [409],
   'library-create': [409],
+  'upload-create': [413],
+  'upload-renewParts': [409],
+  'upload-complete': [409],
 };
 
 /** The failures that an operation can answer. */

@@ -4,7 +4,7 @@ import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { admitUpload } from '@/domain/asset/admit-upload';
 import { findOriginal } from '@/domain/asset/find-original';
 import { problemOfType } from '@/domain/asset/inspect-file';
-import { beginUpload } from '@/domain/upload/begin-upload';
+import { beginUpload, type NewUpload } from '@/domain/upload/begin-upload';
 import type { UploadRow } from '@/domain/upload/upload-row';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import type { ApiDependencies } from '../context';
@@ -27,27 +27,41 @@ export async function createUpload(
   const size = bytesIn(headers, 'upload-length');
   const sent = headers['upload-metadata'];
   const metadata = sent === undefined ? null : String(sent);
-  const file = readFile(readMetadata(metadata ?? undefined));
+  const { filename, filetype, parentId, sha256 } = Object.fromEntries(
+    readMetadata(metadata ?? undefined),
+  );
+  const file = readFile({ name: filename, contentType: filetype, parentId, sha256 });
+  return beginKnownFile({ domain, disk }, library, { ...file, metadata, size });
+}
+
+/** Begins an upload of a file whose name and size are known, or refuses it in the order of "POST …/assets". */
+export async function beginKnownFile(
+  { domain, disk }: Pick<ApiDependencies, 'domain' | 'disk'>,
+  library: LibraryForWriting,
+  file: Omit<NewUpload, 'blob' | 'sourceUrl'>,
+): Promise<UploadRow> {
+  const { size, name, declaredType, parentId } = file;
   const { fileBytes } = domain.limits;
   if (size > fileBytes) refuse('PAYLOAD_TOO_LARGE', { message: tooLarge(fileBytes) });
   await refuseOnFullDisk(disk);
   await admitUpload(domain, library, Math.max(1, size));
-  const { name, declaredType, parentId } = file;
   const parent = parentId === null ? null : await findOriginal(domain, library, parentId);
   const problem = problemOfType(name, declaredType, parent?.kind);
   if (problem !== null) refuse('BAD_USER_INPUT', { message: problem });
-  return beginUpload(domain, library, { ...file, metadata, size, blob: newBlobName() });
+  return beginUpload(domain, library, { ...file, blob: newBlobName() });
 }
 
+type Described = Partial<
+  Record<'name' | 'contentType' | 'parentId' | 'sha256', string | undefined>
+>;
+
 /** The file as its client describes it. An empty `parentId` is one that names nothing, as in other uploads. */
-function readFile(metadata: Map<string, string>) {
-  return {
-    name: cleanName(metadata.get('filename')),
-    declaredType: readType(metadata.get('filetype')),
-    parentId: metadata.get('parentId') ?? null,
-    sha256: readSha256(metadata.get('sha256')),
-  };
-}
+export const readFile = ({ name, contentType, parentId, sha256 }: Described) => ({
+  name: cleanName(name),
+  declaredType: readType(contentType),
+  parentId: parentId ?? null,
+  sha256: readSha256(sha256),
+});
 
 const MAX_TYPE_LENGTH = 255;
 

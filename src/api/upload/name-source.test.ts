@@ -210,7 +210,7 @@ describe('an upload from a URL', () => {
   });
 
   it.each([
-    [{}, 'source: '],
+    [{}, 'Send source, the URL of a file'],
     [{ source: { url: 'ftp://example.org/a.jpg' } }, 'source.url: The URL must begin with http'],
     [{ source: { url: 'http://a:b@example.org/a.jpg' } }, 'source.url: The URL must not contain'],
     [{ source: { url: 'https://example.org/a.jpg' }, sha256: 'abc' }, 'sha256 must have'],

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { NamedSource } from '@/contract/upload';
+import type { DescribedFile } from '@/contract/upload';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { admitUpload } from '@/domain/asset/admit-upload';
 import { findOriginal } from '@/domain/asset/find-original';
@@ -13,6 +13,8 @@ import { cleanName } from '../files/clean-name';
 import { refuseOnFullDisk } from '../files/staging-budget';
 import { readSha256, readType } from './create-upload';
 
+type NamedFile = DescribedFile & { source: { url: string } };
+
 /**
  * Begins an upload whose file the service fetches itself (docs/rules.md#uploads-from-a-url). Refuses at once what is
  * known before a byte has come; the rest is refused in the state of the upload.
@@ -20,7 +22,7 @@ import { readSha256, readType } from './create-upload';
 export async function nameSource(
   { domain, disk }: Pick<ApiDependencies, 'domain' | 'disk'>,
   library: LibraryForWriting,
-  { source, name, contentType, parentId, sha256 }: NamedSource,
+  { source, name, contentType, parentId, sha256 }: NamedFile,
 ): Promise<UploadRow> {
   const url = urlOf(source.url);
   await refuseOnFullDisk(disk);

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { libraryPath } from '@/contract/parameters';
-import { namedSource, uploadAddress, uploadProgress } from '@/contract/upload';
+import {
+  begunUpload,
+  describedFile,
+  uploadAddress,
+  uploadParts,
+  uploadProgress,
+} from '@/contract/upload';
 import { findUpload } from '@/domain/upload/find-upload';
 import { newUploadAddress } from '@/domain/upload/upload-address';
 import { presentUpload } from '../present/upload';
 import { libraryWrite, router, uncheckedOutput } from '../procedures';
-import { nameSource } from './name-source';
+import { beginDescribed } from './begin-described';
+import { completeDirect, renewParts } from './direct-upload';
+
+const uploadPath = z.object({ ...libraryPath, uploadId: z.string() });
 
 /** Over REST, upload-handler.ts answers at this path, with the same; this is for the document and for pages. */
 export const uploadRouter = router({
@@ -14,14 +23,14 @@ export const uploadRouter = router({
       openapi: {
         method: 'POST',
         path: '/organizations/{organizationId}/libraries/{libraryId}/uploads',
-        summary: 'Upload a file from a URL',
+        summary: 'Upload a file from a URL, or to the bucket',
       },
       status: 201,
     })
-    .input(z.object({ ...libraryPath, ...namedSource.shape }))
-    .output(uncheckedOutput(uploadProgress))
-    .mutation(async ({ ctx, input: { organizationId: _, libraryId: __, ...named } }) =>
-      presentUpload(await nameSource(ctx.dependencies, ctx.library, named), ctx.domain.now()),
+    .input(z.object({ ...libraryPath, ...describedFile.shape }))
+    .output(uncheckedOutput(begunUpload))
+    .mutation(({ ctx, input: { organizationId: _, libraryId: __, ...file } }) =>
+      beginDescribed(ctx.dependencies, ctx.library, file),
     ),
 
   createAddress: libraryWrite
@@ -48,9 +57,38 @@ export const uploadRouter = router({
         summary: 'Read a resumable upload',
       },
     })
-    .input(z.object({ ...libraryPath, uploadId: z.string() }))
+    .input(uploadPath)
     .output(uncheckedOutput(uploadProgress))
     .query(async ({ ctx, input }) =>
       presentUpload(await findUpload(ctx.domain, ctx.library, input.uploadId), ctx.domain.now()),
     ),
+
+  renewParts: libraryWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/organizations/{organizationId}/libraries/{libraryId}/uploads/{uploadId}/parts',
+        summary: 'Get the URLs of missing parts',
+      },
+    })
+    .input(uploadPath)
+    .output(uncheckedOutput(uploadParts))
+    .mutation(async ({ ctx, input }) =>
+      renewParts(ctx.dependencies, await findUpload(ctx.domain, ctx.library, input.uploadId)),
+    ),
+
+  complete: libraryWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/organizations/{organizationId}/libraries/{libraryId}/uploads/{uploadId}/complete',
+        summary: 'Complete an upload to the bucket',
+      },
+    })
+    .input(uploadPath)
+    .output(uncheckedOutput(uploadProgress))
+    .mutation(async ({ ctx, input: { uploadId } }) => {
+      await completeDirect(ctx.dependencies, await findUpload(ctx.domain, ctx.library, uploadId));
+      return presentUpload(await findUpload(ctx.domain, ctx.library, uploadId), ctx.domain.now());
+    }),
 });

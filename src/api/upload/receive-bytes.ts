@@ -47,6 +47,8 @@ export async function receiveBytes(
   refuseEnded(domain, upload);
   if (upload.sourceUrl !== null)
     refuse('CONFLICT', { message: 'The service fetches the file of this upload itself.' });
+  if (upload.isDirect)
+    refuse('CONFLICT', { message: 'The bytes of this upload go to the bucket directly.' });
   const length = Number(request.headers['content-length'] ?? 0);
   const isWhole = upload.state !== 'receiving' && BigInt(offset) === upload.sizeBytes;
   if (isWhole && length === 0 && request.headers['transfer-encoding'] === undefined) return offset;

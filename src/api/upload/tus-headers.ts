@@ -18,7 +18,7 @@ export const capabilities = (maxBytes: number) => ({
 
 /** For CORS: what pages of other sites may send, and read. */
 export const SENT_HEADERS =
-  'Authorization, Content-Type, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Checksum, X-HTTP-Method-Override, X-Requested-With, traceparent, tracestate';
+  'Authorization, Api-Version, Content-Type, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Checksum, X-HTTP-Method-Override, X-Requested-With, traceparent, tracestate';
 export const EXPOSED_HEADERS =
   'Location, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Tus-Checksum-Algorithm, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Expires';
 

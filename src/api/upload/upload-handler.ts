@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { TRPCError } from '@trpc/server';
 import { Refusal, refuse } from '@/contract/errors';
-import { namedSource } from '@/contract/upload';
+import { describedFile } from '@/contract/upload';
 import { authorizeLibrary, type LibraryForWriting } from '@/domain/access/authorize-library';
 import type { Principal } from '@/domain/access/principal';
 import { deleteUpload } from '@/domain/upload/end-uploads';
@@ -19,8 +19,8 @@ import { SEGMENT, withoutNeedlessEscapes } from '../request-target';
 import { type CallerAdmissionOptions, makeCallerAdmission } from '../rest/admit-caller';
 import { COMMON_HEADERS, policyHeader, preflightHeaders } from '../rest/headers';
 import { readJsonBody } from '../rest/read-json-body';
+import { beginDescribed } from './begin-described';
 import { createUpload } from './create-upload';
-import { nameSource } from './name-source';
 import { receiveBytes } from './receive-bytes';
 import {
   bytesIn,
@@ -87,10 +87,10 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
       refuse('ENDPOINT_NOT_FOUND');
     }
     if (method === 'OPTIONS') return describe(methods);
-    const namesSource = method === 'POST' && isJson(request);
-    if (method !== 'GET' && !namesSource) requireVersion(visit);
+    const isDescribed = method === 'POST' && isJson(request);
+    if (method !== 'GET' && !isDescribed) requireVersion(visit);
     const library = await authorizeLibrary(domain, await admitCaller(visit), visit, 'write');
-    if (namesSource) return fetchFrom(visit, library);
+    if (isDescribed) return beginFrom(visit, library);
     if (uploadId === null) return create(visit, library);
     const upload = await findUpload(domain, library, uploadId);
     switch (method) {
@@ -134,16 +134,16 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
   }
 
   /** The body is read once access is authorized, and then checked as in the interface. */
-  async function fetchFrom(visit: Visit, library: LibraryForWriting): Promise<Answer> {
+  async function beginFrom(visit: Visit, library: LibraryForWriting): Promise<Answer> {
     const { request, headers, path } = visit;
     headers['Tus-Resumable'] = undefined;
     const { body, refusal } = await readJsonBody(request);
     if (refusal) throw refusal;
-    const named = namedSource.safeParse(body);
-    if (!named.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: named.error });
-    const upload = await nameSource(dependencies, library, named.data);
-    headers.Location = `${basePath}${path}/${upload.id}`;
-    return { status: 201, data: presentUpload(upload, domain.now()) };
+    const described = describedFile.safeParse(body);
+    if (!described.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: described.error });
+    const begun = await beginDescribed(dependencies, library, described.data);
+    headers.Location = `${basePath}${path}/${begun.id}`;
+    return { status: 201, data: begun };
   }
 
   async function append(

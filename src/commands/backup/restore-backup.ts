@@ -12,7 +12,7 @@ import { makeLog } from '@/platform/log';
 import { endUnfinishedUploads } from './end-unfinished-uploads';
 import { loadFiles } from './load-files';
 import { loadTables } from './load-tables';
-import { raiseContentVersions } from './raise-content-versions';
+import { raiseCounters } from './raise-counters';
 import { type Backup, readBackup } from './read-backup';
 
 /**
@@ -48,7 +48,7 @@ async function fill(settings: Config, { folder, manifest }: Backup, migrations: 
       const client = await pool.connect();
       await loadTables(client, folder, manifest).finally(() => client.release(true));
       await migrate({ pool, folder: migrations });
-      await raiseContentVersions(pool);
+      await raiseCounters(pool);
       await endUnfinishedUploads(pool);
     } finally {
       await pool.end();

@@ -62,6 +62,8 @@ type LookupPurpose =
   | 'access-token'
   | 'refresh-token'
   | 'authorization-code'
+  | 'device-code'
+  | 'user-code'
   | 'claim'
   | 'claim-expiry'
   | 'claim-proof'

@@ -1,3 +1,4 @@
+import { COMMAND_LINE_CLIENT_ID } from '@/contract/applications';
 import { DAY_MS } from '@/contract/durations';
 import type { Domain } from '../operation';
 
@@ -6,17 +7,20 @@ const UNUSED_DAYS = 30;
 
 /**
  * Deletes tokens of applications that have expired at `now`, and applications that registered more than 30 days before
- * and have no consent. Returns how many rows. Consents stay: a person sees and revokes them.
+ * and have no consent; requests of devices that have expired. The command line stays registered. Returns how many rows.
+ * Consents stay: a person sees and revokes them.
  */
 export async function deleteUnusedApplications({ database }: Domain, now: Date): Promise<number> {
   const over = { where: { expiresAt: { lt: now } } };
   const access = await database.prisma.oauthAccessToken.deleteMany(over);
   const refresh = await database.prisma.oauthRefreshToken.deleteMany(over);
+  const devices = await database.prisma.deviceRequest.deleteMany(over);
   const clients = await database.prisma.oauthClient.deleteMany({
     where: {
+      clientId: { not: COMMAND_LINE_CLIENT_ID },
       createdAt: { lt: new Date(now.getTime() - UNUSED_DAYS * DAY_MS) },
       consents: { none: {} },
     },
   });
-  return access.count + refresh.count + clients.count;
+  return access.count + refresh.count + devices.count + clients.count;
 }

@@ -135,7 +135,7 @@ async function settleApproval({ tx }: Change, { assetId, approval }: Promotion) 
 
 /**
  * Counts up the content version, because the asset's URL serves other bytes now, and ends the promote. After a restore
- * it continues above every version that may have been served before (commands/backup/raise-content-versions.ts).
+ * it continues above every version that may have been served before (commands/backup/raise-counters.ts).
  */
 async function countVersion({ tx }: Change, { assetId }: Promotion) {
   await tx.$executeRaw`

@@ -14,6 +14,8 @@ export type NewUpload = Pick<
 > & {
   /** Where the service fetches the file itself. */
   sourceUrl?: string;
+  /** Whether the client sends the bytes to the store itself. */
+  isDirect?: boolean;
   /** Bytes; 0 for a file that is to be fetched, whose size is not known yet. */
   size: number;
 };

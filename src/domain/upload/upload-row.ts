@@ -18,6 +18,7 @@ export type UploadRow = {
   assetId: string | null;
   sha256: string | null;
   sourceUrl: string | null;
+  isDirect: boolean;
   sizeBytes: bigint;
   receivedBytes: bigint;
   state: UploadState;

@@ -3,7 +3,13 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { CONSENT_PATH, OAUTH_SCOPES } from '@/contract/applications';
 import { applicationTables } from './application-tables';
 import { choiceMade } from './consent-choice';
-import { CLIENT_IP_HEADER, type Consent } from './port';
+import { deviceAuthorization } from './device-authorization';
+import {
+  CLIENT_IP_HEADER,
+  type Consent,
+  type DeviceDependencies,
+  type MayGrantAccess,
+} from './port';
 
 /** What the authorization of applications needs from the domain. */
 export type ApplicationDependencies = {
@@ -13,8 +19,7 @@ export type ApplicationDependencies = {
     value: string,
     purpose: 'access-token' | 'refresh-token' | 'authorization-code',
   ): Promise<string>;
-  /** Whether the person may grant this access. */
-  mayGrantAccess(personId: string, access: string): Promise<boolean>;
+  mayGrantAccess: MayGrantAccess;
   /** Whether a consent is still valid. */
   isConsentValid(consent: {
     clientId: string;
@@ -24,6 +29,7 @@ export type ApplicationDependencies = {
   /** Ends every access token of the authorization that a revoked refresh token belongs to. */
   revokeTokenFamily(refreshToken: string): Promise<void>;
   record(consent: Consent): Promise<void>;
+  devices: DeviceDependencies;
 };
 
 /** Seconds. */
@@ -72,6 +78,7 @@ export function applications(dependencies: ApplicationDependencies) {
   return [
     { ...provider, init: undefined, schema: applicationTables(provider.schema) },
     upkeep(dependencies),
+    deviceAuthorization(dependencies.devices, dependencies.mayGrantAccess, provider.options),
   ] as const;
 }
 

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../database/generated/client';
 
-const PATHS = /\/oauth2\/(token|revoke|introspect)$/;
+const PATHS = /\/oauth2\/(token|revoke|introspect|device_authorization)$/;
 
 type Credentials = { id: string; secret: string };
 

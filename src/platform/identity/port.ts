@@ -59,6 +59,44 @@ export type Consent = {
 /** What a person chose on the consent page: who they were there, and what the application may access. */
 export type ConsentChoice = { personId: string; access: string };
 
+/** The request of a device, as the person sees it. */
+export type ShownDeviceRequest = {
+  id: string;
+  application: { name: string | null; host: string | null };
+  /** Whether the application stays connected after the first hour. */
+  stays: boolean;
+  clientIp: string;
+  created: Date;
+};
+
+/** What a device gets for its code; `error` is one of RFC 8628 3.5. */
+type RedeemedDeviceCode =
+  | { id: string; personId: string; access: string; scopes: string[]; error: null }
+  | { error: string };
+
+/** What the authorization of devices needs from the domain. */
+export type DeviceDependencies = {
+  /** The page on which a person enters a code. */
+  page: string;
+  /** Null: too many requests of this client wait for an answer. */
+  create(
+    application: { clientId: string; scopes: string[] },
+    clientIp: string,
+  ): Promise<{ deviceCode: string; userCode: string } | null>;
+  redeem(clientId: string, deviceCode: string): Promise<RedeemedDeviceCode>;
+  /** The request with the code that a person typed; null: none. */
+  find(typed: string): Promise<ShownDeviceRequest | null>;
+  /** False: the request no longer waits for an answer. Null as access denies it. */
+  answer(
+    id: string,
+    person: { personId: string; email: string; clientIp: string | null },
+    access: string | null,
+  ): Promise<boolean>;
+};
+
+/** Whether the person may grant this access. */
+export type MayGrantAccess = (personId: string, access: string) => Promise<boolean>;
+
 /** Who people are: signing up and in, their sessions and passkeys, everything below /api/auth. */
 export type Identity = {
   /**

@@ -60,6 +60,7 @@ export const makeDiskIncoming = async ({
 
   return {
     onDisk: true,
+    direct: null,
 
     async open(file, { isolate, flushKey }) {
       const found = await sizeOf(file.id);

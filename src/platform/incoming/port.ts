@@ -41,6 +41,19 @@ export type IncomingWriter = {
   close(): Promise<void>;
 };
 
+/** A part of a file that the store does not have yet. `url` takes exactly `size` bytes, by PUT, until it expires. */
+export type UnsentPart = { number: number; offset: number; size: number; url: string };
+
+/** Takes parts of a file from clients themselves, at URLs that only this store knows how to sign. */
+export type DirectParts = {
+  /** Begins a file; returns the note for its row, without which nothing of it counts. */
+  begin(file: IncomingFile): Promise<object>;
+  /** The first 100 parts that are not there yet, with new URLs, and how many bytes are. */
+  sign(file: IncomingFile): Promise<{ parts: UnsentPart[]; stored: number; expires: Date }>;
+  /** The note with which `finish` makes one file of the parts; else the numbers of those that are not there. */
+  collect(file: IncomingFile): Promise<{ note: object } | { missing: number[] }>;
+};
+
 /**
  * Keeps files that are still being received, for all processes of the service. Of two writers of a file only the one
  * that the row knows counts: what it kept is never changed by the other.
@@ -48,6 +61,8 @@ export type IncomingWriter = {
 export type Incoming = {
   /** Whether the files take space of the disk of DATA_DIR. */
   onDisk: boolean;
+  /** Null: clients cannot reach the store. */
+  direct: DirectParts | null;
   /**
    * Begins to write at the offset; bytes beyond it are dropped. `isolate`: an earlier writer may still be writing, so
    * its bytes must go elsewhere. `flushKey`: whose file it is; the flushes of one key do not delay those of another.

@@ -21,6 +21,8 @@ import { retryWithBackoff, saysMissing } from '../blobs/s3/retry-with-backoff';
 import { isThere, sendPart } from '../blobs/s3/send-file';
 import { abortUploads } from '../blobs/s3/sweep-uploads';
 import { type Incoming, type IncomingFile, IncomingLost, type IncomingWriter } from './port';
+import { makeDirectParts } from './s3-direct';
+import { isGone, missingMeans, type Stored, storedOf } from './s3-stored';
 
 /** S3 accepts parts from 5 MiB, and at most 10,000 of them. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -30,19 +32,6 @@ const MAX_PARTS = 9_999;
 const KEY_PREFIX = 'incoming/';
 const keysOf = (id: string) => `${KEY_PREFIX}${checkBlobName(id)}.`;
 
-/** What is stored of a file: parts of one size, all but the rest, which is an object of its own. */
-type Stored = {
-  /** Of the multipart upload; null before the first part. */
-  uploadId: string | null;
-  /** By their order, the first is number 1. */
-  etags: string[];
-  /** Bytes of the rest, after the parts, and the object that has them; null for none. */
-  rest: number;
-  restKey: string | null;
-};
-
-const NOTHING: Stored = { uploadId: null, etags: [], rest: 0, restKey: null };
-const storedOf = ({ parts }: IncomingFile) => (parts as Stored | null) ?? NOTHING;
 const partBytesOf = ({ size }: IncomingFile) => Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
 
 /**
@@ -123,6 +112,7 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
 
   return {
     onDisk: false,
+    direct: makeDirectParts(bucket),
 
     async open(file): Promise<IncomingWriter> {
       const path = newPath();
@@ -238,16 +228,6 @@ const complete = async (bucket: Bucket, { id, blob, size }: IncomingFile, stored
     missingMeans(id)(error);
   });
 };
-
-/** The multipart upload or one of its parts is gone, or another writer replaced a part. */
-const isGone = (error: unknown) =>
-  saysMissing(error) || /^(NoSuchUpload|InvalidPart)$/.test((error as Error).name);
-
-const missingMeans =
-  (id: string) =>
-  (error: unknown): never => {
-    throw isGone(error) ? new IncomingLost(id) : error;
-  };
 
 const removing = (path: string) => async (error: unknown) => {
   await rm(path, { force: true });

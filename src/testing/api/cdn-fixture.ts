@@ -50,56 +50,59 @@ export const cdn = {
   blobs: undefined as unknown as Blobs,
 };
 
-let server: Server;
-beforeAll(async () => {
-  cdn.folder = await mkdtemp(join(tmpdir(), 'vitrine-cdn-'));
-  cdn.blobs = await makeDiskBlobs({ folder: cdn.folder });
-  await cdn.blobs.put('smallblob', small);
-  await cdn.blobs.put('smallblob.400', rendition);
-  await cdn.blobs.put('smallblob.blurred', Buffer.from('blurred'));
-  await cdn.blobs.put('largeblob', large);
-  await cdn.blobs.put('emptyblob', Buffer.alloc(0));
-  const write = (line: string) => cdn.logged.push(JSON.parse(line));
-  const serve = makeCdnHandler({
-    findFile: async (id) => {
-      cdn.asked.push(id);
-      await cdn.wait;
-      if (cdn.fail) throw cdn.fail;
-      return cdn.files[id] ?? null;
-    },
-    findAvatar: async () => null,
-    findShared: async () => null,
-    countDownload: () => {},
-    blobs: cdn.blobs,
-    regenerate: (file) => cdn.remake(file),
-    log: pino({}, { write }),
+/** Serves `cdn` for the tests of a file. */
+export function serveCdn(): void {
+  let server: Server;
+  beforeAll(async () => {
+    cdn.folder = await mkdtemp(join(tmpdir(), 'vitrine-cdn-'));
+    cdn.blobs = await makeDiskBlobs({ folder: cdn.folder });
+    await cdn.blobs.put('smallblob', small);
+    await cdn.blobs.put('smallblob.400', rendition);
+    await cdn.blobs.put('smallblob.blurred', Buffer.from('blurred'));
+    await cdn.blobs.put('largeblob', large);
+    await cdn.blobs.put('emptyblob', Buffer.alloc(0));
+    const write = (line: string) => cdn.logged.push(JSON.parse(line));
+    const serve = makeCdnHandler({
+      findFile: async (id) => {
+        cdn.asked.push(id);
+        await cdn.wait;
+        if (cdn.fail) throw cdn.fail;
+        return cdn.files[id] ?? null;
+      },
+      findAvatar: async () => null,
+      findShared: async () => null,
+      countDownload: () => {},
+      blobs: cdn.blobs,
+      regenerate: (file) => cdn.remake(file),
+      log: pino({}, { write }),
+    });
+    server = createServer((req, res) => void serve(req, res)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    cdn.port = (server.address() as AddressInfo).port;
+    cdn.address = `http://127.0.0.1:${cdn.port}`;
   });
-  server = createServer((req, res) => void serve(req, res)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  cdn.port = (server.address() as AddressInfo).port;
-  cdn.address = `http://127.0.0.1:${cdn.port}`;
-});
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await rm(cdn.folder, { recursive: true, force: true });
-});
-beforeEach(() => {
-  cdn.files = {
-    [PHOTO]: aFile('smallblob', small),
-    [VIDEO]: aFile('largeblob', large, {
-      contentType: 'video/mp4',
-      name: 'video.mp4',
-      renditions: [],
-    }),
-    [EMPTY]: aFile('emptyblob', Buffer.alloc(0)),
-  };
-  cdn.asked = [];
-  cdn.logged = [];
-  cdn.fail = null;
-  cdn.remake = ({ blob }) => Promise.reject(new BlobMissing(blob));
-  cdn.wait = null;
-});
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(cdn.folder, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    cdn.files = {
+      [PHOTO]: aFile('smallblob', small),
+      [VIDEO]: aFile('largeblob', large, {
+        contentType: 'video/mp4',
+        name: 'video.mp4',
+        renditions: [],
+      }),
+      [EMPTY]: aFile('emptyblob', Buffer.alloc(0)),
+    };
+    cdn.asked = [];
+    cdn.logged = [];
+    cdn.fail = null;
+    cdn.remake = ({ blob }) => Promise.reject(new BlobMissing(blob));
+    cdn.wait = null;
+  });
+}
 
 export const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(cdn.address + path, { method, headers });

@@ -10,6 +10,7 @@ import { Button } from '../control/button';
 import { DIALOG_CLASS } from '../control/dialog-class';
 import { FormProblem } from '../control/form-problem';
 import { Select } from '../control/select';
+import { useModal } from '../control/use-modal';
 import { sendDownloadForm } from './start-download';
 
 export type DownloadDialogProps = {
@@ -26,18 +27,14 @@ const SIZES = ARCHIVE_SIZES.map((value) => ({
 
 /** Says how large the ZIP is, asks for the size of its images and has the browser download it. Open while it exists. */
 export function DownloadDialog({ request, what, onClose }: DownloadDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, close } = useModal(onClose);
   const id = useId();
   const { mutate, data, error } = useMutation(useCalls().archive.measure.mutationOptions());
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   // What is asked for stays as it was when the dialog was opened.
   const asked = useRef(request);
   useEffect(() => mutate(asked.current), [mutate]);
-  const close = () => dialog.current?.close();
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {

@@ -1,8 +1,9 @@
 'use client';
 
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { Button } from '../control/button';
 import { DIALOG_CLASS } from '../control/dialog-class';
+import { useModal } from '../control/use-modal';
 import { formatState } from './format-state';
 
 type ApprovalQuestionProps = {
@@ -16,16 +17,15 @@ type ApprovalQuestionProps = {
 
 /** Asks whether an approval also holds for another version. Escape cancels. */
 export function ApprovalQuestion({ name, state, onChoice, onClose }: ApprovalQuestionProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, close } = useModal(onClose);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   const choose = (approval: 'keep' | 'clear') => {
-    dialog.current?.close();
+    close();
     onChoice(approval);
   };
   const approval = `“${formatState(state)}”`;
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
       <div className="grid gap-4">
         <h2 id={id} className="text-lg wrap-anywhere">
           Make “{name}” primary?
@@ -34,7 +34,7 @@ export function ApprovalQuestion({ name, state, onChoice, onClose }: ApprovalQue
           This asset is marked {approval}. That was decided for another version.
         </p>
         <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button onClick={() => choose('keep')}>Keep {approval}</Button>
           <Button variant="primary" onClick={() => choose('clear')}>
             Mark as not reviewed

@@ -6,6 +6,7 @@ import { DETAILS } from '../choice/choices';
 import { useChoice } from '../choice/use-choice';
 import { useMarks } from '../comment/use-marks';
 import { rememberLastSeen } from '../grid/last-seen';
+import { useLiveLibrary } from '../live/use-live-library';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 import { AssetDetails } from './asset-details';
 import { AssetViewer } from './asset-viewer';
@@ -31,6 +32,7 @@ export function AssetView(props: AssetViewProps) {
   const { assetRef, first, neighbours, libraryPath, query } = props;
   const open = useChoice(DETAILS, props.details) === 'open';
   const page = useAssetPage(assetRef, first);
+  useLiveLibrary(assetRef);
   const marks = useMarks();
   const { asset } = page;
   const hrefOf = (id: string) => `${libraryPath}/${id}${query}`;

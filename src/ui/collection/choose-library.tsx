@@ -1,11 +1,12 @@
 'use client';
 
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import type { CollectionPage } from '@/contract/collection';
 import { formatNumber } from '../asset/format-quantity';
 import { Button } from '../control/button';
 import { DIALOG_CLASS } from '../control/dialog-class';
 import { Select } from '../control/select';
+import { useModal } from '../control/use-modal';
 import { useSubmission } from '../control/use-submission';
 
 /** Where the library is remembered that was chosen last in this browser, as its id. */
@@ -21,18 +22,17 @@ type ChooseLibraryProps = {
 
 /** A dialog that asks which library files are uploaded to, open while it exists. Escape cancels it. */
 export function ChooseLibrary({ libraries, count, onChoose, onClose }: ChooseLibraryProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, close } = useModal(onClose);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   const { submit } = useSubmission(async ({ library = '' }) => {
     localStorage.setItem(STORAGE_KEY, library);
     onChoose(library);
-    dialog.current?.close();
+    close();
     return null;
   });
   const latest = localStorage.getItem(STORAGE_KEY);
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
         <h2 id={id} className="text-lg">
           Upload {count === 1 ? '1 file' : `${formatNumber(count)} files`}
@@ -45,7 +45,7 @@ export function ChooseLibrary({ libraries, count, onChoose, onClose }: ChooseLib
           options={libraries.map(({ id: value, name: label }) => ({ value, text: label }))}
         />
         <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary">
             Upload
           </Button>

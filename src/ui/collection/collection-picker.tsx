@@ -3,12 +3,13 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useQuery } from '@tanstack/react-query';
 import { PlusIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { formatAssetCount } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { useEarlyEnter } from '../control/use-early-enter';
+import { useModal } from '../control/use-modal';
 import { isSameName, matchingCollections } from './matching-collections';
 import type { PickedCollection } from './use-add-to-collection';
 
@@ -23,14 +24,13 @@ type Choice = PickedCollection & { detail: string };
 
 /** A dialog that finds a collection by its name or creates one, open while it exists. */
 export function CollectionPicker({ organizationId, onPick, onClose }: CollectionPickerProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, close } = useModal(onClose);
   const [typed, setTyped] = useState('');
   const options = useCalls().collection.list.queryOptions(
     { organizationId },
     { staleTime: 10_000 },
   );
   const { data, error } = useQuery(options);
-  useEffect(() => dialog.current?.showModal(), []);
   const name = typed.trim();
   const choices: Choice[] = matchingCollections(data ?? [], typed).map(({ id, name, count }) => ({
     id,
@@ -40,17 +40,16 @@ export function CollectionPicker({ organizationId, onPick, onClose }: Collection
   if (data && name !== '' && !data.some((known) => isSameName(known.name, name)))
     choices.push({ id: null, name, detail: 'New collection' });
   const pick = (choice: Choice) => {
-    dialog.current?.close();
+    close();
     onPick(choice);
   };
   const onKeyDown = useEarlyEnter(data !== undefined, choices, pick);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same.
     <dialog
-      ref={dialog}
+      {...dialog}
       aria-label="Add to collection"
-      onClose={onClose}
-      onClick={({ target }) => target === dialog.current && dialog.current?.close()}
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
       className="mx-auto mt-[12vh] w-[min(28rem,calc(100vw-2rem))] overflow-hidden rounded-card border border-line bg-surface p-0 text-left text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
     >
       <Autocomplete.Root

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import type { Collection } from '@/contract/collection';
 import { LIMITS } from '@/contract/limits';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
@@ -11,6 +11,7 @@ import { Button } from '../control/button';
 import { DIALOG_CLASS } from '../control/dialog-class';
 import { FormProblem } from '../control/form-problem';
 import { TextField } from '../control/text-field';
+import { useModal } from '../control/use-modal';
 import { useSubmission } from '../control/use-submission';
 import { validateName } from '../control/validate-name';
 import type { CollectionRef } from './collection-url';
@@ -23,17 +24,15 @@ type EditCollectionProps = {
 
 /** A dialog for the name and the description of a collection, open while it exists. Escape cancels it. */
 export function EditCollection({ collectionRef, onSaved, onClose }: EditCollectionProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, close } = useModal(onClose);
   const id = useId();
   const options = useCalls().collection.get.queryOptions(collectionRef, {
     staleTime: 0,
     gcTime: 0,
   });
   const { data, error } = useQuery(options);
-  useEffect(() => dialog.current?.showModal(), []);
-  const close = () => dialog.current?.close();
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
       <div className="grid gap-4">
         <h2 id={id} className="text-lg wrap-anywhere">
           Edit collection

@@ -9,19 +9,16 @@ const fetchPalette = () => import('./command-palette').then((module) => module.C
 const fetchShortcuts = () =>
   import('../shortcut/shortcuts-dialog').then((module) => module.ShortcutsDialog);
 
-/** Which dialog is open, and since when: another opening of it is another dialog. */
-type Open = { what: 'palette' | 'shortcuts'; since: number };
-
 /** Opens the commands with Ctrl K or ⌘ K, and the list of keyboard shortcuts with "?", on every page of the libraries. */
 export function CommandKeys() {
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   const { Component: CommandPalette, load: loadPalette } = useOnDemand(fetchPalette);
   const { Component: ShortcutsDialog, load: loadShortcuts } = useOnDemand(fetchShortcuts);
   useShortcuts({ '?': showShortcuts });
   useEffect(
     () =>
       onShowShortcuts(() => {
-        setOpen({ what: 'shortcuts', since: performance.now() });
+        setOpen('shortcuts');
         void loadShortcuts();
       }),
     [loadShortcuts],
@@ -32,15 +29,13 @@ export function CommandKeys() {
       if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return;
       event.preventDefault();
       if (document.querySelector('dialog[open]')) return;
-      // A dialog that has just closed says so only later; this is another one.
-      setOpen({ what: 'palette', since: performance.now() });
+      setOpen('palette');
       void loadPalette();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [loadPalette]);
   if (!open) return null;
-  const Dialog = open.what === 'palette' ? CommandPalette : ShortcutsDialog;
-  const close = () => setOpen((now) => (now === open ? null : now));
-  return Dialog && <Dialog key={open.since} onClose={close} />;
+  const Dialog = open === 'palette' ? CommandPalette : ShortcutsDialog;
+  return Dialog && <Dialog onClose={() => setOpen(null)} />;
 }

@@ -3,18 +3,19 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { signOut } from '../account/sign-out';
 import { useCalls } from '../call/call-provider';
 import { THEME } from '../choice/choices';
 import { choose } from '../choice/use-choice';
 import { useEarlyEnter } from '../control/use-early-enter';
+import { useModal } from '../control/use-modal';
 import { showShortcuts } from '../shortcut/show-shortcuts';
 import { type Command, commandsFor, commandsOf } from './commands';
 
 /** A dialog that finds libraries, pages and actions by their names. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, close } = useModal(onClose);
   const router = useRouter();
   const { organizationId = null, libraryId = null } = useParams<{
     organizationId?: string;
@@ -37,13 +38,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       { enabled: isTyping, staleTime: 60_000 },
     ),
   );
-  useEffect(() => dialog.current?.showModal(), []);
   const at = { organizationId, libraryId };
   const known = home.data ?? { organizations: [] };
   const all = commandsOf(known, at, views.data, isTyping ? collections.data : []);
   const commands = commandsFor(all, typed, at);
   const run = (command: Command) => {
-    dialog.current?.close();
+    close();
     if ('href' in command) router.push(command.href);
     else if (command.act === 'signOut') void signOut();
     else if (command.act === 'shortcuts') showShortcuts();
@@ -54,10 +54,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same.
     <dialog
-      ref={dialog}
+      {...dialog}
       aria-label="Commands"
-      onClose={onClose}
-      onClick={({ target }) => target === dialog.current && dialog.current?.close()}
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
       className="mx-auto mt-[12vh] w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-card border border-line bg-surface p-0 text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
     >
       <Autocomplete.Root

@@ -2,14 +2,15 @@
 
 import { type FormEvent, useState } from 'react';
 import { CONSENT_PATH, WHOLE_ACCOUNT } from '@/contract/applications';
-import { signInPath } from '@/contract/own-path';
 import type { ConsentPage } from '@/contract/page';
-import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { AuthPage, LINK_CLASS } from '../sign-in/auth-page';
+import { AuthPage } from '../sign-in/auth-page';
 import { callAuth } from '../sign-in/call-auth';
 import { AccessChoice } from './access-choice';
+import { AllowOrDeny } from './allow-or-deny';
 import { consentProblem } from './consent-problem';
+import { GrantedRights } from './granted-rights';
+import { SignedInAs } from './signed-in-as';
 
 type Props = {
   asked: ConsentPage;
@@ -41,11 +42,6 @@ export function ConsentForm({ asked, query, stays }: Props) {
     const reach = new FormData(event.currentTarget).get('reach');
     return answer({ accept: true, personId: person.id, reach });
   };
-  const changePerson = async () => {
-    const { failure } = await callAuth('/sign-out', {});
-    if (failure) setProblem(consentProblem(failure));
-    else location.assign(signInPath(`${CONSENT_PATH}?${query}`));
-  };
   const name = application.name ?? 'Unnamed app';
   return (
     <AuthPage
@@ -65,37 +61,12 @@ export function ConsentForm({ asked, query, stays }: Props) {
       }
     >
       <form onSubmit={allow} aria-label="Allow access" className="grid gap-6">
-        <div className="grid gap-2 text-sm">
-          <p>It will be able to</p>
-          <ul className="grid list-disc gap-1 pl-5">
-            <li>View images and videos, with names, tags and descriptions</li>
-            <li>Upload, edit, tag, approve, move and trash them</li>
-            <li>Create and rename libraries where you can</li>
-          </ul>
-          <p className="text-quiet">
-            It can’t see your password, sessions, keys or members.{' '}
-            {stays
-              ? 'It stays connected until you disconnect it in your account settings.'
-              : 'Access ends after an hour.'}
-          </p>
-        </div>
+        <GrantedRights stays={stays} />
         <AccessChoice organizations={organizations} whole={WHOLE_ACCOUNT} />
         <FormProblem text={problem} />
-        <div className="grid grid-cols-2 gap-3">
-          <Button onClick={() => answer({ accept: false })} aria-disabled={running}>
-            Deny
-          </Button>
-          <Button type="submit" variant="primary" aria-disabled={running}>
-            {running ? 'Allowing…' : 'Allow'}
-          </Button>
-        </div>
+        <AllowOrDeny running={running} onDeny={() => answer({ accept: false })} />
       </form>
-      <p className="text-sm text-quiet wrap-anywhere">
-        You are signed in as {person.email ?? person.name}.{' '}
-        <button type="button" onClick={changePerson} className={LINK_CLASS}>
-          Use a different account
-        </button>
-      </p>
+      <SignedInAs person={person} path={`${CONSENT_PATH}?${query}`} onProblem={setProblem} />
     </AuthPage>
   );
 }

@@ -1,10 +1,15 @@
 import type { AuthFailure } from '../sign-in/call-auth';
 
-const PROBLEMS: Record<string, string> = {
+/** Why an answer on giving access was not accepted, of an application or of a device. */
+export const ANSWER_PROBLEMS: Record<string, string> = {
   OFFLINE: 'Can’t reach Vitrine. Check your connection and try again.',
-  TOO_MANY_REQUESTS: 'Too many requests. Wait a minute, then try again.',
   OTHER_PERSON: 'Someone else has signed in with this browser. Reload the page to continue.',
   NOT_YOURS: 'You’re no longer a member of this organization. Reload the page.',
+};
+
+const PROBLEMS: Record<string, string> = {
+  ...ANSWER_PROBLEMS,
+  TOO_MANY_REQUESTS: 'Too many requests. Wait a minute, then try again.',
 };
 
 /** Returns why an answer was not accepted. Unknown codes share one message. */

@@ -1,8 +1,9 @@
 'use client';
 
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button';
 import { DIALOG_CLASS } from './dialog-class';
+import { useModal } from './use-modal';
 
 type ConfirmationProps = {
   title: string;
@@ -45,22 +46,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 /** A dialog to confirm an action, open while it exists. Escape cancels. */
 export function Confirmation(props: ConfirmationProps) {
   const { title, children, confirmLabel, onConfirm, onClose } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, close } = useModal(onClose);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   const confirm = () => {
-    dialog.current?.close();
+    close();
     onConfirm();
   };
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
       <div className="grid gap-4">
         <h2 id={id} className="text-lg wrap-anywhere">
           {title}
         </h2>
         <div className="grid gap-2 text-sm text-quiet">{children}</div>
         <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button variant="danger" onClick={confirm}>
             {confirmLabel}
           </Button>

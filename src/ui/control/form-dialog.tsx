@@ -1,9 +1,10 @@
 'use client';
 
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from './button';
 import { DIALOG_CLASS } from './dialog-class';
 import { FormProblem } from './form-problem';
+import { useModal } from './use-modal';
 
 type FormDialogProps = {
   /** The text of the button. With an icon, small windows show only the icon. */
@@ -27,27 +28,12 @@ type FormDialogProps = {
 
 /** A button that opens a dialog with a form. Escape cancels it. */
 export function FormDialog(props: FormDialogProps) {
-  const { label, accessibleName = label, icon, title, submitLabel, children } = props;
-  const { onSubmit, submitVariant = 'primary', disabled, className } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
+  const { label, accessibleName = label, icon, disabled, className } = props;
   const [opened, setOpened] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const open = () => {
-    setProblem(null);
-    setOpened(true);
-    dialog.current?.showModal();
-  };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const failure = await onSubmit(valuesOf(event.currentTarget));
-    setProblem(failure);
-    if (failure === null) dialog.current?.close();
-  };
   return (
     <>
       <Button
-        onClick={open}
+        onClick={() => setOpened(true)}
         aria-haspopup="dialog"
         aria-label={accessibleName}
         disabled={disabled}
@@ -56,29 +42,38 @@ export function FormDialog(props: FormDialogProps) {
         {icon}
         <span className={icon ? 'max-sm:hidden' : ''}>{label}</span>
       </Button>
-      <dialog
-        ref={dialog}
-        aria-labelledby={id}
-        onClose={() => setOpened(false)}
-        className={DIALOG_CLASS}
-      >
-        {opened && (
-          <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-            <h2 id={id} className="text-lg wrap-anywhere">
-              {title}
-            </h2>
-            {children}
-            <FormProblem text={problem} />
-            <div className="flex flex-wrap justify-end gap-2.5">
-              <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-              <Button type="submit" variant={submitVariant}>
-                {submitLabel}
-              </Button>
-            </div>
-          </form>
-        )}
-      </dialog>
+      {opened && <OpenedForm {...props} onClose={() => setOpened(false)} />}
     </>
+  );
+}
+
+function OpenedForm(props: FormDialogProps & { onClose: () => void }) {
+  const { title, submitLabel, submitVariant = 'primary', children, onSubmit, onClose } = props;
+  const { dialog, close } = useModal(onClose);
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const failure = await onSubmit(valuesOf(event.currentTarget));
+    setProblem(failure);
+    if (failure === null) close();
+  };
+  return (
+    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
+      <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <h2 id={id} className="text-lg wrap-anywhere">
+          {title}
+        </h2>
+        {children}
+        <FormProblem text={problem} />
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant={submitVariant}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </dialog>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from './button';
 import { DIALOG_CLASS } from './dialog-class';
 import { FormProblem } from './form-problem';
 import { TextField } from './text-field';
+import { useModal } from './use-modal';
 import { useSubmission } from './use-submission';
 import { validateName } from './validate-name';
 
@@ -25,24 +26,21 @@ type NameDialogProps = {
 /** A dialog that asks for a name, open while it exists. Escape cancels it. */
 export function NameDialog(props: NameDialogProps) {
   const { title, hint, present, save, onSave, onClose, children } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, close } = useModal(onClose);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-    field.current?.select();
-  }, []);
+  useEffect(() => field.current?.select(), []);
   const { submit, pending, at } = useSubmission(async ({ name = '' }) => {
     const wrong = validateName(name);
     if (wrong) return wrong;
     const failure = name === present ? null : await onSave(name);
     setProblem(failure);
-    if (failure === null) dialog.current?.close();
+    if (failure === null) close();
     return null;
   });
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
         <h2 id={id} className="text-lg wrap-anywhere">
           {title}
@@ -61,7 +59,7 @@ export function NameDialog(props: NameDialogProps) {
         <FormProblem text={problem} />
         <div className="flex flex-wrap justify-end gap-2.5">
           {children && <div className="mr-auto">{children}</div>}
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" aria-disabled={pending}>
             {save}
           </Button>

@@ -8,14 +8,14 @@ const fetchInput = () => import('./suggestion-input').then((module) => module.Su
 
 /**
  * A text field with suggestions. It is a plain input until it gets the focus or the pointer; then the combobox is
- * loaded and takes over the typed text and the focus.
+ * loaded and takes over the typed text, the focus and what is selected.
  */
 export function SuggestionField(props: SuggestionFieldProps) {
   const { ref, value, onChange, onEnter, input } = props;
   const { staysOpen: _, label, ...plain } = input;
   const { Component, load } = useOnDemand(fetchInput);
-  const hasFocus = useRef(false);
-  if (Component) return <Component {...props} hadFocus={hasFocus} />;
+  const focused = useRef<HTMLInputElement | null>(null);
+  if (Component) return <Component {...props} replaced={focused} />;
   return (
     <input
       ref={ref}
@@ -30,12 +30,12 @@ export function SuggestionField(props: SuggestionFieldProps) {
         event.preventDefault();
         onEnter();
       }}
-      onFocus={() => {
-        hasFocus.current = true;
+      onFocus={({ currentTarget }) => {
+        focused.current = currentTarget;
         void load('quiet');
       }}
       onBlur={() => {
-        hasFocus.current = false;
+        focused.current = null;
       }}
       onPointerEnter={() => void load('quiet')}
       {...plain}

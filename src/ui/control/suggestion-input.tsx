@@ -28,22 +28,28 @@ export type SuggestionFieldProps = {
   };
 };
 
-type Props = SuggestionFieldProps & { hadFocus: RefObject<boolean> };
+type Props = SuggestionFieldProps & {
+  /** The plain input that this one replaces, if it has the focus. */
+  replaced: RefObject<HTMLInputElement | null>;
+};
 
 /** The combobox that SuggestionField loads on demand. */
 export function SuggestionInput(props: Props) {
-  const { ref, value, onChange, suggestions, onPick, onEnter, listLabel, hadFocus } = props;
+  const { ref, value, onChange, suggestions, onPick, onEnter, listLabel, replaced } = props;
   const { staysOpen = false, name, label, ...input } = props.input;
   const box = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState(() => hadFocus.current);
+  const [open, setOpen] = useState(() => replaced.current !== null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const [highlighted, setHighlighted] = useState<string | null>(null);
   // Before the browser handles the next key: between the two inputs nothing has the focus, and the key would be lost.
   useLayoutEffect(() => {
     // Elements outside a modal dialog are inert, so the list is rendered inside it.
     setContainer(box.current?.closest('dialog') ?? null);
-    if (hadFocus.current) box.current?.focus();
-  }, [hadFocus]);
+    const plain = replaced.current;
+    if (!plain) return;
+    box.current?.focus();
+    box.current?.setSelectionRange(plain.selectionStart, plain.selectionEnd);
+  }, [replaced]);
   const isOpen = open && suggestions.length > 0;
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../control/button';
 import { useOnDemand } from '../control/use-on-demand';
 import { AssetGrid } from '../grid/asset-grid';
 import type { FirstBlock, LibraryRef } from '../grid/use-blocks';
+import { useLiveLibrary } from '../live/use-live-library';
 import { UploadTarget } from '../upload/upload-target';
 import { uploads } from '../upload/uploads';
 import { LoadError } from './load-error';
@@ -32,7 +33,7 @@ type Props = {
   first: FirstBlock;
 };
 
-/** How often a visible page asks whether the library has changed. */
+/** How often a visible page asks whether the library has changed, where it does not hear it at once. */
 const ASK_EVERY_MS = 20_000;
 
 const EmptyLibrary = lazy(async () => ({ default: (await import('./empty-view')).EmptyLibrary }));
@@ -60,7 +61,9 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
   const view = parseView(useSearchParams());
   const browsing = useLibraryBrowsing(libraryRef, view, first);
   const bulk = useBulkChange(browsing);
-  const added = useShowAdded(libraryRef, view, library.assetsCount, browsing);
+  const changes = useLiveLibrary(libraryRef);
+  const { assetsCount } = library;
+  const added = useShowAdded(libraryRef, view, { assetsCount, changes }, browsing);
   const trashSelected = useTrashSelected(bulk);
   const selectedParts = () => [{ libraryRef, ...browsing.selected }];
   const trash = () => trashSelected(selectedParts());

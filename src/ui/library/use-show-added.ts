@@ -16,19 +16,20 @@ const PAUSE_MS = 800;
 /**
  * Shows what was added to a view, by an upload here, in another tab or by a colleague: at once while the page is
  * scrolled to the top and nothing is selected, else when the person returns there, so the grid does not move under
- * their eyes. `assetsCount`: the originals in the library, as last heard. Returns how many assets are waiting.
+ * their eyes. `heard`: the originals in the library, and how often it
+ * changed. Returns how many assets are waiting.
  */
 export function useShowAdded(
   libraryRef: LibraryRef,
   view: View,
-  assetsCount: number,
+  heard: { assetsCount: number; changes: number },
   { refresh, selected }: Browsing,
 ): number {
   const calls = useCalls();
   const options = calls.browse.total.queryOptions({ ...libraryRef, view }, { enabled: false });
   const { data: total, dataUpdatedAt: heardAt, refetch } = useQuery(options);
   const uploaded = useUploadedTo(libraryRef);
-  useWhenChanged(`${assetsCount}+${uploaded}`, () => void refetch());
+  useWhenChanged(`${heard.assetsCount}+${heard.changes}+${uploaded}`, () => void refetch());
 
   const oldest = useOldestBlock(libraryRef, view);
   const shown = total === undefined ? null : oldest();

@@ -8,14 +8,10 @@ export function Introduction({ baseUrl, version }: { baseUrl: string; version: s
     <div className="grid max-w-[46rem] gap-4">
       <p className="text-quiet">
         Requests and responses are JSON; uploads are multipart forms. Tools and code generators read
-        the same from the{' '}
-        <a
-          href="/api/openapi.json"
-          className="rounded-control text-accent underline underline-offset-4"
-        >
-          OpenAPI document
-        </a>
-        .
+        the same from the <Address path="/api/openapi.json">OpenAPI document</Address>; agents begin
+        with <Address path="/llms.txt" />, the{' '}
+        <Address path="/.well-known/agent-skills/vitrine/SKILL.md">skill</Address> or the MCP server
+        at <code className="font-mono">/mcp</code>.
       </p>
       <dl className="divide-y divide-line border-y border-line text-sm">
         <Rule name="Base URL">
@@ -48,6 +44,12 @@ export function Introduction({ baseUrl, version }: { baseUrl: string; version: s
     </div>
   );
 }
+
+const Address = ({ path, children = path }: { path: string; children?: ReactNode }) => (
+  <a href={path} className="rounded-control text-accent underline underline-offset-4">
+    {children}
+  </a>
+);
 
 const Rule = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid gap-x-4 py-2 sm:grid-cols-[7rem_minmax(0,1fr)]">

@@ -1,12 +1,13 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { DIALOG_CLASS } from '../control/dialog-class';
 import { FormProblem } from '../control/form-problem';
+import { useModal } from '../control/use-modal';
 import { useSubmission } from '../control/use-submission';
 import { NewAddress } from './new-address';
 import { readShareFields, ShareFields } from './share-fields';
@@ -37,10 +38,9 @@ const PRESENT: Omit<ComponentProps<typeof ShareFields>['present'], 'title'> = {
 /** Makes a share link and shows its address once. Open while it exists. */
 export function ShareDialog({ organizationId, content, what, title, onClose }: ShareDialogProps) {
   const creating = useMutation(useCalls().shareLink.create.mutationOptions());
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, close } = useModal(onClose);
   const id = useId();
   const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const { submit, pending, at } = useSubmission(async (values) => {
     const read = readShareFields(values);
     if ('at' in read) return read;
@@ -52,9 +52,8 @@ export function ShareDialog({ organizationId, content, what, title, onClose }: S
       return { at: 'form', text: errorMessage(error) };
     }
   });
-  const close = () => dialog.current?.close();
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
       <div className="grid gap-4">
         <h2 id={id} className="text-lg wrap-anywhere">
           Share {what}

@@ -1,8 +1,8 @@
 'use client';
 
 import { useParams, usePathname } from 'next/navigation';
-import { useEffect, useRef } from 'react';
 import { Button } from '../control/button';
+import { useModal } from '../control/use-modal';
 import { letterShortcuts, useLetterShortcuts } from './use-shortcuts';
 
 type Shortcut = readonly [keys: string, meaning: string];
@@ -48,16 +48,14 @@ const ASSET: readonly Shortcut[] = [
 
 /** Lists the keyboard shortcuts of the present page. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, close } = useModal(onClose);
   const { libraryId, assetId, collectionId } =
     useParams<Partial<Record<'libraryId' | 'assetId' | 'collectionId', string>>>();
   const isSearch = usePathname().endsWith('/search');
   const on = useLetterShortcuts();
-  useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
-      ref={dialog}
-      onClose={onClose}
+      {...dialog}
       aria-labelledby="keys"
       className="m-auto max-h-[calc(100dvh-2rem)] overflow-y-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
     >
@@ -79,7 +77,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           />
           Use single-letter shortcuts
         </label>
-        <Button className="justify-self-end" onClick={() => dialog.current?.close()}>
+        <Button className="justify-self-end" onClick={close}>
           Close
         </Button>
       </div>

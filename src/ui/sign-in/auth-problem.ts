@@ -73,7 +73,8 @@ export function authProblem({ code, message, retryAfter }: AuthFailure): Problem
 /** The message for a person whom a provider sent back with an error. */
 export const providerProblem = (error: unknown): string | null => (error ? PROVIDER_PROBLEM : null);
 
-function waitFor(seconds: number | null): string {
+/** How long to wait after too many tries. `seconds`: as the service says; null when it does not. */
+export function waitFor(seconds: number | null): string {
   if (seconds === null || seconds <= 60) return 'Wait a minute, then try again.';
   return `Wait ${Math.ceil(seconds / 60)} minutes, then try again.`;
 }

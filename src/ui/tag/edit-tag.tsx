@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { TagChange } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
 import { useRefreshBulkChanges } from '../bulk-change/use-bulk-changes';
@@ -11,6 +11,7 @@ import { Button } from '../control/button';
 import { DIALOG_CLASS } from '../control/dialog-class';
 import { FormProblem } from '../control/form-problem';
 import { SuggestionField } from '../control/suggestion-field';
+import { useModal } from '../control/use-modal';
 import type { LibraryRef } from '../grid/use-blocks';
 import { matchingTags } from './matching-tags';
 import { tagProblem } from './tag-problem';
@@ -28,23 +29,22 @@ type EditTagProps = {
  * background, where it can be stopped and undone.
  */
 export function EditTag({ library, tag, known, onClose }: EditTagProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, close } = useModal(onClose);
   const id = useId();
   const [typed, setTyped] = useState(tag);
   const [refused, setRefused] = useState<string | null>(null);
-  const { start, pending, problem } = useTagChange(library, () => dialog.current?.close());
-  useEffect(() => dialog.current?.showModal(), []);
+  const { start, pending, problem } = useTagChange(library, close);
   const name = typed.trim().normalize('NFC');
   const merges = name !== tag && known.includes(name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name === tag || name === '') return dialog.current?.close();
+    if (name === tag || name === '') return close();
     const reason = tagProblem(name);
     setRefused(reason);
     if (!reason) start({ kind: 'renameTag', tag, to: name });
   };
   return (
-    <dialog ref={dialog} aria-labelledby={`${id}-title`} onClose={onClose} className={DIALOG_CLASS}>
+    <dialog {...dialog} aria-labelledby={`${id}-title`} className={DIALOG_CLASS}>
       <form className="grid gap-4" onSubmit={submit}>
         <h2 id={`${id}-title`} className="text-lg wrap-anywhere">
           Edit tag “{tag}”
@@ -83,7 +83,7 @@ export function EditTag({ library, tag, known, onClose }: EditTagProps) {
           >
             Delete tag
           </Button>
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" aria-disabled={pending}>
             {merges ? 'Merge' : 'Rename'}
           </Button>

@@ -1,9 +1,10 @@
 'use client';
 
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { formatCount, formatNumber } from '../asset/format-quantity';
 import { Button } from '../control/button';
 import { DIALOG_CLASS } from '../control/dialog-class';
+import { useModal } from '../control/use-modal';
 import { type ChosenFile, groupByTags } from './chosen-file';
 
 type Props = {
@@ -18,20 +19,19 @@ const MAX_NAMES = 30;
 
 /** Asks whether files from folders get the names of their folders as tags, and remembers the answer. */
 export function FolderDialog({ chosen, onUpload, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, close } = useModal(onClose);
   const id = useId();
   const [groups] = useState(() => groupByTags(chosen));
   const [tagged, setTagged] = useState(readAnswer);
-  useEffect(() => dialog.current?.showModal(), []);
   const names = [...new Set(groups.flatMap(({ tags }) => tags))];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     keepAnswer(tagged);
     onUpload(tagged ? groups : groups.map(({ files }) => ({ tags: [], files })));
-    dialog.current?.close();
+    close();
   };
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
       <form className="grid gap-4" onSubmit={submit}>
         <h2 id={id} className="text-lg">
           Add folder names as tags?
@@ -62,7 +62,7 @@ export function FolderDialog({ chosen, onUpload, onClose }: Props) {
           Tag each file with the names of its folders
         </label>
         <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary">
             Upload
           </Button>

@@ -187,6 +187,26 @@ export interface paths {
         patch: operations["asset-approve"];
         trace?: never;
     };
+    "/organizations/{organizationId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List or follow events
+         * @description What changed in the libraries that the credential can read, the oldest first, for 30 days: pass the id of the last one as `after` to continue. With `Accept: text/event-stream` the answer is a stream of server-sent events, one for each change within a second, which continues after `Last-Event-ID`; a comment every 15 seconds shows that it is alive. An addition to the interface.
+         */
+        get: operations["event-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/libraries": {
         parameters: {
             query?: never;
@@ -321,8 +341,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a file from a URL
-         * @description Uploads a file that the service fetches itself, in the background, from a public `http` or `https` URL: at most 5 redirects, 30 minutes, and the limit per file. Private addresses are refused. Only `source.url` is required; without `name` the file is named after the last part of the URL’s path. The answer comes at once; reading the upload tells how far it is. The same address begins a resumable upload when `Tus-Resumable` is sent. `Api-Version` may be missing. An addition to the interface.
+         * Upload a file from a URL, or to the bucket
+         * @description Begins an upload of one file; reading the upload tells how far it is. With `source`, the service fetches the file itself, in the background, from a public `http` or `https` URL: at most 5 redirects, 30 minutes, and the limit per file; private addresses are refused; without `name` the file is named after the last part of the URL’s path. With `transport: "direct"`, `name` and `size`, where files are stored in a bucket, the answer has URLs to which the client sends the parts of the file itself. The same address begins a resumable upload when `Tus-Resumable` is sent. `Api-Version` may be missing. An addition to the interface.
          */
         post: operations["upload-create"];
         delete?: never;
@@ -365,6 +385,46 @@ export interface paths {
         get: operations["upload-get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/libraries/{libraryId}/uploads/{uploadId}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the URLs of missing parts
+         * @description For an upload with `transport: "direct"`: the parts that the bucket does not have yet, at most 100, with new URLs. Ask again when these are sent. The URLs of the beginning are valid for an hour. An addition to the interface.
+         */
+        post: operations["upload-renewParts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/libraries/{libraryId}/uploads/{uploadId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete an upload to the bucket
+         * @description For an upload with `transport: "direct"`, once the bucket has all parts: the file is inspected, and becomes an asset or is refused a moment later, as after the last byte of a resumable upload. Repeating the call changes nothing. An addition to the interface.
+         */
+        post: operations["upload-complete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -561,6 +621,48 @@ export interface components {
             /** @description Details from the bytes of the file. */
             metadata: components["schemas"]["AssetMetadata"] | null;
         };
+        Event: {
+            /** @description Grows from event to event. Continue after it. */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "asset.created" | "asset.processed" | "asset.failed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             */
+            timestamp: string;
+            /** @description Id of the organization: its slug. */
+            organizationId: string;
+            /** @description Id of the library; of `asset.transferred`, the one that the asset came to. */
+            libraryId: string;
+            /** @description Who made the change. */
+            actor: components["schemas"]["EventActor"];
+            /** @description What it happened to. */
+            data: {
+                /** @description Null for events of libraries. */
+                assetId: string | null;
+                /** @description The asset as it is when the event is read, perhaps after later changes; null when it is in the trash, gone, or in a library that the caller cannot read. */
+                asset: components["schemas"]["Asset"] | null;
+                /** @description Of `asset.updated`, what changed; otherwise empty. */
+                fields: ("name" | "description" | "tags")[];
+                /** @description Of `asset.transferred`, the library that the asset left. */
+                fromLibraryId: string | null;
+            };
+        };
+        EventActor: {
+            /**
+             * @description `system`: the service itself, such as after processing.
+             * @enum {string}
+             */
+            type: "key" | "person" | "application" | "system";
+            /** @description Of the key, the person, or the grant of the application; null for `system`. */
+            id: string | null;
+            /** @description For whom an application acted. */
+            personId?: string;
+        };
         Library: {
             /** @description Id. */
             id: string;
@@ -725,6 +827,57 @@ export interface components {
             /** @description The tags that matched. */
             tags?: string[];
         };
+        BegunUpload: {
+            /** @description Id. */
+            id: string;
+            /**
+             * @description Whether bytes are missing (`receiving`), or the file waits to be inspected.
+             * @enum {string}
+             */
+            state: "receiving" | "inspecting" | "done" | "refused";
+            /** @description Bytes that have come. */
+            offset: number;
+            /** @description Bytes that the file has; null while the server that it is fetched from has not said so. */
+            size: number | null;
+            /** @description Null. */
+            assetId: string | null;
+            /** @description Null. */
+            error: {
+                /**
+                 * @description What went wrong; stable. Branch on it.
+                 * @enum {string}
+                 */
+                code: "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_VERSION_REQUIRED" | "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY" | "API_KEY_READ_ONLY" | "FORBIDDEN" | "APPROVAL_REQUIRES_USER" | "PAID_PLAN_REQUIRED" | "ORGANIZATION_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "NOT_FOUND" | "ENDPOINT_NOT_FOUND" | "BAD_USER_INPUT" | "PAYLOAD_TOO_LARGE" | "LIBRARY_URL_TAKEN" | "CONFLICT" | "PRO_PLAN_CANCELED" | "STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LOCKED" | "EPHEMERAL_STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LIMIT_EXCEEDED" | "EPHEMERAL_LIBRARY_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE";
+                /** @description An explanation for people; it may be reworded. */
+                message: string;
+            } | null;
+            /** @description The parts of the file that the bucket does not have yet; of many, the first 100. */
+            parts?: components["schemas"]["UploadPart"][];
+            /**
+             * Format: date-time
+             * @description When the URLs of the parts end.
+             */
+            partsExpireAt?: string;
+        };
+        UploadPart: {
+            /** @description Which part it is; the first is 1. */
+            number: number;
+            /** @description Where the part begins in the file, in bytes. */
+            offset: number;
+            /** @description Bytes of the part: the body must have exactly as many. */
+            size: number;
+            /** @description Takes the bytes of the part by `PUT`, without any other header. */
+            url: string;
+        };
+        UploadAddress: {
+            /** @description Takes one file by `POST` with multipart/form-data. */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expiresAt: string;
+        };
         ResumableUpload: {
             /** @description Id. */
             id: string;
@@ -750,26 +903,27 @@ export interface components {
                 message: string;
             } | null;
         };
-        UploadAddress: {
-            /** @description Takes one file by `POST` with multipart/form-data. */
-            url: string;
+        UploadParts: {
+            /** @description The parts of the file that the bucket does not have yet; of many, the first 100. */
+            parts: components["schemas"]["UploadPart"][];
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the URLs of the parts end.
              */
-            expiresAt: string;
+            partsExpireAt: string;
+        };
+        Error: {
+            /**
+             * @description What went wrong; stable. Branch on it.
+             * @enum {string}
+             */
+            code: "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_VERSION_REQUIRED" | "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY" | "API_KEY_READ_ONLY" | "FORBIDDEN" | "APPROVAL_REQUIRES_USER" | "PAID_PLAN_REQUIRED" | "ORGANIZATION_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "NOT_FOUND" | "ENDPOINT_NOT_FOUND" | "BAD_USER_INPUT" | "PAYLOAD_TOO_LARGE" | "LIBRARY_URL_TAKEN" | "CONFLICT" | "PRO_PLAN_CANCELED" | "STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LOCKED" | "EPHEMERAL_STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LIMIT_EXCEEDED" | "EPHEMERAL_LIBRARY_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE";
+            /** @description An explanation for people; it may be reworded. */
+            message: string;
         };
         ErrorResponse: {
             /** @description Why the request failed. */
-            error: {
-                /**
-                 * @description What went wrong; stable. Branch on it.
-                 * @enum {string}
-                 */
-                code: "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_VERSION_REQUIRED" | "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY" | "API_KEY_READ_ONLY" | "FORBIDDEN" | "APPROVAL_REQUIRES_USER" | "PAID_PLAN_REQUIRED" | "ORGANIZATION_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "NOT_FOUND" | "ENDPOINT_NOT_FOUND" | "BAD_USER_INPUT" | "PAYLOAD_TOO_LARGE" | "LIBRARY_URL_TAKEN" | "CONFLICT" | "PRO_PLAN_CANCELED" | "STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LOCKED" | "EPHEMERAL_STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LIMIT_EXCEEDED" | "EPHEMERAL_LIBRARY_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE";
-                /** @description An explanation for people; it may be reworded. */
-                message: string;
-            };
+            error: components["schemas"]["Error"];
         };
     };
     responses: never;
@@ -3892,6 +4046,352 @@ export interface operations {
             };
         };
     };
+    "event-list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of an event: only later ones. Without it, a list begins with the oldest, a stream with what happens from now on.
+                 * @example 1023
+                 */
+                after?: string;
+                /**
+                 * @description Ids of the libraries to search; all by default. Separate them by commas, or repeat the parameter.
+                 * @example [
+                 *       "spring-campaign"
+                 *     ]
+                 */
+                libraries?: string[];
+                /**
+                 * @description Only events of these types; all by default. Separate them by commas, or repeat the parameter.
+                 * @example [
+                 *       "asset.created",
+                 *       "asset.processed"
+                 *     ]
+                 */
+                types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
+                /**
+                 * @description How many are returned at most.
+                 * @example 100
+                 */
+                limit?: number;
+            };
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": string;
+                /**
+                 * @description Of a stream, the id of the event after which it continues; before `after`.
+                 * @example 1023
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "1024",
+                     *           "type": "asset.updated",
+                     *           "timestamp": "2026-05-20T18:04:11.000Z",
+                     *           "organizationId": "northlight",
+                     *           "libraryId": "spring-campaign",
+                     *           "actor": {
+                     *             "type": "key",
+                     *             "id": "fR5tGy6hUj7kIl8oPa9sD"
+                     *           },
+                     *           "data": {
+                     *             "assetId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *             "asset": {
+                     *               "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *               "width": 4032,
+                     *               "height": 3024,
+                     *               "name": "lighthouse.jpg",
+                     *               "libraryId": "spring-campaign",
+                     *               "blurhash": "LEHV6nWB2yk8pyo0adR*.7kCMdnj",
+                     *               "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *               "thumbUrlBlurred": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/blurred",
+                     *               "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                     *               "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc",
+                     *               "variants": [
+                     *                 {
+                     *                   "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *                   "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *                   "width": 4032,
+                     *                   "height": 3024,
+                     *                   "name": "lighthouse-square.jpg",
+                     *                   "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *                   "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                     *                   "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc"
+                     *                 }
+                     *               ],
+                     *               "parentId": null,
+                     *               "description": "A lighthouse at dusk.",
+                     *               "tags": [
+                     *                 "lighthouse",
+                     *                 "sea"
+                     *               ],
+                     *               "contentType": "image/jpeg",
+                     *               "size": 2841377,
+                     *               "duration": null,
+                     *               "metadata": {
+                     *                 "capture": {
+                     *                   "recordedAt": "2026-05-20T18:04:11",
+                     *                   "make": "Pear",
+                     *                   "model": "Pear 12",
+                     *                   "software": "12.1",
+                     *                   "latitude": 48.36,
+                     *                   "longitude": -4.77,
+                     *                   "altitude": 12
+                     *                 },
+                     *                 "video": null
+                     *               },
+                     *               "created": 1783400000000,
+                     *               "updated": 1783400003000,
+                     *               "contentVersion": null,
+                     *               "uploadedBy": {
+                     *                 "name": "Ada Moreau",
+                     *                 "avatarUrl": "https://media.example.org/cdn/avatars/Qw1eRt2yUi3oPa4sDf5gH"
+                     *               },
+                     *               "approval": {
+                     *                 "state": "approved",
+                     *                 "setBy": "ada@example.org",
+                     *                 "setAt": 1783500000000,
+                     *                 "note": "Ready for print."
+                     *               },
+                     *               "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                     *               "thumbHighUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600",
+                     *               "views": [
+                     *                 {
+                     *                   "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *                   "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *                   "width": 4032,
+                     *                   "height": 3024,
+                     *                   "name": "lighthouse-square.jpg",
+                     *                   "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *                   "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                     *                   "type": "main",
+                     *                   "metadata": {
+                     *                     "capture": {
+                     *                       "recordedAt": "2026-05-20T18:04:11",
+                     *                       "make": "Pear",
+                     *                       "model": "Pear 12",
+                     *                       "software": "12.1",
+                     *                       "latitude": 48.36,
+                     *                       "longitude": -4.77,
+                     *                       "altitude": 12
+                     *                     },
+                     *                     "video": null
+                     *                   }
+                     *                 }
+                     *               ],
+                     *               "type": "main"
+                     *             },
+                     *             "fields": [
+                     *               "tags"
+                     *             ],
+                     *             "fromLibraryId": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: components["schemas"]["Event"][];
+                    };
+                    /**
+                     * @example id: 1024
+                     *     data: {"id":"1024","type":"asset.updated","timestamp":"2026-05-20T18:04:11.000Z","organizationId":"northlight","libraryId":"spring-campaign","actor":{"type":"key","id":"fR5tGy6hUj7kIl8oPa9sD"},"data":{"assetId":"k3JxT0v9QmZbW2rLp8aYc","asset":{"id":"k3JxT0v9QmZbW2rLp8aYc","width":4032,"height":3024,"name":"lighthouse.jpg","libraryId":"spring-campaign","blurhash":"LEHV6nWB2yk8pyo0adR*.7kCMdnj","url":"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc","thumbUrlBlurred":"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/blurred","sizes":"{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}","appUrl":"https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc","variants":[{"id":"k3JxT0v9QmZbW2rLp8aYc","parentId":"k3JxT0v9QmZbW2rLp8aYc","width":4032,"height":3024,"name":"lighthouse-square.jpg","url":"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc","sizes":"{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}","appUrl":"https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc"}],"parentId":null,"description":"A lighthouse at dusk.","tags":["lighthouse","sea"],"contentType":"image/jpeg","size":2841377,"duration":null,"metadata":{"capture":{"recordedAt":"2026-05-20T18:04:11","make":"Pear","model":"Pear 12","software":"12.1","latitude":48.36,"longitude":-4.77,"altitude":12},"video":null},"created":1783400000000,"updated":1783400003000,"contentVersion":null,"uploadedBy":{"name":"Ada Moreau","avatarUrl":"https://media.example.org/cdn/avatars/Qw1eRt2yUi3oPa4sDf5gH"},"approval":{"state":"approved","setBy":"ada@example.org","setAt":1783500000000,"note":"Ready for print."},"thumbUrl":"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400","thumbHighUrl":"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600","views":[{"id":"k3JxT0v9QmZbW2rLp8aYc","parentId":"k3JxT0v9QmZbW2rLp8aYc","width":4032,"height":3024,"name":"lighthouse-square.jpg","url":"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc","thumbUrl":"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400","type":"main","metadata":{"capture":{"recordedAt":"2026-05-20T18:04:11","make":"Pear","model":"Pear 12","software":"12.1","latitude":48.36,"longitude":-4.77,"altitude":12},"video":null}}],"type":"main"},"fields":["tags"],"fromLibraryId":null}}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The request is malformed, or a quota is used up */
+            400: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The credential is missing or refused */
+            401: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The credential or the plan does not allow it */
+            403: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key can only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The address is unknown or out of reach */
+            404: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The rate limit is exceeded */
+            429: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something failed unexpectedly; it is safe to try again */
+            500: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
+            503: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     "library-createUnclaimed": {
         parameters: {
             query?: never;
@@ -5365,7 +5865,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many tags are returned at most.
+                 * @description How many are returned at most.
                  * @example 1000
                  */
                 limit?: number;
@@ -5622,8 +6122,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Where the file is. */
-                    source: components["schemas"]["UploadSource"];
+                    /** @description Where the file is that the service fetches. */
+                    source?: components["schemas"]["UploadSource"];
+                    /**
+                     * @description How the client sends the file: `direct`, to the bucket itself.
+                     * @constant
+                     */
+                    transport?: "direct";
+                    /** @description Bytes of the file. */
+                    size?: number;
                     /** @description Name. */
                     name?: string;
                     /** @description Media type of the file. */
@@ -5652,17 +6159,17 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "id": "Bq7wLs2hX5nTe9rKo4vYm",
-                     *         "state": "done",
-                     *         "offset": 2841377,
-                     *         "size": 2841377,
-                     *         "assetId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *         "state": "receiving",
+                     *         "offset": 0,
+                     *         "size": null,
+                     *         "assetId": null,
                      *         "error": null
                      *       }
                      *     }
                      */
                     "application/json": {
                         /** @description The result. */
-                        data: components["schemas"]["ResumableUpload"];
+                        data: components["schemas"]["BegunUpload"];
                     };
                 };
             };
@@ -5749,6 +6256,29 @@ export interface operations {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
                      *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description A file is larger than the limit per file */
+            413: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "PAYLOAD_TOO_LARGE",
+                     *         "message": "The file is larger than the limit per file."
                      *       }
                      *     }
                      */
@@ -6209,6 +6739,501 @@ export interface operations {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
                      *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The rate limit is exceeded */
+            429: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something failed unexpectedly; it is safe to try again */
+            500: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
+            503: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    "upload-renewParts": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": string;
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
+                libraryId: string;
+                /**
+                 * @description Id of the resumable upload.
+                 * @example Bq7wLs2hX5nTe9rKo4vYm
+                 */
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "parts": [
+                     *           {
+                     *             "number": 3,
+                     *             "offset": 33554432,
+                     *             "size": 16777216,
+                     *             "url": "https://s3.example.org/media/blobs/aB3dE5fG7hJ9?partNumber=3&uploadId=2~x&X-Amz-Signature=5f1c"
+                     *           }
+                     *         ],
+                     *         "partsExpireAt": "2026-05-20T19:04:11.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: components["schemas"]["UploadParts"];
+                    };
+                };
+            };
+            /** @description The request is malformed, or a quota is used up */
+            400: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The credential is missing or refused */
+            401: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The credential or the plan does not allow it */
+            403: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key can only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The address is unknown or out of reach */
+            404: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The rate limit is exceeded */
+            429: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something failed unexpectedly; it is safe to try again */
+            500: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
+            503: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    "upload-complete": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": string;
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
+                libraryId: string;
+                /**
+                 * @description Id of the resumable upload.
+                 * @example Bq7wLs2hX5nTe9rKo4vYm
+                 */
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "Bq7wLs2hX5nTe9rKo4vYm",
+                     *         "state": "done",
+                     *         "offset": 2841377,
+                     *         "size": 2841377,
+                     *         "assetId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: components["schemas"]["ResumableUpload"];
+                    };
+                };
+            };
+            /** @description The request is malformed, or a quota is used up */
+            400: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The credential is missing or refused */
+            401: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The credential or the plan does not allow it */
+            403: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key can only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The address is unknown or out of reach */
+            404: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */

@@ -1,0 +1,58 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, addRows, type Created, signInSomebody, sql } from './fixtures';
+
+const open = async (context: BrowserContext, { organizationId, libraryId }: Created) => {
+  const page = await context.newPage();
+  await page.goto(`/app/${organizationId}/${libraryId}`);
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  return page;
+};
+
+const tilesOf = (page: Page) => page.locator('[data-place] [data-tile]');
+/** Much sooner than a page would ask by itself. */
+const SOON = { timeout: 5000 };
+
+test('two tabs show at once what changes elsewhere', async ({ context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await addRows(library, 3, { name: `'before-' || n || '.jpg'` });
+  const streams: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/api/trpc/event.follow')) streams.push(request.url());
+  });
+  const tabs = [await open(context, library), await open(context, library)];
+  await expect.poll(() => streams.length).toBe(1);
+
+  await addRows(library, 2, { name: `'after-' || n || '.jpg'` });
+  for (const tab of tabs) {
+    await expect(tilesOf(tab)).toHaveCount(5, SOON);
+    await expect(tab.getByText('5 assets', { exact: true })).toBeVisible();
+  }
+  await sql(
+    `UPDATE asset SET name = 'renamed.jpg' WHERE library_id = $1 AND name = 'before-1.jpg'`,
+    [library.libraryId],
+  );
+  for (const tab of tabs)
+    await expect(tab.getByRole('link', { name: 'renamed.jpg' })).toBeVisible(SOON);
+
+  // The tab that had the stream is closed: the other one continues.
+  await tabs[0]?.close();
+  await sql(`UPDATE asset SET trashed_at = now() WHERE library_id = $1 AND name = 'renamed.jpg'`, [
+    library.libraryId,
+  ]);
+  await expect(tilesOf(tabs[1] as Page)).toHaveCount(4, SOON);
+  expect(streams).toHaveLength(2);
+});
+
+test('the page of an asset shows what changes elsewhere', async ({ context, page }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await addRows(library, 1, { name: `'shown.jpg'` });
+  const [asset] = await sql('SELECT id FROM asset WHERE library_id = $1', [library.libraryId]);
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}/${asset?.id}`);
+  await page.waitForLoadState('networkidle');
+  await sql(`UPDATE asset SET description = 'A new text.' WHERE id = $1`, [asset?.id]);
+  await expect(page.getByText('A new text.').first()).toBeVisible(SOON);
+});

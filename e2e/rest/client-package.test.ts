@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { aPhoneJpeg } from '../support/images';
+import { anOrganization } from './fixtures';
+
+const run = promisify(execFile);
+const MAX_COMPRESSED_BYTES = 10_000;
+const SECRET = `whsec_${btoa('a secret of thirty-two bytes....')}`;
+
+let folder: string;
+
+/** The package as it is published, installed into an empty project. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-package-'));
+  await run('npm', ['run', 'build', '-w', 'packages/client']);
+  await run('npm', ['pack', '-w', 'packages/client', '--pack-destination', folder]);
+  const [tarball = ''] = await readdir(folder);
+  await writeFile(join(folder, 'package.json'), '{"name": "empty", "private": true}');
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], {
+    cwd: folder,
+  });
+}, 120_000);
+
+afterAll(() => rm(folder, { recursive: true }));
+
+it('has the built files, README and no dependency', async () => {
+  const installed = join(folder, 'node_modules');
+  expect((await readdir(installed)).filter((name) => !name.startsWith('.'))).toEqual(['@vitrine']);
+  const here = join(installed, '@vitrine', 'client');
+  expect((await readdir(here)).sort()).toEqual(['README.md', 'dist', 'package.json']);
+  const manifest = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
+  expect(manifest).toMatchObject({ type: 'module', sideEffects: false });
+  expect(manifest).not.toHaveProperty('dependencies');
+});
+
+it('is smaller than 10 kB compressed, and only what is imported is bundled', async () => {
+  const bundle = async (contents: string) => {
+    const stdin = { contents, resolveDir: folder };
+    const options = { bundle: true, minify: true, format: 'esm', write: false } as const;
+    const { outputFiles } = await build({ stdin, ...options });
+    return outputFiles[0]?.contents ?? new Uint8Array();
+  };
+  const whole = gzipSync(await bundle("export { Vitrine } from '@vitrine/client';")).length;
+  expect(whole).toBeGreaterThan(2000);
+  expect(whole).toBeLessThan(MAX_COMPRESSED_BYTES);
+  const unused = await bundle("import { Vitrine } from '@vitrine/client';");
+  expect(unused.length).toBe(0);
+  const some = await bundle("export { srcset } from '@vitrine/client/images';");
+  expect(some.length).toBeLessThan(1000);
+});
+
+it('has types that a strict program of Node can use', async () => {
+  const program = `
+    import { Vitrine, VitrineError, type Asset } from '@vitrine/client';
+    import { imageAttributes } from '@vitrine/client/images';
+    import { verifyWebhook } from '@vitrine/client/webhooks';
+    const library = new Vitrine({ baseUrl: 'https://x.org', key: 'k' }).library('o', 'l');
+    export async function first(): Promise<Asset | undefined> {
+      for await (const asset of library.listAssets({ tags: ['sea'] })) return asset;
+    }
+    export const alt = async () => imageAttributes(await library.getAsset('a')).alt satisfies string;
+    export const event = verifyWebhook<{ type: string }>('{}', {}, 'whsec_').then((e) => e.type);
+    export const isTaken = (e: unknown) => e instanceof VitrineError && e.code === 'LIBRARY_URL_TAKEN';
+  `;
+  await writeFile(join(folder, 'program.mts'), program);
+  const compiler = join(process.cwd(), 'node_modules', '.bin', 'tsc');
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
+  const lib = ['--lib', 'es2023,dom,dom.iterable'];
+  const checked = run(compiler, [...options, ...lib, 'program.mts'], { cwd: folder });
+  expect(await checked.catch(({ stdout }) => ({ stdout }))).toMatchObject({ stdout: '' });
+});
+
+it('does what its README says', async () => {
+  const readme = await readFile('packages/client/README.md', 'utf8');
+  const blocks = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, block]) => block as string);
+  const program = blocks.join('\n').replaceAll('https://media.example.org', inject('serviceUrl'));
+  const payload = JSON.stringify({ type: 'asset.processed' });
+  const at = new Date();
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(SECRET).sign('msg_1', at, payload),
+  };
+  const request = (body: string) =>
+    `new Request('http://x.org', ${JSON.stringify({ method: 'POST', headers, body })})`;
+  const more = `
+    console.log(await (await receive(${request(payload)})).json());
+    console.log((await receive(${request('{}')})).status);`;
+  await writeFile(join(folder, 'photo.jpg'), await aPhoneJpeg());
+  await writeFile(join(folder, 'readme.mjs'), program + more);
+  const { key } = await anOrganization();
+  const env = { ...process.env, VITRINE_KEY: key, WEBHOOK_SECRET: SECRET };
+  const { stdout } = await run(process.execPath, ['readme.mjs'], { cwd: folder, env });
+  expect(stdout.trim().split('\n')).toEqual([
+    expect.stringMatching(/^photo\.jpg \d+ \d+$/),
+    'listed photo.jpg',
+    'found photo.jpg',
+    'library first',
+    'tags true',
+    'store true',
+    '0 %',
+    '100 %',
+    expect.stringMatching(/^src srcset sizes width height alt loading decoding true \d+$/),
+    '404 RESOURCE_NOT_FOUND',
+    "{ received: 'asset.processed' }",
+    '400',
+  ]);
+});

@@ -1,0 +1,176 @@
+import { beforeAll, expect, inject, it } from 'vitest';
+import { admin } from '../support/admin';
+import { API_VERSION } from '../support/api';
+import { anImage } from '../support/images';
+import { waitFor } from '../support/wait';
+import { call, upload } from './client';
+import { aKey, anOrganization, outcomeOf, sharedService } from './fixtures';
+
+type Event = {
+  id: string;
+  type: string;
+  libraryId: string;
+  actor: { type: string; id: string | null };
+  data: { assetId: string | null; asset: { id: string; tags: string[] } | null; fields: string[] };
+};
+
+let made: Awaited<ReturnType<typeof anOrganization>>;
+let path: string;
+beforeAll(async () => {
+  made = await anOrganization('pro', ['first', 'second']);
+  path = `/organizations/${made.org}/events`;
+});
+
+const events = async (query = '', key = made.key) =>
+  (await call<Event[]>(`${path}${query}`, { key })).data;
+
+let uploaded = 0;
+
+async function anUploaded(name: string) {
+  const { data } = await upload(made, [
+    { name, bytes: await anImage('jpeg', 90 + uploaded++, 60) },
+  ]);
+  return data.assets[0] as { id: string };
+}
+
+/** Longer than a stream is silent. */
+const until = (check: () => Promise<boolean> | boolean) =>
+  waitFor(check, { what: 'The events came', timeoutMs: 25_000 });
+
+/** A stream that is read in the background. */
+async function follow({ key = made.key, query = '', lastEventId = '' } = {}) {
+  const stop = new AbortController();
+  const response = await fetch(`${inject('serviceUrl')}/api${path}${query}`, {
+    headers: {
+      Accept: 'text/event-stream',
+      Authorization: `Bearer ${key}`,
+      'Api-Version': API_VERSION,
+      ...(lastEventId && { 'Last-Event-ID': lastEventId }),
+    },
+    signal: stop.signal,
+  });
+  const stream = { response, text: '', ended: false, stop: () => stop.abort() };
+  const read = async () => {
+    for await (const chunk of response.body ?? []) stream.text += Buffer.from(chunk).toString();
+    stream.ended = true;
+  };
+  void read().catch(() => undefined);
+  return Object.assign(stream, {
+    events: () =>
+      stream.text
+        .split('\n\n')
+        .flatMap((block) => /^data: (\{"id".*)$/m.exec(block)?.[1] ?? [])
+        .map((data) => JSON.parse(data) as Event),
+  });
+}
+
+it('tells of an asset from its upload to its deletion, and who did it', async () => {
+  const { id } = await anUploaded('told.jpg');
+  await until(async () => (await events()).some(({ type }) => type === 'asset.processed'));
+  const json = { assetIds: [id], tags: ['sea'] };
+  await call(`${made.assets}/tag`, { method: 'POST', key: made.key, json });
+  await call(made.assets, { method: 'DELETE', key: made.key, json: { ids: [id] } });
+  const ofAsset = async () => (await events()).filter(({ data }) => data.assetId === id);
+  await until(async () => (await ofAsset()).at(-1)?.type === 'asset.trashed');
+  const key = { type: 'key', id: made.keyId };
+  const system = { type: 'system', id: null };
+  expect(
+    (await ofAsset()).map(({ type, actor, data }) => ({ type, actor, fields: data.fields })),
+  ).toEqual([
+    { type: 'asset.created', actor: key, fields: [] },
+    { type: 'asset.processed', actor: system, fields: [] },
+    { type: 'asset.updated', actor: system, fields: ['description', 'tags'] },
+    { type: 'asset.updated', actor: key, fields: ['tags'] },
+    { type: 'asset.trashed', actor: key, fields: [] },
+  ]);
+  expect((await ofAsset()).every(({ data }) => data.asset === null)).toBe(true);
+});
+
+it('streams the same events as the list, and continues where a reader was', async () => {
+  const stream = await follow();
+  expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
+  const first = await anUploaded('streamed.jpg');
+  await until(() => stream.events().some(({ type }) => type === 'asset.processed'));
+  stream.stop();
+  const seen = stream.events();
+  expect(seen[0]).toMatchObject({ type: 'asset.created', data: { asset: { id: first.id } } });
+
+  const second = await anUploaded('missed.jpg');
+  await until(async () => (await events()).at(-1)?.data.assetId === second.id);
+  const again = await follow({ lastEventId: seen.at(-1)?.id });
+  await until(() => again.events().some(({ type }) => type === 'asset.processed'));
+  again.stop();
+  const listed = (await events()).filter(({ id }) => Number(id) >= Number(seen[0]?.id));
+  expect([...seen, ...again.events()].map(({ id, type }) => ({ id, type }))).toEqual(
+    listed.map(({ id, type }) => ({ id, type })),
+  );
+});
+
+it('misses nothing of many changes at the same time', async () => {
+  const { id } = await anUploaded('busy.jpg');
+  const stream = await follow({ query: '?types=asset.updated' });
+  const tags = Array.from({ length: 40 }, (_, number) => `tag-${number}`);
+  await Promise.all(
+    tags.map((tag) =>
+      call(`${made.assets}/tag`, {
+        ...{ method: 'POST', key: made.key },
+        json: { assetIds: [id], tags: [tag] },
+      }),
+    ),
+  );
+  // The service itself gave the asset its first tags.
+  const byKey = () => stream.events().filter(({ actor }) => actor.type === 'key');
+  await until(() => byKey().length >= 40);
+  stream.stop();
+  expect(byKey()).toHaveLength(40);
+  expect(byKey().at(-1)?.data.asset?.tags).toEqual(expect.arrayContaining(tags));
+});
+
+it('shows a key the events of its libraries only', async () => {
+  const key = await aKey(made.org, 'second:read');
+  expect((await events('', key)).map(({ libraryId }) => libraryId)).toEqual(['second']);
+  const ofFirst = `${path}?libraries=first`;
+  expect(await outcomeOf(ofFirst, { key })).toBe('404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
+  const { response } = await follow({ key, query: '?libraries=first' });
+  expect(response.status).toBe(404);
+});
+
+it.each(['?after=x', '?types=asset.moved', '?limit=0', '?limit=501'])(
+  'refuses %s',
+  async (query) => {
+    expect(await outcomeOf(`${path}${query}`, { key: made.key })).toBe('400 BAD_USER_INPUT');
+  },
+);
+
+it('ends the stream of a key that is revoked, and says why', async () => {
+  const other = await anOrganization();
+  path = `/organizations/${other.org}/events`;
+  const stream = await follow({ key: other.key });
+  path = `/organizations/${made.org}/events`;
+  await admin(sharedService(), 'key', 'revoke', '--key', other.keyId);
+  await until(() => stream.ended);
+  expect(stream.text).toMatch(/event: end\ndata: \{"code":"INVALID_API_KEY"/);
+});
+
+it('shows that a quiet stream is alive', async () => {
+  const quiet = await anOrganization();
+  path = `/organizations/${quiet.org}/events`;
+  const stream = await follow({ key: quiet.key });
+  path = `/organizations/${made.org}/events`;
+  await until(() => (stream.text.match(/^: alive$/gm) ?? []).length >= 2);
+  stream.stop();
+});
+
+it('limits how many streams a key may have open', async () => {
+  const key = await aKey(made.org, 'first:read');
+  const streams = await Promise.all(Array.from({ length: 20 }, () => follow({ key })));
+  expect(streams.every(({ response }) => response.status === 200)).toBe(true);
+  expect((await follow({ key })).response.status).toBe(429);
+  streams[0]?.stop();
+  await until(async () => {
+    const next = await follow({ key });
+    streams.push(next);
+    return next.response.status === 200;
+  });
+  for (const stream of streams) stream.stop();
+});

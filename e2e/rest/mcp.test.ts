@@ -1,0 +1,342 @@
+import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { anImage } from '../support/images';
+import { newEmail } from '../support/people';
+import { call, processed } from './client';
+import { aKey, anOrganization, aPerson, outcomeOf } from './fixtures';
+import { answerConsent, aVisitor } from './oauth-application';
+
+type Organization = Awaited<ReturnType<typeof anOrganization>>;
+type Result = { isError?: boolean; content: Record<string, string>[]; structuredContent: never };
+
+const address = (path = '/mcp') => new URL(`${inject('serviceUrl')}${path}`);
+
+async function connect(bearer: string | null, path = '/mcp') {
+  const headers: Record<string, string> = bearer ? { Authorization: `Bearer ${bearer}` } : {};
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(
+    new StreamableHTTPClientTransport(address(path), { requestInit: { headers } }),
+  );
+  // Fills the cache of output shapes, against which the client checks every result.
+  const { tools } = await client.listTools();
+  const use = async <Shape = Record<string, never>>(name: string, given: object = {}) => {
+    const result = (await client.callTool({ name, arguments: { ...given } })) as unknown as Result;
+    if (result.isError) throw new Error(result.content[0]?.text);
+    return result.structuredContent as Shape;
+  };
+  const refusal = async (name: string, given: object = {}) => {
+    const result = (await client.callTool({ name, arguments: { ...given } })) as unknown as Result;
+    expect(result.isError).toBe(true);
+    return JSON.parse(result.content[0]?.text ?? '').error as Record<string, string>;
+  };
+  return { client, tools, use, refusal };
+}
+
+/** The raw answer to a message. */
+const send = (body: string, headers: Record<string, string> = {}, path = '/mcp') =>
+  fetch(address(path), {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body,
+  });
+
+const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+
+let organization: Organization;
+let picture: string;
+beforeAll(async () => {
+  organization = await anOrganization('pro', ['first', 'second']);
+  picture = Buffer.from(await anImage('png', 900, 600)).toString('base64');
+});
+
+const file = (filename: string) => ({
+  kind: 'base64',
+  filename,
+  mimeType: 'image/png',
+  data: picture,
+});
+const library = (libraryId = 'first') => ({ organizationId: organization.org, libraryId });
+type Asset = { id: string; name: string; description: string | null; tags: string[] };
+
+describe('the tools', { timeout: 90_000 }, () => {
+  it('do with a key what the operations do', async () => {
+    const { org, key, assets } = organization;
+    const { use, client } = await connect(key);
+    expect(await use('whoami')).toMatchObject({ organizationId: org });
+    const listed = await use<{ libraries: { id: string }[] }>('list_libraries', {
+      organizationId: org,
+      pageSize: 10,
+    });
+    expect(listed.libraries.map(({ id }) => id).sort()).toEqual(['first', 'second']);
+
+    const one = await use<{ assets: Asset[] }>('upload_asset', {
+      ...library(),
+      source: file('a "b" (it’s, it\'s) é 日.png'),
+    });
+    expect(one.assets[0]?.name).toBe('a "b" (it’s, it\'s) é 日.png');
+    const id = one.assets[0]?.id as string;
+    await processed({ assets, key }, id);
+    const several = await use<{ assets: Asset[] }>('upload_assets', {
+      ...library(),
+      sources: [file('c.png'), file('d.png')],
+    });
+    const [c, d] = several.assets.map((asset) => asset.id) as [string, string];
+    const variant = await use<{ assets: Asset[] }>('upload_asset', {
+      ...library(),
+      parentId: id,
+      source: file('v.png'),
+    });
+    const open = await use<{ url: string }>('upload_asset', {
+      ...library(),
+      source: { kind: 'address' },
+    });
+    expect(open.url).toContain('/api/upload-addresses/');
+    const fetched = await use<{ state: string }>('upload_asset', {
+      ...library(),
+      source: { kind: 'url', url: 'https://example.invalid/a.png' },
+    });
+    expect(fetched.state).toBe('receiving');
+
+    expect(await use('tag_assets', { ...library(), assetIds: [id], tags: ['sea'] })).toEqual({
+      taggedCount: 1,
+    });
+    const { tags } = await use<{ tags: { id: string }[] }>('list_tags', {
+      ...library(),
+      limit: 1000,
+    });
+    expect(tags.map((tag) => tag.id)).toContain('sea');
+    await use('update_asset_description', { ...library(), assetId: id, description: 'A pier' });
+    const shown = (await client.callTool({
+      name: 'get_asset',
+      arguments: { ...library(), assetId: id },
+    })) as unknown as Result;
+    expect(shown.structuredContent).toMatchObject({ id, description: 'A pier' });
+    expect(shown.content[1]).toMatchObject({ type: 'image', mimeType: 'image/webp' });
+    const rest = await call<Asset>(`${assets}/${id}`, { key });
+    expect(rest.data.description).toBe('A pier');
+    expect(await use('untag_assets', { ...library(), assetIds: [id], tags: ['sea'] })).toEqual({
+      untaggedCount: 1,
+    });
+    const found = await use<{ hits: Asset[] }>('search_assets', { organizationId: org, q: 'pier' });
+    expect(found.hits.map((hit) => hit.id)).toContain(id);
+    await processed({ assets, key }, variant.assets[0]?.id as string);
+    await use('promote_variant', { ...library(), assetId: id, variantId: variant.assets[0]?.id });
+    expect(
+      await use('transfer_assets', { ...library(), targetLibraryId: 'second', assetIds: [c] }),
+    ).toMatchObject({ transferredCount: 1 });
+    await use('delete_assets', { ...library(), ids: [d] });
+    const left = await use<{ assets: Asset[] }>('list_assets', { ...library(), pageSize: 50 });
+    expect(left.assets.map((asset) => asset.id)).not.toContain(d);
+    const renamed = await use<{ name: string }>('rename_library', {
+      ...library('second'),
+      name: 'New',
+    });
+    expect(renamed.name).toBe('New');
+  });
+
+  it('set approvals and create libraries for a person', async () => {
+    const { org, key } = organization;
+    const { bound } = await aPerson(org, 'owner');
+    const { use } = await connect(bound);
+    const made = await use<{ id: string }>('create_library', { organizationId: org, name: 'Made' });
+    const { assets } = await use<{ assets: Asset[] }>('upload_asset', {
+      ...library(made.id),
+      source: file('e.png'),
+    });
+    const approved = await use<{ approval: object }>('set_asset_approval', {
+      ...library(made.id),
+      assetId: assets[0]?.id,
+      state: 'approved',
+    });
+    expect(approved.approval).toMatchObject({ state: 'approved' });
+    const byKey = await connect(key);
+    const refused = await byKey.refusal('set_asset_approval', {
+      ...library(),
+      assetId: 'x',
+      state: 'approved',
+    });
+    expect(refused.code).toBe('APPROVAL_REQUIRES_USER');
+  });
+
+  it('refuse what the operations refuse, and say what to do next', async () => {
+    const reader = await connect(await aKey(organization.org, 'first:read'));
+    expect(
+      (await reader.refusal('upload_asset', { ...library(), source: file('a.png') })).code,
+    ).toBe('API_KEY_READ_ONLY');
+    // Access comes before the arguments.
+    expect((await reader.refusal('upload_asset', library())).code).toBe('API_KEY_READ_ONLY');
+    expect((await reader.refusal('list_assets', library('second'))).code).toBe(
+      'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+    );
+    const other = await anOrganization();
+    const foreign = { organizationId: other.org, libraryId: 'first' };
+    for (const tool of ['list_assets', 'list_tags', 'delete_assets', 'upload_assets'])
+      expect((await reader.refusal(tool, foreign)).code).toBe('INVALID_API_KEY');
+    const wrong = await reader.refusal('list_assets', { ...library(), pageSize: 100_000 });
+    expect(wrong).toMatchObject({ code: 'BAD_USER_INPUT', next: expect.any(String) });
+    const writer = await connect(organization.key);
+    const text = { ...file('a.png'), data: Buffer.from('no image').toString('base64') };
+    expect((await writer.refusal('upload_asset', { ...library(), source: text })).code).toBe(
+      'BAD_USER_INPUT',
+    );
+    await expect(writer.client.callTool({ name: 'nothing' })).rejects.toThrow('no tool');
+  });
+
+  it('reach with a key what it lists, in the way that it lists', async () => {
+    const { tools, refusal } = await connect(await aKey(organization.org, 'first:read'));
+    const { org } = await anOrganization();
+    for (const { name, annotations, inputSchema } of tools) {
+      const needs = inputSchema.required ?? [];
+      // Without further arguments, because access is refused before they are.
+      const code = async (given: object) => `${name}: ${(await refusal(name, given)).code}`;
+      if (needs.includes('organizationId'))
+        expect(await code({ ...library(), organizationId: org })).toBe(`${name}: INVALID_API_KEY`);
+      if (needs.includes('libraryId'))
+        expect(await code(library('second'))).toBe(`${name}: API_KEY_NOT_AUTHORIZED_FOR_LIBRARY`);
+      if (!annotations?.readOnlyHint && name !== 'set_asset_approval')
+        expect(await code(library())).toBe(`${name}: API_KEY_READ_ONLY`);
+    }
+  });
+
+  it('are annotated as what they do, and show the shape of their arguments', async () => {
+    const { tools } = await connect(organization.key);
+    expect(tools).toHaveLength(17);
+    const by = Object.fromEntries(tools.map((tool) => [tool.name, tool]));
+    const reading = tools.filter((tool) => tool.annotations?.readOnlyHint).map(({ name }) => name);
+    expect(reading.sort()).toEqual([
+      'get_asset',
+      'list_assets',
+      'list_libraries',
+      'list_tags',
+      'search_assets',
+      'whoami',
+    ]);
+    expect(by.delete_assets?.annotations).toMatchObject({
+      destructiveHint: true,
+      idempotentHint: true,
+    });
+    expect(by.tag_assets?.annotations).toMatchObject({
+      destructiveHint: false,
+      idempotentHint: true,
+    });
+    expect(by.upload_asset?.annotations).toMatchObject({ openWorldHint: true });
+    expect(by.list_assets?.inputSchema).toMatchObject({
+      type: 'object',
+      required: ['organizationId', 'libraryId'],
+      properties: { pageSize: { type: 'integer', maximum: 500 }, tags: { type: 'array' } },
+    });
+    for (const tool of tools) expect(tool.description, tool.name).toBeTruthy();
+  });
+});
+
+describe('resources', () => {
+  it('are the assets and the tags of a library', async () => {
+    const { client } = await connect(organization.key);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates).toHaveLength(2);
+    const uri = `vitrine://organizations/${organization.org}/libraries/first/tags`;
+    const { contents } = await client.readResource({ uri });
+    expect(JSON.parse((contents[0] as { text: string }).text)).toHaveProperty('tags');
+    const unknown = uri.replace('first', 'nowhere');
+    await expect(client.readResource({ uri: unknown })).rejects.toThrow('API_KEY_NOT_AUTHORIZED');
+  });
+});
+
+describe('a request', () => {
+  const bearer = () => ({ Authorization: `Bearer ${organization.key}` });
+
+  it('without a credential is told where to get one', async () => {
+    const answer = await send(LIST);
+    const metadata = `${inject('serviceUrl')}/.well-known/oauth-protected-resource/mcp`;
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe(`Bearer resource_metadata="${metadata}"`);
+    expect(await (await fetch(metadata)).json()).toMatchObject({
+      resource: `${inject('serviceUrl')}/mcp`,
+      authorization_servers: [`${inject('serviceUrl')}/api/auth`],
+    });
+  });
+
+  it.each(['GET', 'DELETE', 'PUT'])('by %s is refused', async (method) => {
+    const answer = await fetch(address(), { method, headers: bearer() });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('from a page of another site is refused', async () => {
+    const origin = { Origin: 'https://evil.example' };
+    expect((await send(LIST, { ...bearer(), ...origin })).status).toBe(403);
+    expect((await send(LIST, origin, '/mcp/anonymous')).status).toBe(403);
+    expect((await send(LIST, { ...bearer(), Origin: inject('serviceUrl') })).status).toBe(200);
+  });
+
+  it('that is hostile is refused', async () => {
+    const status = async (body: string) => (await send(body, bearer())).status;
+    expect(await status('{"a":'.repeat(100))).toBe(400);
+    expect(await status(`[${LIST},${LIST}]`)).toBe(400);
+    expect(await status('nonsense')).toBe(400);
+    expect(await status('{}')).toBe(400);
+    const large = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(33 * 1024 * 1024) });
+    expect(await status(large)).toBe(413);
+    expect((await send(LIST, { ...bearer(), 'Content-Encoding': 'gzip' })).status).toBe(415);
+  });
+});
+
+it('without a credential, creates an organization and nothing else', {
+  timeout: 30_000,
+}, async () => {
+  const { tools, use } = await connect(null, '/mcp/anonymous');
+  expect(tools.map(({ name }) => name)).toEqual(['create_organization']);
+  const made = await use<{ apiKey: string; libraryId: string }>('create_organization', {
+    email: newEmail(),
+  });
+  expect(await outcomeOf('/me', { key: made.apiKey })).toBe('200');
+});
+
+it('is reached by the SDK through discovery, registration, sign-in and consent', {
+  timeout: 30_000,
+}, async () => {
+  const visitor = await aVisitor({ [organization.org]: 'owner' });
+  const kept: {
+    client?: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>;
+    tokens?: Awaited<ReturnType<OAuthClientProvider['tokens']>>;
+    verifier?: string;
+    url?: URL;
+  } = {};
+  const provider: OAuthClientProvider = {
+    redirectUrl: 'http://127.0.0.1/callback',
+    clientMetadata: {
+      client_name: 'Agent',
+      redirect_uris: ['http://127.0.0.1/callback'],
+      token_endpoint_auth_method: 'none',
+    },
+    clientInformation: () => kept.client,
+    saveClientInformation: (client) => void Object.assign(kept, { client }),
+    tokens: () => kept.tokens,
+    saveTokens: (tokens) => void Object.assign(kept, { tokens }),
+    redirectToAuthorization: (url) => void Object.assign(kept, { url }),
+    saveCodeVerifier: (verifier) => void Object.assign(kept, { verifier }),
+    codeVerifier: () => kept.verifier ?? '',
+  };
+  expect(await auth(provider, { serverUrl: address() })).toBe('REDIRECT');
+  expect(kept.url?.searchParams.get('resource')).toBe(address().href);
+  const asked = await fetch(kept.url as URL, {
+    redirect: 'manual',
+    headers: { Cookie: visitor.cookie },
+  });
+  const consent = new URL(asked.headers.get('location') ?? '', inject('serviceUrl'));
+  const { url } = await answerConsent(visitor, consent, { reach: organization.org });
+  const authorizationCode = url?.searchParams.get('code') ?? '';
+  expect(await auth(provider, { serverUrl: address(), authorizationCode })).toBe('AUTHORIZED');
+
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(address(), { authProvider: provider }));
+  const me = (await client.callTool({ name: 'whoami' })) as unknown as Result;
+  const rest = await call('/me', { key: kept.tokens?.access_token });
+  expect(rest.data).toMatchObject({ organizationId: organization.org, user: {} });
+  expect(me.structuredContent).toEqual(rest.data);
+});

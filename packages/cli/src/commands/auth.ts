@@ -1,0 +1,126 @@
+import { addAbortSignal } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { Vitrine } from '../../../client/src/index.js';
+import {
+  type Remembered,
+  remember,
+  rememberSignIn,
+  type StoredCredential,
+} from '../configuration.js';
+import { usage } from '../failure.js';
+import { askForCodes, revoke, waitForTokens } from '../oauth.js';
+import { openBrowser } from '../open-browser.js';
+import { facts, show, table, tell } from '../output.js';
+import { type GlobalOptions, reachableBy, Session, signal } from '../session.js';
+
+/** `auth login|logout|status`, and `whoami`. */
+export function addAuth(program: Command): void {
+  const auth = program.command('auth').description('sign in and out');
+  auth
+    .command('login')
+    .description('sign in, and remember the service, the organization and the library')
+    .option('--api-key', 'read an API key from stdin instead of asking in the browser')
+    .addHelpText('after', LOGIN_HELP)
+    .action(async (_options, command: Command) => login(command.optsWithGlobals()));
+  auth
+    .command('logout')
+    .description('forget the credential; what a sign-in gave access to ends, a key stays valid')
+    .action(async (_options, command: Command) => logout(command.optsWithGlobals()));
+  auth
+    .command('status')
+    .description('say whether the credential is valid; exits with 3 when not')
+    .action(async (_options, command: Command) => status(command.optsWithGlobals()));
+  program
+    .command('whoami')
+    .description('list what the credential gives access to')
+    .action(async (_options, command: Command) => whoami(command.optsWithGlobals()));
+}
+
+const LOGIN_HELP = `
+Shows a code, opens the page on which you confirm it, and waits. On a machine
+without a browser, open the address on another one. Scripts use an API key:
+
+  $ vitrine auth login --url https://media.example.org
+  $ vitrine auth login --url https://media.example.org --api-key < key.txt
+  $ vitrine auth login --organization northlight --library holiday`;
+
+async function login(options: GlobalOptions & { apiKey?: boolean }): Promise<void> {
+  const { url } = await Session.open(options);
+  const credential = options.apiKey ? await readKey() : await askPerson(url);
+  const access =
+    'apiKey' in credential ? { key: credential.apiKey } : { token: credential.accessToken };
+  const me = await new Vitrine({ baseUrl: url, ...access }).me({ signal });
+  const remembered: Remembered = {
+    credential,
+    organization: options.organization,
+    library: options.library,
+  };
+  await rememberSignIn(url, remembered);
+  if (process.env.VITRINE_API_KEY)
+    tell('Commands still use the key of VITRINE_API_KEY. Unset it to use this sign-in.');
+  const organizations = reachableBy(me).map(({ organizationId }) => organizationId);
+  show(
+    options.json,
+    { url, organizations },
+    `Signed in to ${url}. Organizations: ${organizations.join(', ') || 'none yet'}.`,
+  );
+}
+
+async function readKey(): Promise<StoredCredential> {
+  if (process.stdin.isTTY) tell('Paste the key, press Enter, and then Ctrl-D:');
+  const apiKey = (await text(addAbortSignal(signal, process.stdin))).trim();
+  if (!/^[\x21-\x7e]+$/.test(apiKey))
+    throw usage('There is no key on stdin: vitrine auth login --api-key < key.txt');
+  return { apiKey };
+}
+
+async function askPerson(url: string): Promise<StoredCredential> {
+  const codes = await askForCodes(url, signal);
+  tell(`Open ${codes.verification_uri} and enter the code ${codes.user_code}`);
+  if (process.stderr.isTTY && (await openBrowser(codes.verification_uri_complete)))
+    tell('The page was opened in your browser.');
+  tell('Waiting …');
+  return waitForTokens(url, codes, signal);
+}
+
+async function logout(options: GlobalOptions): Promise<void> {
+  const { url, remembered } = await Session.open(options);
+  const { credential } = remembered;
+  if (process.env.VITRINE_API_KEY)
+    throw usage('The key is from VITRINE_API_KEY. Unset it: there is nothing else to forget.');
+  await remember(url, { credential: undefined, organization: undefined, library: undefined });
+  // What is forgotten stays forgotten when the service cannot be reached.
+  if (credential && 'refreshToken' in credential)
+    await revoke(url, credential.refreshToken, signal);
+  const done = credential ? `Signed out of ${url}.` : `You were not signed in to ${url}.`;
+  show(options.json, { url, signedOut: credential !== undefined }, done);
+}
+
+async function status(options: GlobalOptions): Promise<void> {
+  const session = await Session.open(options);
+  await session.me();
+  const { credential, organization, library } = session.remembered;
+  const state = {
+    url: session.url,
+    credential: credential && 'apiKey' in credential ? 'API key' : 'sign-in',
+    from: process.env.VITRINE_API_KEY ? 'VITRINE_API_KEY' : 'configuration',
+    organization,
+    library,
+  };
+  show(options.json, state, facts(state));
+}
+
+async function whoami(options: GlobalOptions): Promise<void> {
+  const me = await (await Session.open(options)).me();
+  const rows = reachableBy(me).flatMap(({ organizationId, plan, libraries }) =>
+    libraries.map(({ library, access }) => ({
+      organization: organizationId,
+      plan,
+      library,
+      access,
+    })),
+  );
+  const person = me.user ? `${me.user.name}\n\n` : '';
+  show(options.json, me, person + table(rows, ['organization', 'library']));
+}

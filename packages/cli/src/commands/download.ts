@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import type { Asset, LibraryClient } from '../../../client/src/index.js';
+import { CommandFailure, EXIT, usage } from '../failure.js';
+import { bar, progressLine, show } from '../output.js';
+import { type GlobalOptions, Session, signal } from '../session.js';
+
+type DownloadOptions = { to: string; size?: string; force?: boolean };
+
+/** `assets download` */
+export function addDownload(assets: Command): void {
+  assets
+    .command('download')
+    .argument('<ids...>')
+    .option('--to <folder>', 'where the files are written', '.')
+    .option('--size <pixels>', 'a smaller copy with this longest edge, such as 800')
+    .option('--force', 'replace files that exist')
+    .description('download the original files')
+    .action(async (ids: string[], choice: DownloadOptions, command: Command) => {
+      const options: GlobalOptions = command.optsWithGlobals();
+      const library = await (await Session.open(options)).library();
+      await mkdir(choice.to, { recursive: true });
+      const files = [];
+      for (const id of ids) {
+        const asset = await library.getAsset(id, { signal });
+        files.push({ id, path: await download(library, asset, choice) });
+      }
+      show(options.json, files, files.map(({ path }) => path).join('\n'));
+    });
+}
+
+async function download(library: LibraryClient, asset: Asset, choice: DownloadOptions) {
+  const url = choice.size ? sizeOf(asset, choice.size) : asset.url;
+  if (!url) throw new CommandFailure(EXIT.notFound, `${asset.id} has no file yet.`, 'NO_FILE');
+  const path = join(choice.to, nameOf(asset, url, choice.size));
+  if (existsSync(path) && !choice.force)
+    throw usage(`${path} exists. Choose another folder with --to, or replace it with --force.`);
+  const unfinished = `${path}.${randomUUID()}.part`;
+  const response = await library.download(url, { signal });
+  try {
+    await pipeline(showProgress(response, path), createWriteStream(unfinished), { signal });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    signal.throwIfAborted();
+    if ((error as NodeJS.ErrnoException).syscall) throw error;
+    const message = `The connection was lost while ${path} was read. Run the command again with the ids that are missing, or with --force.`;
+    throw new CommandFailure(EXIT.network, message, 'NETWORK_ERROR');
+  }
+  return path;
+}
+
+async function* showProgress(response: Response, path: string): AsyncGenerator<Uint8Array> {
+  const all = Number(response.headers.get('content-length'));
+  const line = progressLine();
+  let done = 0;
+  if (!response.body) return;
+  try {
+    for await (const chunk of Readable.fromWeb(response.body as never)) {
+      done += chunk.length;
+      line.draw(all > 0 ? `${bar(done, all)} ${path}` : path);
+      yield chunk;
+    }
+  } finally {
+    line.clear();
+  }
+}
+
+function sizeOf({ id, sizes }: Asset, size: string): string {
+  const known: Record<string, string> = JSON.parse(sizes ?? '{}');
+  const url = known[size];
+  if (url) return url;
+  const choice = Object.keys(known).join(', ') || 'none yet, it is still processed';
+  throw usage(`${id} has no size ${size}. Its sizes: ${choice}.`);
+}
+
+/** A plain file name, whatever the name of the asset is; of a smaller copy, with its own extension. */
+function nameOf({ id, name }: Asset, url: string, size: string | undefined): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+  const plain = (name ?? id).replace(/[/\\:*?"<>|\u0000-\u001f]/g, '_').replace(/^\.+/, '_');
+  if (!size) return plain;
+  const extension = /\.\w+$/.exec(new URL(url).pathname)?.[0] ?? '';
+  return `${plain.replace(/\.\w+$/, '')}-${size}${extension}`;
+}

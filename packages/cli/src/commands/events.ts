@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import type { Event } from '../../../client/src/index.js';
+import { show } from '../output.js';
+import { type GlobalOptions, Session, signal } from '../session.js';
+
+type TailOptions = { after?: string; type?: Event['type'][]; number?: number };
+
+/** `events tail` */
+export function addEvents(program: Command): void {
+  program
+    .command('events')
+    .description('follow what changes')
+    .command('tail')
+    .option('--after <id>', 'begin after this event; by default with what happens from now on')
+    .option('--type <types...>', 'only events of these types, such as asset.created')
+    .option('--number <count>', 'end after so many events', Number)
+    .description('print the changes of the organization as they come, until Ctrl-C')
+    .action(async ({ after, type, number = Infinity }: TailOptions, command: Command) => {
+      const options: GlobalOptions = command.optsWithGlobals();
+      const organization = await (await Session.open(options)).organization();
+      const libraries = options.library === undefined ? undefined : [options.library];
+      let left = number;
+      for await (const event of organization.events({ after, types: type, libraries, signal })) {
+        print(options.json, event);
+        left -= 1;
+        if (left <= 0) break;
+      }
+      signal.throwIfAborted();
+    });
+}
+
+/** With `--json`, an event is one line, so that programs can read them one by one. */
+function print(json: boolean | undefined, event: Event): void {
+  if (json) return void process.stdout.write(`${JSON.stringify(event)}\n`);
+  const { type, timestamp, libraryId, data, actor } = event;
+  const what = data.asset?.name ?? data.assetId ?? '';
+  const fields = data.fields.length > 0 ? ` (${data.fields.join(', ')})` : '';
+  show(false, event, `${timestamp}  ${type}${fields}  ${libraryId}  ${what}  by ${actor.type}`);
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { openBrowser } from '../open-browser.js';
+import { show } from '../output.js';
+import { type GlobalOptions, Session, signal } from '../session.js';
+
+/** `open` */
+export function addOpen(program: Command): void {
+  program
+    .command('open')
+    .argument('[id]', 'an asset; without one, the library')
+    .option('--print', 'only print the address')
+    .description('show the page of the library or of an asset in the browser')
+    .action(async (id: string | undefined, { print }: { print?: boolean }, command: Command) => {
+      const options: GlobalOptions = command.optsWithGlobals();
+      const session = await Session.open(options);
+      const url = id === undefined ? await pageOfLibrary(session) : await pageOfAsset(session, id);
+      if (!print && !options.json) await openBrowser(url);
+      show(options.json, { url }, url);
+    });
+}
+
+async function pageOfLibrary(session: Session): Promise<string> {
+  const path = [await session.organizationId(), await session.libraryId()].map(encodeURIComponent);
+  return `${session.url}/app/${path.join('/')}`;
+}
+
+async function pageOfAsset(session: Session, id: string): Promise<string> {
+  const { appUrl } = await (await session.library()).getAsset(id, { signal });
+  return appUrl ?? `${await pageOfLibrary(session)}/${encodeURIComponent(id)}`;
+}

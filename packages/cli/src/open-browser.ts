@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+
+const PROGRAMS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Shows a page in the browser. @returns false where there is none, as on a server, and for what is no page */
+export async function openBrowser(url: string): Promise<boolean> {
+  // The service names the address: it must open neither a file nor another program.
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return false;
+  const { platform, env } = process;
+  if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return false;
+  const [program, ...options] = PROGRAMS[platform] ?? ['xdg-open'];
+  const child = spawn(program, [...options, url], { stdio: 'ignore', detached: true });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { VitrineError } from './errors.js';
+import { aServer, cut, data, refusal, silence } from './testing/small-server.js';
+import { Vitrine } from './vitrine.js';
+
+const ME = { organizationId: 'northlight' };
+
+/** What a call ended with, for comparing. */
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'no failure',
+    ({ name, code, status }) => ({ name, code, status }),
+  );
+
+describe('a request', () => {
+  it('has the version, the key, and the address below /api', async () => {
+    const { url, received } = await aServer(data(ME));
+    expect(await new Vitrine({ baseUrl: `${url}/`, key: 'vit_1' }).me()).toEqual(ME);
+    const { request, ...rest } = received[0] ?? {};
+    expect(rest).toMatchObject({ method: 'GET', path: '/api/me' });
+    expect(request?.headers).toMatchObject({
+      'api-version': '2026-07-08',
+      authorization: 'Bearer vit_1',
+    });
+  });
+
+  it('takes the address of the interface as well', async () => {
+    const { url, received } = await aServer(data(ME));
+    await new Vitrine({ baseUrl: `${url}/api`, key: 'vit_1' }).me();
+    expect(received[0]?.path).toBe('/api/me');
+  });
+
+  it('asks a function for the token each time', async () => {
+    const { url, received } = await aServer(data(ME));
+    let count = 0;
+    const vitrine = new Vitrine({ baseUrl: url, token: async () => `vat_${++count}` });
+    await vitrine.me();
+    await vitrine.me();
+    expect(received.map(({ request }) => request.headers.authorization)).toEqual([
+      'Bearer vat_1',
+      'Bearer vat_2',
+    ]);
+  });
+
+  it('goes through the fetch that it was given', async () => {
+    const sent: string[] = [];
+    const fetch = async (url: unknown) => {
+      sent.push(String(url));
+      return Response.json({ data: ME });
+    };
+    await new Vitrine({ baseUrl: 'https://media.example.org', fetch }).me();
+    expect(sent).toEqual(['https://media.example.org/api/me']);
+  });
+
+  it('stays where its ids belong', async () => {
+    const { url, received } = await aServer(data([]));
+    const organization = new Vitrine({ baseUrl: url }).organization('a/b?c');
+    await organization.library('d').listTags().all();
+    expect(received[0]?.path).toBe('/api/organizations/a%2Fb%3Fc/libraries/d/tags');
+    for (const id of ['..', '.', '']) expect(() => organization.library(id)).toThrow('is no id');
+  });
+
+  it('needs an address, and either a key or a token', () => {
+    expect(() => new Vitrine({ baseUrl: 'media' })).toThrow(/baseUrl must be an address/);
+    expect(() => new Vitrine({ baseUrl: 'https://x.org', key: 'a', token: 'b' })).toThrow(
+      'Pass a key or a token.',
+    );
+  });
+});
+
+describe('a failure', () => {
+  it('has the code, the status and the id of the request', async () => {
+    const { url } = await aServer(refusal(403, 'API_KEY_READ_ONLY', { 'X-Request-Id': 'r1' }));
+    const error = await new Vitrine({ baseUrl: url }).me().catch((error) => error);
+    expect(error).toBeInstanceOf(VitrineError);
+    expect(error).toMatchObject({
+      code: 'API_KEY_READ_ONLY',
+      status: 403,
+      message: 'It is API_KEY_READ_ONLY.',
+      details: { method: 'GET', url: `${url}/api/me`, requestId: 'r1', retryAfterSeconds: null },
+    });
+  });
+
+  it('of a proxy is UNEXPECTED_ANSWER, also with a status of success', async () => {
+    const page = (status: number) =>
+      aServer((_received, response) => void response.writeHead(status).end('<html>'));
+    for (const status of [404, 200]) {
+      const { url } = await page(status);
+      const expected = { name: 'VitrineError', code: 'UNEXPECTED_ANSWER', status };
+      expect(await failureOf(new Vitrine({ baseUrl: url }).me())).toEqual(expected);
+    }
+  });
+});
+
+describe('a call is tried again', () => {
+  it('after the time that a rate limit names, whatever it does', async () => {
+    const limited = refusal(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '1' });
+    const { url, received } = await aServer(limited, data({ id: 'new' }));
+    const begin = Date.now();
+    await new Vitrine({ baseUrl: url }).organization('o').createLibrary({ name: 'New' });
+    expect(received).toHaveLength(2);
+    expect(Date.now() - begin).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('after a lost connection and a failure of the service', async () => {
+    const { url, received } = await aServer(cut, refusal(500, 'INTERNAL_SERVER_ERROR'), data(ME));
+    expect(await new Vitrine({ baseUrl: url }).me()).toEqual(ME);
+    expect(received).toHaveLength(3);
+  });
+
+  it('after a change that can be repeated, with the same body', async () => {
+    const { url, received } = await aServer(cut, data({ taggedCount: 1 }));
+    await new Vitrine({ baseUrl: url }).library('o', 'l').tagAssets(['a'], ['sea']);
+    const body = { assetIds: ['a'], tags: ['sea'] };
+    expect(received.map((each) => JSON.parse(String(each.body)))).toEqual([body, body]);
+  });
+
+  it('as often as wanted, and then fails with the last failure', async () => {
+    const { url, received } = await aServer(refusal(500, 'INTERNAL_SERVER_ERROR'));
+    const call = new Vitrine({ baseUrl: url, maxRetries: 1 }).me();
+    expect(await failureOf(call)).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', status: 500 });
+    expect(received).toHaveLength(2);
+  });
+});
+
+describe('a call is not tried again', () => {
+  it.each([
+    ['a lost answer', cut, 'NETWORK_ERROR'],
+    ['a failure', refusal(500, 'INTERNAL_SERVER_ERROR'), 'INTERNAL_SERVER_ERROR'],
+  ])('that would create something twice, after %s', async (_what, answer, code) => {
+    const { url, received } = await aServer(answer);
+    const call = new Vitrine({ baseUrl: url }).organization('o').createLibrary({ name: 'New' });
+    expect(await failureOf(call)).toMatchObject({ code });
+    expect(received).toHaveLength(1);
+  });
+
+  it('that is refused for good', async () => {
+    const { url, received } = await aServer(refusal(409, 'CONFLICT'));
+    const call = new Vitrine({ baseUrl: url }).library('o', 'l').promoteVariant('a', 'v');
+    expect(await failureOf(call)).toMatchObject({ code: 'CONFLICT', status: 409 });
+    expect(received).toHaveLength(1);
+  });
+
+  it('when it would have to wait for minutes', async () => {
+    const limited = refusal(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '600' });
+    const { url } = await aServer(limited);
+    const error = await new Vitrine({ baseUrl: url }).me().catch((error) => error);
+    expect(error.details.retryAfterSeconds).toBe(600);
+  });
+});
+
+describe('a call ends', () => {
+  it('when its time is over', async () => {
+    const { url, received } = await aServer(silence);
+    const call = new Vitrine({ baseUrl: url, timeoutMs: 100, maxRetries: 1 }).me();
+    expect(await failureOf(call)).toEqual({ name: 'VitrineError', code: 'TIMEOUT', status: 0 });
+    expect(received).toHaveLength(2);
+  });
+
+  it.each([
+    ['while it waits for an answer', silence],
+    [
+      'while it waits before the next try',
+      refusal(503, 'SERVICE_UNAVAILABLE', { 'Retry-After': '60' }),
+    ],
+  ])('with the reason of its signal, %s', async (_when, answer) => {
+    const { url, received } = await aServer(answer);
+    const ending = new AbortController();
+    const call = new Vitrine({ baseUrl: url }).me({ signal: ending.signal });
+    setTimeout(() => ending.abort(new Error('enough')), 200);
+    await expect(call).rejects.toThrow('enough');
+    expect(received).toHaveLength(1);
+  });
+
+  it('before it begins, when its signal is aborted', async () => {
+    const { url, received } = await aServer(data(ME));
+    const call = new Vitrine({ baseUrl: url }).me({ signal: AbortSignal.abort(new Error('no')) });
+    await expect(call).rejects.toThrow('no');
+    expect(received).toEqual([]);
+  });
+});

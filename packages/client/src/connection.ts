@@ -1,0 +1,169 @@
+import { errorOfAnswer, VitrineError } from './errors.js';
+import { mayPass, pauseAfter, sleep } from './pause.js';
+
+const API_VERSION = '2026-07-08';
+
+/** A key or token, or a function that gives the one that is valid now; it is called before every request. */
+export type Credential = string | (() => string | Promise<string>);
+
+export type VitrineOptions = {
+  /** The address of the service, such as `https://media.example.org`. */
+  baseUrl: string;
+  /** An API key: what it may do is up to its grants. */
+  key?: Credential;
+  /** An OAuth access token: acts for a person. */
+  token?: Credential;
+  /** Instead of the global `fetch`. */
+  fetch?: typeof fetch;
+  /** How long one try of a call may take; 60,000 by default. */
+  timeoutMs?: number;
+  /** How often a call is tried again; 4 by default. */
+  maxRetries?: number;
+};
+
+/** What every call takes. */
+export type CallOptions = {
+  /** Ends the call: it rejects with the reason of the signal. */
+  signal?: AbortSignal;
+};
+
+type QueryValue = string | number | string[] | undefined;
+
+export type Call = CallOptions & {
+  method?: string;
+  query?: Record<string, QueryValue>;
+  /** A body sent as JSON; else `body`, sent as it is. */
+  json?: unknown;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  /** Instead of the time of the connection. */
+  timeoutMs?: number;
+  /** Whether a lost answer may be asked for again. By default yes, except for POST. */
+  repeatable?: boolean;
+  /** Sends neither credential nor version. */
+  anonymous?: boolean;
+};
+
+/** How requests reach the service: address, credential, time limits and retries. */
+export class Connection {
+  readonly #api: string;
+  readonly #credential: Credential | undefined;
+  readonly #fetch: typeof fetch;
+  readonly #timeoutMs: number;
+  readonly maxRetries: number;
+
+  constructor(options: VitrineOptions) {
+    const { baseUrl, key, token, timeoutMs = 60_000, maxRetries = 4 } = options;
+    if (key !== undefined && token !== undefined) throw new TypeError('Pass a key or a token.');
+    this.#api = `${baseUrl.replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
+    if (!URL.canParse(this.#api))
+      throw new TypeError(`baseUrl must be an address such as https://media.example.org.`);
+    this.#credential = key ?? token;
+    // A browser's fetch must be called as that of the window.
+    this.#fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
+    this.#timeoutMs = timeoutMs;
+    this.maxRetries = maxRetries;
+  }
+
+  /** The `data` of the answer. `path` is below /api, or a whole URL. */
+  data<Data>(path: string, call?: Call): Promise<Data> {
+    return this.#retry(path, call, async (response, details) => {
+      const body = await response.text();
+      try {
+        return JSON.parse(body).data;
+      } catch (cause) {
+        const message = 'The answer is no JSON. Check baseUrl, and proxies in between.';
+        throw new VitrineError('UNEXPECTED_ANSWER', message, {
+          status: response.status,
+          details,
+          cause,
+        });
+      }
+    });
+  }
+
+  /** The answer itself, whose body may take as long as it wants. */
+  answer(path: string, call?: Call): Promise<Response> {
+    return this.#retry(path, call, async (response) => response);
+  }
+
+  async #retry<Result>(path: string, call: Call = {}, read: Read<Result>): Promise<Result> {
+    const { method = 'GET', repeatable = method !== 'POST', signal } = call;
+    for (let failures = 0; ; failures += 1)
+      try {
+        return await this.#try(path, call, read);
+      } catch (error) {
+        const again =
+          error instanceof VitrineError &&
+          failures < this.maxRetries &&
+          // What the rate limit refused was not done.
+          (error.status === 429 || (repeatable && mayPass(error)));
+        const pause = again ? pauseAfter(error, failures) : null;
+        if (pause === null) throw error;
+        await sleep(pause, signal);
+      }
+  }
+
+  async #try<Result>(path: string, call: Call, read: Read<Result>): Promise<Result> {
+    const { method = 'GET', signal, json, timeoutMs = this.#timeoutMs } = call;
+    signal?.throwIfAborted();
+    const url = path.startsWith('/') ? `${this.#api}${path}${queryOf(call.query)}` : path;
+    const details = { method, url, requestId: null, retryAfterSeconds: null };
+    const headers = await this.#headersOf(call);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeoutMs);
+    try {
+      const response = await this.#fetch(url, {
+        method,
+        headers,
+        body: json === undefined ? call.body : JSON.stringify(json),
+        credentials: 'omit',
+        signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+      });
+      if (!response.ok) throw await errorOfAnswer(response, details);
+      return await read(response, details);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      const { host } = new URL(url);
+      if (late.signal.aborted)
+        throw new VitrineError('TIMEOUT', `${host} did not answer within ${timeoutMs / 1000} s.`, {
+          details,
+          cause,
+        });
+      if (cause instanceof VitrineError) throw cause;
+      const message = `${host} could not be reached, or the connection was lost.`;
+      throw new VitrineError('NETWORK_ERROR', message, { details, cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #headersOf({ anonymous, json, headers }: Call): Promise<Record<string, string>> {
+    if (anonymous) return {};
+    const credential = this.#credential;
+    const bearer = typeof credential === 'function' ? await credential() : credential;
+    return {
+      'Api-Version': API_VERSION,
+      ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    };
+  }
+}
+
+type Read<Result> = (response: Response, details: VitrineError['details']) => Promise<Result>;
+
+/** An id as part of a path. URLs resolve `..` however it is escaped, so that it would lead elsewhere. */
+export function segment(id: string): string {
+  if (/^\.{0,2}$/.test(id)) throw new TypeError(`"${id}" is no id.`);
+  return encodeURIComponent(id);
+}
+
+/** A list is a repeated parameter. */
+function queryOf(query: Record<string, QueryValue> = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined) parameters.append(name, String(each));
+  return parameters.size > 0 ? `?${parameters}` : '';
+}

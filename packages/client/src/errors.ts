@@ -1,0 +1,64 @@
+import type { components } from './interface.js';
+
+/** Every code that the service answers with. When it answers which: docs/rules.md#errors of Vitrine. */
+export type ServiceErrorCode = components['schemas']['ErrorResponse']['error']['code'];
+
+/**
+ * Codes of this library: no answer came (`NETWORK_ERROR`), none came in time (`TIMEOUT`), or one came that is not
+ * Vitrine's, as a proxy in between sends it (`UNEXPECTED_ANSWER`).
+ */
+export type ClientErrorCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'UNEXPECTED_ANSWER';
+
+export type ErrorCode = ServiceErrorCode | ClientErrorCode;
+
+export type ErrorDetails = {
+  method: string;
+  url: string;
+  /** Names the request to the operator of the service; null without an answer, or where a page may not read it. */
+  requestId: string | null;
+  /** How long the service asks to wait; null when it does not say. */
+  retryAfterSeconds: number | null;
+};
+
+/** Every failure of a call. Branch on `code`; messages may be reworded. */
+export class VitrineError extends Error {
+  override name = 'VitrineError';
+  readonly code: ErrorCode;
+  /** The HTTP status; 0 when the failure is not that of an HTTP answer. */
+  readonly status: number;
+  readonly details: ErrorDetails;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { status = 0, details, cause }: { status?: number; details: ErrorDetails; cause?: unknown },
+  ) {
+    super(message, { cause });
+    this.code = code;
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** The error that an answer other than a success stands for. */
+export async function errorOfAnswer(
+  response: Response,
+  { method, url }: Pick<ErrorDetails, 'method' | 'url'>,
+): Promise<VitrineError> {
+  const { status, headers } = response;
+  const seconds = headers.get('retry-after');
+  const details: ErrorDetails = {
+    method,
+    url,
+    requestId: headers.get('x-request-id'),
+    retryAfterSeconds: seconds !== null && /^\d+$/.test(seconds) ? Number(seconds) : null,
+  };
+  const error = await response.json().then(
+    (body) => body?.error,
+    () => undefined,
+  );
+  if (typeof error?.code === 'string')
+    return new VitrineError(error.code, error.message, { status, details });
+  const message = `${new URL(url).host} answered with ${status}, but not as Vitrine does. Check baseUrl, and proxies in between.`;
+  return new VitrineError('UNEXPECTED_ANSWER', message, { status, details });
+}

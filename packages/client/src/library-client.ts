@@ -1,0 +1,263 @@
+import { type CallOptions, type Connection, segment } from './connection.js';
+import { type ErrorDetails, VitrineError } from './errors.js';
+import { Pages } from './pages.js';
+import { poll } from './pause.js';
+import type {
+  Asset,
+  BodyOf,
+  DataOf,
+  Library,
+  QueryOf,
+  ResumableUpload,
+  Tag,
+  UploadAddress,
+} from './shapes.js';
+import { type Content, type FileDescription, fileToSend } from './upload/file-to-send.js';
+import { type ResumableOptions, sendResumable } from './upload/send-resumable.js';
+import { FORM_TIMEOUT_MS, formOf } from './upload/send-to-address.js';
+
+const ASSETS_PER_PAGE = 100;
+const WAIT_MS = 600_000;
+
+/** What waits for the service takes, too: how long at most, in milliseconds; ten minutes by default. */
+export type WaitOptions = CallOptions & { timeoutMs?: number };
+
+/** The assets of a library and everything that is done with them. */
+export class LibraryClient {
+  readonly #connection: Connection;
+  readonly #path: string;
+
+  constructor(connection: Connection, path: string) {
+    this.#connection = connection;
+    this.#path = path;
+  }
+
+  /** Changes the display name. */
+  rename(name: string, options?: CallOptions): Promise<Library> {
+    return this.#send('PATCH', '', { name }, options);
+  }
+
+  /** The assets, variants included, newest first. With `tags`, those that carry every tag. */
+  listAssets(options: QueryOf<'asset-list'> & CallOptions = {}): Pages<Asset, Asset[]> {
+    const { page: first = 1, pageSize = ASSETS_PER_PAGE, tags, signal } = options;
+    return new Pages({
+      first,
+      pageSize,
+      read: (page) => this.#read('/assets', { signal, query: { page, pageSize, tags } }),
+      itemsOf: (assets) => assets,
+    });
+  }
+
+  getAsset(assetId: string, options?: CallOptions): Promise<Asset> {
+    return this.#read(assetPath(assetId), options);
+  }
+
+  /** The tags of the library with their counts, the most used first. */
+  listTags({ limit, signal }: QueryOf<'tag-list'> & CallOptions = {}): Pages<Tag, Tag[]> {
+    return new Pages({
+      first: 1,
+      pageSize: Number.POSITIVE_INFINITY,
+      read: () => this.#read('/tags', { signal, query: { limit } }),
+      itemsOf: (tags) => tags,
+    });
+  }
+
+  /**
+   * Uploads a file of any size in pieces; a lost connection costs one piece at most. Resolves with the asset once the
+   * service has checked the file; `waitUntilProcessed` waits for the rest.
+   */
+  async upload(
+    content: Content,
+    { name, type, size, ...options }: FileDescription & ResumableOptions = {},
+  ): Promise<Asset> {
+    const file = fileToSend(content, { name, type, size });
+    try {
+      const id = await sendResumable(this.#connection, `${this.#path}/uploads`, file, options);
+      return await this.waitForUpload(id, options);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /**
+   * Uploads up to 20 files in one request: all of them or none. It is not tried again after a lost connection, because
+   * the files might be stored twice.
+   */
+  async uploadTogether(
+    files: { content: Content; name?: string; type?: string; size?: number }[],
+    { parentId, signal }: CallOptions & { parentId?: string } = {},
+  ): Promise<Asset[]> {
+    const described = files.map(({ content, ...description }) => ({ content, description }));
+    const { assets } = await this.#connection.data<DataOf<'asset-upload'>>(`${this.#path}/assets`, {
+      method: 'POST',
+      timeoutMs: FORM_TIMEOUT_MS,
+      signal,
+      body: await formOf(described, parentId),
+    });
+    return assets;
+  }
+
+  /** Has the service fetch a file from a public URL, and resolves with the asset. */
+  async uploadFromUrl(
+    url: string,
+    options: Omit<BodyOf<'upload-create'>, 'source' | 'transport' | 'size'> & WaitOptions = {},
+  ): Promise<Asset> {
+    const { signal, timeoutMs, ...description } = options;
+    const { id } = await this.createUpload({ source: { url }, ...description }, { signal });
+    return this.waitForUpload(id, { signal, timeoutMs });
+  }
+
+  /**
+   * Begins to fetch a file from a public URL, and does not wait for it; or, with `transport: 'direct'`, begins a file
+   * whose parts go to the bucket of the service: send each with `PUT` to its URL.
+   */
+  createUpload(
+    upload: BodyOf<'upload-create'>,
+    options?: CallOptions,
+  ): Promise<DataOf<'upload-create'>> {
+    return this.#send('POST', '/uploads', upload, options);
+  }
+
+  /** The next parts of a file that the bucket does not have yet, with new URLs; none when it has all. */
+  renewParts(uploadId: string, options?: CallOptions): Promise<DataOf<'upload-renewParts'>> {
+    return this.#repeat(`/uploads/${segment(uploadId)}/parts`, {}, options);
+  }
+
+  /** Says that the bucket has all parts; `waitForUpload` waits for the asset. */
+  completeUpload(uploadId: string, options?: CallOptions): Promise<DataOf<'upload-complete'>> {
+    return this.#repeat(`/uploads/${segment(uploadId)}/complete`, {}, options);
+  }
+
+  /** How far an upload is. */
+  getUpload(uploadId: string, options?: CallOptions): Promise<ResumableUpload> {
+    return this.#read(`/uploads/${segment(uploadId)}`, options);
+  }
+
+  /** The asset that an upload becomes; rejects with the code of the refusal when the file is refused. */
+  async waitForUpload(uploadId: string, options: WaitOptions = {}): Promise<Asset> {
+    const { signal } = options;
+    const details = this.#detailsOf(`/uploads/${uploadId}`);
+    const assetId = await this.#wait(options, 'The file', details, async () => {
+      const { state, error, ...upload } = await this.getUpload(uploadId, { signal });
+      if (error) throw new VitrineError(error.code, error.message, { details });
+      return state === 'done' ? (upload.assetId ?? undefined) : undefined;
+    });
+    return this.getAsset(assetId, { signal });
+  }
+
+  /** A URL to which anybody can upload one file within 15 minutes, with `uploadToAddress`. */
+  createUploadAddress(options?: CallOptions): Promise<UploadAddress> {
+    return this.#repeat('/uploads/address', {}, options);
+  }
+
+  /** The asset once its size, its smaller images and its description are known. */
+  waitUntilProcessed(asset: Asset | string, options: WaitOptions = {}): Promise<Asset> {
+    const assetId = typeof asset === 'string' ? asset : asset.id;
+    const details = this.#detailsOf(assetPath(assetId));
+    return this.#wait(options, 'The asset', details, async () => {
+      const read = await this.getAsset(assetId, { signal: options.signal });
+      return read.updated === null ? undefined : read;
+    });
+  }
+
+  /** Replaces the description; an empty text clears it. */
+  describeAsset(
+    assetId: string,
+    description: string,
+    options?: CallOptions,
+  ): Promise<DataOf<'asset-describe'>> {
+    return this.#send('PATCH', `${assetPath(assetId)}/description`, { description }, options);
+  }
+
+  /**
+   * Makes a variant the default of its asset, a moment after the answer: `contentVersion` of the asset grows then. Not
+   * tried again by itself.
+   */
+  promoteVariant(
+    assetId: string,
+    variantId: string,
+    options?: CallOptions,
+  ): Promise<DataOf<'asset-promote'>> {
+    return this.#send('POST', `${assetPath(assetId)}/promote`, { variantId }, options);
+  }
+
+  /** Sets the approval. It needs the token of a person. */
+  approveAsset(
+    assetId: string,
+    approval: BodyOf<'asset-approve'>,
+    options?: CallOptions,
+  ): Promise<DataOf<'asset-approve'>> {
+    return this.#send('PATCH', `${assetPath(assetId)}/approval`, approval, options);
+  }
+
+  tagAssets(
+    assetIds: string[],
+    tags: string[],
+    options?: CallOptions,
+  ): Promise<DataOf<'asset-tag'>> {
+    return this.#repeat('/assets/tag', { assetIds, tags }, options);
+  }
+
+  untagAssets(
+    assetIds: string[],
+    tags: string[],
+    options?: CallOptions,
+  ): Promise<DataOf<'asset-untag'>> {
+    return this.#repeat('/assets/untag', { assetIds, tags }, options);
+  }
+
+  /** Moves assets, with their variants, to another library of the organization: all or none. */
+  transferAssets(
+    assetIds: string[],
+    targetLibraryId: string,
+    options?: CallOptions,
+  ): Promise<DataOf<'asset-transfer'>> {
+    return this.#send('POST', '/assets/transfer', { assetIds, targetLibraryId }, options);
+  }
+
+  /** Moves assets and their variants to the trash. `ids` of the answer names what this call moved. */
+  trashAssets(ids: string[], options?: CallOptions): Promise<DataOf<'asset-trash'>> {
+    return this.#send('DELETE', '/assets', { ids }, options);
+  }
+
+  /** The file at `url` or one of the `sizes` of an asset: read `body` of the answer as a stream. */
+  download(url: string, options?: CallOptions): Promise<Response> {
+    return this.#connection.answer(url, { ...options, anonymous: true });
+  }
+
+  /** A ZIP of assets, made while it is sent: read `body` of the answer as a stream. */
+  archive({ signal, ...query }: QueryOf<'asset-archive'> & CallOptions = {}): Promise<Response> {
+    return this.#connection.answer(`${this.#path}/archive`, { signal, query });
+  }
+
+  #read<Data>(path: string, call?: Parameters<Connection['data']>[1]): Promise<Data> {
+    return this.#connection.data(`${this.#path}${path}`, call);
+  }
+
+  #send<Data>(method: string, path: string, json: object, options?: CallOptions): Promise<Data> {
+    return this.#read(path, { ...options, method, json });
+  }
+
+  /** A POST that does no harm when it is sent again. */
+  #repeat<Data>(path: string, json: object, options?: CallOptions): Promise<Data> {
+    return this.#read(path, { ...options, method: 'POST', json, repeatable: true });
+  }
+
+  #wait<Result>(
+    { signal, timeoutMs = WAIT_MS }: WaitOptions,
+    what: string,
+    details: ErrorDetails,
+    read: () => Promise<Result | undefined>,
+  ): Promise<Result> {
+    const message = `${what} was not ready within ${timeoutMs / 1000} s. Wait again, or longer.`;
+    const late = () => new VitrineError('TIMEOUT', message, { details });
+    return poll(read, { timeoutMs, signal, late });
+  }
+
+  #detailsOf(path: string): ErrorDetails {
+    const url = `${this.#path}${path}`;
+    return { method: 'GET', url, requestId: null, retryAfterSeconds: null };
+  }
+}
+
+const assetPath = (assetId: string) => `/assets/${segment(assetId)}`;

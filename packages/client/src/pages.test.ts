@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { aServer, data } from './testing/small-server.js';
+import { Vitrine } from './vitrine.js';
+
+const things = (...ids: string[]) => ids.map((id) => ({ id }));
+const ids = async (list: AsyncIterable<{ id: string }>) => {
+  const found: string[] = [];
+  for await (const { id } of list) found.push(id);
+  return found;
+};
+
+describe('a list', () => {
+  it('reads page by page, until one is not full', async () => {
+    const { url, received } = await aServer(data(things('a', 'b')), data(things('c')));
+    const library = new Vitrine({ baseUrl: url }).library('o', 'l');
+    expect(await ids(library.listAssets({ pageSize: 2, tags: ['sea', 'sky'] }))).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+    const path = '/api/organizations/o/libraries/l/assets';
+    expect(received.map((each) => each.path)).toEqual([
+      `${path}?page=1&pageSize=2&tags=sea&tags=sky`,
+      `${path}?page=2&pageSize=2&tags=sea&tags=sky`,
+    ]);
+  });
+
+  it('reads no further than it is iterated', async () => {
+    const { url, received } = await aServer(data(things('a', 'b')));
+    const library = new Vitrine({ baseUrl: url }).library('o', 'l');
+    for await (const _asset of library.listAssets({ pageSize: 2 })) break;
+    expect(received).toHaveLength(1);
+  });
+
+  it('does not give an entry twice that moved to the next page', async () => {
+    const { url } = await aServer(data(things('a', 'b')), data(things('b', 'c')), data([]));
+    const library = new Vitrine({ baseUrl: url }).library('o', 'l');
+    expect(await ids(library.listAssets({ pageSize: 2 }))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('of libraries begins at 0, one of tags is one page', async () => {
+    const { url, received } = await aServer(data([]));
+    const organization = new Vitrine({ baseUrl: url }).organization('o');
+    expect(await organization.listLibraries().all()).toEqual([]);
+    expect(await organization.library('l').listTags({ limit: 5 }).all()).toEqual([]);
+    expect(received.map((each) => each.path)).toEqual([
+      '/api/organizations/o/libraries?page=0&pageSize=50',
+      '/api/organizations/o/libraries/l/tags?limit=5',
+    ]);
+  });
+
+  it('of a search gives its pages with how many were found', async () => {
+    const { url } = await aServer(data({ hits: things('a'), found: 1, page: 1 }));
+    const search = new Vitrine({ baseUrl: url }).organization('o').search({ q: 'sea' });
+    const { value } = await search.pages().next();
+    expect(value).toMatchObject({ found: 1 });
+    expect(await ids(search)).toEqual(['a']);
+  });
+});

@@ -1,0 +1,40 @@
+import type { components, operations } from './interface.js';
+
+type Schemas = components['schemas'];
+
+export type Asset = Schemas['Asset'];
+export type AssetVariant = Schemas['AssetVariant'];
+export type Approval = Schemas['Approval'];
+export type Library = Schemas['Library'];
+export type Me = Schemas['Me'];
+export type SearchResult = Schemas['SearchResult'];
+export type SearchHit = Schemas['SearchHit'];
+export type Tag = Schemas['Tag'];
+export type ResumableUpload = Schemas['ResumableUpload'];
+export type Event = Schemas['Event'];
+export type UploadAddress = Schemas['UploadAddress'];
+
+/** The parameters in the query of an operation. */
+export type QueryOf<Id extends keyof operations> = operations[Id] extends {
+  parameters: { query?: infer Query };
+}
+  ? NonNullable<Query>
+  : never;
+
+/** The JSON body that an operation takes. */
+export type BodyOf<Id extends keyof operations> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
+
+/** The `data` that an operation answers with. */
+export type DataOf<Id extends keyof operations> = operations[Id] extends {
+  responses: { 200: { content: { 'application/json': { data: infer Data } } } };
+}
+  ? Data
+  : operations[Id] extends {
+        responses: { 201: { content: { 'application/json': { data: infer Data } } } };
+      }
+    ? Data
+    : never;

@@ -1,0 +1,50 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import {
+  type Asset,
+  type ErrorCode,
+  type Library,
+  type SearchHit,
+  type Tag,
+  Vitrine,
+  VitrineError,
+} from './index.js';
+
+const vitrine = new Vitrine({ baseUrl: 'https://media.example.org', key: async () => 'vit_1' });
+const organization = vitrine.organization('northlight');
+const library = organization.library('spring-campaign');
+
+/** What iterating gives. */
+type ItemOf<List> = List extends AsyncIterable<infer Item> ? Item : never;
+
+// `npm run check:types` is what fails when these are wrong.
+it('the types are those of the OpenAPI document', () => {
+  expectTypeOf<ItemOf<ReturnType<typeof library.listAssets>>>().toEqualTypeOf<Asset>();
+  expectTypeOf<ItemOf<ReturnType<typeof library.listTags>>>().toEqualTypeOf<Tag>();
+  expectTypeOf<ItemOf<ReturnType<typeof organization.listLibraries>>>().toEqualTypeOf<Library>();
+  expectTypeOf<ItemOf<ReturnType<typeof organization.search>>>().toEqualTypeOf<SearchHit>();
+  expectTypeOf(library.getAsset).returns.resolves.toEqualTypeOf<Asset>();
+  expectTypeOf(library.upload).returns.resolves.toEqualTypeOf<Asset>();
+  expectTypeOf(library.tagAssets).returns.resolves.toEqualTypeOf<{ taggedCount: number }>();
+  expectTypeOf<Asset['updated']>().toEqualTypeOf<number | null>();
+  expectTypeOf<SearchHit['score']>().toEqualTypeOf<number | undefined>();
+
+  expectTypeOf<'CONFLICT' | 'TIMEOUT'>().toExtend<ErrorCode>();
+  expectTypeOf<'NO_SUCH_CODE'>().not.toExtend<ErrorCode>();
+  expectTypeOf<VitrineError['code']>().toEqualTypeOf<ErrorCode>();
+  expect(new Vitrine({ baseUrl: 'https://x.org' })).toBeInstanceOf(Vitrine);
+});
+
+it('wrong calls do not compile', () => {
+  const neverRun = () => {
+    // @ts-expect-error There is no such size.
+    void library.archive({ size: '500' });
+    // @ts-expect-error An approval has a state.
+    void library.approveAsset('a', { note: 'Fine.' });
+    // @ts-expect-error Text alone is no file.
+    void library.upload('photo.jpg');
+    // @ts-expect-error The address is needed.
+    new Vitrine({ key: 'vit_1' });
+  };
+  expect(neverRun).toBeTypeOf('function');
+  expect(VitrineError.name).toBe('VitrineError');
+});

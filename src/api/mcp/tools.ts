@@ -1,0 +1,90 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
+import type { ZodType } from 'zod';
+import { uploadOneInput, uploadSeveralInput } from './upload-source';
+
+/** A tool: a procedure under the name that agents know it by. */
+export type Tool = {
+  name: string;
+  /** Name of the procedure that it calls, which is the one that REST calls. */
+  procedure: string;
+  annotations: ToolAnnotations;
+  /** The property of the structured result that holds a list; without it the answer is an object already. */
+  list?: string;
+  /** Whether the result is small enough to state its shape. */
+  stated?: boolean;
+  /** Instead of the input of the procedure. */
+  input?: ZodType;
+  /** Instead of the title and the description of the operation. */
+  title?: string;
+  description?: string;
+};
+
+const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
+const changes = (how: { destructive: boolean; idempotent: boolean }): ToolAnnotations => ({
+  readOnlyHint: false,
+  destructiveHint: how.destructive,
+  idempotentHint: how.idempotent,
+  openWorldHint: false,
+});
+const ADDS = changes({ destructive: false, idempotent: false });
+const ADDS_ONCE = changes({ destructive: false, idempotent: true });
+const REPLACES = changes({ destructive: true, idempotent: true });
+/** Fetches from URLs that the caller names. */
+const UPLOADS: ToolAnnotations = { ...ADDS, openWorldHint: true };
+
+/** The tools of /mcp. Title, description and input are those of the operation unless a row has its own. */
+export const TOOLS: readonly Tool[] = [
+  { name: 'whoami', procedure: 'me.get', annotations: READS },
+  { name: 'list_libraries', procedure: 'library.list', annotations: READS, list: 'libraries' },
+  { name: 'list_assets', procedure: 'asset.list', annotations: READS, list: 'assets' },
+  { name: 'search_assets', procedure: 'search.assets', annotations: READS },
+  { name: 'list_tags', procedure: 'tag.list', annotations: READS, list: 'tags', stated: true },
+  { name: 'get_asset', procedure: 'asset.get', annotations: READS },
+  {
+    name: 'upload_asset',
+    procedure: 'asset.upload',
+    annotations: UPLOADS,
+    input: uploadOneInput,
+    title: 'Upload a file',
+    description:
+      'Stores one image or video. `base64` sends the bytes and answers with the asset. `url` names a file that the service fetches in the background: the answer is an upload, and the asset is listed once it is there. `address` answers with a URL that takes the file once by POST, for files that are too large for a message.',
+  },
+  {
+    name: 'upload_assets',
+    procedure: 'asset.upload',
+    annotations: UPLOADS,
+    input: uploadSeveralInput,
+    title: 'Upload several files',
+    description:
+      'Stores up to 20 images or videos, all by `base64` or all by `url`. Of files by `base64`, all are stored or none. Each file by `url` is fetched by itself in the background.',
+  },
+  { name: 'tag_assets', procedure: 'asset.tag', annotations: ADDS_ONCE, stated: true },
+  { name: 'untag_assets', procedure: 'asset.untag', annotations: REPLACES, stated: true },
+  {
+    name: 'update_asset_description',
+    procedure: 'asset.describe',
+    annotations: REPLACES,
+    stated: true,
+  },
+  { name: 'set_asset_approval', procedure: 'asset.approve', annotations: REPLACES },
+  { name: 'transfer_assets', procedure: 'asset.transfer', annotations: REPLACES, stated: true },
+  { name: 'delete_assets', procedure: 'asset.trash', annotations: REPLACES, stated: true },
+  {
+    name: 'promote_variant',
+    procedure: 'asset.promote',
+    annotations: changes({ destructive: true, idempotent: false }),
+    stated: true,
+  },
+  { name: 'create_library', procedure: 'library.create', annotations: ADDS },
+  { name: 'rename_library', procedure: 'library.rename', annotations: REPLACES },
+];
+
+/** The tools of /mcp/anonymous, which takes no credential. */
+export const ANONYMOUS_TOOLS: readonly Tool[] = [
+  {
+    name: 'create_organization',
+    procedure: 'library.createUnclaimed',
+    annotations: { ...ADDS, openWorldHint: true },
+    stated: true,
+  },
+];

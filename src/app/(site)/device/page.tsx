@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { requireVisitor } from '@/app/app/load-page';
+import { DEVICE_PATH } from '@/contract/applications';
+import { DeviceSteps } from '@/ui/device/device-steps';
+import { caller } from '../../caller';
+
+type Props = { searchParams: Promise<{ user_code?: string | string[] }> };
+
+export const metadata: Metadata = {
+  title: 'Connect a device',
+  referrer: 'no-referrer',
+  robots: { index: false, follow: false },
+};
+
+/** In characters; a code has nine. */
+const MAX_CODE_LENGTH = 40;
+
+/** Where a person enters the code that a device shows. The device may have opened this page with its code. */
+export default async function DevicePage({ searchParams }: Props) {
+  const { user_code: sent } = await searchParams;
+  const code = typeof sent === 'string' ? sent.slice(0, MAX_CODE_LENGTH) : '';
+  await requireVisitor(
+    code ? `${DEVICE_PATH}?${new URLSearchParams({ user_code: code })}` : DEVICE_PATH,
+  );
+  const asked = await (await caller()).page.device();
+  return <DeviceSteps asked={asked} code={code} />;
+}

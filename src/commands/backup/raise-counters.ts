@@ -1,0 +1,14 @@
+import type pg from 'pg';
+
+/**
+ * Has what is counted continue above all that was handed out before the restore, some of which the backup may not know:
+ * content versions, whose bytes clients cache for a year, and the positions of events, after which readers continue.
+ * The floors are the seconds and the milliseconds since 2026, which nothing reaches by counting. What was handed out
+ * and is in the backup stays.
+ */
+export const raiseCounters = (client: pg.Pool) =>
+  client.query(`
+    WITH since AS (SELECT extract(epoch FROM now() - timestamptz '2026-01-01 00:00Z') AS seconds)
+    SELECT setval('content_version_floor', GREATEST(v.last_value, seconds::bigint)),
+           setval('published_event_position', GREATEST(p.last_value, (1000 * seconds)::bigint))
+    FROM since, content_version_floor v, published_event_position p`);

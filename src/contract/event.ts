@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { asset } from './asset';
+import { LIMITS } from './limits';
+import { list, organizationPath, text, wholeNumber } from './parameters';
+
+export const EVENT_TYPES = [
+  'asset.created',
+  'asset.processed',
+  'asset.failed',
+  'asset.updated',
+  'asset.promoted',
+  'asset.approval_changed',
+  'asset.trashed',
+  'asset.restored',
+  'asset.deleted',
+  'asset.transferred',
+  'library.created',
+  'library.renamed',
+  'library.claimed',
+  'library.expired',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** The name of the event in a stream that tells that the stream ends, and why. */
+export const END_EVENT = 'end';
+
+const actor = z
+  .object({
+    type: z.enum(['key', 'person', 'application', 'system']).meta({
+      description: '`system`: the service itself, such as after processing.',
+    }),
+    id: z.string().nullable().meta({
+      description: 'Of the key, the person, or the grant of the application; null for `system`.',
+    }),
+    personId: z.string().optional().meta({ description: 'For whom an application acted.' }),
+  })
+  .meta({ id: 'EventActor' });
+
+/** A change in an organization, as the stream, the list and webhooks tell of it (docs/rules.md#events). */
+export const event = z
+  .object({
+    id: z.string().meta({ description: 'Grows from event to event. Continue after it.' }),
+    type: z.enum(EVENT_TYPES),
+    timestamp: z.iso.datetime().meta({ description: 'When the change was made.' }),
+    organizationId: z.string(),
+    libraryId: z.string(),
+    actor,
+    data: z.object({
+      assetId: z.string().nullable().meta({ description: 'Null for events of libraries.' }),
+      asset: asset.nullable().meta({
+        description:
+          'The asset as it is when the event is read, perhaps after later changes; null when it is in the trash, gone, or in a library that the caller cannot read.',
+      }),
+      fields: z
+        .array(z.enum(['name', 'description', 'tags']))
+        .meta({ description: 'Of `asset.updated`, what changed; otherwise empty.' }),
+      fromLibraryId: z
+        .string()
+        .nullable()
+        .meta({ description: 'Of `asset.transferred`, the library that the asset left.' }),
+    }),
+  })
+  .meta({ id: 'Event' });
+export type Event = z.infer<typeof event>;
+
+/** An event as the pages follow it: they read themselves what they show. */
+export const change = event
+  .pick({ id: true, type: true })
+  .extend({ assetId: z.string().nullable() });
+export type Change = z.infer<typeof change>;
+
+/** The id of an event: the position after which a reader continues. */
+export const eventId = text.regex(/^\d{1,15}$/, 'must be the id of an event').transform(Number);
+
+const type = z.enum(EVENT_TYPES);
+
+/** Which events a caller asks for. Empty lists: all. */
+export const eventsQuery = {
+  ...organizationPath,
+  after: eventId.optional(),
+  libraries: list(LIMITS.librariesInSearch, 'libraries'),
+  types: list(EVENT_TYPES.length, 'types')
+    .pipe(z.array(type))
+    .meta({ override: { type: 'array', items: { type: 'string', enum: [...EVENT_TYPES] } } }),
+  limit: wholeNumber({ min: 1, max: LIMITS.eventsPage.max, fallback: LIMITS.eventsPage.default }),
+};

@@ -1,0 +1,40 @@
+import { lookupsOf } from '../access/secrets';
+import type { Domain } from '../operation';
+import { readUserCode } from './user-code';
+
+/** A request that waits for an answer. */
+export type FoundDeviceRequest = {
+  /** Names the request in the answer. Nobody can guess it, unlike the code. */
+  id: string;
+  scopes: string[];
+  /** The address of the device. */
+  clientIp: string;
+  created: Date;
+  /** What the application says about itself. Nobody has checked it. */
+  client: { name: string | null; redirectUris: string[] };
+};
+
+/** The request with this code, as a person typed it; null when none with it waits for an answer. */
+export async function findDeviceRequest(
+  { database, secrets, now }: Domain,
+  typed: string,
+): Promise<FoundDeviceRequest | null> {
+  const code = readUserCode(typed);
+  if (!code) return null;
+  const lookups = lookupsOf(secrets, code, 'user-code').map((each) => new Uint8Array(each));
+  return database.prisma.deviceRequest.findFirst({
+    where: {
+      userCodeLookup: { in: lookups },
+      expiresAt: { gt: now() },
+      denied: false,
+      personId: null,
+    },
+    select: {
+      id: true,
+      scopes: true,
+      clientIp: true,
+      created: true,
+      client: { select: { name: true, redirectUris: true } },
+    },
+  });
+}

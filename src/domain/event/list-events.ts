@@ -1,0 +1,88 @@
+import type { Change, EventType } from '@/contract/event';
+import type { LibraryForReading } from '../access/authorize-library';
+import type { Principal } from '../access/principal';
+import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from '../asset/asset-row';
+import type { Domain } from '../operation';
+import type { EventActor } from './actor';
+
+/** An event and, unless it is out of sight, its asset: then the columns of the asset are null. */
+export type EventRow = {
+  position: number;
+  type: EventType;
+  event_organization_id: string;
+  event_library_id: string;
+  from_library_id: string | null;
+  event_asset_id: string | null;
+  fields: ('name' | 'description' | 'tags')[];
+  actor: EventActor | { type: 'system'; id: null };
+  /** Unix milliseconds. */
+  at: number;
+} & (AssetRow | { id: null });
+
+/** `libraries`: null for all of the organization; `types`: empty for all. */
+export type EventsPage = {
+  after: number;
+  libraries: readonly string[] | null;
+  types: readonly EventType[];
+  limit: number;
+};
+
+const LIST = {
+  name: 'list-events',
+  text: `
+  WITH page AS MATERIALIZED (
+    SELECT * FROM published_event
+    WHERE organization_id = $1 AND position > $2
+      AND ($3::text[] IS NULL OR library_id = ANY ($3) OR from_library_id = ANY ($3))
+      AND ($4::text[] = '{}' OR type = ANY ($4))
+    ORDER BY position LIMIT $5
+  ), visible AS MATERIALIZED (
+    SELECT a.* FROM asset a
+    JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
+    WHERE a.id IN (SELECT asset_id FROM page) AND a.organization_id = $1 AND a.trashed_at IS NULL
+      AND ($3::text[] IS NULL OR a.library_id = ANY ($3))
+  )
+  SELECT e.position, e.type, e.organization_id AS event_organization_id, e.library_id AS event_library_id,
+         e.from_library_id, e.asset_id AS event_asset_id, to_json(e.fields) AS fields, e.actor,
+         date_part('epoch', e.created) * 1000 AS at, ${ASSET_COLUMNS}
+  FROM page e LEFT JOIN visible a ON a.id = e.asset_id ${ASSET_JOINS}
+  ORDER BY e.position`,
+};
+
+/** Events of an organization after a position, oldest first, each with its asset as it is now (docs/rules.md#events). */
+export const listEvents = (
+  domain: Domain,
+  organizationId: string,
+  { after, libraries, types, limit }: EventsPage,
+) => domain.database.rows<EventRow>(LIST, [organizationId, after, libraries, types, limit]);
+
+const CHANGES = {
+  name: 'list-changes',
+  text: `
+  SELECT position::text AS id, type, asset_id AS "assetId" FROM published_event
+  WHERE organization_id = $1 AND (library_id = $2 OR from_library_id = $2) AND position > $3
+  ORDER BY position LIMIT $4`,
+};
+
+/** Events of one library after a position, oldest first, without what they tell of. */
+export const listChanges = (
+  domain: Domain,
+  { organization, id }: LibraryForReading,
+  after: number,
+  limit: number,
+) => domain.database.rows<Change>(CHANGES, [organization.id, id, after, limit]);
+
+const LATEST = {
+  name: 'latest-event',
+  text: 'SELECT coalesce(max(position), 0) AS position FROM published_event WHERE organization_id = $1',
+};
+
+/** The position of the latest event of an organization; 0 for none. */
+export async function latestPosition(domain: Domain, organizationId: string): Promise<number> {
+  const [row] = await domain.database.rows<{ position: number }>(LATEST, [organizationId]);
+  return row?.position ?? 0;
+}
+
+/** The libraries whose events a caller sees who names none: all for a person, also those that are gone. */
+export const librariesWithEvents = (principal: Principal): string[] | null =>
+  principal.kind === 'person' ? null : principal.kind === 'key' ? [...principal.grants.keys()] : [];

@@ -1,0 +1,137 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { DAY_MS } from '@/contract/durations';
+import { placeEvents } from '@/jobs/place-events';
+import { makeLog } from '@/platform/log';
+import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { restoreAssets } from '../asset/restore-assets';
+import { trashAssets } from '../asset/trash-assets';
+import { tagAssets } from '../tag/tag-assets';
+import { deleteOldEvents } from './delete-old-events';
+
+let domain: TestDomain;
+let made: Awaited<ReturnType<typeof aLibrary>>;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+beforeEach(async () => {
+  made = await aLibrary(domain);
+});
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await domain.test.pool.query(text, values)).rows;
+const events = (order = 'id') =>
+  sql(
+    `SELECT type, library_id, asset_id, fields, actor FROM published_event WHERE organization_id = $1 ORDER BY ${order}`,
+    [made.organizationId],
+  );
+const types = async () => (await events()).map(({ type }) => type);
+const place = () => sql('SELECT place_events()');
+const forget = () => sql('DELETE FROM published_event');
+
+it('tells of an asset from its upload to its deletion', async () => {
+  const { id } = await aReadyAsset(domain, made.library);
+  await trashAssets(domain, made.library, [id]);
+  await restoreAssets(domain, made.library, [id]);
+  await sql('DELETE FROM asset WHERE id = $1', [id]);
+  expect(await types()).toEqual(
+    expect.arrayContaining([
+      'library.created',
+      'asset.created',
+      'asset.processed',
+      'asset.trashed',
+      'asset.restored',
+      'asset.deleted',
+    ]),
+  );
+});
+
+it('names the key that made the change, and the service where nobody did', async () => {
+  const { id } = await anAsset(domain, made.library);
+  await forget();
+  await tagAssets(domain, made.library, [id], ['sea']);
+  await sql("UPDATE asset SET name = 'other.jpg', description = 'New.' WHERE id = $1", [id]);
+  expect(await events()).toEqual([
+    {
+      ...{ type: 'asset.updated', library_id: made.libraryId, asset_id: id, fields: ['tags'] },
+      actor: { type: 'key', id: made.principal.keyId },
+    },
+    {
+      ...{ type: 'asset.updated', library_id: made.libraryId, asset_id: id },
+      fields: ['name', 'description'],
+      actor: { type: 'system', id: null },
+    },
+  ]);
+});
+
+it.each([
+  ['asset.failed', "processing = 'failed', processing_error = 'x'"],
+  ['asset.promoted', "blob = 'b' || id"],
+  [
+    'asset.approval_changed',
+    "approval_state = 'approved', approval_set_by = 'x', approval_set_at = now()",
+  ],
+])('writes %s, and nothing when nothing changed', async (type, change) => {
+  const { id } = await anAsset(domain, made.library);
+  await forget();
+  await sql(`UPDATE asset SET ${change} WHERE id = $1`, [id]);
+  await sql('UPDATE asset SET updated = now() WHERE id = $1', [id]);
+  expect(await types()).toEqual([type]);
+});
+
+it('writes nothing of a change that was rolled back', async () => {
+  const { id } = await anAsset(domain, made.library);
+  await forget();
+  const client = await domain.test.pool.connect();
+  await client.query('BEGIN');
+  await client.query("UPDATE asset SET name = 'x.jpg' WHERE id = $1", [id]);
+  await client.query('ROLLBACK');
+  client.release();
+  expect(await types()).toEqual([]);
+});
+
+it('tells that a library was renamed and claimed', async () => {
+  await forget();
+  await sql("UPDATE library SET name = 'Other' WHERE organization_id = $1", [made.organizationId]);
+  await sql('UPDATE claim SET claimed_at = now() WHERE organization_id = $1', [
+    made.organizationId,
+  ]);
+  expect(await types()).toEqual(['library.renamed', 'library.claimed']);
+});
+
+it('keeps one event of a library that is gone, and none of an organization that is', async () => {
+  await sql('DELETE FROM library WHERE organization_id = $1', [made.organizationId]);
+  expect(await types()).toEqual(['library.expired']);
+  await sql('DELETE FROM organization WHERE id = $1', [made.organizationId]);
+  expect(await types()).toEqual([]);
+});
+
+it('places an event that commits late behind those that readers saw already', async () => {
+  const [late, early] = [await anAsset(domain, made.library), await anAsset(domain, made.library)];
+  await forget();
+  const client = await domain.test.pool.connect();
+  await client.query('BEGIN');
+  await client.query("UPDATE asset SET name = 'late.jpg' WHERE id = $1", [late.id]);
+  await sql("UPDATE asset SET name = 'early.jpg' WHERE id = $1", [early.id]);
+  await place();
+  await client.query('COMMIT');
+  client.release();
+  await place();
+  expect((await events('id')).map((event) => event.asset_id)).toEqual([late.id, early.id]);
+  expect((await events('position')).map((event) => event.asset_id)).toEqual([early.id, late.id]);
+});
+
+it('gives positions without being asked while the worker runs', async () => {
+  const placing = placeEvents({ pool: domain.test.pool, log: makeLog('silent') });
+  await anAsset(domain, made.library);
+  const unplaced = () => sql('SELECT FROM published_event WHERE position IS NULL');
+  await expect.poll(unplaced, { timeout: 3000 }).toEqual([]);
+  await placing.stop();
+});
+
+it('deletes what is older than 30 days', async () => {
+  await forget();
+  await anAsset(domain, made.library);
+  const age = (days: number) => new Date(Date.now() + days * DAY_MS);
+  expect(await deleteOldEvents(domain, age(29))).toBe(0);
+  expect(await deleteOldEvents(domain, age(31))).toBe(1);
+});

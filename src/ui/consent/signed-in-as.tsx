@@ -1,0 +1,31 @@
+'use client';
+
+import { signInPath } from '@/contract/own-path';
+import type { AccessPage } from '@/contract/page';
+import { LINK_CLASS } from '../sign-in/auth-page';
+import { callAuth } from '../sign-in/call-auth';
+import { consentProblem } from './consent-problem';
+
+type Props = {
+  person: AccessPage['person'];
+  /** The path of this page, to which another person comes back. */
+  path: string;
+  onProblem: (text: string) => void;
+};
+
+/** Says whose account gets connected, and lets somebody else sign in. */
+export function SignedInAs({ person, path, onProblem }: Props) {
+  const changePerson = async () => {
+    const { failure } = await callAuth('/sign-out', {});
+    if (failure) onProblem(consentProblem(failure));
+    else location.assign(signInPath(path));
+  };
+  return (
+    <p className="text-sm text-quiet wrap-anywhere">
+      You are signed in as {person.email ?? person.name}.{' '}
+      <button type="button" onClick={changePerson} className={LINK_CLASS}>
+        Use a different account
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useState } from 'react';
+import { DEVICE_PATH } from '@/contract/applications';
+import type { AccessPage } from '@/contract/page';
+import { SignedInAs } from '../consent/signed-in-as';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { TextField } from '../control/text-field';
+import { useSubmission } from '../control/use-submission';
+import { AuthPage } from '../sign-in/auth-page';
+import { callAuth } from '../sign-in/call-auth';
+import { type DeviceRequest, deviceProblem } from './device-request';
+
+type Props = {
+  person: AccessPage['person'];
+  /** The code in the URL. It is never sent by itself: whoever made the link would choose which device connects. */
+  code: string;
+  onFound: (request: DeviceRequest, typed: string) => void;
+};
+
+/** Asks for the code that a device shows. */
+export function CodeForm({ person, code, onFound }: Props) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const { submit, pending, at } = useSubmission(async ({ code: typed = '' }) => {
+    if (!typed) return { at: 'code', text: 'Enter the code that your device shows.' };
+    const { data, failure } = await callAuth<DeviceRequest>('/device/find', { userCode: typed });
+    if (failure) return { at: 'code', text: deviceProblem(failure) };
+    onFound(data, typed.toUpperCase());
+    return null;
+  });
+  return (
+    <AuthPage
+      title="Connect a device"
+      lead={
+        code
+          ? 'Compare this code with the one on your device. Continue only if they are the same.'
+          : 'Enter the code that your device shows.'
+      }
+    >
+      <form onSubmit={submit} aria-label="Connect a device" className="grid gap-6" noValidate>
+        <TextField
+          label="Code"
+          name="code"
+          defaultValue={code}
+          required
+          autoFocus={!code}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={40}
+          problem={at('code')}
+          hint="Eight letters, such as WDJB-MJHT"
+          style={{ textTransform: 'uppercase', letterSpacing: '0.12em' }}
+        />
+        <p className="rounded-control bg-sunken px-3.5 py-3 text-sm">
+          Only use a code that you asked for yourself, a moment ago, on a device in front of you. If
+          somebody sent you a code or this link, close the page: they would get access to your
+          libraries. Vitrine never sends codes.
+        </p>
+        <FormProblem text={problem} />
+        <Button type="submit" variant="primary" aria-disabled={pending}>
+          {pending ? 'Checking…' : 'Continue'}
+        </Button>
+      </form>
+      <SignedInAs person={person} path={DEVICE_PATH} onProblem={setProblem} />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,28 @@
+import { ANSWER_PROBLEMS } from '../consent/consent-problem';
+import { waitFor } from '../sign-in/auth-problem';
+import type { AuthFailure } from '../sign-in/call-auth';
+
+/** The request of a device, as the service describes it. */
+export type DeviceRequest = {
+  id: string;
+  application: { name: string | null; host: string | null };
+  /** Whether the application stays connected after the first hour. */
+  stays: boolean;
+  /** The address of the device. */
+  clientIp: string;
+  created: string;
+};
+
+const PROBLEMS: Record<string, string> = {
+  ...ANSWER_PROBLEMS,
+  UNAUTHORIZED: 'You’re no longer signed in. Reload the page to sign in again.',
+};
+
+/** Why a code or an answer was not accepted. Unknown codes share one message. */
+export function deviceProblem({ code, retryAfter }: AuthFailure): string {
+  if (code === 'TOO_MANY_REQUESTS') return `Too many tries. ${waitFor(retryAfter)}`;
+  return (
+    PROBLEMS[code] ??
+    'No device is waiting with this code. Check the code, or start again on your device: a code expires after 15 minutes.'
+  );
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Change } from '@/contract/event';
+import { useCalls } from '../call/call-provider';
+import type { LibraryRef } from '../grid/use-blocks';
+import { useUpdateTiles } from '../grid/use-update-tiles';
+
+/** Changes are collected for this long, and while a change of this page is on its way. */
+const PAUSE_MS = 400;
+
+/**
+ * Keeps what this page shows of a library as it is, while the page is visible: names, tags, approvals and images in
+ * their places, and the counts. Returns a number that grows with changes after which a view may have other assets.
+ */
+export function useLiveLibrary(libraryRef: LibraryRef): number {
+  const calls = useCalls();
+  const queryClient = useQueryClient();
+  const updateTiles = useUpdateTiles(libraryRef);
+  const [changes, setChanges] = useState(0);
+  const show = async (heard: Change[]) => {
+    setChanges((count) => count + heard.length);
+    void queryClient.invalidateQueries(calls.page.library.queryFilter(libraryRef));
+    void queryClient.invalidateQueries(calls.page.tags.queryFilter(libraryRef));
+    const ids = [...new Set(heard.flatMap(({ assetId }) => assetId ?? []))];
+    for (const assetId of ids)
+      void queryClient.invalidateQueries(calls.page.asset.queryFilter({ ...libraryRef, assetId }));
+    await updateTiles(ids);
+  };
+  const latest = useRef(show);
+  latest.current = show;
+
+  const { organizationId, libraryId } = libraryRef;
+  useEffect(() => {
+    const library = { organizationId, libraryId };
+    let heard: Change[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      timer = undefined;
+      // What is on its way would be overwritten by what was before it.
+      if (queryClient.isMutating() > 0) return wait();
+      const changes = heard;
+      heard = [];
+      void latest.current(changes);
+    };
+    const wait = () => {
+      timer ??= setTimeout(flush, PAUSE_MS);
+    };
+    const end = whileVisible(async (signal) => {
+      const { followLibrary } = await import('./follow-library');
+      if (signal.aborted) return;
+      const leave = followLibrary(library, (changes) => {
+        heard = [...heard, ...changes];
+        wait();
+      });
+      signal.addEventListener('abort', leave);
+    });
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }, [organizationId, libraryId, queryClient]);
+  return changes;
+}
+
+/** Runs `begin` whenever the page becomes visible, and aborts its signal when it is hidden. Returns how to stop. */
+function whileVisible(begin: (signal: AbortSignal) => Promise<void>): () => void {
+  let visible: AbortController | null = null;
+  const look = () => {
+    const isHidden = document.visibilityState === 'hidden';
+    if (isHidden) {
+      visible?.abort();
+      visible = null;
+    } else if (!visible) {
+      visible = new AbortController();
+      // Without the network the page is as it would be without this.
+      begin(visible.signal).catch(() => undefined);
+    }
+  };
+  look();
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    visible?.abort();
+  };
+}
