@@ -83,11 +83,13 @@ async function post(
   signal: AbortSignal,
 ): Promise<Answer> {
   const address = `${url}/api/auth/oauth2/${name}`;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
   try {
     const response = await fetch(address, {
       method: 'POST',
       body: new URLSearchParams({ client_id: CLIENT_ID, ...form }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: AbortSignal.any([signal, late.signal]),
     });
     const body = await response.json().catch(() => ({}));
     return { ok: response.ok, status: response.status, body };
@@ -96,6 +98,8 @@ async function post(
     const details = { method: 'POST', url: address, requestId: null, retryAfterSeconds: null };
     const message = `${new URL(url).host} could not be reached.`;
     throw new VitrineError('NETWORK_ERROR', message, { details, cause });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -71,11 +71,17 @@ export function watchEvents(domain: Domain, onFailure: (error: unknown) => void)
       void watch();
       return {
         async news(ms, signal) {
-          const ended = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
-          if (!rung && !ended.aborted)
+          // No AbortSignal.timeout() in AbortSignal.any(): memory that is collected may take it away before it fires.
+          if (!rung && !signal.aborted)
             await new Promise<void>((resolve) => {
-              wake = resolve;
-              ended.addEventListener('abort', () => resolve(), { once: true });
+              const timer = setTimeout(end, ms);
+              signal.addEventListener('abort', end);
+              wake = end;
+              function end() {
+                clearTimeout(timer);
+                signal.removeEventListener('abort', end);
+                resolve();
+              }
             });
           rung = false;
         },

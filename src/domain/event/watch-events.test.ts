@@ -1,0 +1,42 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { watchEvents } from './watch-events';
+
+let domain: TestDomain;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+afterAll(() => domain.database.close());
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+it('wakes a follower after its pause, also when memory was collected', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const follower = watchEvents(domain, () => undefined).follow('nobody');
+  // The first look at the events rings for everybody.
+  await follower.news(2000, new AbortController().signal);
+  let woken = false;
+  void follower.news(1000, new AbortController().signal).then(() => {
+    woken = true;
+  });
+  for (let times = 0; times < 5; times++) {
+    await pause(100);
+    collect();
+  }
+  expect(woken).toBe(false);
+  await expect.poll(() => woken, { timeout: 2000 }).toBe(true);
+  follower.leave();
+});
+
+it('wakes a follower whose stream is over', async () => {
+  const follower = watchEvents(domain, () => undefined).follow('nobody');
+  await follower.news(2000, new AbortController().signal);
+  const over = new AbortController();
+  const waited = follower.news(60_000, over.signal);
+  over.abort();
+  await waited;
+  follower.leave();
+});
