@@ -78,11 +78,8 @@ export async function sendEventStream(
   headers: OutgoingHttpHeaders,
 ): Promise<void> {
   response.writeHead(200, { ...headers, ...HEADERS });
-  if (request.method === 'HEAD') {
-    response.end();
-    return void rest.return();
-  }
   try {
+    if (request.method === 'HEAD') return void response.end();
     // With the id, a reader that loses the connection before the first event continues here.
     await write(response, `retry: ${RETRY_MS}\nid: ${after}\n\n${textOf(first)}`);
     for await (const events of rest) await write(response, textOf(events));
@@ -95,6 +92,9 @@ export async function sendEventStream(
       log.error({ err: error, id: requestIdOf(response) }, 'a stream of events ended');
     else response.write(`event: ${END_EVENT}\ndata: ${JSON.stringify({ code, message })}\n\n`);
     response.end();
+  } finally {
+    // A reader that left before the first of them would count as an open stream for ever.
+    await rest.return();
   }
 }
 
@@ -104,8 +104,9 @@ const textOf = (events: Event[]): string =>
     ? ': alive\n\n'
     : events.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`).join('');
 
-/** Waits until the reader has taken what was sent. Destroys the response of one who does not. */
+/** Waits until the reader has taken what was sent. Destroys the response of one who does not. Rejects when it is gone. */
 async function write(response: ServerResponse, text: string): Promise<void> {
+  if (response.destroyed) throw new Error('The reader is gone.');
   if (response.write(text)) return;
   const signal = AbortSignal.timeout(READER_PAUSE_MS);
   await once(response, 'drain', { signal }).catch((error) => {

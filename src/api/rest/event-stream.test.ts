@@ -1,0 +1,70 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Event } from '@/contract/event';
+import { makeLog } from '@/platform/log';
+import { sendEventStream } from './event-stream';
+
+/** A stream that begins when it is told to; `left`: whether it was given back. */
+let server: Server;
+let begin: () => void;
+let left: boolean;
+let answered: Promise<void>;
+const log = makeLog('silent');
+
+async function* events(): AsyncGenerator<Event[], void> {
+  try {
+    yield [];
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      yield [];
+    }
+  } finally {
+    left = true;
+  }
+}
+
+beforeEach(async () => {
+  left = false;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  server = createServer((request, response) => {
+    answered = (async () => {
+      const rest = events();
+      await rest.next();
+      await begun;
+      await sendEventStream({ request, response, log }, { after: '7', first: [], rest }, {});
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const open = (method: string) =>
+  request({ method, port: (server.address() as AddressInfo).port }).on('error', () => undefined);
+
+it('gives a stream back whose reader left before the first event', async () => {
+  const asked = new Promise((resolve) => server.once('request', resolve));
+  const sent = open('GET');
+  sent.end();
+  await asked;
+  sent.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  begin();
+  await answered;
+  expect(left).toBe(true);
+});
+
+it('gives a stream back whose reader asked for its headers only', async () => {
+  begin();
+  const sent = open('HEAD');
+  const response = new Promise((resolve) => sent.once('response', resolve));
+  sent.end();
+  await response;
+  await answered;
+  expect(left).toBe(true);
+});
