@@ -86,6 +86,29 @@ test('chooses by a finger that rests, then by taps', async ({ page, context }) =
   expect(page.url()).toBe(path);
 });
 
+test('keeps the suggestions of tags closed that was closed by Enter before they came', async ({
+  page,
+  context,
+}) => {
+  await openLibrary(page, context, 'pro');
+  await choose(page, 'ab');
+  await page.getByRole('button', { name: 'Add tags' }).hover();
+  await page.waitForLoadState('networkidle');
+  await page.route(/\/_next\/static\/chunks\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add tags' }).click();
+  const tags = page.getByLabel('Tags', { exact: true });
+  await tags.fill('sky');
+  await tags.press('Enter');
+  // The field that has suggestions takes over.
+  await expect(tags).toHaveAttribute('aria-autocomplete', 'list');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await tags.press('s');
+  await expect(page.getByRole('listbox', { name: 'Tags of this library' })).toBeVisible();
+});
+
 test('tags, approves, moves, trashes and takes back', async ({ page, context }) => {
   test.slow();
   const library = await openLibrary(page, context, 'pro');

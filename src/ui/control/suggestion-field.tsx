@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { SuggestionFieldProps } from './suggestion-input';
 import { useOnDemand } from './use-on-demand';
 
@@ -15,7 +15,9 @@ export function SuggestionField(props: SuggestionFieldProps) {
   const { staysOpen: _, label, ...plain } = input;
   const { Component, load } = useOnDemand(fetchInput);
   const focused = useRef<HTMLInputElement | null>(null);
-  if (Component) return <Component {...props} replaced={focused} />;
+  /** The list stays closed after Enter, until the next letter. */
+  const [entered, setEntered] = useState(false);
+  if (Component) return <Component {...props} replaced={focused} startsOpen={!entered} />;
   return (
     <input
       ref={ref}
@@ -24,10 +26,14 @@ export function SuggestionField(props: SuggestionFieldProps) {
       aria-expanded={false}
       autoComplete="off"
       value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        setEntered(false);
+        onChange(currentTarget.value);
+      }}
       onKeyDown={(event) => {
         if (!onEnter || event.nativeEvent.isComposing || event.key !== 'Enter') return;
         event.preventDefault();
+        setEntered(true);
         onEnter();
       }}
       onFocus={({ currentTarget }) => {

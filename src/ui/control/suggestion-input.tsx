@@ -31,14 +31,17 @@ export type SuggestionFieldProps = {
 type Props = SuggestionFieldProps & {
   /** The plain input that this one replaces, if it has the focus. */
   replaced: RefObject<HTMLInputElement | null>;
+  /** Whether the list is open when it takes over the focus. */
+  startsOpen: boolean;
 };
 
 /** The combobox that SuggestionField loads on demand. */
 export function SuggestionInput(props: Props) {
-  const { ref, value, onChange, suggestions, onPick, onEnter, listLabel, replaced } = props;
+  const { ref, value, onChange, suggestions, onPick, onEnter, listLabel } = props;
+  const { replaced, startsOpen } = props;
   const { staysOpen = false, name, label, ...input } = props.input;
   const box = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState(() => replaced.current !== null);
+  const [open, setOpen] = useState(false);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const [highlighted, setHighlighted] = useState<string | null>(null);
   // Before the browser handles the next key: between the two inputs nothing has the focus, and the key would be lost.
@@ -48,8 +51,9 @@ export function SuggestionInput(props: Props) {
     const plain = replaced.current;
     if (!plain) return;
     box.current?.focus();
+    setOpen(startsOpen);
     box.current?.setSelectionRange(plain.selectionStart, plain.selectionEnd);
-  }, [replaced]);
+  }, [replaced, startsOpen]);
   const isOpen = open && suggestions.length > 0;
 
   const onKeyDown = (event: KeyboardEvent) => {
