@@ -3,6 +3,7 @@ import type { Events } from '@/domain/events';
 import { writeEvents } from '@/platform/engine/write-event';
 import type { Log } from '@/platform/log';
 import type { IndexSync } from '@/platform/search-index/index-sync';
+import { repeatUntilStopped } from './repeat-until-stopped';
 
 type Dependencies = { pool: pg.Pool; indexSync: IndexSync; log: Log };
 
@@ -14,35 +15,16 @@ const REPEAT_INTERVAL_MS = 10_000;
 /**
  * Checks every second whether changes are pending for Meilisearch, and writes one event for all of them. The changes
  * are recorded in their own transactions; if those wrote the events, there would be as many runs as changes. The
- * event id is derived from the pending work, so several processes write the event only once.
+ * event id is derived from the pending work, so several processes write the event only once. Returns how to stop it.
  */
-export function announceSearchChanges({ pool, indexSync, log }: Dependencies) {
-  let timer: NodeJS.Timeout;
-  let checking = Promise.resolve();
-  let stopped = false;
-
-  async function announce(): Promise<void> {
-    const pending = await indexSync.findPendingWork();
-    if (pending === null) return;
-    const name: keyof Events = 'search/changed';
-    const id = `search ${pending} ${Math.floor(Date.now() / REPEAT_INTERVAL_MS)}`;
-    await writeEvents((sql, values) => pool.query(sql, values), [{ id, name, data: {} }]);
-  }
-
-  const check = (): void => {
-    checking = announce()
-      .catch((error) => log.warn({ reason: String(error) }, 'search changes cannot be announced'))
-      .then(() => {
-        if (!stopped) timer = setTimeout(check, INTERVAL_MS);
-      });
-  };
-  check();
-
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await checking;
+export const announceSearchChanges = ({ pool, indexSync, log }: Dependencies) =>
+  repeatUntilStopped(
+    { intervalMs: INTERVAL_MS, log, failure: 'search changes cannot be announced' },
+    async () => {
+      const pending = await indexSync.findPendingWork();
+      if (pending === null) return;
+      const name: keyof Events = 'search/changed';
+      const id = `search ${pending} ${Math.floor(Date.now() / REPEAT_INTERVAL_MS)}`;
+      await writeEvents((sql, values) => pool.query(sql, values), [{ id, name, data: {} }]);
     },
-  };
-}
+  );
