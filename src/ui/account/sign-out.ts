@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { clearAllSearches } from '../search/recent-searches';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
@@ -6,8 +7,13 @@ import { forgetAllUploads } from '../upload/kept-uploads';
 
 /** Signs out of this browser, clears its recent searches and interrupted uploads, and opens `next`. A failure is shown as a toast. */
 export async function signOut(next = '/') {
+  // Queries wait from here on: what they ask would be refused.
+  onlineManager.setOnline(false);
   const { failure } = await callAuth('/sign-out', {});
-  if (failure) return toast({ text: authProblem(failure).text });
+  if (failure) {
+    onlineManager.setOnline(true);
+    return toast({ text: authProblem(failure).text });
+  }
   clearAllSearches();
   forgetAllUploads();
   location.assign(next);
