@@ -31,17 +31,18 @@ test('two tabs show at once what changes elsewhere', async ({ context }) => {
     await expect(tab.getByText('5 assets', { exact: true })).toBeVisible();
   }
   await sql(
-    `UPDATE asset SET name = 'renamed.jpg' WHERE library_id = $1 AND name = 'before-1.jpg'`,
-    [library.libraryId],
+    `UPDATE asset SET name = 'renamed.jpg' WHERE organization_id = $1 AND name = 'before-1.jpg'`,
+    [library.organizationId],
   );
   for (const tab of tabs)
     await expect(tab.getByRole('link', { name: 'renamed.jpg' })).toBeVisible(SOON);
 
   // The tab that had the stream is closed: the other one continues.
   await tabs[0]?.close();
-  await sql(`UPDATE asset SET trashed_at = now() WHERE library_id = $1 AND name = 'renamed.jpg'`, [
-    library.libraryId,
-  ]);
+  await sql(
+    `UPDATE asset SET trashed_at = now() WHERE organization_id = $1 AND name = 'renamed.jpg'`,
+    [library.organizationId],
+  );
   await expect(tilesOf(tabs[1] as Page)).toHaveCount(4, SOON);
   expect(streams).toHaveLength(2);
 });
@@ -50,9 +51,24 @@ test('the page of an asset shows what changes elsewhere', async ({ context, page
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   await addRows(library, 1, { name: `'shown.jpg'` });
-  const [asset] = await sql('SELECT id FROM asset WHERE library_id = $1', [library.libraryId]);
+  const [asset] = await sql('SELECT id FROM asset WHERE organization_id = $1', [
+    library.organizationId,
+  ]);
+  const describe = (text: string) =>
+    sql('UPDATE asset SET description = $2 WHERE id = $1', [asset?.id, text]);
+  // What changes before the page follows the library is not missed either.
+  const late = page.route(
+    /event\.follow/,
+    async (route) => {
+      await describe('An early text.');
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.goto(`/app/${library.organizationId}/${library.libraryId}/${asset?.id}`);
-  await page.waitForLoadState('networkidle');
-  await sql(`UPDATE asset SET description = 'A new text.' WHERE id = $1`, [asset?.id]);
+  await late;
+  await expect(page.getByText('An early text.').first()).toBeVisible(SOON);
+  await describe('A new text.');
   await expect(page.getByText('A new text.').first()).toBeVisible(SOON);
 });

@@ -126,6 +126,7 @@ const ROWS: Record<string, Row> = {
   },
   'savedView.delete': { level: 'library', letIn: '200', input: { id: 'unknown' } },
   'event.list': { level: 'organization', letIn: '200' },
+  'event.latest': { level: 'library', letIn: '200' },
   'event.follow': { level: 'library', letIn: '200' },
   'search.assets': { level: 'organization', letIn: '200' },
   'search.block': {

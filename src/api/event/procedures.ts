@@ -38,6 +38,14 @@ export const eventRouter = router({
       return rows.map((row) => presentEvent(row, ctx.urls));
     }),
 
+  /** The id of the latest event, after which a page follows its library; "0" for none. It has no `openapi` path. */
+  latest: libraryRead
+    .input(z.object(libraryPath))
+    .output(z.string())
+    .query(async ({ ctx }) =>
+      String(await latestPosition(ctx.domain, ctx.library.organization.id)),
+    ),
+
   /**
    * Follows a library for its pages: first tells from where, then what changes. It has no `openapi` path. It ends after
    * a minute (procedures.ts); the page comes back, and its access is checked again.

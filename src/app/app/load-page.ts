@@ -19,6 +19,16 @@ export async function requireVisitor(path: string) {
   return person;
 }
 
+/** Whether a library is unclaimed; the latest event before anything else of it is read, "0" for who may not read it. */
+async function loadState(libraryRef: { organizationId: string; libraryId: string }) {
+  const call = await caller();
+  const [isUnclaimed, after] = await Promise.all([
+    unlessRefused(call.page.isUnclaimed(libraryRef)),
+    unlessRefused(call.event.latest(libraryRef)),
+  ]);
+  return { isUnclaimed, after: after ?? '0' };
+}
+
 /**
  * Loads a library and the first block of the view in `query`, as the visitor may see them. Returns null when the
  * library does not exist for this visitor. Cached per request.
@@ -27,7 +37,8 @@ export const loadLibrary = cache(
   async (organizationId: string, libraryId: string, query: string, trashed: boolean) => {
     const call = await caller();
     const libraryRef = { organizationId, libraryId };
-    if (await unlessRefused(call.page.isUnclaimed(libraryRef))) return UNCLAIMED;
+    const { isUnclaimed, after } = await loadState(libraryRef);
+    if (isUnclaimed) return UNCLAIMED;
     const path = `/app/${encodeURIComponent(organizationId)}/${encodeURIComponent(libraryId)}`;
     await requireVisitor(`${path}${trashed ? '/trash' : ''}${query}`);
     const view = parseView(new URLSearchParams(query), trashed);
@@ -42,6 +53,7 @@ export const loadLibrary = cache(
       libraryRef,
       path,
       library,
+      after,
       first: { view, block, groups, at: Date.now() },
     };
   },
@@ -72,7 +84,8 @@ export const loadAsset = cache(
   async (organizationId: string, libraryId: string, assetId: string, query: string) => {
     const call = await caller();
     const libraryRef = { organizationId, libraryId };
-    if (await unlessRefused(call.page.isUnclaimed(libraryRef))) return UNCLAIMED;
+    const { isUnclaimed, after } = await loadState(libraryRef);
+    if (isUnclaimed) return UNCLAIMED;
     const path = [organizationId, libraryId, assetId].map(encodeURIComponent).join('/');
     await requireVisitor(`/app/${path}${query}`);
     const assetRef = { ...libraryRef, assetId };
@@ -80,7 +93,7 @@ export const loadAsset = cache(
       unlessRefused(call.page.asset(assetRef)),
       loadNeighbours(assetRef, query),
     ]);
-    if (page) return { kind: 'shown' as const, page, neighbours, at: Date.now() };
+    if (page) return { kind: 'shown' as const, page, neighbours, at: Date.now(), after };
     const tile = await unlessRefused(call.page.trashedAsset(assetRef));
     if (tile?.removedAt) return { kind: 'trashed' as const, tile, removedAt: tile.removedAt };
     const movedTo = await unlessRefused(call.page.assetRef({ assetId }));

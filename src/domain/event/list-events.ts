@@ -84,5 +84,7 @@ export async function latestPosition(domain: Domain, organizationId: string): Pr
 }
 
 /** The libraries whose events a caller sees who names none: all for a person, also those that are gone. */
-export const librariesWithEvents = (principal: Principal): string[] | null =>
-  principal.kind === 'person' ? null : principal.kind === 'key' ? [...principal.grants.keys()] : [];
+export function librariesWithEvents(principal: Principal): string[] | null {
+  if (principal.kind === 'person') return null;
+  return principal.kind === 'key' ? [...principal.grants.keys()] : [];
+}

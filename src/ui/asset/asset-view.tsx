@@ -32,7 +32,7 @@ export function AssetView(props: AssetViewProps) {
   const { assetRef, first, neighbours, libraryPath, query } = props;
   const open = useChoice(DETAILS, props.details) === 'open';
   const page = useAssetPage(assetRef, first);
-  useLiveLibrary(assetRef);
+  useLiveLibrary(assetRef, first.after);
   const marks = useMarks();
   const { asset } = page;
   const hrefOf = (id: string) => `${libraryPath}/${id}${query}`;

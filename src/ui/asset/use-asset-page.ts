@@ -8,8 +8,8 @@ import type { LibraryRef } from '../grid/use-blocks';
 
 export type AssetRef = LibraryRef & { assetId: string };
 
-/** The page as the server rendered it, and when. */
-export type ServerPage = { page: AssetPage; at: number };
+/** The page as the server rendered it, when, and after which event. */
+export type ServerPage = { page: AssetPage; at: number; after: string };
 
 /** A page may have been fetched ahead of time. One older than this is shown and refetched. */
 const STALE_MS = 1000;

@@ -15,7 +15,7 @@ export function useUpdateTiles(libraryRef: LibraryRef) {
   const queryClient = useQueryClient();
   const blocks = calls.browse.block.pathFilter();
 
-  const isShown = (ids: ReadonlySet<string>) =>
+  const shownOf = (ids: ReadonlySet<string>) =>
     queryClient
       .getQueriesData<Block>(blocks)
       .flatMap(([, block]) => block?.tiles ?? [])
@@ -32,7 +32,7 @@ export function useUpdateTiles(libraryRef: LibraryRef) {
   };
 
   return async (ids: string[], isNews: (tile: Tile) => boolean = () => true) => {
-    const shown = [...new Set(isShown(new Set(ids)))];
+    const shown = [...new Set(shownOf(new Set(ids)))];
     for (let start = 0; start < shown.length; start += LIMITS.idsPerCall) {
       const some = shown.slice(start, start + LIMITS.idsPerCall);
       const options = calls.browse.tiles.queryOptions({ ...libraryRef, ids: some });

@@ -31,6 +31,8 @@ type Props = {
   path: string;
   library: LibraryPage;
   first: FirstBlock;
+  /** The latest event when this was rendered. */
+  after: string;
 };
 
 /** How often a visible page asks whether the library has changed, where it does not hear it at once. */
@@ -45,7 +47,7 @@ const fetchSelection = () =>
   import('./library-selection').then((module) => module.LibrarySelection);
 
 /** A library as a grid of images, with actions for many of them. The URL holds the view. */
-export function LibraryView({ libraryRef, path, library: given, first }: Props) {
+export function LibraryView({ libraryRef, path, library: given, first, after }: Props) {
   const calls = useCalls();
   const library =
     useQuery(
@@ -61,7 +63,7 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
   const view = parseView(useSearchParams());
   const browsing = useLibraryBrowsing(libraryRef, view, first);
   const bulk = useBulkChange(browsing);
-  const changes = useLiveLibrary(libraryRef);
+  const changes = useLiveLibrary(libraryRef, after);
   const { assetsCount } = library;
   const added = useShowAdded(libraryRef, view, { assetsCount, changes }, browsing);
   const trashSelected = useTrashSelected(bulk);

@@ -16,8 +16,7 @@ const PAUSE_MS = 800;
 /**
  * Shows what was added to a view, by an upload here, in another tab or by a colleague: at once while the page is
  * scrolled to the top and nothing is selected, else when the person returns there, so the grid does not move under
- * their eyes. `heard`: the originals in the library, and how often it
- * changed. Returns how many assets are waiting.
+ * their eyes. `heard`: the originals in the library, and how often it changed. Returns how many assets are waiting.
  */
 export function useShowAdded(
   libraryRef: LibraryRef,

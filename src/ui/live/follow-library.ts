@@ -5,42 +5,76 @@ import type { LibraryRef } from '../grid/use-blocks';
 
 const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/api/trpc' })] });
 
+/** The pause before a stream is opened again that the service ended. */
+const AGAIN_MS = 2_000;
+/** So many news are kept for tabs that are opened later. */
+const KEPT_NEWS = 100;
+
+/** What is heard, and the id of the last event of it. */
 type News = { id: string; data: Change[] };
+/** What tabs tell each other: news, or after which event a new tab needs them. */
+type Message = News | { neededAfter: string };
 
 /**
- * Follows what changes in a library until the returned function is called. Of the tabs that do so, one has the stream
- * and passes on what it hears, because browsers allow few connections to a server; when it ends, another one continues
- * where it was. Without locks, which browsers have on secure origins only, each tab has a stream of its own.
+ * Follows what changes in a library after the event `after`, until the returned function is called. Of the tabs that do
+ * so, one has the stream and passes on what it hears, because browsers allow few connections to a server; when it ends,
+ * another one continues where it was. Without locks, which browsers have on secure origins only, each tab has a stream
+ * of its own.
  */
 export function followLibrary(
   libraryRef: LibraryRef,
+  after: string,
   onChanges: (changes: Change[]) => void,
 ): () => void {
   const name = `library ${libraryRef.organizationId}/${libraryRef.libraryId}`;
   const others = new BroadcastChannel(name);
+  const tell = (message: Message) => others.postMessage(message);
   const over = new AbortController();
-  let lastEventId: string | undefined;
-  const hear = ({ id, data }: News) => {
-    lastEventId = id;
-    if (data.length > 0) onChanges(data);
+  let lastEventId = after;
+  let hasStream = false;
+  let kept: News[] = [];
+
+  const hear = (news: News) => {
+    lastEventId = news.id;
+    if (news.data.length === 0) return;
+    kept = [...kept, news].slice(-KEPT_NEWS);
+    onChanges(news.data);
   };
-  others.onmessage = ({ data }: MessageEvent<News>) => hear(data);
+  const tellAgain = (neededAfter: string) => {
+    for (const news of kept) if (Number(news.id) > Number(neededAfter)) tell(news);
+  };
+  others.onmessage = ({ data }: MessageEvent<Message>) => {
+    if ('id' in data) hear(data);
+    else if (hasStream) tellAgain(data.neededAfter);
+  };
+  tell({ neededAfter: after });
 
   const follow = () =>
     new Promise<void>((resolve) => {
-      const stream = client.event.follow.subscribe(
-        { ...libraryRef, lastEventId },
-        {
-          onData(news) {
-            others.postMessage(news);
-            hear(news);
+      hasStream = true;
+      let close = () => {};
+      const open = () => {
+        const stream = client.event.follow.subscribe(
+          { ...libraryRef, lastEventId },
+          {
+            onData(news) {
+              tell(news);
+              hear(news);
+            },
+            // The service was stopped; it may be there again soon.
+            onComplete() {
+              const timer = setTimeout(open, AGAIN_MS);
+              close = () => clearTimeout(timer);
+            },
+            // Without access any more; the page learns it from its next call.
+            onError: () => resolve(),
           },
-          // Without access any more; the page learns it from its next call.
-          onError: () => resolve(),
-        },
-      );
+        );
+        close = () => stream.unsubscribe();
+      };
+      open();
       over.signal.addEventListener('abort', () => {
-        stream.unsubscribe();
+        close();
         resolve();
       });
     });

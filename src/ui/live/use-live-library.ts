@@ -12,9 +12,10 @@ const PAUSE_MS = 400;
 
 /**
  * Keeps what this page shows of a library as it is, while the page is visible: names, tags, approvals and images in
- * their places, and the counts. Returns a number that grows with changes after which a view may have other assets.
+ * their places, and the counts. `after`: the latest event when the page was rendered. Returns a number that grows with
+ * changes after which a view may have other assets.
  */
-export function useLiveLibrary(libraryRef: LibraryRef): number {
+export function useLiveLibrary(libraryRef: LibraryRef, after: string): number {
   const calls = useCalls();
   const queryClient = useQueryClient();
   const updateTiles = useUpdateTiles(libraryRef);
@@ -30,6 +31,8 @@ export function useLiveLibrary(libraryRef: LibraryRef): number {
   };
   const latest = useRef(show);
   latest.current = show;
+  /** After which event this page needs to hear of changes. */
+  const known = useRef(after);
 
   const { organizationId, libraryId } = libraryRef;
   useEffect(() => {
@@ -50,7 +53,8 @@ export function useLiveLibrary(libraryRef: LibraryRef): number {
     const end = whileVisible(async (signal) => {
       const { followLibrary } = await import('./follow-library');
       if (signal.aborted) return;
-      const leave = followLibrary(library, (changes) => {
+      const leave = followLibrary(library, known.current, (changes) => {
+        known.current = changes.at(-1)?.id ?? known.current;
         heard = [...heard, ...changes];
         wait();
       });

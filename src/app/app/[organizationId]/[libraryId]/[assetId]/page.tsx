@@ -56,12 +56,12 @@ export default async function AssetPage(props: Props) {
         libraryPath={libraryPath}
       />
     );
-  const { page, neighbours, at } = seen;
+  const { page, neighbours, at, after } = seen;
   return (
     <AssetView
       key={assetId}
       assetRef={assetRef}
-      first={{ page, at }}
+      first={{ page, at, after }}
       neighbours={neighbours}
       libraryPath={libraryPath}
       query={await queryOfAddress(props)}
