@@ -45,9 +45,10 @@ describe('GET /api/openapi.json', () => {
   });
 
   it('documents the envelope, the version header and the failures of every operation', async () => {
-    const operations = Object.values((await read()).paths).flatMap((path) => Object.values(path));
+    const operations = Object.values((await read()).paths).flatMap((path) => Object.entries(path));
     expect(operations.length).toBeGreaterThan(3);
-    for (const { operationId, responses, parameters, security } of operations) {
+    for (const [method, operation] of operations) {
+      const { operationId, responses, parameters, security } = operation;
       const success = responses['200'] ?? responses['201'];
       // The archive is the only answer that is no JSON.
       const content =
@@ -56,6 +57,8 @@ describe('GET /api/openapi.json', () => {
           : { 'application/json': { schema: { type: 'object', required: ['data'] } } };
       expect(success).toMatchObject({ content });
       expect(responses).toMatchObject({ 400: {}, 429: {}, 500: {}, 503: {} });
+      // The coding of a body is checked also where no body is expected.
+      expect('415' in responses).toBe(method !== 'get');
       // Only the anonymous creation needs no credential, so it refuses none.
       expect('401' in responses).toBe(security?.length !== 0);
       expect(parameters).toContainEqual(

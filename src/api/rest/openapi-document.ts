@@ -139,7 +139,8 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
   const parameters = (operation.parameters ?? []).map((each) => completeParameter(each, schemas));
   const required = !UNVERSIONED.includes(operationId);
   operation.parameters = [{ ...VERSION_HEADER, required }, ...parameters];
-  const has = { body: operation.requestBody !== undefined, credential: route.credentialed };
+  // A body is read, and its coding checked, also where none is expected.
+  const has = { body: route.method !== 'GET', credential: route.credentialed };
   const { content } = operation.responses['200'] ?? {};
   const data = content?.['application/json']?.schema ?? {};
   operation.responses = {
