@@ -178,10 +178,13 @@ test('takes caption and keywords over at the upload, where an owner wants that',
   const library = await aClaimedLibrary(context, 'Archive');
   await page.goto(`/app/${library.organizationId}/settings`);
   const setting = page.getByRole('region', { name: 'Captions and keywords' });
-  await setting.getByRole('checkbox', { name: 'Archive' }).click();
-  await expect(setting.getByRole('checkbox', { name: 'Archive' })).toBeChecked();
+  const choice = setting.getByRole('checkbox', { name: 'Archive' });
+  await choice.click();
+  await expect(choice).toBeChecked();
+  // Saved.
+  await expect(choice).toHaveAttribute('aria-disabled', 'false');
   await page.reload();
-  await expect(setting.getByRole('checkbox', { name: 'Archive' })).toBeChecked();
+  await expect(choice).toBeChecked();
 
   const [id] = await uploadFiles(library, [{ name: 'boats.jpg', bytes: await aCaptionedPhoto() }]);
   await open(page, library, id);
