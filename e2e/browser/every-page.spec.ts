@@ -20,7 +20,15 @@ test.use({ expectedErrors: [[...errorsOfMailFrame, LARGER_IMAGE], { scope: 'test
 
 /** Values of the parameters in page URLs. */
 type Places = Record<
-  'organization' | 'library' | 'asset' | 'collection' | 'claim' | 'invitation' | 'mail' | 'share',
+  | 'organization'
+  | 'library'
+  | 'asset'
+  | 'collection'
+  | 'claim'
+  | 'invitation'
+  | 'mail'
+  | 'share'
+  | 'webhook',
   string
 >;
 type Row = { path: (places: Places) => string; signedOut?: true };
@@ -57,6 +65,10 @@ const rows: Record<string, Row> = {
   '/app/[organizationId]/settings/links': inOrganization('/settings/links'),
   '/app/[organizationId]/settings/members': inOrganization('/settings/members'),
   '/app/[organizationId]/settings/audit-log': inOrganization('/settings/audit-log'),
+  '/app/[organizationId]/settings/webhooks': inOrganization('/settings/webhooks'),
+  '/app/[organizationId]/settings/webhooks/[webhookId]': {
+    path: ({ organization, webhook }) => `/app/${organization}/settings/webhooks/${webhook}`,
+  },
   '/claim/[token]': { path: ({ claim }) => claim, signedOut: true },
   '/device': { path: () => '/device' },
   '/docs': outside('/docs'),
@@ -89,23 +101,27 @@ async function makePlaces(page: Page, context: BrowserContext): Promise<Places> 
   const { organizationId: organization, libraryId } = library;
   const [asset = ''] = await upload(library, ['still-life.jpg']);
   const email = anEmail();
-  const invited = await context.request.post(`${service}/api/trpc/member.invite`, {
-    headers: { Origin: service },
-    data: { organizationId: organization, email, role: 'member' },
-  });
-  expect(invited.ok()).toBe(true);
-  const shared = await context.request.post(`${service}/api/trpc/shareLink.create`, {
-    headers: { Origin: service },
-    data: {
-      organizationId: organization,
-      content: { kind: 'assets', assetIds: [asset] },
-      settings: {
-        ...{ title: 'Spring', greeting: '', expiresAt: null, password: null },
-        ...{ downloads: 'originals', showsNames: true, showsMetadata: true, takesFeedback: true },
-      },
+  const make = async (procedure: string, data: object) => {
+    const made = await context.request.post(`${service}/api/trpc/${procedure}`, {
+      headers: { Origin: service },
+      data: { organizationId: organization, ...data },
+    });
+    expect(made.ok()).toBe(true);
+    return (await made.json()).result.data;
+  };
+  await make('member.invite', { email, role: 'member' });
+  const shared = await make('shareLink.create', {
+    content: { kind: 'assets', assetIds: [asset] },
+    settings: {
+      ...{ title: 'Spring', greeting: '', expiresAt: null, password: null },
+      ...{ downloads: 'originals', showsNames: true, showsMetadata: true, takesFeedback: true },
     },
   });
-  const share = new URL((await shared.json()).result.data.url);
+  const share = new URL(shared.url);
+  // Nobody answers there.
+  const url = 'https://hooks.example/vitrine';
+  const { webhookId } = await make('webhook.add', { url, types: [], libraries: [] });
+  await make('webhook.test', { webhookId });
   const { link } = await mailTo(email, /invited/);
   await page.goto('/mailbox');
   const mail = await page.getByRole('main').getByRole('link').first().getAttribute('href');
@@ -118,6 +134,7 @@ async function makePlaces(page: Page, context: BrowserContext): Promise<Places> 
     invitation: new URL(link).pathname,
     mail: mail ?? '',
     share: share.pathname,
+    webhook: webhookId,
   };
 }
 

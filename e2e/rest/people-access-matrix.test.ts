@@ -63,6 +63,9 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/settings/links': forMembersOf,
   '/app/[organizationId]/settings/members': forMembersOf,
   '/app/[organizationId]/settings/audit-log': forOwnersOf,
+  '/app/[organizationId]/settings/webhooks': forOwnersOf,
+  // No webhook has this id.
+  '/app/[organizationId]/settings/webhooks/[webhookId]': forNobodyOf,
   '/claim/[token]': forWhoeverHasTheLink,
   '/device': forPeople,
   '/docs': forEverybody,

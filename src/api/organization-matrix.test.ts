@@ -14,6 +14,7 @@ const TOKEN = { token: 'unknown' };
 const KEY = { keyId: 'unknown' };
 const LIBRARY = { libraryId: 'unknown' };
 const LINK = { linkId: 'unknown' };
+const WEBHOOK = { webhookId: 'unknown' };
 
 const ROWS: Record<string, Row> = {
   'organization.create': { level: 'person', letIn: REFUSED_BODY },
@@ -39,9 +40,28 @@ const ROWS: Record<string, Row> = {
   'shareLink.renew': { level: 'active member', letIn: '404 NOT_FOUND', input: LINK },
   'shareLink.picks': { level: 'organization', letIn: '200', input: LINK },
   'shareLink.end': { level: 'active member', letIn: '404 NOT_FOUND', input: LINK },
+  'webhook.add': { level: 'owner', letIn: REFUSED_BODY },
+  'webhook.change': { level: 'owner', letIn: REFUSED_BODY, input: WEBHOOK },
+  'webhook.delete': { level: 'owner', letIn: '404 NOT_FOUND', input: WEBHOOK },
+  'webhook.rotateSecret': { level: 'owner', letIn: '404 NOT_FOUND', input: WEBHOOK },
+  'webhook.switchOn': { level: 'owner', letIn: '404 NOT_FOUND', input: WEBHOOK },
+  'webhook.test': { level: 'owner', letIn: '404 NOT_FOUND', input: WEBHOOK },
+  'webhook.resend': {
+    ...{ level: 'owner', letIn: '404 NOT_FOUND' },
+    input: { ...WEBHOOK, deliveryId: 1 },
+  },
+  'webhook.replay': {
+    ...{ level: 'owner', letIn: '404 NOT_FOUND' },
+    input: { ...WEBHOOK, since: 0 },
+  },
   'settings.general': { level: 'organization', letIn: '200' },
   'settings.members': { level: 'organization', letIn: '200' },
   'settings.keys': { level: 'organization', letIn: '200' },
+  'settings.webhooks': { level: 'owner', letIn: '200' },
+  'settings.deliveries': {
+    ...{ level: 'owner', letIn: '404 NOT_FOUND' },
+    input: { ...WEBHOOK, before: null },
+  },
   'settings.links': { level: 'organization', letIn: '200', input: { before: null } },
   'settings.approvalStates': { level: 'organization', letIn: '200' },
   'settings.auditLog': { level: 'owner', letIn: '200', input: { before: null } },
@@ -98,7 +118,7 @@ function ruled({ level, letIn }: Row, caller: CallerName, organizationId: string
 describe('every procedure of organizations, for everybody in a browser', () => {
   it('has a row', () => {
     const own = Object.keys(procedures).filter((path) =>
-      /^(organization|member|key|settings|shareLink)\./.test(path),
+      /^(organization|member|key|settings|shareLink|webhook)\./.test(path),
     );
     expect(own.sort()).toEqual([...Object.keys(ROWS), ...APART].sort());
   });

@@ -30,6 +30,7 @@ import { shareLinkRouter } from './share-link/commands';
 import { tagRouter } from './tag/queries';
 import { uploadRouter } from './upload/procedures';
 import { sharedRouter } from './visitor/procedures';
+import { webhookRouter } from './webhook/commands';
 
 /** Every procedure, for REST and for the browser. */
 export const appRouter = router({
@@ -63,6 +64,7 @@ export const appRouter = router({
   shareLink: shareLinkRouter,
   tag: tagRouter,
   upload: uploadRouter,
+  webhook: webhookRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -92,10 +92,17 @@ export const LIMITS = {
   undoableItems: 100_000,
   /** Data about a bulk change is deleted after this time. */
   bulkChangeDays: 3,
-  /** Published events are deleted after this time. */
+  /** Published events, and what is known of their deliveries, are deleted after this time. */
   eventDays: 30,
   /** Streams of events that are open at the same time: of one caller, and in one web process. */
   eventStreams: { perCaller: 20, perProcess: 1000 },
+  /** Webhook endpoints of an organization. */
+  webhookEndpoints: 10,
+  /** With more deliveries of a webhook waiting, its events are not replayed. */
+  webhookWaiting: 1000,
+  webhookUrlLength: 2000,
+  /** Of its log: deliveries of a page, and the attempts that each shows. */
+  webhookLog: { deliveriesPage: 50, attemptsShown: 10 },
   /** A stream says this often that it is alive. */
   eventHeartbeatMs: 15_000,
   /** Files in an archive besides its manifest: more need a form of ZIP that is not written here. */

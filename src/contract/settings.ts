@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mailEntry } from './page';
 import { shareLink } from './share-link';
+import { delivery, webhook } from './webhook';
 
 const role = z.enum(['owner', 'member']);
 const access = z.enum(['read', 'write']);
@@ -74,6 +75,23 @@ export const keySettings = z.object({
   ),
 });
 export type KeySettings = z.infer<typeof keySettings>;
+
+export const webhookSettings = z.object({
+  ...frame,
+  libraries: z.array(z.object({ id: z.string(), name: z.string() })),
+  webhooks: z.array(webhook),
+});
+export type WebhookSettings = z.infer<typeof webhookSettings>;
+
+export const deliverySettings = z.object({
+  ...frame,
+  webhook,
+  /** The latest first. */
+  deliveries: z.array(delivery),
+  /** The `before` of the next page; null: this is the last one. */
+  next: z.number().nullable(),
+});
+export type DeliverySettings = z.infer<typeof deliverySettings>;
 
 export const linkSettings = z.object({
   ...frame,

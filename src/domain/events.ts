@@ -27,6 +27,8 @@ export type Events = {
   'asset/bulk-change-started': { organizationId: string; bulkChangeId: string };
   /** A library in the trash is to be purged at once. */
   'library/purge-accepted': AcceptedPurge;
+  /** Deliveries to a webhook endpoint are due. */
+  'webhook/due': { endpointId: string };
   /** What search reads has changed, and an external index is to be synced. */
   'search/changed': Record<string, never>;
 };

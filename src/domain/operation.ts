@@ -16,6 +16,7 @@ export type Domain = {
   urls: {
     claim(token: string): string;
     invitation(token: string): string;
+    webhooks(organizationId: string): string;
     app(asset: { organization_id: string; library_id: string; id: string }): string;
   };
   limits: {

@@ -1,4 +1,5 @@
 import type { Inngest } from 'inngest';
+import type { EventRow } from '@/domain/event/list-events';
 import type { Incoming } from '@/platform/incoming/port';
 import type { Mail } from '@/platform/mail/port';
 import type { IndexSync } from '@/platform/search-index/index-sync';
@@ -11,6 +12,7 @@ import { deleteOldEventsHourly } from './delete-old-events';
 import { deleteOldMailNightly } from './delete-old-mail';
 import { deletePurgedFiles } from './delete-purged-files';
 import { deleteWithdrawnCommentsNightly } from './delete-withdrawn-comments';
+import { announceDueWebhooks, deliverWebhooks } from './deliver-webhooks';
 import { describeByModel } from './describe-by-model';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
 import { expireUploadsHourly } from './expire-uploads';
@@ -34,6 +36,7 @@ export const backgroundFunctions = (
   dependencies: JobDependencies & {
     incoming: Incoming;
     allowedNetworks: readonly string[];
+    presentEvent: (row: EventRow) => object;
     mail: Mail;
     searchIndexSync: IndexSync | null;
   },
@@ -54,6 +57,8 @@ export const backgroundFunctions = (
   changeInBulk(client, dependencies),
   deleteOldBulkChangesNightly(client, dependencies),
   deleteOldEventsHourly(client, dependencies),
+  deliverWebhooks(client, dependencies),
+  announceDueWebhooks(client, dependencies),
   sendMail(client, dependencies),
   deleteOldMailNightly(client, dependencies),
   ...(dependencies.model

@@ -1,16 +1,24 @@
-import type pg from 'pg';
+import type { Domain } from '@/domain/operation';
+import { announceDueDeliveries } from '@/domain/webhook/announce-due-deliveries';
 import type { Log } from '@/platform/log';
 import { repeatUntilStopped } from './repeat-until-stopped';
 
-type Dependencies = { pool: pg.Pool; log: Log };
+type Dependencies = { domain: Domain; log: Log };
 
 const INTERVAL_MS = 200;
 
 /**
- * Gives published events their positions, within about 200 ms after the commit (decision 41). Several workers may do
- * so: the database lets one at a time. Returns how to stop it.
+ * Gives published events their positions, within about 200 ms after the commit (decision 41), and announces the
+ * deliveries to webhooks that are due then. Several workers may do so: the database lets one at a time. Returns how to
+ * stop it.
  */
-export const placeEvents = ({ pool, log }: Dependencies) =>
-  repeatUntilStopped({ intervalMs: INTERVAL_MS, log, failure: 'events cannot be placed' }, () =>
-    pool.query('SELECT place_events()'),
+export const placeEvents = ({ domain, log }: Dependencies) =>
+  repeatUntilStopped(
+    { intervalMs: INTERVAL_MS, log, failure: 'events cannot be placed' },
+    async () => {
+      const [row] = await domain.database.rows<{ placed: number }>(PLACE, []);
+      if (row?.placed) await announceDueDeliveries(domain);
+    },
   );
+
+const PLACE = { name: 'place-events', text: 'SELECT place_events() AS placed' };

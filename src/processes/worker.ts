@@ -1,4 +1,5 @@
 import { Inngest } from 'inngest';
+import { presentEvent } from '@/api/present/event';
 import { POOL_SIZES } from '@/composition/count-connections';
 import { observeSteps } from '@/composition/observe-steps';
 import { openServices, type Services } from '@/composition/open-services';
@@ -52,7 +53,7 @@ async function startWorker() {
   const announcing =
     services.searchIndexSync &&
     announceSearchChanges({ pool, indexSync: services.searchIndexSync, log });
-  const placing = placeEvents({ pool, log });
+  const placing = placeEvents({ domain: services.domain, log });
   releaseWhenReady(services).catch((error) =>
     log.error({ err: error }, 'videos held back still wait'),
   );
@@ -99,6 +100,7 @@ async function startEngine(
     functions: backgroundFunctions(client, {
       ...services,
       allowedNetworks: settings.allowedNetworks,
+      presentEvent: (row) => presentEvent(row, services.urls),
     }),
     observe,
     log,

@@ -33,6 +33,7 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
     urls: {
       claim: (token) => `https://vitrine.example/claim/${token}`,
       invitation: (token) => `https://vitrine.example/invite/${token}`,
+      webhooks: (id) => `https://vitrine.example/app/${id}/settings/webhooks`,
       app: ({ organization_id, library_id, id }) =>
         `https://vitrine.example/app/${organization_id}/${library_id}/${id}`,
     },

@@ -432,7 +432,28 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event
+         * @description Sent for each event that the webhook wants, at least once, and in the order of each asset. Signed as Standard Webhooks 1.0 describes. Owners add webhooks in the settings of their organization.
+         */
+        post: operations["webhook-event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         UploadSource: {
@@ -7379,6 +7400,163 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
+            };
+        };
+    };
+    "webhook-event": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same whenever the event is sent again.
+                 * @example evt_1023
+                 */
+                "webhook-id": string;
+                /**
+                 * @description Unix seconds of this attempt.
+                 * @example 1795650000
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures, with spaces between: two for a day after the secret was replaced.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1024",
+                 *       "type": "asset.updated",
+                 *       "timestamp": "2026-05-20T18:04:11.000Z",
+                 *       "organizationId": "northlight",
+                 *       "libraryId": "spring-campaign",
+                 *       "actor": {
+                 *         "type": "key",
+                 *         "id": "fR5tGy6hUj7kIl8oPa9sD"
+                 *       },
+                 *       "data": {
+                 *         "assetId": "k3JxT0v9QmZbW2rLp8aYc",
+                 *         "asset": {
+                 *           "id": "k3JxT0v9QmZbW2rLp8aYc",
+                 *           "width": 4032,
+                 *           "height": 3024,
+                 *           "name": "lighthouse.jpg",
+                 *           "libraryId": "spring-campaign",
+                 *           "blurhash": "LEHV6nWB2yk8pyo0adR*.7kCMdnj",
+                 *           "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                 *           "thumbUrlBlurred": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/blurred",
+                 *           "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                 *           "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc",
+                 *           "variants": [
+                 *             {
+                 *               "id": "k3JxT0v9QmZbW2rLp8aYc",
+                 *               "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                 *               "width": 4032,
+                 *               "height": 3024,
+                 *               "name": "lighthouse-square.jpg",
+                 *               "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                 *               "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                 *               "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc"
+                 *             }
+                 *           ],
+                 *           "parentId": null,
+                 *           "description": "A lighthouse at dusk.",
+                 *           "tags": [
+                 *             "lighthouse",
+                 *             "sea"
+                 *           ],
+                 *           "contentType": "image/jpeg",
+                 *           "size": 2841377,
+                 *           "duration": null,
+                 *           "metadata": {
+                 *             "capture": {
+                 *               "recordedAt": "2026-05-20T18:04:11",
+                 *               "make": "Pear",
+                 *               "model": "Pear 12",
+                 *               "software": "12.1",
+                 *               "latitude": 48.36,
+                 *               "longitude": -4.77,
+                 *               "altitude": 12
+                 *             },
+                 *             "video": null
+                 *           },
+                 *           "created": 1783400000000,
+                 *           "updated": 1783400003000,
+                 *           "contentVersion": null,
+                 *           "uploadedBy": {
+                 *             "name": "Ada Moreau",
+                 *             "avatarUrl": "https://media.example.org/cdn/avatars/Qw1eRt2yUi3oPa4sDf5gH"
+                 *           },
+                 *           "approval": {
+                 *             "state": "approved",
+                 *             "setBy": "ada@example.org",
+                 *             "setAt": 1783500000000,
+                 *             "note": "Ready for print."
+                 *           },
+                 *           "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                 *           "thumbHighUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600",
+                 *           "views": [
+                 *             {
+                 *               "id": "k3JxT0v9QmZbW2rLp8aYc",
+                 *               "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                 *               "width": 4032,
+                 *               "height": 3024,
+                 *               "name": "lighthouse-square.jpg",
+                 *               "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                 *               "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                 *               "type": "main",
+                 *               "metadata": {
+                 *                 "capture": {
+                 *                   "recordedAt": "2026-05-20T18:04:11",
+                 *                   "make": "Pear",
+                 *                   "model": "Pear 12",
+                 *                   "software": "12.1",
+                 *                   "latitude": 48.36,
+                 *                   "longitude": -4.77,
+                 *                   "altitude": 12
+                 *                 },
+                 *                 "video": null
+                 *               }
+                 *             }
+                 *           ],
+                 *           "type": "main"
+                 *         },
+                 *         "fields": [
+                 *           "tags"
+                 *         ],
+                 *         "fromLibraryId": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. It must be answered within 15 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again, with growing pauses for three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

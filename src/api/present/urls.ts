@@ -8,6 +8,7 @@ export type Urls = {
   app(asset: { organization_id: string; library_id: string; id: string }): string;
   claim(token: string): string;
   invitation(token: string): string;
+  webhooks(organizationId: string): string;
   shareLink(token: string): string;
   /** Takes one file without a credential. */
   uploadAddress(token: string): string;
@@ -22,6 +23,7 @@ export const urlsBelow = (publicUrl: string): Urls => ({
   app: (asset) => `${publicUrl}/app/${asset.organization_id}/${asset.library_id}/${asset.id}`,
   claim: (token) => `${publicUrl}/claim/${token}`,
   invitation: (token) => `${publicUrl}/invite/${token}`,
+  webhooks: (id) => `${publicUrl}/app/${id}/settings/webhooks`,
   shareLink: (token) => `${publicUrl}/s/${token}`,
   uploadAddress: (token) => `${publicUrl}/api/upload-addresses/${token}`,
   avatar: (personId) => `${publicUrl}/cdn/avatars/${personId}`,

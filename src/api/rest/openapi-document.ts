@@ -7,6 +7,7 @@ import { OPERATION_DESCRIPTIONS, TAGS } from './openapi-descriptions';
 import { exampleOf } from './openapi-examples';
 import { failuresOf, HEADERS, headersOf } from './openapi-responses';
 import { describedValue, type Schema, type Schemas, shownSchema } from './openapi-shapes';
+import { webhooksOf } from './openapi-webhooks';
 import { findRoute, type Route } from './routes';
 
 type Content = Record<string, { schema: Schema; example?: unknown }>;
@@ -121,7 +122,7 @@ export function openApiDocument(baseUrl: string): object {
       if (route) completeOperation(operation, route, schemas);
     }
   document.components = { ...document.components, schemas, headers: HEADERS as never };
-  return document;
+  return { ...document, webhooks: webhooksOf(schemas) };
 }
 
 /** Adds to an operation what its procedure does not know: texts, examples, the envelope, headers and failures. */

@@ -4,24 +4,29 @@ import { organizationPath, text } from '@/contract/parameters';
 import {
   approvalSettings,
   auditLogSettings,
+  deliverySettings,
   generalSettings,
   invitationPage,
   keySettings,
   linkSettings,
   memberSettings,
+  webhookSettings,
 } from '@/contract/settings';
+import { deliveriesQuery } from '@/contract/webhook';
 import type { SettingsForMember } from '@/domain/access/authorize-settings';
 import { listAudit } from '@/domain/access/list-audit';
 import { listKeys } from '@/domain/access/list-keys';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { listTakesCaptions } from '@/domain/library/set-takes-captions';
 import { listTrashedLibraries } from '@/domain/library/trash-library';
+import type { Domain } from '@/domain/operation';
 import { findInvitation } from '@/domain/organization/find-invitation';
 import { findOverview } from '@/domain/organization/find-overview';
 import { listApprovalStates } from '@/domain/organization/list-approval-states';
 import { listInvitations } from '@/domain/organization/list-invitations';
 import { listMembers } from '@/domain/organization/list-members';
 import { listShareLinks } from '@/domain/share-link/list-share-links';
+import { getWebhook, listDeliveries, listWebhooks } from '@/domain/webhook/list-webhooks';
 import { anonymous, router, settingsRead, settingsWrite } from '../procedures';
 
 const ofOrganization = z.object(organizationPath);
@@ -33,7 +38,16 @@ function frameOf({ id, name, person }: SettingsForMember) {
   return { organization: { id, name }, role, mayChange: role === 'owner' && !own?.suspended };
 }
 
-/** Queries of an organization's settings pages. Members see the settings; only owners see the audit log. */
+/** The libraries of the organization. */
+async function librariesOf(domain: Domain, { id: organizationId, person }: SettingsForMember) {
+  const memberships = person.memberships.filter(
+    ({ organization }) => organization.id === organizationId,
+  );
+  const [own] = await listOwnLibraries(domain, { ...person, memberships });
+  return (own?.libraries ?? []).map(({ id, name }) => ({ id, name }));
+}
+
+/** Queries of an organization's settings pages. Members see the settings; only owners see webhooks and the audit log. */
 export const settingsPageRouter = router({
   general: settingsRead
     .input(ofOrganization)
@@ -69,15 +83,34 @@ export const settingsPageRouter = router({
     .input(ofOrganization)
     .output(keySettings)
     .query(async ({ ctx: { domain, settings } }) => {
-      const memberships = settings.person.memberships.filter(
-        ({ organization }) => organization.id === settings.id,
-      );
-      const [keys, [own]] = await Promise.all([
+      const [keys, libraries] = await Promise.all([
         listKeys(domain, settings),
-        listOwnLibraries(domain, { ...settings.person, memberships }),
+        librariesOf(domain, settings),
       ]);
-      const libraries = (own?.libraries ?? []).map(({ id, name }) => ({ id, name }));
       return { ...frameOf(settings), libraries, keys };
+    }),
+
+  webhooks: settingsWrite
+    .input(ofOrganization)
+    .output(webhookSettings)
+    .query(async ({ ctx: { domain, settings } }) => {
+      const [libraries, webhooks] = await Promise.all([
+        librariesOf(domain, settings),
+        listWebhooks(domain, settings),
+      ]);
+      return { ...frameOf(settings), libraries, webhooks };
+    }),
+
+  deliveries: settingsWrite
+    .input(deliveriesQuery)
+    .output(deliverySettings)
+    .query(async ({ ctx: { domain, settings }, input: { webhookId, before } }) => {
+      const webhook = await getWebhook(domain, settings, webhookId);
+      return {
+        ...frameOf(settings),
+        webhook,
+        ...(await listDeliveries(domain, webhook.id, before)),
+      };
     }),
 
   links: settingsRead

@@ -1,5 +1,6 @@
 import { sealOf } from '../mail/queue-mail';
 import type { Domain } from '../operation';
+import { sealOfWebhook } from '../webhook/webhook-secret';
 import { lookupOf, openSecret, type SealedKind, sealSecret } from './secrets';
 
 const ROWS_PER_QUERY = 1000;
@@ -14,14 +15,14 @@ export type Resealed = {
 };
 
 /**
- * Seals the API keys and the waiting mails again with the newest secret, and stores its lookup of each key: they no
- * longer need an older secret. May run at any time, again too.
+ * Seals the API keys, the waiting mails and the secrets of webhooks again with the newest secret, and stores its lookup
+ * of each key: they no longer need an older secret. May run at any time, again too.
  */
 export async function reseal(domain: Domain): Promise<Resealed> {
-  const [keys, mails] = [await resealKeys(domain), await resealMails(domain)];
+  const done = [await resealKeys(domain), await resealMails(domain), await resealWebhooks(domain)];
   return {
-    resealed: keys.resealed + mails.resealed,
-    unreadable: keys.unreadable + mails.unreadable,
+    resealed: done.reduce((sum, { resealed }) => sum + resealed, 0),
+    unreadable: done.reduce((sum, { unreadable }) => sum + unreadable, 0),
   };
 }
 
@@ -57,6 +58,26 @@ function resealMails(domain: Domain) {
     const { count } = await mail.updateMany({
       where: { id, sealed: { not: null } },
       data: { sealed },
+    });
+    return count;
+  });
+}
+
+function resealWebhooks(domain: Domain) {
+  const { webhookEndpoint } = domain.database.prisma;
+  const readAfter = async (id: string) => {
+    const endpoints = await webhookEndpoint.findMany({ ...PAGE, where: { id: { gt: id } } });
+    return endpoints.map((endpoint) => ({
+      id: endpoint.id,
+      sealed: endpoint.secret,
+      boundTo: sealOfWebhook(endpoint),
+    }));
+  };
+  return eachSealed(domain, 'webhook', readAfter, async (row, _, sealed) => {
+    // One that was replaced meanwhile is sealed with the newest secret. The former one ends within a day.
+    const { count } = await webhookEndpoint.updateMany({
+      where: { id: row.id, secret: row.sealed as Uint8Array<ArrayBuffer> },
+      data: { secret: sealed },
     });
     return count;
   });

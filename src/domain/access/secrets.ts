@@ -106,7 +106,7 @@ const forEach = <Made>([newest, ...older]: Secrets, make: (secret: string) => Ma
   [make(newest), ...older.map(make)] as const;
 
 /** What is sealed: each kind has its own key. */
-export type SealedKind = 'api-key' | 'mail' | 'upload-address';
+export type SealedKind = 'api-key' | 'mail' | 'upload-address' | 'webhook';
 
 /** Seals with AES-256-GCM and the newest secret, bound to a context: an API key to its id and organization. */
 export function sealSecret(

@@ -121,7 +121,7 @@ it('places an event that commits late behind those that readers saw already', as
 });
 
 it('gives positions without being asked while the worker runs', async () => {
-  const placing = placeEvents({ pool: domain.test.pool, log: makeLog('silent') });
+  const placing = placeEvents({ domain, log: makeLog('silent') });
   await anAsset(domain, made.library);
   const unplaced = () => sql('SELECT FROM published_event WHERE position IS NULL');
   await expect.poll(unplaced, { timeout: 3000 }).toEqual([]);

@@ -7,7 +7,7 @@ export type NewMail = {
   /** One email address, without a name. */
   recipient: string;
   /** What it is about. */
-  kind: 'claim' | 'invitation' | 'mention' | AccountMail['kind'];
+  kind: 'claim' | 'invitation' | 'mention' | 'webhook' | AccountMail['kind'];
   content: MailContent;
 };
 

@@ -2,12 +2,20 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 
 /** The settings pages by their path below `/settings`. */
-export type SettingsTab = '' | '/members' | '/keys' | '/links' | '/approval' | '/audit-log';
+export type SettingsTab =
+  | ''
+  | '/members'
+  | '/keys'
+  | '/webhooks'
+  | '/links'
+  | '/approval'
+  | '/audit-log';
 
 const TABS: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
   { path: '', name: 'General' },
   { path: '/members', name: 'Members' },
   { path: '/keys', name: 'Keys' },
+  { path: '/webhooks', name: 'Webhooks', ownersOnly: true },
   { path: '/links', name: 'Shared links' },
   { path: '/approval', name: 'Approval' },
   { path: '/audit-log', name: 'Audit log', ownersOnly: true },

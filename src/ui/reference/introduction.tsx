@@ -40,6 +40,13 @@ export function Introduction({ baseUrl, version }: { baseUrl: string; version: s
             `Retry-After` says.
           </Prose>
         </Rule>
+        <Rule name="Events">
+          <Prose>
+            `GET …/events` lists or streams what changes. Owners add webhooks in the settings of
+            their organization: the same events are posted there, signed as Standard Webhooks
+            describes.
+          </Prose>
+        </Rule>
       </dl>
     </div>
   );

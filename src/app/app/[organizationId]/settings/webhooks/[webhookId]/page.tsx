@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { loadSettings } from '@/app/app/load-settings';
+import { CallProvider } from '@/ui/call/call-provider';
+import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { DeliverySettingsView } from '@/ui/webhook/delivery-settings';
+
+type Props = {
+  params: Promise<{ organizationId: string; webhookId: string }>;
+  searchParams: Promise<{ before?: string | string[] }>;
+};
+
+export const metadata: Metadata = { title: 'Deliveries' };
+
+/** What was sent to a webhook, and what came of it; owners only. */
+export default async function DeliveriesPage({ params, searchParams }: Props) {
+  const { organizationId, webhookId } = await params;
+  const before = Number((await searchParams).before);
+  const page = { organizationId, webhookId, before: before > 0 ? before : null };
+  const path = `/webhooks/${encodeURIComponent(webhookId)}`;
+  const settings = await loadSettings(organizationId, path, (call) => call.deliveries(page));
+  return (
+    <SettingsFrame {...settings} current="/webhooks">
+      <CallProvider>
+        <DeliverySettingsView settings={settings} />
+      </CallProvider>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { loadSettings } from '@/app/app/load-settings';
+import { CallProvider } from '@/ui/call/call-provider';
+import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { WebhookSettingsView } from '@/ui/webhook/webhook-settings';
+
+type Props = { params: Promise<{ organizationId: string }> };
+
+export const metadata: Metadata = { title: 'Webhooks' };
+
+/** The webhooks of an organization; owners only. */
+export default async function WebhookSettingsPage({ params }: Props) {
+  const { organizationId } = await params;
+  const settings = await loadSettings(organizationId, '/webhooks', (call) =>
+    call.webhooks({ organizationId }),
+  );
+  return (
+    <SettingsFrame {...settings} current="/webhooks">
+      <CallProvider>
+        <WebhookSettingsView settings={settings} />
+      </CallProvider>
+    </SettingsFrame>
+  );
+}

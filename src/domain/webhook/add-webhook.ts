@@ -1,0 +1,48 @@
+import { refuse } from '@/contract/errors';
+import type { EventType } from '@/contract/event';
+import { LIMITS } from '@/contract/limits';
+import type { SettingsForOwner } from '../access/authorize-settings';
+import { writeAudit } from '../access/write-audit';
+import { type Change, operation } from '../operation';
+import { newWebhookSecret } from './webhook-secret';
+
+/** Empty lists: all events, all libraries. */
+export type WantedWebhook = { url: string; types: EventType[]; libraries: string[] };
+
+/**
+ * Adds an endpoint; its secret is shown only in the answer. Refuses a library of another organization with
+ * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY, and more endpoints than an organization may have with FORBIDDEN.
+ */
+export const addWebhook = operation(
+  async (
+    change,
+    { id: organizationId, actor }: SettingsForOwner,
+    wanted: WantedWebhook,
+  ): Promise<{ webhookId: string; secret: string }> => {
+    const { tx, at } = change;
+    // Additions in one organization run one after the other, so that the count cannot change after it is read.
+    await tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR UPDATE`;
+    if ((await tx.webhookEndpoint.count({ where: { organizationId } })) >= LIMITS.webhookEndpoints)
+      refuse('FORBIDDEN', {
+        message: `An organization can have up to ${LIMITS.webhookEndpoints} webhooks. Delete one first.`,
+      });
+    await refuseForeignLibraries(change, organizationId, wanted.libraries);
+    const id = change.newId();
+    const { secret, sealed } = newWebhookSecret(change.secrets, { id, organizationId });
+    await tx.webhookEndpoint.create({
+      data: { id, organizationId, ...wanted, secret: sealed, created: at },
+    });
+    await writeAudit(change, actor, { organizationId, action: 'add webhook', subject: wanted.url });
+    return { webhookId: id, secret };
+  },
+);
+
+/** Refuses with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY unless all are libraries of the organization. */
+export async function refuseForeignLibraries(
+  { tx }: Change,
+  organizationId: string,
+  libraries: string[],
+) {
+  const known = await tx.library.count({ where: { organizationId, id: { in: libraries } } });
+  if (known < new Set(libraries).size) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
+}

@@ -1,0 +1,82 @@
+import { HOUR_MS } from '@/contract/durations';
+import type { SettingsForOwner } from '../access/authorize-settings';
+import { writeAudit } from '../access/write-audit';
+import { operation } from '../operation';
+import { refuseForeignLibraries, type WantedWebhook } from './add-webhook';
+import { findOwnWebhook } from './find-own-webhook';
+import { newWebhookSecret } from './webhook-secret';
+
+const OVERLAP_MS = 24 * HOUR_MS;
+
+/** Changes where an endpoint is and what it is told of from now on. What waits goes to the new URL. */
+export const changeWebhook = operation(
+  async (
+    change,
+    { id: organizationId, actor }: SettingsForOwner,
+    webhookId: string,
+    { url, types, libraries }: WantedWebhook,
+  ): Promise<void> => {
+    const { id } = await findOwnWebhook(change, organizationId, webhookId);
+    await refuseForeignLibraries(change, organizationId, libraries);
+    await change.tx.webhookEndpoint.update({ where: { id }, data: { url, types, libraries } });
+    await writeAudit(change, actor, { organizationId, action: 'change webhook', subject: url });
+  },
+);
+
+/** Deletes an endpoint with what waits for it and its log. */
+export const deleteWebhook = operation(
+  async (
+    change,
+    { id: organizationId, actor }: SettingsForOwner,
+    webhookId: string,
+  ): Promise<void> => {
+    const { id, url } = await findOwnWebhook(change, organizationId, webhookId);
+    await change.tx.webhookEndpoint.delete({ where: { id } });
+    await writeAudit(change, actor, { organizationId, action: 'delete webhook', subject: url });
+  },
+);
+
+/** Gives an endpoint a new secret, shown only in the answer. For a day, messages are signed with the former one, too. */
+export const rotateWebhookSecret = operation(
+  async (
+    change,
+    { id: organizationId, actor }: SettingsForOwner,
+    webhookId: string,
+  ): Promise<{ secret: string }> => {
+    const found = await findOwnWebhook(change, organizationId, webhookId);
+    const { secret, sealed } = newWebhookSecret(change.secrets, found);
+    await change.tx.webhookEndpoint.update({
+      where: { id: found.id },
+      data: {
+        secret: sealed,
+        formerSecret: found.secret,
+        formerSecretEnd: new Date(change.at.getTime() + OVERLAP_MS),
+      },
+    });
+    const entry = { organizationId, action: 'rotate webhook secret', subject: found.url };
+    await writeAudit(change, actor, entry);
+    return { secret };
+  },
+);
+
+/** Switches an endpoint on again, and tries what waits at once. */
+export const switchOnWebhook = operation(
+  async (
+    change,
+    { id: organizationId, actor }: SettingsForOwner,
+    webhookId: string,
+  ): Promise<void> => {
+    const { id, url } = await findOwnWebhook(change, organizationId, webhookId);
+    const { tx, at, emit } = change;
+    await tx.webhookEndpoint.update({
+      where: { id },
+      data: { switchedOffAt: null, switchedOffWhy: null, failingSince: null, announcedAt: at },
+    });
+    await tx.webhookDelivery.updateMany({
+      where: { endpointId: id, state: 'pending' },
+      data: { due: at },
+    });
+    emit('webhook/due', { endpointId: id });
+    await writeAudit(change, actor, { organizationId, action: 'switch on webhook', subject: url });
+  },
+);

@@ -1,0 +1,83 @@
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import type { Delivery, Webhook } from '@/contract/webhook';
+import type { Prisma } from '@/platform/database/generated/client';
+import type { SettingsForOwner } from '../access/authorize-settings';
+import type { Domain } from '../operation';
+
+const WITH_WAITING = {
+  _count: { select: { deliveries: { where: { state: 'pending' } } } },
+} satisfies Prisma.WebhookEndpointInclude;
+
+type Row = Prisma.WebhookEndpointGetPayload<{ include: typeof WITH_WAITING }>;
+
+/** The webhooks of an organization, the oldest first. */
+export async function listWebhooks(
+  { database }: Domain,
+  { id: organizationId }: SettingsForOwner,
+): Promise<Webhook[]> {
+  const found = await database.prisma.webhookEndpoint.findMany({
+    where: { organizationId },
+    orderBy: [{ created: 'asc' }, { id: 'asc' }],
+    include: WITH_WAITING,
+  });
+  return found.map(webhookOf);
+}
+
+/** One webhook. Refuses one that is not there with NOT_FOUND. */
+export async function getWebhook(
+  { database }: Domain,
+  { id: organizationId }: SettingsForOwner,
+  id: string,
+): Promise<Webhook> {
+  const found = await database.prisma.webhookEndpoint.findFirst({
+    where: { id, organizationId },
+    include: WITH_WAITING,
+  });
+  return found ? webhookOf(found) : refuse('NOT_FOUND');
+}
+
+const webhookOf = (row: Row): Webhook => ({
+  id: row.id,
+  url: row.url,
+  types: row.types as Webhook['types'],
+  libraries: row.libraries,
+  created: row.created,
+  failingSince: row.failingSince,
+  switchedOff: row.switchedOffAt && { at: row.switchedOffAt, why: row.switchedOffWhy ?? '' },
+  waiting: row._count.deliveries,
+});
+
+/**
+ * A page of the deliveries to a webhook, the latest first, each with its last attempts. `before`: the id of the last
+ * known. `next`: the `before` of the next page, null for none.
+ */
+export async function listDeliveries(
+  { database }: Domain,
+  webhookId: string,
+  before: number | null,
+): Promise<{ deliveries: Delivery[]; next: number | null }> {
+  const { deliveriesPage, attemptsShown } = LIMITS.webhookLog;
+  const rows = await database.prisma.webhookDelivery.findMany({
+    where: { endpointId: webhookId, ...(before !== null && { id: { lt: before } }) },
+    orderBy: { id: 'desc' },
+    // One more than is shown tells whether another page follows.
+    take: deliveriesPage + 1,
+    include: { log: { orderBy: { id: 'desc' }, take: attemptsShown } },
+  });
+  const deliveries = rows.slice(0, deliveriesPage).map((row) => ({
+    id: Number(row.id),
+    type: row.type,
+    subject: row.subject,
+    state: row.state as Delivery['state'],
+    created: row.created,
+    due: row.state === 'pending' ? row.due : null,
+    attempts: row.log.map(({ at, status, tookMs, answer, failure }) => ({
+      ...{ at, status, tookMs, answer, failure },
+    })),
+  }));
+  return {
+    deliveries,
+    next: rows.length > deliveriesPage ? (deliveries.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,82 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/contract/durations';
+import type { Domain } from '../operation';
+import { openWebhookSecret } from './webhook-secret';
+
+/** An event that is to be delivered now. */
+export type DueDelivery = {
+  id: number;
+  position: number;
+  type: string;
+  /** Attempts that failed. */
+  attempts: number;
+  /** When it was first due. */
+  since: Date;
+};
+
+/** An endpoint that takes deliveries, with the secrets that sign them, the newest first. */
+export type ActiveEndpoint = {
+  id: string;
+  organizationId: string;
+  url: string;
+  secrets: string[];
+  /** Whether its last delivery failed. */
+  isFailing: boolean;
+};
+
+/**
+ * Says that a run has begun that will see what is due: what comes later is announced again. The runs of an endpoint that
+ * fails stay a minute apart.
+ */
+export const noteRun = ({ database }: Domain, endpointId: string) =>
+  database.prisma.webhookEndpoint.updateMany({
+    where: { id: endpointId, failingSince: null },
+    data: { announcedAt: null },
+  });
+
+/** The endpoint, unless it is gone or switched off. */
+export async function findActiveEndpoint(
+  { database, secrets, now }: Domain,
+  id: string,
+): Promise<ActiveEndpoint | null> {
+  const found = await database.prisma.webhookEndpoint.findFirst({
+    where: { id, switchedOffAt: null },
+  });
+  if (!found) return null;
+  const { organizationId, url, secret, formerSecret, formerSecretEnd, failingSince } = found;
+  const isOverlap = formerSecret && formerSecretEnd && formerSecretEnd > now();
+  const sealed = isOverlap ? [secret, formerSecret] : [secret];
+  const opened = sealed.map((each) => openWebhookSecret(secrets, found, each));
+  return { id, organizationId, url, secrets: opened, isFailing: failingSince !== null };
+}
+
+const DUE = {
+  name: 'due-webhook-deliveries',
+  // The earliest of each subject: later ones wait until it is delivered or given up.
+  text: `
+  SELECT id, position, type, attempts, created AS since FROM (
+    SELECT DISTINCT ON (subject) id, position, type, attempts, created, due FROM webhook_delivery
+    WHERE endpoint_id = $1 AND state = 'pending' ORDER BY subject, id
+  ) first WHERE due <= $2 ORDER BY id LIMIT $3`,
+};
+
+/** The deliveries to an endpoint that are due, at most one of each asset, the oldest first. */
+export const takeDueDeliveries = ({ database, now }: Domain, endpointId: string, limit: number) =>
+  database.rows<DueDelivery>(DUE, [endpointId, now(), limit]);
+
+/** The pauses after the first failures; after more, a day. */
+const PAUSES_MS = [
+  5_000,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+];
+const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
+
+/** When a delivery is tried again; null: it is given up, three days after it was first due. */
+export function nextAttempt({ attempts, since }: DueDelivery, failedAt: Date): Date | null {
+  const next = new Date(failedAt.getTime() + (PAUSES_MS[attempts] ?? DAY_MS));
+  return next.getTime() - since.getTime() > GIVEN_UP_AFTER_MS ? null : next;
+}

@@ -1,0 +1,23 @@
+import type { EventType } from '@/contract/event';
+
+/** What happened, in the words of a settings page. */
+export const EVENT_NAMES: Record<EventType, string> = {
+  'asset.created': 'Asset uploaded',
+  'asset.processed': 'Asset processed',
+  'asset.failed': 'Asset could not be processed',
+  'asset.updated': 'Name, description or tags changed',
+  'asset.promoted': 'Variant made primary',
+  'asset.approval_changed': 'Approval changed',
+  'asset.trashed': 'Asset moved to trash',
+  'asset.restored': 'Asset restored',
+  'asset.deleted': 'Asset permanently deleted',
+  'asset.transferred': 'Asset moved to another library',
+  'library.created': 'Library created',
+  'library.renamed': 'Library renamed',
+  'library.claimed': 'Library claimed',
+  'library.expired': 'Library removed',
+};
+
+/** The name of an event, also of one that is sent to try a webhook. */
+export const eventName = (type: string): string =>
+  type in EVENT_NAMES ? EVENT_NAMES[type as EventType] : 'Test';

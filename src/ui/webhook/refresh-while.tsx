@@ -1,0 +1,19 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+
+const EVERY_MS = 3000;
+
+/** Loads the page again every three seconds while something on it is on its way. */
+export function RefreshWhile({ waiting }: { waiting: boolean }) {
+  const router = useRouter();
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') router.refresh();
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [waiting, router]);
+  return null;
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { SuccessMessage } from '../account/section';
+import { formatNumber } from '../asset/format-quantity';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { FormDialog } from '../control/form-dialog';
+import { TextField } from '../control/text-field';
+
+type Props = { webhookRef: { organizationId: string; webhookId: string } };
+
+/** Delivers once more what happened since a time. */
+export function ReplayEvents({ webhookRef }: Props) {
+  const replaying = useMutation(useCalls().webhook.replay.mutationOptions());
+  const router = useRouter();
+  const [done, setDone] = useState('');
+  return (
+    <>
+      <FormDialog
+        label="Replay…"
+        title="Replay events"
+        submitLabel="Replay"
+        onSubmit={async ({ since = '' }) => {
+          // A date and a time without a zone are those of this browser.
+          const from = new Date(since).getTime();
+          if (Number.isNaN(from)) return 'Choose a date and a time.';
+          return replaying.mutateAsync({ ...webhookRef, since: from }).then(({ replayed }) => {
+            setDone(
+              replayed === 1
+                ? '1 event is sent again.'
+                : `${formatNumber(replayed)} events are sent again.`,
+            );
+            router.refresh();
+            return null;
+          }, errorMessage);
+        }}
+      >
+        <p className="text-sm text-quiet">
+          Everything that happened since then is sent again, in the same order. Your service can
+          tell what it already knows by the header webhook-id.
+        </p>
+        <TextField name="since" type="datetime-local" label="Since" required />
+      </FormDialog>
+      <SuccessMessage>{done}</SuccessMessage>
+    </>
+  );
+}

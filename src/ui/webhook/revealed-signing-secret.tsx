@@ -1,0 +1,14 @@
+import { RevealedSecret } from '../organization/revealed-secret';
+
+type Props = { url: string; secret: string; onHide: () => void };
+
+/** Shows the signing secret of a webhook, this once. */
+export const RevealedSigningSecret = ({ url, secret, onHide }: Props) => (
+  <RevealedSecret
+    label={`Signing secret of ${url}`}
+    secret={secret}
+    advice="This is the signing secret. Your service uses it to check that a message comes from here. It isn’t shown again."
+    copyName="the signing secret"
+    onHide={onHide}
+  />
+);

@@ -1,0 +1,117 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WebhookSettings } from '@/contract/settings';
+import { SuccessMessage } from '../account/section';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { ConfirmDialog } from '../control/confirm-dialog';
+import { FormProblem } from '../control/form-problem';
+import { useSettingsChange } from '../organization/use-settings-change';
+import { RevealedSigningSecret } from './revealed-signing-secret';
+import { type WantedWebhook, WebhookForm } from './webhook-form';
+
+type Props = {
+  organizationId: string;
+  libraries: WebhookSettings['libraries'];
+  webhook: WebhookSettings['webhooks'][number];
+};
+
+/** Tries, changes, switches on or deletes a webhook, or replaces its signing secret. */
+export function WebhookControls({ organizationId, libraries, webhook }: Props) {
+  const calls = useCalls().webhook;
+  const changing = useMutation(calls.change.mutationOptions());
+  const deleting = useMutation(calls.delete.mutationOptions());
+  const rotating = useMutation(calls.rotateSecret.mutationOptions());
+  const switching = useMutation(calls.switchOn.mutationOptions());
+  const testing = useMutation(calls.test.mutationOptions());
+  const { make, pending, problem } = useSettingsChange();
+  const [secret, setSecret] = useState<string | null>(null);
+  const [editing, setEditing] = useState(false);
+  const [done, setDone] = useState('');
+  const webhookRef = { organizationId, webhookId: webhook.id };
+  const { url } = webhook;
+
+  const change = async (wanted: WantedWebhook) => {
+    if (await make(() => changing.mutateAsync({ ...webhookRef, ...wanted }))) setEditing(false);
+  };
+  const test = async () => {
+    setDone('');
+    if (await make(() => testing.mutateAsync(webhookRef)))
+      setDone('A test event is on its way. Open the deliveries to see what came of it.');
+  };
+  const rotate = () =>
+    make(() =>
+      rotating.mutateAsync(webhookRef).then((answer) => {
+        setSecret(answer.secret);
+      }),
+    );
+  if (editing)
+    return (
+      <WebhookForm
+        title={`Change the webhook ${url}`}
+        libraries={libraries}
+        present={webhook}
+        save="Save"
+        onSave={change}
+        onCancel={() => setEditing(false)}
+        pending={pending}
+        problem={problem}
+      />
+    );
+  return (
+    <div className="grid gap-3">
+      {secret && <RevealedSigningSecret url={url} secret={secret} onHide={() => setSecret(null)} />}
+      <FormProblem text={problem} />
+      <SuccessMessage>{done}</SuccessMessage>
+      <div className="flex flex-wrap gap-2.5">
+        {webhook.switchedOff ? (
+          <Button
+            onClick={() => void make(() => switching.mutateAsync(webhookRef))}
+            aria-label={`Switch on ${url}`}
+            aria-disabled={pending}
+          >
+            Switch on
+          </Button>
+        ) : (
+          <Button
+            onClick={() => void test()}
+            aria-label={`Send test to ${url}`}
+            aria-disabled={pending}
+          >
+            Send test
+          </Button>
+        )}
+        <Button onClick={() => setEditing(true)} aria-label={`Change ${url}`}>
+          Change
+        </Button>
+        <ConfirmDialog
+          label="Replace secret…"
+          accessibleName={`Replace secret of ${url}`}
+          title="Replace the signing secret?"
+          confirmLabel="Replace"
+          onConfirm={() => void rotate()}
+          pending={pending}
+        >
+          <p>
+            You get a new secret. For 24 hours, messages are signed with both, so that nothing is
+            refused while you exchange it.
+          </p>
+        </ConfirmDialog>
+        <ConfirmDialog
+          label="Delete…"
+          accessibleName={`Delete ${url}`}
+          title="Delete this webhook?"
+          confirmLabel="Delete"
+          onConfirm={() => void make(() => deleting.mutateAsync(webhookRef))}
+          pending={pending}
+        >
+          <p className="wrap-anywhere">
+            Nothing more is sent to {url}, and its deliveries are forgotten. This can’t be undone.
+          </p>
+        </ConfirmDialog>
+      </div>
+    </div>
+  );
+}

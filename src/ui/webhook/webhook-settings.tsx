@@ -1,0 +1,63 @@
+import Link from 'next/link';
+import type { WebhookSettings } from '@/contract/settings';
+import { LIST_CLASS, SettingsSection } from '../account/section';
+import { AddWebhook } from './add-webhook';
+import { EVENT_NAMES } from './event-names';
+import { RefreshWhile } from './refresh-while';
+import { WebhookControls } from './webhook-controls';
+import { WebhookState } from './webhook-state';
+
+/** The webhooks of an organization: where they post to, what they are told of, and whether they work. */
+export function WebhookSettingsView({ settings }: { settings: WebhookSettings }) {
+  const { organization, webhooks, libraries } = settings;
+  const names = new Map(libraries.map(({ id, name }) => [id, name]));
+  const place = { organizationId: organization.id, libraries };
+  return (
+    <SettingsSection
+      title="Webhooks"
+      lead="Your own services are told what happens here as it happens, such as when an asset is uploaded or approved."
+    >
+      <AddWebhook {...place} />
+      <RefreshWhile
+        waiting={webhooks.some(({ waiting, switchedOff }) => waiting > 0 && !switchedOff)}
+      />
+      {webhooks.length === 0 ? (
+        <p className="text-quiet">No webhooks yet.</p>
+      ) : (
+        <ul aria-label="Webhooks" className={LIST_CLASS}>
+          {webhooks.map((webhook) => (
+            <li key={webhook.id} className="grid gap-3 px-4 py-4">
+              <div className="grid gap-0.5">
+                <p className="font-medium wrap-anywhere">{webhook.url}</p>
+                <p className="text-sm text-quiet wrap-anywhere">{describe(webhook, names)}</p>
+                <WebhookState webhook={webhook} />
+                <Link
+                  href={`/app/${organization.id}/settings/webhooks/${webhook.id}`}
+                  prefetch={false}
+                  aria-label={`Deliveries to ${webhook.url}`}
+                  className="w-fit text-sm text-accent underline underline-offset-2"
+                >
+                  Deliveries
+                </Link>
+              </div>
+              <WebhookControls {...place} webhook={webhook} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  );
+}
+
+function describe(
+  { types, libraries }: WebhookSettings['webhooks'][number],
+  names: ReadonlyMap<string, string>,
+): string {
+  const events =
+    types.length === 0 ? 'All events' : types.map((type) => EVENT_NAMES[type]).join(', ');
+  const places =
+    libraries.length === 0
+      ? 'all libraries'
+      : libraries.map((id) => names.get(id) ?? id).join(', ');
+  return `${events}; ${places}.`;
+}

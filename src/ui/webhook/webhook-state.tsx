@@ -1,0 +1,23 @@
+import type { Webhook } from '@/contract/webhook';
+import { formatNumber } from '../asset/format-quantity';
+import { DateTime } from '../frame/date-time';
+
+/** Whether a webhook works, and what waits for it. */
+export function WebhookState({ webhook }: { webhook: Webhook }) {
+  const { switchedOff, failingSince, waiting } = webhook;
+  const waits = waiting > 0 && `${formatNumber(waiting)} waiting`;
+  if (switchedOff)
+    return (
+      <p className="text-sm text-danger">
+        Switched off <DateTime at={switchedOff.at} withTime />. {switchedOff.why}
+      </p>
+    );
+  if (failingSince)
+    return (
+      <p className="text-sm text-danger">
+        Failing since <DateTime at={failingSince} withTime />
+        {waits && `, ${waits}`}. Deliveries are tried again for three days.
+      </p>
+    );
+  return <p className="text-sm text-quiet">{waits || 'Up to date'}</p>;
+}
