@@ -119,7 +119,7 @@ module.exports = {
         'What others install depends on nothing: neither on the service nor on other packages.',
       from: {
         path: '^packages/([^/]+)/',
-        pathNot: '\\.test\\.ts$|/src/testing/|^packages/cli/',
+        pathNot: '\\.test\\.ts$|/src/testing/|^packages/(cli|picker)/',
       },
       to: { pathNot: '^packages/$1/src/' },
     },
@@ -133,6 +133,16 @@ module.exports = {
         pathNot:
           '^packages/cli/(src/|package\\.json$)|^packages/client/src/index\\.ts$|^node_modules/(commander|p-limit|tinyglobby)/',
         dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'picker-uses-the-client',
+      severity: 'error',
+      comment: 'The build of the picker bundles the client library and oauth4webapi into one file.',
+      from: { path: '^packages/picker/', pathNot: '\\.test\\.ts$' },
+      to: {
+        pathNot:
+          '^packages/picker/src/|^packages/client/src/(index|images)\\.ts$|^node_modules/oauth4webapi/',
       },
     },
     {

@@ -1,14 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { anImage } from '../support/images';
+import { installPackage } from '../support/packages';
 import { newEmail, sendIdentityRequest } from '../support/people';
 import { anOrganization } from './fixtures';
 import { aVisitor } from './oauth-application';
@@ -21,14 +21,8 @@ let program: string;
 let key: string;
 let org: string;
 
-/** The package as it is published, installed into an empty project. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-cli-'));
-  await run('npm', ['run', 'build', '-w', 'packages/cli']);
-  await run('npm', ['pack', '-w', 'packages/cli', '--pack-destination', folder]);
-  const [tarball = ''] = await readdir(folder);
-  await writeFile(join(folder, 'package.json'), '{"name": "empty", "private": true}');
-  await run('npm', ['install', '--offline', '--omit=dev', join(folder, tarball)], { cwd: folder });
+  folder = await installPackage('cli');
   program = join(folder, 'node_modules', '.bin', 'vitrine');
   ({ key, org } = await anOrganization('pro', ['first', 'second']));
   await writeFile(join(folder, 'sea.jpg'), await anImage('jpeg', 900, 600));

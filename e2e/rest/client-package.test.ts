@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -8,6 +7,7 @@ import { build } from 'esbuild';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { aPhoneJpeg } from '../support/images';
+import { compile, installPackage } from '../support/packages';
 import { anOrganization } from './fixtures';
 
 const run = promisify(execFile);
@@ -16,16 +16,8 @@ const SECRET = `whsec_${btoa('a secret of thirty-two bytes....')}`;
 
 let folder: string;
 
-/** The package as it is published, installed into an empty project. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-package-'));
-  await run('npm', ['run', 'build', '-w', 'packages/client']);
-  await run('npm', ['pack', '-w', 'packages/client', '--pack-destination', folder]);
-  const [tarball = ''] = await readdir(folder);
-  await writeFile(join(folder, 'package.json'), '{"name": "empty", "private": true}');
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], {
-    cwd: folder,
-  });
+  folder = await installPackage('client');
 }, 120_000);
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -69,12 +61,7 @@ it('has types that a strict program of Node can use', async () => {
     export const event = verifyWebhook<{ type: string }>('{}', {}, 'whsec_').then((e) => e.type);
     export const isTaken = (e: unknown) => e instanceof VitrineError && e.code === 'LIBRARY_URL_TAKEN';
   `;
-  await writeFile(join(folder, 'program.mts'), program);
-  const compiler = join(process.cwd(), 'node_modules', '.bin', 'tsc');
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
-  const lib = ['--lib', 'es2023,dom,dom.iterable'];
-  const checked = run(compiler, [...options, ...lib, 'program.mts'], { cwd: folder });
-  expect(await checked.catch(({ stdout }) => ({ stdout }))).toMatchObject({ stdout: '' });
+  expect(await compile(folder, program)).toBe('');
 });
 
 it('does what its README says', async () => {
