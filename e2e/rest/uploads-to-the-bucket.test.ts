@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Vitrine } from '../../packages/client/src/index';
 import { admin, runAdmin } from '../support/admin';
 import { directClient, type Part, sendPart } from '../support/direct-upload';
 import { anImage } from '../support/images';
@@ -16,6 +17,10 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 async function aLargeImage(): Promise<Uint8Array<ArrayBuffer>> {
   const image = await anImage('jpeg', 400, 300);
   return new Uint8Array(Buffer.concat([image, randomBytes(33 * MIB)]));
+}
+
+async function* bytesInPieces(bytes: Uint8Array<ArrayBuffer>) {
+  for (let at = 0; at < bytes.length; at += MIB) yield bytes.subarray(at, at + MIB);
 }
 
 const libraryOf = (service: RunningService, { id, key }: Organization, name = 'first') => ({
@@ -101,6 +106,31 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
     await client.complete(id);
     expect((await ended(id)).state).toBe('done');
     expect((await client.renew(id)).status).toBe(409);
+  });
+
+  it('are made by the client library, which goes on where it was', async () => {
+    const own = new Vitrine({ baseUrl: service.url, key: organization.key });
+    const first = own.organization(organization.id).library('first');
+    const file = new File([bytes], 'client.jpg', { type: 'image/jpeg' });
+    const ending = new AbortController();
+    let uploadId = '';
+    const interrupted = first.uploadToBucket(file, {
+      signal: ending.signal,
+      onStart: (id) => {
+        uploadId = id;
+      },
+      onProgress: ({ sent }) => sent > 0 && ending.abort(new Error('Enough.')),
+    });
+    await expect(interrupted).rejects.toThrow('Enough.');
+    const sent: number[] = [];
+    const asset = await first.uploadToBucket(bytesInPieces(bytes), {
+      ...{ name: 'client.jpg', size: bytes.length, uploadId },
+      onProgress: (progress) => void sent.push(progress.sent),
+    });
+    expect(sent[0]).toBeGreaterThan(0);
+    expect(sent.at(-1)).toBe(bytes.length);
+    const stored = new Uint8Array(await (await fetch(String(asset.url))).arrayBuffer());
+    expect(sha256(stored)).toBe(sha256(bytes));
   });
 
   it('take exactly the bytes that were announced', async () => {

@@ -1,7 +1,9 @@
 import { type CallOptions, type Connection, segment } from './connection.js';
 import { type ErrorDetails, VitrineError } from './errors.js';
+import { followEvents } from './events.js';
 import { Pages } from './pages.js';
 import { poll } from './pause.js';
+import { ProcessedNews } from './processed-news.js';
 import type {
   Asset,
   BodyOf,
@@ -15,9 +17,11 @@ import type {
 import { type Content, type FileDescription, fileToSend } from './upload/file-to-send.js';
 import { type ResumableOptions, sendResumable } from './upload/send-resumable.js';
 import { FORM_TIMEOUT_MS, formOf } from './upload/send-to-address.js';
+import { type BucketOptions, sendParts } from './upload/send-to-bucket.js';
 
 const ASSETS_PER_PAGE = 100;
 const WAIT_MS = 600_000;
+const PROCESSED: QueryOf<'event-list'>['types'] = ['asset.processed', 'asset.failed'];
 
 /** What waits for the service takes, too: how long at most, in milliseconds; ten minutes by default. */
 export type WaitOptions = CallOptions & { timeoutMs?: number };
@@ -26,10 +30,15 @@ export type WaitOptions = CallOptions & { timeoutMs?: number };
 export class LibraryClient {
   readonly #connection: Connection;
   readonly #path: string;
+  readonly #processed: ProcessedNews;
 
-  constructor(connection: Connection, path: string) {
+  constructor(connection: Connection, organizationPath: string, id: string) {
     this.#connection = connection;
-    this.#path = path;
+    this.#path = `${organizationPath}/libraries/${segment(id)}`;
+    const wanted = { libraries: [id], types: PROCESSED };
+    this.#processed = new ProcessedNews((signal) =>
+      followEvents(connection, `${organizationPath}/events`, wanted, signal),
+    );
   }
 
   /** Changes the display name. */
@@ -74,6 +83,35 @@ export class LibraryClient {
     try {
       const id = await sendResumable(this.#connection, `${this.#path}/uploads`, file, options);
       return await this.waitForUpload(id, options);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /**
+   * Uploads a file of any size to the bucket of the service, past the service itself, in several parts at a time. A
+   * service that stores files on its disk refuses it with BAD_USER_INPUT; `upload` works everywhere.
+   */
+  async uploadToBucket(
+    content: Content,
+    { name, type, size, ...options }: FileDescription & BucketOptions = {},
+  ): Promise<Asset> {
+    const { parentId, sha256, signal } = options;
+    const file = fileToSend(content, { name, type, size });
+    try {
+      const contentType = file.type || undefined;
+      const description = { name: file.name, size: file.size, contentType, parentId, sha256 };
+      const id =
+        options.uploadId ??
+        (await this.createUpload({ transport: 'direct', ...description }, { signal })).id;
+      options.onStart?.(id);
+      const readMissing = async () => (await this.renewParts(id, { signal })).parts;
+      // The service looks into the bucket when it is asked for the missing parts.
+      if (options.uploadId !== undefined) await readMissing();
+      const { offset } = await this.getUpload(id, { signal });
+      await sendParts(this.#connection, file, { offset, readMissing }, options);
+      await this.completeUpload(id, { signal });
+      return await this.waitForUpload(id, { signal });
     } finally {
       await file.close();
     }
@@ -150,14 +188,19 @@ export class LibraryClient {
     return this.#repeat('/uploads/address', {}, options);
   }
 
-  /** The asset once its size, its smaller images and its description are known. */
-  waitUntilProcessed(asset: Asset | string, options: WaitOptions = {}): Promise<Asset> {
+  /** The asset once its size, its smaller images and its description are known: an event tells when. */
+  async waitUntilProcessed(asset: Asset | string, options: WaitOptions = {}): Promise<Asset> {
     const assetId = typeof asset === 'string' ? asset : asset.id;
     const details = this.#detailsOf(assetPath(assetId));
-    return this.#wait(options, 'The asset', details, async () => {
-      const read = await this.getAsset(assetId, { signal: options.signal });
-      return read.updated === null ? undefined : read;
-    });
+    const { next: news, leave } = this.#processed.wait(assetId);
+    try {
+      return await this.#wait({ ...options, news }, 'The asset', details, async () => {
+        const read = await this.getAsset(assetId, { signal: options.signal });
+        return read.updated === null ? undefined : read;
+      });
+    } finally {
+      leave();
+    }
   }
 
   /** Replaces the description; an empty text clears it. */
@@ -244,14 +287,14 @@ export class LibraryClient {
   }
 
   #wait<Result>(
-    { signal, timeoutMs = WAIT_MS }: WaitOptions,
+    { signal, timeoutMs = WAIT_MS, news }: WaitOptions & { news?: () => Promise<void> },
     what: string,
     details: ErrorDetails,
     read: () => Promise<Result | undefined>,
   ): Promise<Result> {
     const message = `${what} was not ready within ${timeoutMs / 1000} s. Wait again, or longer.`;
     const late = () => new VitrineError('TIMEOUT', message, { details });
-    return poll(read, { timeoutMs, signal, late });
+    return poll(read, { timeoutMs, signal, late, news });
   }
 
   #detailsOf(path: string): ErrorDetails {

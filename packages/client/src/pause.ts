@@ -39,20 +39,27 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 
 const POLL = { firstMs: 300, longestMs: 5000, growth: 1.5 };
 
+type PollOptions = {
+  timeoutMs: number;
+  signal?: AbortSignal;
+  late: () => VitrineError;
+  /** Resolves when there is a reason to read at once. */
+  news?: () => Promise<void>;
+};
+
 /** Reads again and again, with growing pauses, until there is a result other than undefined. */
 export async function poll<Result>(
   read: () => Promise<Result | undefined>,
-  {
-    timeoutMs,
-    signal,
-    late,
-  }: { timeoutMs: number; signal?: AbortSignal; late: () => VitrineError },
+  { timeoutMs, signal, late, news }: PollOptions,
 ): Promise<Result> {
   const end = Date.now() + timeoutMs;
   for (let ms = POLL.firstMs; ; ms = Math.min(ms * POLL.growth, POLL.longestMs)) {
+    const told = new AbortController();
+    void news?.().then(() => told.abort());
     const result = await read();
     if (result !== undefined) return result;
     if (Date.now() + ms > end) throw late();
-    await sleep(ms, signal);
+    const either = signal ? AbortSignal.any([signal, told.signal]) : told.signal;
+    await sleep(ms, either).catch(() => signal?.throwIfAborted());
   }
 }

@@ -64,7 +64,7 @@ export class OrganizationClient {
   }
 
   library(id: string): LibraryClient {
-    return new LibraryClient(this.#connection, `${this.#path}/libraries/${segment(id)}`);
+    return new LibraryClient(this.#connection, this.#path, id);
   }
 
   /** The libraries that the credential can read, the oldest first. Their pages begin at 0. */
