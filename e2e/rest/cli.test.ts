@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -171,10 +172,38 @@ it('tells programs of a failure in JSON, on stderr', async () => {
   expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'UPLOAD_FAILED' } });
 });
 
-it('prints completions that bash understands', async () => {
-  const { stdout } = await vitrine(['completion', 'bash']);
-  const ask = `${stdout}\nCOMP_WORDS=(vitrine assets up); COMP_CWORD=2; _vitrine; echo "$COMPREPLY"`;
-  expect((await run('bash', ['-c', ask])).stdout.trim()).toBe('upload');
+describe('prints completions', () => {
+  const complete = async (shell: string, ask: string) => {
+    const { stdout } = await vitrine(['completion', shell]);
+    return (await run(shell, ['-c', stdout + ask])).stdout.trim().split(/\s+/);
+  };
+
+  it('for bash', async () => {
+    const at = (...words: string[]) =>
+      `\nCOMP_WORDS=(vitrine ${words.join(' ')}); COMP_CWORD=${words.length}; _vitrine; echo "\${COMPREPLY[@]}"`;
+    expect(await complete('bash', at('assets', 'up'))).toEqual(['upload']);
+    expect(await complete('bash', at('assets', 'upload', '--ta'))).toEqual(['--tag']);
+  });
+
+  it.skipIf(!existsSync('/usr/bin/zsh'))('for zsh', async () => {
+    // What is offered, before zsh leaves out what does not begin as what was typed.
+    const at = (...words: string[]) =>
+      `\ncompadd() { print -r -- "\${@[2,-1]}" }; words=(vitrine ${words.join(' ')}); CURRENT=$#words; PREFIX=$words[-1]; _vitrine`;
+    const { stdout } = await vitrine(['completion', 'zsh']);
+    const ask = async (...words: string[]) => {
+      const script = `compdef() { : }\n${stdout}${at(...words)}`;
+      return (await run('zsh', ['-fc', script])).stdout.trim().split(/\s+/);
+    };
+    expect(await ask('assets', 'up')).toContain('upload');
+    expect(await ask('assets', 'up')).not.toContain('--tag');
+    expect(await ask('assets', 'upload', '--ta')).toContain('--tag');
+  });
+
+  it.skipIf(!existsSync('/usr/bin/fish'))('for fish', async () => {
+    expect(await complete('fish', '\ncomplete -C "vitrine assets up"')).toEqual(['upload']);
+    const options = await complete('fish', '\ncomplete -C "vitrine assets upload --ta"');
+    expect(options).toEqual(['--tag']);
+  });
 });
 
 describe('signs in', () => {

@@ -10,7 +10,7 @@ export function addCompletion(program: Command): void {
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .description('print a script with which the shell completes commands and options')
     .addHelpText('after', HELP)
-    .action((shell: Shell) => void process.stdout.write(SCRIPTS[shell](wordsOf(program))));
+    .action((shell: Shell) => void process.stdout.write(SCRIPTS[shell](placesOf(program))));
 }
 
 const HELP = `
@@ -18,56 +18,88 @@ const HELP = `
   $ source <(vitrine completion zsh)        # in ~/.zshrc
   $ vitrine completion fish | source        # in ~/.config/fish/config.fish`;
 
-/** What can follow each command: "" → "auth assets …", "assets" → "ls get …". */
-type Words = [path: string, words: string[]][];
+/** What can follow a command, by its path: "vitrine assets". A command without commands takes files, too. */
+type Place = { path: string; commands: string[]; options: string[] };
 
-function wordsOf(program: Command): Words {
-  const everywhere = program.options.flatMap(({ long }) => long ?? []);
-  const visit = (command: Command, path: string[]): Words => {
-    const own = command === program ? [] : command.options.flatMap(({ long }) => long ?? []);
-    const names = command.commands.map((each) => each.name());
-    return [
-      [path.join(' '), [...names, ...own, ...everywhere]],
-      ...command.commands.flatMap((each) => visit(each, [...path, each.name()])),
-    ];
-  };
-  return visit(program, []);
+function placesOf(program: Command): Place[] {
+  const everywhere = longOptionsOf(program);
+  const visit = (command: Command, path: string): Place[] => [
+    {
+      path,
+      commands: command.commands.map((each) => each.name()),
+      options: [...(command === program ? [] : longOptionsOf(command)), ...everywhere],
+    },
+    ...command.commands.flatMap((each) => visit(each, `${path} ${each.name()}`)),
+  ];
+  return visit(program, 'vitrine');
 }
 
-const cases = (words: Words) =>
-  words.map(([path, next]) => `    "${path}") words="${next.join(' ')}" ;;`).join('\n');
+const longOptionsOf = ({ options }: Command) => options.flatMap(({ long }) => long ?? []);
 
-const bash = (words: Words) => `_vitrine() {
-  local path="" words="" word
+const bash = (places: Place[]) => `_vitrine() {
+  local at="vitrine" word commands options
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     [[ $word == -* ]] && break
-    case " ${words.map(([path]) => path).join('|')} " in
-      *"|\${path:+$path }$word"[\\|\\ ]*) path="\${path:+$path }$word" ;;
+    case "$at $word" in
+      ${places.map(({ path }) => `"${path}"`).join('|')}) at="$at $word" ;;
     esac
   done
-  case "$path" in
-${cases(words)}
+  case "$at" in
+${places
+  .map(
+    ({ path, commands, options }) =>
+      `    "${path}") commands="${commands.join(' ')}" options="${options.join(' ')}" ;;`,
+  )
+  .join('\n')}
   esac
-  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  word="\${COMP_WORDS[COMP_CWORD]}"
+  [[ $word == -* ]] && commands="$options"
+  COMPREPLY=($(compgen -W "$commands" -- "$word"))
 }
 complete -o default -F _vitrine vitrine
 `;
 
-const fish = (words: Words) =>
-  words
-    .map(([path, next]) => {
-      const after =
-        path === ''
-          ? '__fish_use_subcommand'
-          : `string match -q -- 'vitrine ${path}*' (commandline -p)`;
-      return `complete -c vitrine -n "${after}" -a "${next.join(' ')}"`;
-    })
-    .join('\n')
-    .concat('\n');
+const zsh = (
+  places: Place[],
+) => `(( \${+functions[compdef]} )) || { autoload -Uz compinit && compinit }
+typeset -gA _vitrine_commands _vitrine_options
+_vitrine_commands=(${places.map(({ path, commands }) => `"${path}" "${commands.join(' ')}"`).join(' ')})
+_vitrine_options=(${places.map(({ path, options }) => `"${path}" "${options.join(' ')}"`).join(' ')})
+_vitrine() {
+  local at="vitrine" word
+  for word in \${words[2,CURRENT-1]}; do
+    [[ $word == -* ]] && break
+    (( \${+_vitrine_commands[$at $word]} )) && at="$at $word"
+  done
+  if [[ $PREFIX == -* ]]; then
+    compadd -- \${=_vitrine_options[$at]}
+  elif [[ -n $_vitrine_commands[$at] ]]; then
+    compadd -- \${=_vitrine_commands[$at]}
+  else
+    _files
+  fi
+}
+compdef _vitrine vitrine
+`;
 
-const SCRIPTS: Record<Shell, (words: Words) => string> = {
-  bash,
-  // zsh runs completions that were written for bash.
-  zsh: (words) => `autoload -Uz compinit bashcompinit && compinit && bashcompinit\n${bash(words)}`,
-  fish,
-};
+const fish = (places: Place[]) => `function __vitrine_at
+  set -l at vitrine
+  for word in (commandline -opc)[2..]
+    string match -q -- '-*' $word; and break
+    contains -- "$at $word" ${places.map(({ path }) => `'${path}'`).join(' ')}; and set at "$at $word"
+  end
+  test "$at" = "$argv"
+end
+complete -c vitrine -f
+${places.flatMap(fishLinesOf).join('\n')}
+`;
+
+function fishLinesOf({ path, commands, options }: Place): string[] {
+  const begin = `complete -c vitrine -n '__vitrine_at ${path}'`;
+  return [
+    commands.length > 0 ? `${begin} -a '${commands.join(' ')}'` : `${begin} -F`,
+    ...options.map((option) => `${begin} -l ${option.replace(/^--/, '')}`),
+  ];
+}
+
+const SCRIPTS: Record<Shell, (places: Place[]) => string> = { bash, zsh, fish };
