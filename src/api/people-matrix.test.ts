@@ -211,7 +211,9 @@ describe('every procedure, for everybody in a browser, on every library', () => 
     // organization-matrix.test.ts covers those of an organization's settings, collection-matrix.test.ts collections.
     const others = Object.keys(procedures).filter(
       (path) =>
-        !/^(organization|member|key|settings|shareLink|collection|page\.collection)/.test(path),
+        !/^(organization|member|key|settings|shareLink|webhook|collection|page\.collection)/.test(
+          path,
+        ),
     );
     expect(others.sort()).toEqual(Object.keys(ROWS).sort());
   });
