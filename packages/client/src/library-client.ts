@@ -2,7 +2,7 @@ import { type CallOptions, type Connection, segment } from './connection.js';
 import { type ErrorDetails, VitrineError } from './errors.js';
 import { followEvents } from './events.js';
 import { Pages } from './pages.js';
-import { poll } from './pause.js';
+import { type PollOptions, poll } from './pause.js';
 import { ProcessedNews } from './processed-news.js';
 import type {
   Asset,
@@ -21,6 +21,7 @@ import { type BucketOptions, sendParts } from './upload/send-to-bucket.js';
 
 const ASSETS_PER_PAGE = 100;
 const WAIT_MS = 600_000;
+const LONGEST_BEFORE_MS = 2000;
 const PROCESSED: QueryOf<'event-list'>['types'] = ['asset.processed', 'asset.failed'];
 
 /** What waits for the service takes, too: how long at most, in milliseconds; ten minutes by default. */
@@ -31,6 +32,8 @@ export class LibraryClient {
   readonly #connection: Connection;
   readonly #path: string;
   readonly #processed: ProcessedNews;
+  /** How long the service took for the files of before: asking sooner would use up the rate limit. */
+  #usualMs = 0;
 
   constructor(connection: Connection, organizationPath: string, id: string) {
     this.#connection = connection;
@@ -175,11 +178,14 @@ export class LibraryClient {
   async waitForUpload(uploadId: string, options: WaitOptions = {}): Promise<Asset> {
     const { signal } = options;
     const details = this.#detailsOf(`/uploads/${uploadId}`);
-    const assetId = await this.#wait(options, 'The file', details, async () => {
+    const beforeMs = Math.min(this.#usualMs, LONGEST_BEFORE_MS);
+    const begun = Date.now();
+    const assetId = await this.#wait({ ...options, beforeMs }, 'The file', details, async () => {
       const { state, error, ...upload } = await this.getUpload(uploadId, { signal });
       if (error) throw new VitrineError(error.code, error.message, { details });
       return state === 'done' ? (upload.assetId ?? undefined) : undefined;
     });
+    this.#usualMs = (3 * this.#usualMs + (Date.now() - begun)) / 4;
     return this.getAsset(assetId, { signal });
   }
 
@@ -287,14 +293,14 @@ export class LibraryClient {
   }
 
   #wait<Result>(
-    { signal, timeoutMs = WAIT_MS, news }: WaitOptions & { news?: () => Promise<void> },
+    { timeoutMs = WAIT_MS, ...options }: WaitOptions & Pick<PollOptions, 'news' | 'beforeMs'>,
     what: string,
     details: ErrorDetails,
     read: () => Promise<Result | undefined>,
   ): Promise<Result> {
     const message = `${what} was not ready within ${timeoutMs / 1000} s. Wait again, or longer.`;
     const late = () => new VitrineError('TIMEOUT', message, { details });
-    return poll(read, { timeoutMs, signal, late, news });
+    return poll(read, { ...options, timeoutMs, late });
   }
 
   #detailsOf(path: string): ErrorDetails {

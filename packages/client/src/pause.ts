@@ -39,20 +39,23 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 
 const POLL = { firstMs: 300, longestMs: 5000, growth: 1.5 };
 
-type PollOptions = {
+export type PollOptions = {
   timeoutMs: number;
   signal?: AbortSignal;
   late: () => VitrineError;
   /** Resolves when there is a reason to read at once. */
   news?: () => Promise<void>;
+  /** How long to wait before the first read; not at all by default. */
+  beforeMs?: number;
 };
 
 /** Reads again and again, with growing pauses, until there is a result other than undefined. */
 export async function poll<Result>(
   read: () => Promise<Result | undefined>,
-  { timeoutMs, signal, late, news }: PollOptions,
+  { timeoutMs, signal, late, news, beforeMs = 0 }: PollOptions,
 ): Promise<Result> {
   const end = Date.now() + timeoutMs;
+  if (beforeMs > 0) await sleep(Math.min(beforeMs, timeoutMs), signal);
   for (let ms = POLL.firstMs; ; ms = Math.min(ms * POLL.growth, POLL.longestMs)) {
     const told = new AbortController();
     void news?.().then(() => told.abort());
