@@ -15,7 +15,8 @@ export default defineConfig({
     globalSetup: ['src/testing/postgres-server.ts'],
     setupFiles: ['src/testing/drop-databases.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Many tests wait for something, and leave a core free.
+    maxWorkers: 3,
     // What hangs is to end at some time; how long a test takes on a busy machine is nothing that it judges.
     testTimeout: 60_000,
     hookTimeout: 60_000,
