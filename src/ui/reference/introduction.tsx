@@ -11,7 +11,9 @@ export function Introduction({ baseUrl, version }: { baseUrl: string; version: s
         the same from the <Address path="/api/openapi.json">OpenAPI document</Address>; agents begin
         with <Address path="/llms.txt" />, the{' '}
         <Address path="/.well-known/agent-skills/vitrine/SKILL.md">skill</Address> or the MCP server
-        at <code className="font-mono">/mcp</code>.
+        at <code className="font-mono">/mcp</code>; OAuth applications with the metadata of the{' '}
+        <Address path="/.well-known/oauth-protected-resource/api">interface</Address> or of the{' '}
+        <Address path="/.well-known/oauth-protected-resource/mcp">MCP server</Address>.
       </p>
       <dl className="divide-y divide-line border-y border-line text-sm">
         <Rule name="Base URL">
