@@ -3,7 +3,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { gone, MEGABYTE, part, staged, UPLOADS } from '@/testing/api/upload-fixture';
+import { gone, MEGABYTE, part, serveUploads, staged, UPLOADS } from '@/testing/api/upload-fixture';
+
+serveUploads();
 
 /** A generous timeout, because the machine may be busy with other tests. */
 const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 4_000 });

@@ -4,8 +4,10 @@ import { connect } from 'node:net';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { gone, MEGABYTE, part, staged, UPLOADS } from '@/testing/api/upload-fixture';
+import { gone, MEGABYTE, part, serveUploads, staged, UPLOADS } from '@/testing/api/upload-fixture';
 import type { ReceivedUpload } from './receive-upload';
+
+serveUploads();
 
 const send = async (form: FormData) => {
   const response = await fetch(UPLOADS.address, { method: 'POST', body: form });
