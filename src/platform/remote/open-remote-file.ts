@@ -1,8 +1,7 @@
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { lookUpPublic, requirePublic } from './public-address';
+import type { IncomingMessage } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { RemoteRefused } from './remote-refused';
+import { requestPublic } from './request-public';
 
 /** A file of another server, whose bytes have not been read yet. */
 export type RemoteFile = {
@@ -67,18 +66,10 @@ export function readUrl(text: string, base?: URL): URL {
 }
 
 async function request(url: URL, { signal, allowedNetworks = [], lookup }: RemoteOptions) {
-  // An address in the URL itself is looked up by nobody.
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0) requirePublic(host, allowedNetworks);
-  const { get } = url.protocol === 'https:' ? https : http;
+  // Compressed bytes would be another file.
+  const headers = { 'Accept-Encoding': 'identity' };
+  const sent = requestPublic(url, { signal, headers }, { allowedNetworks, lookup });
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = get(url, {
-      agent: false,
-      lookup: lookUpPublic(allowedNetworks, lookup),
-      signal,
-      // Compressed bytes would be another file.
-      headers: { 'User-Agent': 'Vitrine', 'Accept-Encoding': 'identity' },
-    });
     const late = setTimeout(
       () => sent.destroy(new RemoteRefused('The server did not answer in time.', TEMPORARY)),
       ANSWER_WITHIN_MS,
@@ -94,6 +85,7 @@ async function request(url: URL, { signal, allowedNetworks = [], lookup }: Remot
       );
       resolve(answer);
     });
+    sent.end();
   });
 }
 

@@ -1,9 +1,7 @@
-import http, { type ClientRequest, type IncomingMessage } from 'node:http';
-import https from 'node:https';
-import { isIP } from 'node:net';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { readUrl } from './open-remote-file';
-import { lookUpPublic, requirePublic } from './public-address';
 import { RemoteRefused } from './remote-refused';
+import { requestPublic } from './request-public';
 
 /** What a server answered. `answer`: the beginning of the body. */
 export type Posted = { status: number; answer: string };
@@ -23,17 +21,12 @@ export async function postMessage(
   { body, headers }: Message,
   allowedNetworks: readonly string[],
 ): Promise<Posted> {
-  const url = readUrl(named);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0) requirePublic(host, allowedNetworks);
-  const { request } = url.protocol === 'https:' ? https : http;
-  const sent = request(url, {
+  const options = {
     method: 'POST',
-    agent: false,
-    lookup: lookUpPublic(allowedNetworks),
     signal: AbortSignal.timeout(WITHIN_MS),
-    headers: { 'User-Agent': 'Vitrine', ...headers, 'Content-Length': Buffer.byteLength(body) },
-  });
+    headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+  };
+  const sent = requestPublic(readUrl(named), options, { allowedNetworks });
   try {
     sent.end(body);
     const response = await answerOf(sent);
