@@ -2,12 +2,11 @@
 
 import { LIMITS } from '@/contract/limits';
 import type { KeySettings } from '@/contract/settings';
-import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
 import { Select } from '../control/select';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
 import { validateName } from '../control/validate-name';
+import { SettingsForm, type SettingsFormProps } from './settings-form';
 
 type Grants = KeySettings['keys'][number]['grants'];
 export type WantedKey = { name: string; grants: Grants };
@@ -18,21 +17,15 @@ const ACCESS_LEVELS = [
   { value: 'write', text: 'Read and write' },
 ] as const;
 
-type Props = {
+type Props = SettingsFormProps<WantedKey> & {
   /** Makes the field ids unique where a page has several forms. */
   id: string;
-  title: string;
   libraries: KeySettings['libraries'];
   present?: WantedKey;
-  save: string;
-  onSave: (wanted: WantedKey) => Promise<unknown>;
-  onCancel: () => void;
-  pending: boolean;
-  problem: string | null;
 };
 
 /** The name of a key and its access to each library. */
-export function KeyForm({ id, title, libraries, present, save, onSave, onCancel, ...rest }: Props) {
+export function KeyForm({ id, libraries, present, onSave, ...frame }: Props) {
   const { submit, at } = useSubmission(async (values) => {
     const { name = '' } = values;
     const wrong = validateName(name);
@@ -48,12 +41,7 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
   const levelOf = (library: string) =>
     present?.grants.find((grant) => grant.library === library)?.access ?? '';
   return (
-    <form
-      onSubmit={submit}
-      noValidate
-      aria-label={title}
-      className="grid gap-4 rounded-control bg-sunken px-4 py-4"
-    >
+    <SettingsForm {...frame} problem={at('form') ?? frame.problem} onSubmit={submit}>
       <TextField
         name="name"
         label="Key name"
@@ -87,13 +75,6 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
           ))}
         </ul>
       </fieldset>
-      <FormProblem text={at('form') ?? rest.problem} />
-      <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="primary" aria-disabled={rest.pending}>
-          {rest.pending ? 'Saving…' : save}
-        </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
-    </form>
+    </SettingsForm>
   );
 }

@@ -3,31 +3,24 @@
 import { EVENT_TYPES, type EventType } from '@/contract/event';
 import { LIMITS } from '@/contract/limits';
 import type { WebhookSettings } from '@/contract/settings';
-import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
+import { SettingsForm, type SettingsFormProps } from '../organization/settings-form';
 import { ChoiceList, chosenIn } from './choice-list';
 import { EVENT_NAMES } from './event-names';
 
 /** Empty lists: all. */
 export type WantedWebhook = { url: string; types: EventType[]; libraries: string[] };
 
-type Props = {
-  title: string;
+type Props = SettingsFormProps<WantedWebhook> & {
   libraries: WebhookSettings['libraries'];
   present?: WantedWebhook;
-  save: string;
-  onSave: (wanted: WantedWebhook) => Promise<unknown>;
-  onCancel: () => void;
-  pending: boolean;
-  problem: string | null;
 };
 
 const TYPES = EVENT_TYPES.map((type) => ({ value: type, text: EVENT_NAMES[type] }));
 
 /** Where a webhook posts to, and what it is told of. */
-export function WebhookForm({ title, libraries, present, save, onSave, onCancel, ...rest }: Props) {
+export function WebhookForm({ libraries, present, onSave, ...frame }: Props) {
   const { submit, at } = useSubmission(async (values) => {
     const { url = '' } = values;
     if (!isWebUrl(url)) return { at: 'url', text: 'Enter an address that begins with https://.' };
@@ -36,12 +29,7 @@ export function WebhookForm({ title, libraries, present, save, onSave, onCancel,
     return null;
   });
   return (
-    <form
-      onSubmit={submit}
-      noValidate
-      aria-label={title}
-      className="grid gap-4 rounded-control bg-sunken px-4 py-4"
-    >
+    <SettingsForm {...frame} problem={at('form') ?? frame.problem} onSubmit={submit}>
       <TextField
         name="url"
         type="url"
@@ -70,14 +58,7 @@ export function WebhookForm({ title, libraries, present, save, onSave, onCancel,
           chosen={present?.libraries ?? []}
         />
       )}
-      <FormProblem text={at('form') ?? rest.problem} />
-      <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="primary" aria-disabled={rest.pending}>
-          {rest.pending ? 'Saving…' : save}
-        </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
-    </form>
+    </SettingsForm>
   );
 }
 
