@@ -93,6 +93,27 @@ test('jumps to a month by keys and by hand', async ({ page, context }) => {
   await expect(tiles.first()).toBeInViewport();
 });
 
+test('leads to every month before the assets have come', async ({ page, context }) => {
+  const { organizationId, libraryId } = await openByDate(page, context);
+  await page.goto(`/app/${organizationId}/${libraryId}`);
+  await page.waitForLoadState('networkidle');
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/browse\.block/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByLabel('Order').selectOption('By date taken');
+  const scrubber = monthInView(page);
+  await scrubber.focus();
+  await page.keyboard.press('End');
+  await expect(scrubber).toHaveAttribute('aria-valuetext', /January 2024|February 2024/);
+  answer();
+  await expect(page.getByRole('link', { name: /file 920/ })).toBeVisible();
+});
+
 test('leads from month to month, whatever part of a pixel one begins at', async ({
   page,
   context,

@@ -11,6 +11,8 @@ export type GridSource<Shown extends Tile = Tile> = {
   key: string;
   /** The first block as it came with the page, and when; null when none did. */
   first: { key: string; block: TileBlock<Shown>; at: number } | null;
+  /** How many assets it probably has, while no block of it is fetched. */
+  likelyTotal?: number | undefined;
   blockKey: (number: number) => QueryKey;
   fetchBlock: (number: number, signal: AbortSignal) => Promise<TileBlock<Shown>>;
   /** How often its blocks are fetched again, because their URLs lapse; absent where they do not. */

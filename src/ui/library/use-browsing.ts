@@ -48,7 +48,7 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
     key: first?.key ?? null,
     total: first?.block.total ?? UNKNOWN_TOTAL,
   });
-  const total = known.key === key ? known.total : UNKNOWN_TOTAL;
+  const total = known.key === key ? known.total : (source.likelyTotal ?? UNKNOWN_TOTAL);
   const wanted = useMemo(() => {
     const numbers = blocksOf(places.from, places.to, total);
     return numbers.length > 0 ? withNext(numbers, places.towards, total) : [0];

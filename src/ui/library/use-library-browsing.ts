@@ -12,9 +12,10 @@ import { useBrowsing } from './use-browsing';
 
 /** The state of the grid of a library. Assets that are being processed are updated as soon as they are done. */
 export function useLibraryBrowsing(libraryRef: LibraryRef, view: View, first: FirstBlock) {
-  const browsing = useBrowsing(useLibrarySource(libraryRef, view, first));
-  usePollProcessing(libraryRef, view.trashed ? [] : browsing.waiting);
   const groups = useGroups(libraryRef, view, first);
+  const likelyTotal = groups?.list.reduce((sum, { count }) => sum + count, 0);
+  const browsing = useBrowsing({ ...useLibrarySource(libraryRef, view, first), likelyTotal });
+  usePollProcessing(libraryRef, view.trashed ? [] : browsing.waiting);
   return { ...browsing, grid: { ...browsing.grid, groups } };
 }
 
