@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import {
   aClaimedLibrary,
+  aCollection,
   type Created,
   isWide,
   signInSomebody,
@@ -43,6 +44,40 @@ test('steps through a view by key, link and swipe, and back to it', async ({ pag
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(`${pathOf(library)}?sort=name`);
+});
+
+test('stays in its places while its scripts and answers come', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id = ''] = await upload(library, ['a.jpg']);
+  await aCollection(context, library.organizationId, 'Spring', [id]);
+  await open(page, library, id);
+  const field = page.getByLabel('Write a comment');
+  await field.fill('Too dark?');
+  await field.press('Control+Enter');
+  await expect(page.getByText('just now')).toBeVisible();
+
+  const placeOfTrash = () =>
+    page
+      .getByRole('button', { name: 'Move to trash' })
+      .evaluate((button) => button.getBoundingClientRect().top + window.scrollY);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/_next\/static\/.*\.js|\/api\/trpc/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByText('Too dark?')).toBeVisible();
+  const before = await placeOfTrash();
+  // Nobody hears yet what is typed.
+  await expect(field).not.toBeEditable();
+  answer();
+  await page.waitForLoadState('networkidle');
+  await expect(field).toBeEditable();
+  expect(await placeOfTrash()).toBe(before);
 });
 
 test('changes name, description and tags where they stand', async ({ page, context }) => {

@@ -89,11 +89,16 @@ export const loadAsset = cache(
     const path = [organizationId, libraryId, assetId].map(encodeURIComponent).join('/');
     await requireVisitor(`/app/${path}${query}`);
     const assetRef = { ...libraryRef, assetId };
-    const [page, neighbours] = await Promise.all([
+    const [page, neighbours, comments, collections] = await Promise.all([
       unlessRefused(call.page.asset(assetRef)),
       loadNeighbours(assetRef, query),
+      unlessRefused(call.comment.list(assetRef)),
+      unlessRefused(call.collection.ofAsset({ organizationId, assetId })),
     ]);
-    if (page) return { kind: 'shown' as const, page, neighbours, at: Date.now(), after };
+    if (page) {
+      const first = { page, comments, collections, at: Date.now(), after };
+      return { kind: 'shown' as const, neighbours, first };
+    }
     const tile = await unlessRefused(call.page.trashedAsset(assetRef));
     if (tile?.removedAt) return { kind: 'trashed' as const, tile, removedAt: tile.removedAt };
     const movedTo = await unlessRefused(call.page.assetRef({ assetId }));

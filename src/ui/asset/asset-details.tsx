@@ -16,13 +16,14 @@ import { DETAILS_ID } from './details-panel';
 import { DownloadPanel } from './download-panel';
 import { imageSource, isVideo } from './image-source';
 import { TagSection } from './tag-section';
-import type { AssetRef } from './use-asset-page';
+import type { AssetRef, ServerPage } from './use-asset-page';
 import { ShowInsteadButton, VariantsSection } from './variants-section';
 
 type AssetDetailsProps = {
   /** Whether wide windows show them. */
   open: boolean;
   page: AssetPage;
+  first: ServerPage;
   assetRef: AssetRef;
   libraryPath: string;
   /** The URL of the original of a variant; null for an original. */
@@ -35,7 +36,7 @@ type AssetDetailsProps = {
 
 /** What is known of an asset and what can be done with it: beside its image, on narrow windows below. */
 export function AssetDetails(props: AssetDetailsProps) {
-  const { open, page, assetRef, libraryPath, originalHref, onTrash, pending, marks } = props;
+  const { open, page, first, assetRef, libraryPath, originalHref, onTrash, pending, marks } = props;
   const { asset } = page;
   const router = useRouter();
   const original = asset.parentId === null ? null : { ...assetRef, assetId: asset.parentId };
@@ -57,9 +58,9 @@ export function AssetDetails(props: AssetDetailsProps) {
       />
       {original && <ShowInsteadButton original={original} variant={asset} onShown={openOriginal} />}
       <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />
-      <CollectionSection assetRef={assetRef} />
+      <CollectionSection assetRef={assetRef} first={first} />
       <ApprovalSection page={page} assetRef={assetRef} />
-      <CommentSection assetRef={assetRef} marks={marks} kind={commentable(page)} />
+      <CommentSection assetRef={assetRef} first={first} marks={marks} kind={commentable(page)} />
       {!original && <VariantsSection page={page} assetRef={assetRef} libraryPath={libraryPath} />}
       <AssetFacts {...page} />
       {original ? (

@@ -85,7 +85,7 @@ export function AssetView(props: AssetViewProps) {
           marks={marks}
         />
         <AssetDetails
-          {...{ open, page, assetRef, libraryPath, originalHref, pending, marks }}
+          {...{ open, page, first, assetRef, libraryPath, originalHref, pending, marks }}
           onTrash={() => void trash()}
         />
       </article>

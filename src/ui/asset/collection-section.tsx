@@ -5,12 +5,21 @@ import Link from 'next/link';
 import { useCalls } from '../call/call-provider';
 import { AddToCollection } from '../collection/add-to-collection';
 import { collectionPath } from '../collection/collection-url';
-import type { AssetRef } from './use-asset-page';
+import { type AssetRef, type ServerPage, STALE_MS } from './use-asset-page';
+
+type CollectionSectionProps = { assetRef: AssetRef; first: ServerPage };
 
 /** The collections that an asset, or the original of a variant, is in. */
-export function CollectionSection({ assetRef }: { assetRef: AssetRef }) {
+export function CollectionSection({ assetRef, first }: CollectionSectionProps) {
   const { organizationId, assetId } = assetRef;
-  const options = useCalls().collection.ofAsset.queryOptions({ organizationId, assetId });
+  const options = useCalls().collection.ofAsset.queryOptions(
+    { organizationId, assetId },
+    {
+      initialData: first.collections ?? undefined,
+      initialDataUpdatedAt: first.at,
+      staleTime: STALE_MS,
+    },
+  );
   const { data } = useQuery(options);
   return (
     <section aria-labelledby="collections" className="grid gap-2.5">

@@ -2,17 +2,27 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { CommentList } from '@/contract/comment';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../grid/use-blocks';
 
 export type AssetRef = LibraryRef & { assetId: string };
 
-/** The page as the server rendered it, when, and after which event. */
-export type ServerPage = { page: AssetPage; at: number; after: string };
+/**
+ * The page as the server rendered it, when, and after which event. `comments` and `collections` of the asset are null for
+ * who may not see them.
+ */
+export type ServerPage = {
+  page: AssetPage;
+  comments: CommentList | null;
+  collections: { id: string; name: string }[] | null;
+  at: number;
+  after: string;
+};
 
-/** A page may have been fetched ahead of time. One older than this is shown and refetched. */
-const STALE_MS = 1000;
+/** A page may have been fetched ahead of time. What is older than this is shown and refetched. */
+export const STALE_MS = 1000;
 
 /** The page of an asset. It is refetched at growing intervals while something of it is being processed. */
 export function useAssetPage(assetRef: AssetRef, first: ServerPage): AssetPage {

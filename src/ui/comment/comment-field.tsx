@@ -11,6 +11,7 @@ import {
 import { LIMITS } from '@/contract/limits';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
+import { useAlive } from '../control/use-alive';
 import type { LibraryRef } from '../grid/use-blocks';
 import { MentionList } from './mention-list';
 import { useMention } from './use-mention';
@@ -42,6 +43,7 @@ export function CommentField(props: CommentFieldProps) {
   const mention = useMention({ library: props.library, field, text, onChange });
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
+  const alive = useAlive();
   useEffect(() => {
     if (!takesFocus || !field.current) return;
     field.current.focus();
@@ -77,7 +79,7 @@ export function CommentField(props: CommentFieldProps) {
           placeholder={label}
           rows={2}
           value={text}
-          readOnly={pending}
+          readOnly={pending || !alive}
           maxLength={LIMITS.commentLength}
           onChange={({ currentTarget }) => {
             onChange(currentTarget.value);

@@ -16,17 +16,19 @@ import { useSeenComments } from './use-seen-comments';
 type CommentThreadsProps = PlaceProps & {
   assetRef: AssetRef;
   list: CommentList;
+  /** When the server rendered them. */
+  renderedAt: number;
   /** A comment was deleted, resolved or reopened: the button that was pressed is gone. */
   onGone: () => void;
 };
 
-/** The comments of an asset, resolved ones folded away, and a field for another one. Loaded on demand. */
+/** The comments of an asset, resolved ones folded away, and a field for another one. */
 export function CommentThreads(props: CommentThreadsProps) {
-  const { assetRef, list, onGone, marks, kind } = props;
+  const { assetRef, list, renderedAt, onGone, marks, kind } = props;
   const place = useRef<HTMLDivElement>(null);
   const changes = useCommentChanges(assetRef);
   const isNew = useSeenComments(assetRef, list, place);
-  const now = useNow();
+  const now = useNow(renderedAt);
   const { draft, change, forget } = useDraft(`comment on ${assetRef.assetId}`);
   const field = useRef<HTMLTextAreaElement>(null);
   const { placing } = marks;

@@ -17,7 +17,7 @@ export type MarkPinsProps = { assetRef: AssetRef; frame: Frame; zoom: ImageZoom;
 
 /** The places of the image that comments are about, as numbered pins. Loaded on demand. */
 export function MarkPins({ assetRef, frame, zoom: { zoom, gliding }, marks }: MarkPinsProps) {
-  const comments = useComments(assetRef, 'once')?.comments ?? [];
+  const comments = useComments(assetRef)?.comments ?? [];
   const { active, setActive, placing, mark } = marks;
   const on = { frame, zoom, gliding };
   return (

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AssetRef } from '../asset/use-asset-page';
+import type { AssetRef, ServerPage } from '../asset/use-asset-page';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
@@ -10,10 +10,18 @@ import { toast } from '../toast/toasts';
 /** How often the page asks for comments of others while its tab is visible, in milliseconds. */
 const ASK_EVERY_MS = 20_000;
 
-/** The comments of an asset; undefined until they have arrived. One place of a page asks for those of others. */
-export function useComments(assetRef: AssetRef, asks: 'asks' | 'once') {
-  const refetchInterval = asks === 'asks' && ASK_EVERY_MS;
-  return useQuery(useCalls().comment.list.queryOptions(assetRef, { refetchInterval })).data;
+/**
+ * The comments of an asset; undefined for who may not see them. One place of a page gives those that came with it as
+ * `first`, and asks for those of others.
+ */
+export function useComments(assetRef: AssetRef, first?: ServerPage) {
+  const options = useCalls().comment.list.queryOptions(assetRef, {
+    initialData: first?.comments ?? undefined,
+    initialDataUpdatedAt: first?.at,
+    staleTime: ASK_EVERY_MS,
+    refetchInterval: first !== undefined && ASK_EVERY_MS,
+  });
+  return useQuery(options).data;
 }
 
 /** The changes of comments. Each returns why it failed, in a sentence, and null when it did not. */

@@ -15,16 +15,18 @@ const MINUTE_FORMAT = {
 const subscribeToNothing = () => () => {};
 
 /**
- * A date in the reader's time zone, which it names. The server does not know the zone and renders UTC; the browser
- * corrects it after hydration.
+ * A time in words in the reader's time zone. The server does not know the zone and renders UTC; the browser corrects it
+ * after hydration. `inWords` without a zone is for that of the browser.
  */
+export const useLocalTime = (inWords: (timeZone?: string) => string): string =>
+  useSyncExternalStore(subscribeToNothing, inWords, () => inWords('UTC'));
+
+/** A date in the reader's time zone, which it names. */
 export function DateTime({ at, withTime = false }: DateTimeProps) {
   const date = new Date(at);
-  const inWords = (timeZone?: string) =>
-    new Intl.DateTimeFormat('en-GB', {
-      ...(withTime ? MINUTE_FORMAT : DAY_FORMAT),
-      timeZone,
-    }).format(date);
-  const text = useSyncExternalStore(subscribeToNothing, inWords, () => inWords('UTC'));
+  const format = withTime ? MINUTE_FORMAT : DAY_FORMAT;
+  const text = useLocalTime((timeZone) =>
+    new Intl.DateTimeFormat('en-GB', { ...format, timeZone }).format(date),
+  );
   return <time dateTime={date.toISOString()}>{text}</time>;
 }

@@ -32,7 +32,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   if (!seen) notFound();
   if (seen.kind === 'held') return { title: 'Not claimed yet' };
   if (seen.kind === 'moved') return { title: null };
-  return { title: seen.kind === 'trashed' ? seen.tile.name : (seen.page.asset.name ?? 'Untitled') };
+  return {
+    title: seen.kind === 'trashed' ? seen.tile.name : (seen.first.page.asset.name ?? 'Untitled'),
+  };
 }
 
 /** The page of an asset. URLs of a former library redirect to the present one. */
@@ -56,13 +58,12 @@ export default async function AssetPage(props: Props) {
         libraryPath={libraryPath}
       />
     );
-  const { page, neighbours, at, after } = seen;
   return (
     <AssetView
       key={assetId}
       assetRef={assetRef}
-      first={{ page, at, after }}
-      neighbours={neighbours}
+      first={seen.first}
+      neighbours={seen.neighbours}
       libraryPath={libraryPath}
       query={await queryOfAddress(props)}
       details={await chosen(DETAILS)}
