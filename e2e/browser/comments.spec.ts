@@ -159,6 +159,7 @@ test('a place on the image is marked by hand or by keys, and found from both sid
   await expect(comments.getByText('Place marked')).toBeVisible();
   await page.keyboard.type('This part');
   await page.keyboard.press('Control+Enter');
+  await expect(fieldOf(page)).toHaveValue('');
   await expect(comments.getByText('This part')).toBeVisible();
 
   await comments.getByRole('button', { name: 'Mark a place' }).press('Enter');
@@ -171,6 +172,7 @@ test('a place on the image is marked by hand or by keys, and found from both sid
   await expect(fieldOf(page)).toBeFocused();
   await page.keyboard.type('And here');
   await page.keyboard.press('Control+Enter');
+  await expect(fieldOf(page)).toHaveValue('');
   await expect(comments.getByText('And here')).toBeVisible();
   const [drawn, typed] = await sql(
     'SELECT x, y, width, height FROM comment WHERE asset_id = $1 ORDER BY created',

@@ -85,6 +85,9 @@ const rows: Record<string, Row> = {
   '/verify': outside('/verify?token=unknown'),
 };
 
+const ofSignedIn = Object.values(rows).filter(({ signedOut }) => !signedOut);
+const ofSignedOut = Object.values(rows).filter(({ signedOut }) => signedOut);
+
 const pages = readdirSync('src/app', { recursive: true, encoding: 'utf8' })
   .filter((file) => /(^|\/)page\.tsx$/.test(file))
   .map((file) => `/${file.replace(/\(\w+\)\/?|\/?page\.tsx$/g, '')}`)
@@ -156,26 +159,65 @@ async function walk(page: Page, places: Places, visited: Row[]) {
     });
 }
 
-test.describe('every page is accessible, keeps to the width of the window, and has nothing to complain of', () => {
+/** Where the text and the controls of a page are, in pixels from its top, by what they say. */
+const placesOn = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(() => {
+    const found: Record<string, number> = {};
+    const times = new Map<string, number>();
+    for (const element of document.querySelectorAll('a, button, input, h1, h2, h3, p')) {
+      const { top, height } = element.getBoundingClientRect();
+      if (height === 0 || getComputedStyle(element).position === 'fixed') continue;
+      const says = `${element.tagName} ${element.ariaLabel ?? element.textContent}`;
+      const time = (times.get(says) ?? 0) + 1;
+      times.set(says, time);
+      found[`${says} ${time}`] = Math.round(top + window.scrollY);
+    }
+    return found;
+  });
+
+/** Visits these pages, whose scripts and answers come late. What then moved would be missed by a finger. */
+async function walkSlowly(page: Page, places: Places, visited: Row[]) {
+  const late = /\/_next\/static\/.*\.js|\/api\/trpc/;
+  for (const { path } of visited)
+    await test.step(path(places), async () => {
+      let answer = () => {};
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(late, async (route) => {
+        await asked;
+        await route.continue();
+      });
+      await page.goto(path(places), { waitUntil: 'commit' });
+      // The end of the page has come.
+      await expect(page.locator('body > script').last()).toBeAttached();
+      await page.waitForFunction(() => document.fonts.status === 'loaded');
+      const before = await placesOn(page);
+      answer();
+      await page.waitForLoadState('networkidle');
+      await page.unroute(late);
+      const after = await placesOn(page);
+      const stayed = Object.keys(before).filter((says) => says in after);
+      expect(stayed.map((says) => [says, after[says]])).toEqual(
+        stayed.map((says) => [says, before[says]]),
+      );
+    });
+}
+
+test.describe('every page is accessible, keeps to the width of the window and to its places, and has nothing to complain of', () => {
   // The reference has thousands of elements, and axe looks at each.
   test.describe.configure({ timeout: 400_000 });
 
   test('for who is signed in', async ({ page, context }) => {
     const places = await makePlaces(page, context);
-    await walk(
-      page,
-      places,
-      Object.values(rows).filter(({ signedOut }) => !signedOut),
-    );
+    await walk(page, places, ofSignedIn);
+    await walkSlowly(page, places, ofSignedIn);
   });
 
   test('for who is signed out', async ({ page, context }) => {
     const places = await makePlaces(page, context);
     await context.clearCookies();
-    await walk(
-      page,
-      places,
-      Object.values(rows).filter(({ signedOut }) => signedOut),
-    );
+    await walk(page, places, ofSignedOut);
+    await walkSlowly(page, places, ofSignedOut);
   });
 });

@@ -60,6 +60,9 @@ export type SelectedChange = z.infer<typeof assetChange> | z.infer<typeof purgeC
 export type TagChange = z.infer<typeof tagChange>;
 export type AssetChange = SelectedChange | SmallChange | TagChange;
 
+/** The most changes that are listed at once for somebody who may undo them. */
+export const MOST_UNDOABLE = 100;
+
 /**
  * A change as the pages show it. Counts are of originals; those of a changed tag are of variants, too; those of a changed
  * collection are of the assets that were added, removed or moved. A change of one thing that is no asset counts as one.

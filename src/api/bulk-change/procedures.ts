@@ -3,6 +3,7 @@ import {
   assetChange,
   bulkChange,
   bulkSelection,
+  MOST_UNDOABLE,
   purgeChange,
   smallChange,
   tagChange,
@@ -88,7 +89,7 @@ export const bulkChangeRouter = router({
 
   /** The person's latest changes in an organization that can be undone, newest first. */
   undoable: signedIn
-    .input(z.object({ organizationId: text, most: z.int().min(1).max(100) }))
+    .input(z.object({ organizationId: text, most: z.int().min(1).max(MOST_UNDOABLE) }))
     .output(uncheckedOutput(z.array(bulkChange)))
     .query(async ({ ctx, input: { organizationId, most } }) =>
       (await listUndoable(ctx.domain, ctx.person, organizationId, most)).map(presentBulkChange),

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { type BulkChange, MOST_UNDOABLE } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../account/section';
 import { describeDone } from '../bulk-change/describe-bulk-change';
@@ -12,14 +13,17 @@ import { DateTime } from '../frame/date-time';
 /** How often the list is read again, so that what can no longer be undone leaves it. */
 const ASK_EVERY_MS = 30_000;
 
+/** `first`: the changes as the server rendered them. */
+type OwnChangesSectionProps = { organizationId: string; first: BulkChange[] };
+
 /** What the person changed in the last minutes, newest first, each with a button that undoes it. Nothing without any. */
-export function OwnChangesSection({ organizationId }: { organizationId: string }) {
+export function OwnChangesSection({ organizationId, first }: OwnChangesSectionProps) {
   const undo = useUndo();
   const options = useCalls().bulkChange.undoable.queryOptions(
-    { organizationId, most: 100 },
-    { refetchInterval: ASK_EVERY_MS, staleTime: 0 },
+    { organizationId, most: MOST_UNDOABLE },
+    { initialData: first, refetchInterval: ASK_EVERY_MS, staleTime: 0 },
   );
-  const { data: changes = [] } = useQuery(options);
+  const { data: changes } = useQuery(options);
   if (changes.length === 0) return null;
   return (
     <SettingsSection

@@ -1,6 +1,10 @@
+import type { Feedback } from '@/contract/feedback';
 import type { SharedAssetPage } from '@/contract/share-link';
 import { formatCameraTime } from '../asset/format-quantity';
 import { SharedFeedback } from './shared-feedback';
+
+/** `feedback` as the server rendered it at `at`; null where the link takes none. */
+export type SharedDetailsProps = { page: SharedAssetPage; feedback: Feedback | null; at: number };
 
 /** Whether there is anything below the image of an asset. */
 export const hasDetails = ({ asset, showsNames, takesFeedback }: SharedAssetPage): boolean =>
@@ -9,8 +13,8 @@ export const hasDetails = ({ asset, showsNames, takesFeedback }: SharedAssetPage
   [asset.description, asset.recordedAt, asset.model, asset.make].some(Boolean);
 
 /** What is below the image of an asset of a link: what visitors say, name, description, and how it was taken. */
-export function SharedDetails({ page }: { page: SharedAssetPage }) {
-  const { showsNames, takesFeedback } = page;
+export function SharedDetails({ page, feedback, at }: SharedDetailsProps) {
+  const { showsNames } = page;
   const { name, description, recordedAt, make, model } = page.asset;
   const facts = [
     { name: 'Taken', value: recordedAt && formatCameraTime(recordedAt) },
@@ -19,7 +23,7 @@ export function SharedDetails({ page }: { page: SharedAssetPage }) {
   if (!hasDetails(page)) return <h1 className="sr-only">{name}</h1>;
   return (
     <div className="page-width grid gap-5 py-5">
-      {takesFeedback && <SharedFeedback key={page.asset.id} assetId={page.asset.id} />}
+      {feedback && <SharedFeedback assetId={page.asset.id} first={feedback} at={at} />}
       <h1 className={showsNames ? 'text-lg wrap-anywhere' : 'sr-only'}>{name}</h1>
       {description && (
         <p className="max-w-[44rem] whitespace-pre-line text-quiet wrap-anywhere">{description}</p>

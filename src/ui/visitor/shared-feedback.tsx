@@ -1,8 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import type { Feedback } from '@/contract/feedback';
+import { STALE_MS } from '../asset/use-asset-page';
 import { useCalls } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
 import { PickButtons } from './pick-buttons';
 import { VisitorComments } from './visitor-comments';
 import { VisitorName } from './visitor-name';
@@ -10,14 +11,21 @@ import { VisitorName } from './visitor-name';
 /** How often the page asks for comments of other visitors while its tab is visible, in milliseconds. */
 const ASK_EVERY_MS = 30_000;
 
+/** `first`: what they say as the server rendered it, at `at`. */
+type SharedFeedbackProps = { assetId: string; first: Feedback; at: number };
+
 /** What a visitor says of an asset: a pick, and comments. Before the first they say who they are. */
-export function SharedFeedback({ assetId }: { assetId: string }) {
+export function SharedFeedback({ assetId, first, at }: SharedFeedbackProps) {
   const options = useCalls().shared.feedback.queryOptions(
     { id: assetId },
-    { refetchInterval: ASK_EVERY_MS },
+    {
+      initialData: first,
+      initialDataUpdatedAt: at,
+      staleTime: STALE_MS,
+      refetchInterval: ASK_EVERY_MS,
+    },
   );
-  const { data, error } = useQuery(options);
-  if (!data) return error && <p className="text-sm text-quiet">{errorMessage(error)}</p>;
+  const { data } = useQuery(options);
   return (
     <section aria-label="Your feedback" className="grid max-w-[44rem] gap-4">
       {data.name === null ? (
@@ -25,7 +33,11 @@ export function SharedFeedback({ assetId }: { assetId: string }) {
       ) : (
         <>
           <PickButtons assetId={assetId} picked={data.pick} />
-          <VisitorComments assetId={assetId} feedback={{ ...data, name: data.name }} />
+          <VisitorComments
+            assetId={assetId}
+            feedback={{ ...data, name: data.name }}
+            renderedAt={at}
+          />
         </>
       )}
     </section>

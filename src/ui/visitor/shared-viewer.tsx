@@ -19,12 +19,13 @@ import { BarButton, ViewerBar } from '../asset/viewer-bar';
 import { ZoomButtons } from '../asset/zoom-buttons';
 import { rememberLastSeen } from '../grid/last-seen';
 import { useShortcuts } from '../shortcut/use-shortcuts';
-import { hasDetails, SharedDetails } from './shared-details';
+import { hasDetails, SharedDetails, type SharedDetailsProps } from './shared-details';
 
-type SharedViewerProps = { token: string; page: SharedAssetPage };
+type SharedViewerProps = SharedDetailsProps & { token: string };
 
 /** An asset of a share link in the viewer of the library, without what needs an account. */
-export function SharedViewer({ token, page }: SharedViewerProps) {
+export function SharedViewer({ token, ...details }: SharedViewerProps) {
+  const { page } = details;
   const { asset, neighbours, downloadUrl, title } = page;
   const { width, height } = asset;
   const backHref = `/s/${token}`;
@@ -93,7 +94,7 @@ export function SharedViewer({ token, page }: SharedViewerProps) {
           hrefs={{ ...hrefs, here: `${backHref}/${here}` }}
         />
       </section>
-      <SharedDetails page={page} />
+      <SharedDetails {...details} />
     </article>
   );
 }

@@ -12,17 +12,24 @@ import { excerptOf } from '../comment/excerpt-of';
 import { TimeAgo, useNow } from '../comment/time-ago';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
+import { useAlive } from '../control/use-alive';
 import { toast } from '../toast/toasts';
 
-type VisitorCommentsProps = { assetId: string; feedback: Feedback & { name: string } };
+type VisitorCommentsProps = {
+  assetId: string;
+  feedback: Feedback & { name: string };
+  /** When the server rendered them. */
+  renderedAt: number;
+};
 
 /** The comments of the visitors of a link, and a field for another one. */
-export function VisitorComments({ assetId, feedback: { name, comments } }: VisitorCommentsProps) {
+export function VisitorComments({ assetId, feedback, renderedAt }: VisitorCommentsProps) {
+  const { name, comments } = feedback;
   const calls = useCalls().shared;
   const queryClient = useQueryClient();
   const { queryKey } = calls.feedback.queryOptions({ id: assetId });
   const deleting = useMutation(calls.deleteComment.mutationOptions());
-  const now = useNow();
+  const now = useNow(renderedAt);
   const remove = async (commentId: string) => {
     await deleting
       .mutateAsync({ commentId })
@@ -73,6 +80,7 @@ function CommentForm({ assetId, name }: { assetId: string; name: string }) {
   const commenting = useMutation(calls.comment.mutationOptions());
   const { draft, change, forget } = useDraft(`visitor comment on ${assetId}`);
   const [problem, setProblem] = useState<string | null>(null);
+  const alive = useAlive();
   const text = draft ?? '';
   const send = async () => {
     if (text.trim() === '' || commenting.isPending) return;
@@ -100,7 +108,7 @@ function CommentForm({ assetId, name }: { assetId: string; name: string }) {
         placeholder={`Write a comment as ${name}`}
         rows={2}
         value={text}
-        readOnly={commenting.isPending}
+        readOnly={commenting.isPending || !alive}
         maxLength={LIMITS.visitorCommentLength}
         onChange={({ currentTarget: { value } }) => (value === '' ? forget() : change(value))}
         onKeyDown={(event) => {

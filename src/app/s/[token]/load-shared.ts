@@ -10,7 +10,15 @@ export const loadShared = cache(async (token: string) =>
 export const loadFirstBlock = async (token: string) =>
   unlessRefused((await callerOfVisitor(token)).shared.block({ number: 0 }));
 
-/** The asset at a place of a link, from 1; null when there is none, or the visitor may not see it. Cached per request. */
-export const loadSharedAsset = cache(async (token: string, place: number) =>
-  unlessRefused((await callerOfVisitor(token)).shared.asset({ place })),
-);
+/**
+ * The asset at a place of a link, from 1, and what visitors say of it where the link asks them; null when there is none,
+ * or the visitor may not see it. Cached per request.
+ */
+export const loadSharedAsset = cache(async (token: string, place: number) => {
+  const { shared } = await callerOfVisitor(token);
+  const page = await unlessRefused(shared.asset({ place }));
+  if (!page) return null;
+  const { asset, takesFeedback } = page;
+  const feedback = takesFeedback ? await unlessRefused(shared.feedback({ id: asset.id })) : null;
+  return { page, feedback, at: Date.now() };
+});

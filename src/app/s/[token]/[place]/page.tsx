@@ -7,18 +7,18 @@ type Props = { params: Promise<{ token: string; place: string }> };
 
 const load = async ({ params }: Props) => {
   const { token, place } = await params;
-  return { token, page: await loadSharedAsset(token, /^\d{1,4}$/.test(place) ? Number(place) : 0) };
+  return { token, seen: await loadSharedAsset(token, /^\d{1,4}$/.test(place) ? Number(place) : 0) };
 };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { page } = await load(props);
-  return { title: page ? `${page.asset.name}, ${page.title}` : 'Shared with you' };
+  const { seen } = await load(props);
+  return { title: seen ? `${seen.page.asset.name}, ${seen.page.title}` : 'Shared with you' };
 }
 
 /** An asset of a share link. Where the link asks for a password, its first page does. */
 export default async function SharedAssetPage(props: Props) {
-  const { token, page } = await load(props);
-  if (page) return <SharedViewer key={page.asset.id} token={token} page={page} />;
+  const { token, seen } = await load(props);
+  if (seen) return <SharedViewer key={seen.page.asset.id} token={token} {...seen} />;
   const shared = await loadShared(token);
   if (shared && shared.state !== 'open') redirect(`/s/${token}`);
   notFound();

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import { loadSettings } from '@/app/app/load-settings';
+import { caller } from '@/app/caller';
+import { MOST_UNDOABLE } from '@/contract/bulk-change';
 import { AuditLogSettingsView } from '@/ui/organization/audit-log-settings';
 import { OwnChangesSection } from '@/ui/organization/own-changes-section';
 import { SettingsFrame } from '@/ui/organization/settings-frame';
@@ -17,9 +19,11 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
   const { before } = await searchParams;
   const page = { organizationId, before: before === undefined ? null : String(before) };
   const settings = await loadSettings(organizationId, '/audit-log', (call) => call.auditLog(page));
+  const { bulkChange } = await caller();
+  const changes = await bulkChange.undoable({ organizationId, most: MOST_UNDOABLE });
   return (
     <SettingsFrame {...settings} current="/audit-log">
-      <OwnChangesSection organizationId={organizationId} />
+      <OwnChangesSection organizationId={organizationId} first={changes} />
       <AuditLogSettingsView settings={settings} />
     </SettingsFrame>
   );
