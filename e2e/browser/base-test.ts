@@ -9,7 +9,15 @@ type Options = {
 export const errorsOfMailFrame = [/^Blocked script execution in 'about:srcdoc'/];
 
 /** A test in a browser whose console must stay free of errors and warnings on every page. */
-export const test = base.extend<Options>({
+export const test = base.extend<Options & { leftOpen: undefined }>({
+  // Pages of other people that a test opened would go on asking the service during the tests after it.
+  leftOpen: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const complaints: string[] = [];

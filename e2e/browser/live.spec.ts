@@ -71,4 +71,9 @@ test('the page of an asset shows what changes elsewhere', async ({ context, page
   await expect(page.getByText('An early text.').first()).toBeVisible(SOON);
   await describe('A new text.');
   await expect(page.getByText('A new text.').first()).toBeVisible(SOON);
+
+  // Of an asset that is gone it asks nothing: that would only be answered with "not found".
+  const asks = page.waitForRequest(/page\.asset/, { timeout: 3000 });
+  await sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [asset?.id]);
+  await expect(asks).rejects.toThrow(/Timeout/);
 });

@@ -10,6 +10,9 @@ import { useUpdateTiles } from '../grid/use-update-tiles';
 /** Changes are collected for this long, and while a change of this page is on its way. */
 const PAUSE_MS = 400;
 
+/** After these, an asset is no longer at its place. Its page would be answered with "not found". */
+const GONE = new Set<Change['type']>(['asset.trashed', 'asset.deleted', 'asset.transferred']);
+
 /**
  * Keeps what this page shows of a library as it is, while the page is visible: names, tags, approvals and images in
  * their places, and the counts. `after`: the latest event when the page was rendered. Returns a number that grows with
@@ -24,10 +27,13 @@ export function useLiveLibrary(libraryRef: LibraryRef, after: string): number {
     setChanges((count) => count + heard.length);
     void queryClient.invalidateQueries(calls.page.library.queryFilter(libraryRef));
     void queryClient.invalidateQueries(calls.page.tags.queryFilter(libraryRef));
-    const ids = [...new Set(heard.flatMap(({ assetId }) => assetId ?? []))];
-    for (const assetId of ids)
-      void queryClient.invalidateQueries(calls.page.asset.queryFilter({ ...libraryRef, assetId }));
-    await updateTiles(ids);
+    const latestOf = new Map(heard.map(({ assetId, type }) => [assetId ?? '', type]));
+    for (const [assetId, type] of latestOf)
+      if (!GONE.has(type))
+        void queryClient.invalidateQueries(
+          calls.page.asset.queryFilter({ ...libraryRef, assetId }),
+        );
+    await updateTiles([...latestOf.keys()]);
   };
   const latest = useRef(show);
   latest.current = show;
