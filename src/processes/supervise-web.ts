@@ -2,6 +2,7 @@ import type { Log } from '@/platform/log';
 import type { Figures } from '@/platform/metrics';
 import { startLimitedProcess } from '@/platform/sandbox/start-limited-process';
 import type { ServiceUser } from '@/platform/service-user/choose-service-user';
+import { HEAP_GROWTH } from './heap-growth';
 import { keepRunning } from './keep-running';
 
 /** With the waits between them, about ten seconds. */
@@ -51,7 +52,14 @@ export function superviseWeb({ file, env, user, log, onReady, workerFigures }: O
       web.letEnd();
       fail(code ?? 1);
     },
-    start: () => startLimitedProcess({ file, env, user, stdio: ['ignore', 'inherit', 'inherit'] }),
+    start: () =>
+      startLimitedProcess({
+        file,
+        nodeOptions: [HEAP_GROWTH],
+        env,
+        user,
+        stdio: ['ignore', 'inherit', 'inherit'],
+      }),
   });
   web.gaveUp.then(() => fail(1));
   return {

@@ -1,4 +1,5 @@
-import { createWriteStream } from 'node:fs';
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -18,7 +19,7 @@ import { checkBlobName, newBlobName } from '../blobs/blob-name';
 import type { Blobs } from '../blobs/port';
 import { type Bucket, placeOf } from '../blobs/s3/bucket';
 import { retryWithBackoff, saysMissing } from '../blobs/s3/retry-with-backoff';
-import { isThere, sendPart } from '../blobs/s3/send-file';
+import { isThere, type Part, sendPart } from '../blobs/s3/send-file';
 import { abortUploads } from '../blobs/s3/sweep-uploads';
 import { type Incoming, type IncomingFile, IncomingLost, type IncomingWriter } from './port';
 import { makeDirectParts } from './s3-direct';
@@ -74,14 +75,14 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
   };
 
   /** Sends the first bytes of a local file as the part after those that are stored. */
-  const storePart = async (file: IncomingFile, stored: Stored, path: string, length: number) => {
+  const storePart = async (file: IncomingFile, stored: Stored, bytes: FirstBytes) => {
     const place = placeOf(bucket, file.blob);
     const uploadId =
       stored.uploadId ??
       (await retryWithBackoff(() => writing.send(new CreateMultipartUploadCommand(place))))
         .UploadId;
     const PartNumber = stored.etags.length + 1;
-    const part = { path, number: PartNumber, start: 0, length };
+    const part = { ...bytes, number: PartNumber, start: 0 };
     const { ETag } = await sendPart(part, (body) =>
       writing.send(new UploadPartCommand({ ...place, UploadId: uploadId, PartNumber, ...body })),
     ).catch(missingMeans(file.id));
@@ -101,7 +102,8 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
       if (stored.rest > 0) await fetchRest(file, path);
       else await (await open(path, 'wx', 0o600)).close();
       if (stored.uploadId === null) return await blobs.store(path, file.blob);
-      const whole = stored.rest === 0 ? stored : await storePart(file, stored, path, stored.rest);
+      const whole =
+        stored.rest === 0 ? stored : await storePart(file, stored, { path, length: stored.rest });
       return await complete(bucket, file, whole);
     } finally {
       await rm(path, { force: true });
@@ -117,9 +119,14 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
     async open(file): Promise<IncomingWriter> {
       const path = newPath();
       // What requests left whose bytes do not count.
-      await removeObjects(file.id, storedOf(file).restKey);
-      if (storedOf(file).rest > 0) await fetchRest(file, path).catch(removing(path));
-      return openWriter(file, path, { storePart, bucket });
+      const { rest, restKey } = storedOf(file);
+      await removeObjects(file.id, restKey);
+      const fetched = async () => {
+        await fetchRest(file, path);
+        return md5Of(path);
+      };
+      const md5 = rest > 0 ? await fetched().catch(removing(path)) : createHash('md5');
+      return openWriter(file, path, { storePart, bucket, md5 });
     },
 
     async finish(file) {
@@ -159,10 +166,21 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
   };
 };
 
+/** The first bytes of a local file. */
+type FirstBytes = Pick<Part, 'path' | 'length' | 'md5'>;
+
 type Sending = {
   bucket: Bucket;
-  storePart(file: IncomingFile, stored: Stored, path: string, length: number): Promise<Stored>;
+  storePart(file: IncomingFile, stored: Stored, bytes: FirstBytes): Promise<Stored>;
+  /** Of the rest. */
+  md5: Hash;
 };
+
+async function md5Of(path: string): Promise<Hash> {
+  const md5 = createHash('md5');
+  for await (const bytes of createReadStream(path)) md5.update(bytes);
+  return md5;
+}
 
 /**
  * Fills a part in the file at `path`, which has the rest already, and sends it when it is full. A writer that lost its
@@ -171,16 +189,20 @@ type Sending = {
 const openWriter = async (
   file: IncomingFile,
   path: string,
-  { bucket, storePart }: Sending,
+  sending: Sending,
 ): Promise<IncomingWriter> => {
+  const { bucket, storePart } = sending;
   const partBytes = partBytesOf(file);
   let stored = storedOf(file);
   let filled = stored.rest;
   const handle = await open(path, filled > 0 ? 'r+' : 'wx+', 0o600);
+  // Of what is in the file, taken as it comes: the file is read only to be sent.
+  let { md5 } = sending;
   const offsetOfParts = () => stored.etags.length * partBytes;
 
   const sendRest = async () => {
-    const rest = { path, number: 1, start: 0, length: filled };
+    const digest = md5.copy().digest('base64');
+    const rest = { path, number: 1, start: 0, length: filled, md5: digest };
     const restKey = `${keysOf(file.id)}${newBlobName()}`;
     const object = { Bucket: bucket.name, Key: restKey };
     await sendPart(rest, (body) =>
@@ -194,10 +216,13 @@ const openWriter = async (
       for (let done = 0; done < bytes.length; ) {
         const length = Math.min(bytes.length - done, partBytes - filled);
         const { bytesWritten } = await handle.write(bytes, done, length, filled);
+        md5.update(bytes.subarray(done, done + bytesWritten));
         done += bytesWritten;
         filled += bytesWritten;
         if (filled < partBytes) continue;
-        stored = await storePart(file, stored, path, partBytes);
+        const digest = md5.copy().digest('base64');
+        stored = await storePart(file, stored, { path, length: partBytes, md5: digest });
+        md5 = createHash('md5');
         filled = 0;
       }
     },

@@ -21,7 +21,14 @@ const MAX_PARTS = 10_000;
 /** Parts of one file that are sent at the same time. */
 const PARTS_AT_ONCE = 2;
 
-export type Part = { path: string; number: number; start: number; length: number };
+export type Part = {
+  path: string;
+  number: number;
+  start: number;
+  length: number;
+  /** Of its bytes, in base64; they are read for it where it is missing. */
+  md5?: string;
+};
 
 /**
  * Stores a local file. Each part is read from the disk as it is sent, so that only a few pieces of 64 KiB are in memory
@@ -94,7 +101,7 @@ export const sendPart = async <Result>(
   part: Part,
   send: (body: PartBody) => Promise<Result>,
 ): Promise<Result> => {
-  const ContentMD5 = await md5Of(part);
+  const ContentMD5 = part.md5 ?? (await md5Of(part));
   return retryWithBackoff(async () => {
     const Body = part.length === 0 ? Buffer.alloc(0) : openPart(part);
     try {
