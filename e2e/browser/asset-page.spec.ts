@@ -6,6 +6,7 @@ import {
   aClaimedLibrary,
   aCollection,
   type Created,
+  holdScripts,
   isWide,
   signInSomebody,
   sql,
@@ -61,21 +62,13 @@ test('stays in its places while its scripts and answers come', async ({ page, co
     page
       .getByRole('button', { name: 'Move to trash' })
       .evaluate((button) => button.getBoundingClientRect().top + window.scrollY);
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/_next\/static\/.*\.js|\/api\/trpc/, async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByText('Too dark?')).toBeVisible();
   const before = await placeOfTrash();
   // Nobody hears yet what is typed.
   await expect(field).not.toBeEditable();
-  answer();
-  await page.waitForLoadState('networkidle');
+  await release();
   await expect(field).toBeEditable();
   expect(await placeOfTrash()).toBe(before);
 });

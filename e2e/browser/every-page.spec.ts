@@ -7,6 +7,7 @@ import {
   aCollection,
   aLibrary,
   anEmail,
+  holdScripts,
   mailTo,
   service,
   signInSomebody,
@@ -177,25 +178,15 @@ const placesOn = (page: Page): Promise<Record<string, number>> =>
 
 /** Visits these pages, whose scripts and answers come late. What then moved would be missed by a finger. */
 async function walkSlowly(page: Page, places: Places, visited: Row[]) {
-  const late = /\/_next\/static\/.*\.js|\/api\/trpc/;
   for (const { path } of visited)
     await test.step(path(places), async () => {
-      let answer = () => {};
-      const asked = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route(late, async (route) => {
-        await asked;
-        await route.continue();
-      });
+      const release = await holdScripts(page);
       await page.goto(path(places), { waitUntil: 'commit' });
       // The end of the page has come.
       await expect(page.locator('body > script').last()).toBeAttached();
       await page.waitForFunction(() => document.fonts.status === 'loaded');
       const before = await placesOn(page);
-      answer();
-      await page.waitForLoadState('networkidle');
-      await page.unroute(late);
+      await release();
       const after = await placesOn(page);
       const stayed = Object.keys(before).filter((says) => says in after);
       expect(stayed.map((says) => [says, after[says]])).toEqual(

@@ -144,5 +144,23 @@ export async function aCollection(
   return id;
 }
 
+/** Holds back the scripts of a page and the answers to them, until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const scripts = /\/_next\/static\/.*\.js|\/api\/trpc/;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(scripts, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await page.waitForLoadState('networkidle');
+    await page.unroute(scripts);
+  };
+}
+
 /** Whether the page stands in a wide window, and not on a phone. */
 export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) > 400;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AssetRef, type ServerPage, STALE_MS } from '../asset/use-asset-page';
+import type { AssetRef, ServerPage } from '../asset/use-asset-page';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
@@ -18,7 +18,7 @@ export function useComments(assetRef: AssetRef, first?: ServerPage) {
   const options = useCalls().comment.list.queryOptions(assetRef, {
     initialData: first?.comments ?? undefined,
     initialDataUpdatedAt: first?.at,
-    staleTime: STALE_MS,
+    staleTime: ASK_EVERY_MS,
     refetchInterval: first !== undefined && ASK_EVERY_MS,
   });
   return useQuery(options).data;

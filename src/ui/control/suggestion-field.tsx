@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { SuggestionFieldProps } from './suggestion-input';
 import { useOnDemand } from './use-on-demand';
 
@@ -11,12 +11,24 @@ const fetchInput = () => import('./suggestion-input').then((module) => module.Su
  * loaded and takes over the typed text, the focus and what is selected.
  */
 export function SuggestionField(props: SuggestionFieldProps) {
-  const { ref, value, onChange, onEnter, input } = props;
+  const { value, onChange, onEnter, input } = props;
   const { staysOpen: _, label, ...plain } = input;
   const { Component, load } = useOnDemand(fetchInput);
+  const own = useRef<HTMLInputElement>(null);
+  const ref = props.ref ?? own;
   const focused = useRef<HTMLInputElement | null>(null);
   /** The list stays closed after Enter, until the next letter. */
   const [entered, setEntered] = useState(false);
+  // What was typed, and the focus, from before the page could hear of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page begins to hear.
+  useLayoutEffect(() => {
+    const plainInput = ref.current;
+    if (!plainInput) return;
+    if (plainInput.value !== value) onChange(plainInput.value);
+    if (plainInput !== document.activeElement) return;
+    focused.current = plainInput;
+    void load('quiet');
+  }, []);
   if (Component) return <Component {...props} replaced={focused} startsOpen={!entered} />;
   return (
     <input
