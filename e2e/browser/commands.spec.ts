@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, signInSomebody } from './fixtures';
+import { aClaimedLibrary, hold, signInSomebody } from './fixtures';
 
 test('finds libraries, pages and actions by name', async ({ page, context }) => {
   await signInSomebody(context);
@@ -40,14 +40,7 @@ test('runs what is meant when Enter comes before the libraries', async ({ page, 
   const library = await aClaimedLibrary(context, 'Morandi');
   await page.goto(`/app/${library.organizationId}`);
   await page.waitForLoadState('networkidle');
-  let deliver = () => {};
-  const delivered = new Promise<void>((done) => {
-    deliver = done;
-  });
-  await page.route(/\/api\/trpc\/.*page\.home/, async (route) => {
-    await delivered;
-    await route.continue();
-  });
+  const deliver = await hold(page, /\/api\/trpc\/.*page\.home/);
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search commands' }).fill('morandi');
   await page.keyboard.press('Enter');

@@ -1,7 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, addRows, type Created, isWide, signInSomebody, sql } from './fixtures';
+import {
+  aClaimedLibrary,
+  addRows,
+  type Created,
+  hold,
+  isWide,
+  signInSomebody,
+  sql,
+} from './fixtures';
 
 const NOTHING_ELSE = {
   make: null,
@@ -97,14 +105,7 @@ test('leads to every month before the assets have come', async ({ page, context 
   const { organizationId, libraryId } = await openByDate(page, context);
   await page.goto(`/app/${organizationId}/${libraryId}`);
   await page.waitForLoadState('networkidle');
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/browse\.block/, async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const answer = await hold(page, /browse\.block/);
   await page.getByLabel('Order').selectOption('By date taken');
   const scrubber = monthInView(page);
   await scrubber.focus();

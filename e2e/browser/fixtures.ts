@@ -144,17 +144,23 @@ export async function aCollection(
   return id;
 }
 
-/** Holds back the scripts of a page and the answers to them, until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => Promise<void>> {
-  const scripts = /\/_next\/static\/.*\.js|\/api\/trpc/;
+/** Holds back requests of a page until the returned function is called. */
+export async function hold(page: Page, requests: RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(scripts, async (route) => {
+  await page.route(requests, async (route) => {
     await released;
     await route.continue();
   });
+  return release;
+}
+
+/** Holds back the scripts of a page and the answers to them, until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const scripts = /\/_next\/static\/.*\.js|\/api\/trpc/;
+  const release = await hold(page, scripts);
   return async () => {
     release();
     await page.waitForLoadState('networkidle');

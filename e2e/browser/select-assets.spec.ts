@@ -5,6 +5,7 @@ import {
   addRows,
   type Created,
   call,
+  hold,
   signInSomebody,
   sql,
   upload,
@@ -267,14 +268,7 @@ test.describe('when the service refuses', () => {
     await expect(page.getByText('Can’t reach Vitrine')).toBeVisible();
     await expectChosen(page, 'ab');
 
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route('**/api/trpc/bulkChange.atOnce**', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const goOn = await hold(page, /\/api\/trpc\/bulkChange\.atOnce/);
     await page.getByRole('button', { name: 'Add tags' }).click();
     await page.getByLabel('Tags', { exact: true }).fill('sea');
     await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -1,6 +1,14 @@
 import { addAuthenticator } from './authenticator';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, anEmail, aPerson, mailTo, signIn, signInSomebody } from './fixtures';
+import {
+  aClaimedLibrary,
+  anEmail,
+  aPerson,
+  hold,
+  mailTo,
+  signIn,
+  signInSomebody,
+} from './fixtures';
 
 const PASSWORD = 'correct horse';
 
@@ -75,14 +83,7 @@ test('signs in by a mailed link, which works once', async ({ page }) => {
 
 test('waits with what is pressed until the scripts of the page have come', async ({ page }) => {
   const person = await aPerson();
-  let deliver = () => {};
-  const delivered = new Promise<void>((done) => {
-    deliver = done;
-  });
-  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
-    await delivered;
-    await route.continue();
-  });
+  const deliver = await hold(page, /\/_next\/static\/.*\.js/);
   await page.goto('/sign-in?next=%2Faccount', { waitUntil: 'commit' });
   await page.getByLabel('Email address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, signInSomebody, sql } from './fixtures';
+import { aClaimedLibrary, type Created, hold, signInSomebody, sql } from './fixtures';
 
 /** What runs in the background takes its turn. */
 const SOON = { timeout: 20_000 };
@@ -87,14 +87,7 @@ test('keeps what is selected in the name when the suggestions have come', async 
   await tagged(library, { 'one.mp4': ['sea'] });
   await page.goto(`/app/${library.organizationId}/${library.libraryId}/tags`);
   await page.waitForLoadState('networkidle');
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/_next/static/**', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, /\/_next\/static\//);
   await page.getByRole('button', { name: 'Edit tag sea' }).click();
   const field = page.getByRole('combobox', { name: 'Name' });
   await field.selectText();
