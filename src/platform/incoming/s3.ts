@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -44,16 +44,26 @@ const partBytesOf = ({ size }: IncomingFile) => Math.max(PART_BYTES, Math.ceil(s
 export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
   const { reading, writing, name: Bucket } = bucket;
 
-  const fetchRest = async (file: IncomingFile, path: string) => {
+  /** Returns the MD5 of the rest. */
+  const fetchRest = async (file: IncomingFile, path: string): Promise<Hash> => {
     const { rest, restKey } = storedOf(file);
-    await retryWithBackoff(async () => {
+    const md5 = await retryWithBackoff(async () => {
       const object = { Bucket, Key: restKey ?? '' };
       const { Body } = await reading.send(new GetObjectCommand(object));
-      await pipeline(Body as Readable, createWriteStream(path, { mode: 0o600 }));
+      const hash = createHash('md5');
+      const hashed = async function* (source: AsyncIterable<Buffer>) {
+        for await (const bytes of source) {
+          hash.update(bytes);
+          yield bytes;
+        }
+      };
+      await pipeline(Body as Readable, hashed, createWriteStream(path, { mode: 0o600 }));
+      return hash;
     }).catch((error) => {
       throw saysMissing(error) ? new IncomingLost(file.id) : error;
     });
     if ((await stat(path)).size !== rest) throw new IncomingLost(file.id);
+    return md5;
   };
 
   /** The objects of uploads whose names begin with a prefix. */
@@ -99,12 +109,11 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
     const stored = storedOf(file);
     const path = newPath();
     try {
-      if (stored.rest > 0) await fetchRest(file, path);
-      else await (await open(path, 'wx', 0o600)).close();
+      const md5 = stored.rest > 0 ? await fetchRest(file, path) : null;
+      if (!md5) await (await open(path, 'wx', 0o600)).close();
       if (stored.uploadId === null) return await blobs.store(path, file.blob);
-      const whole =
-        stored.rest === 0 ? stored : await storePart(file, stored, { path, length: stored.rest });
-      return await complete(bucket, file, whole);
+      const rest = md5 && { path, length: stored.rest, md5: md5.digest('base64') };
+      return await complete(bucket, file, rest ? await storePart(file, stored, rest) : stored);
     } finally {
       await rm(path, { force: true });
     }
@@ -121,11 +130,7 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
       // What requests left whose bytes do not count.
       const { rest, restKey } = storedOf(file);
       await removeObjects(file.id, restKey);
-      const fetched = async () => {
-        await fetchRest(file, path);
-        return md5Of(path);
-      };
-      const md5 = rest > 0 ? await fetched().catch(removing(path)) : createHash('md5');
+      const md5 = rest > 0 ? await fetchRest(file, path).catch(removing(path)) : createHash('md5');
       return openWriter(file, path, { storePart, bucket, md5 });
     },
 
@@ -167,7 +172,7 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
 };
 
 /** The first bytes of a local file. */
-type FirstBytes = Pick<Part, 'path' | 'length' | 'md5'>;
+type FirstBytes = Pick<Required<Part>, 'path' | 'length' | 'md5'>;
 
 type Sending = {
   bucket: Bucket;
@@ -175,12 +180,6 @@ type Sending = {
   /** Of the rest. */
   md5: Hash;
 };
-
-async function md5Of(path: string): Promise<Hash> {
-  const md5 = createHash('md5');
-  for await (const bytes of createReadStream(path)) md5.update(bytes);
-  return md5;
-}
 
 /**
  * Fills a part in the file at `path`, which has the rest already, and sends it when it is full. A writer that lost its
@@ -200,9 +199,10 @@ const openWriter = async (
   let { md5 } = sending;
   const offsetOfParts = () => stored.etags.length * partBytes;
 
+  const inFile = () => ({ path, length: filled, md5: md5.copy().digest('base64') });
+
   const sendRest = async () => {
-    const digest = md5.copy().digest('base64');
-    const rest = { path, number: 1, start: 0, length: filled, md5: digest };
+    const rest = { ...inFile(), number: 1, start: 0 };
     const restKey = `${keysOf(file.id)}${newBlobName()}`;
     const object = { Bucket: bucket.name, Key: restKey };
     await sendPart(rest, (body) =>
@@ -220,8 +220,7 @@ const openWriter = async (
         done += bytesWritten;
         filled += bytesWritten;
         if (filled < partBytes) continue;
-        const digest = md5.copy().digest('base64');
-        stored = await storePart(file, stored, { path, length: partBytes, md5: digest });
+        stored = await storePart(file, stored, inFile());
         md5 = createHash('md5');
         filled = 0;
       }
