@@ -2,10 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import { AddToCollection } from '../collection/add-to-collection';
 import { collectionPath } from '../collection/collection-url';
-import { type AssetRef, type ServerPage, STALE_MS } from './use-asset-page';
+import type { AssetRef, ServerPage } from './use-asset-page';
 
 type CollectionSectionProps = { assetRef: AssetRef; first: ServerPage };
 
@@ -14,11 +15,7 @@ export function CollectionSection({ assetRef, first }: CollectionSectionProps) {
   const { organizationId, assetId } = assetRef;
   const options = useCalls().collection.ofAsset.queryOptions(
     { organizationId, assetId },
-    {
-      initialData: first.collections ?? undefined,
-      initialDataUpdatedAt: first.at,
-      staleTime: STALE_MS,
-    },
+    asRendered(first.collections ?? undefined, first.at),
   );
   const { data } = useQuery(options);
   return (

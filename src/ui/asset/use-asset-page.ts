@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CommentList } from '@/contract/comment';
 import type { AssetPage } from '@/contract/page';
+import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../grid/use-blocks';
 
@@ -21,17 +22,12 @@ export type ServerPage = {
   after: string;
 };
 
-/** A page may have been fetched ahead of time. What is older than this is shown and refetched. */
-export const STALE_MS = 1000;
-
 /** The page of an asset. It is refetched at growing intervals while something of it is being processed. */
 export function useAssetPage(assetRef: AssetRef, first: ServerPage): AssetPage {
   /** When the processing began, as far as this page has seen it. */
   const since = useRef<number | null>(null);
   const options = useCalls().page.asset.queryOptions(assetRef, {
-    initialData: first.page,
-    initialDataUpdatedAt: first.at,
-    staleTime: STALE_MS,
+    ...asRendered(first.page, first.at),
     refetchInterval: ({ state: { data } }) => {
       if (!data || !isPending(data)) {
         since.current = null;

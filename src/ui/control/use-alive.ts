@@ -1,11 +1,8 @@
-import { useSyncExternalStore } from 'react';
-
-const subscribeToNothing = () => () => {};
+import { useInBrowser } from '../frame/use-in-browser';
 
 /** Whether the page can hear what is typed: not before its scripts have come. What was typed earlier would be lost. */
 export const useAlive = (): boolean =>
-  useSyncExternalStore(
-    subscribeToNothing,
+  useInBrowser(
     () => true,
     () => false,
   );

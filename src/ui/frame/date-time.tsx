@@ -1,6 +1,6 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { useInBrowser } from './use-in-browser';
 
 type DateTimeProps = { at: number | Date; withTime?: boolean };
 
@@ -12,14 +12,12 @@ const MINUTE_FORMAT = {
   timeZoneName: 'short',
 } as const;
 
-const subscribeToNothing = () => () => {};
-
 /**
  * A time in words in the reader's time zone. The server does not know the zone and renders UTC; the browser corrects it
  * after hydration. `inWords` without a zone is for that of the browser.
  */
 export const useLocalTime = (inWords: (timeZone?: string) => string): string =>
-  useSyncExternalStore(subscribeToNothing, inWords, () => inWords('UTC'));
+  useInBrowser(inWords, () => inWords('UTC'));
 
 /** A date in the reader's time zone, which it names. */
 export function DateTime({ at, withTime = false }: DateTimeProps) {

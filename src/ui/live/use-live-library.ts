@@ -27,7 +27,9 @@ export function useLiveLibrary(libraryRef: LibraryRef, after: string): number {
     setChanges((count) => count + heard.length);
     void queryClient.invalidateQueries(calls.page.library.queryFilter(libraryRef));
     void queryClient.invalidateQueries(calls.page.tags.queryFilter(libraryRef));
-    const latestOf = new Map(heard.map(({ assetId, type }) => [assetId ?? '', type]));
+    const latestOf = new Map(
+      heard.flatMap(({ assetId, type }) => (assetId === null ? [] : [[assetId, type] as const])),
+    );
     for (const [assetId, type] of latestOf)
       if (!GONE.has(type))
         void queryClient.invalidateQueries(

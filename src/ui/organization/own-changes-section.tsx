@@ -6,6 +6,7 @@ import { LIMITS } from '@/contract/limits';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../account/section';
 import { describeDone } from '../bulk-change/describe-bulk-change';
 import { useUndo } from '../bulk-change/use-change-at-once';
+import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { DateTime } from '../frame/date-time';
@@ -13,15 +14,15 @@ import { DateTime } from '../frame/date-time';
 /** How often the list is read again, so that what can no longer be undone leaves it. */
 const ASK_EVERY_MS = 30_000;
 
-/** `first`: the changes as the server rendered them. */
-type OwnChangesSectionProps = { organizationId: string; first: BulkChange[] };
+/** `first`: the changes as the server rendered them, at `at`. */
+type OwnChangesSectionProps = { organizationId: string; first: BulkChange[]; at: number };
 
 /** What the person changed in the last minutes, newest first, each with a button that undoes it. Nothing without any. */
-export function OwnChangesSection({ organizationId, first }: OwnChangesSectionProps) {
+export function OwnChangesSection({ organizationId, first, at }: OwnChangesSectionProps) {
   const undo = useUndo();
   const options = useCalls().bulkChange.undoable.queryOptions(
     { organizationId, most: MOST_UNDOABLE },
-    { initialData: first, refetchInterval: ASK_EVERY_MS, staleTime: 0 },
+    { ...asRendered(first, at), refetchInterval: ASK_EVERY_MS },
   );
   const { data: changes } = useQuery(options);
   if (changes.length === 0) return null;

@@ -1,10 +1,11 @@
 'use client';
 
 import { CalendarIcon } from 'lucide-react';
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef } from 'react';
 import type { TimeRange } from '@/contract/view';
 import { buttonClass } from '../control/button';
 import { Menu } from '../frame/menu';
+import { useInBrowser } from '../frame/use-in-browser';
 import { type Days, daysOf, formatDays, timeOf, type Zone } from './days';
 import { RemoveFilter } from './remove-filter';
 
@@ -22,8 +23,7 @@ export function DaysFilter({ done, range, zone, onChange }: DaysFilterProps) {
   const label = `Date ${done}`;
   const box = useRef<HTMLDivElement>(null);
   // The server does not know the time zone of the person.
-  const known = useSyncExternalStore(
-    () => () => {},
+  const known = useInBrowser(
     () => true,
     () => zone === 'utc',
   );

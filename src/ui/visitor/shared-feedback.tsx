@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { Feedback } from '@/contract/feedback';
-import { STALE_MS } from '../asset/use-asset-page';
+import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import { PickButtons } from './pick-buttons';
 import { VisitorComments } from './visitor-comments';
@@ -18,12 +18,7 @@ type SharedFeedbackProps = { assetId: string; first: Feedback; at: number };
 export function SharedFeedback({ assetId, first, at }: SharedFeedbackProps) {
   const options = useCalls().shared.feedback.queryOptions(
     { id: assetId },
-    {
-      initialData: first,
-      initialDataUpdatedAt: at,
-      staleTime: STALE_MS,
-      refetchInterval: ASK_EVERY_MS,
-    },
+    { ...asRendered(first, at), refetchInterval: ASK_EVERY_MS },
   );
   const { data } = useQuery(options);
   return (

@@ -23,7 +23,7 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
   const changes = await bulkChange.undoable({ organizationId, most: MOST_UNDOABLE });
   return (
     <SettingsFrame {...settings} current="/audit-log">
-      <OwnChangesSection organizationId={organizationId} first={changes} />
+      <OwnChangesSection organizationId={organizationId} first={changes} at={Date.now()} />
       <AuditLogSettingsView settings={settings} />
     </SettingsFrame>
   );
