@@ -48,6 +48,59 @@ test('runs what is meant when Enter comes before the libraries', async ({ page, 
   await expect(page).toHaveURL(`/app/${library.organizationId}/${library.libraryId}`);
 });
 
+test('opens by keys that come before the scripts of the page, with the text after them', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const { organizationId, libraryId } = await aClaimedLibrary(context);
+  const deliver = await hold(page, /\/_next\/static\/.*\.js/);
+  await page.goto(`/app/${organizationId}/${libraryId}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('trach');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('sh');
+  deliver();
+  const field = page.getByRole('combobox', { name: 'Search commands' });
+  await expect(field).toHaveValue('trash');
+  await expect(field).toBeFocused();
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/trash$/);
+});
+
+test('takes what is typed while it is fetched', async ({ page, context }) => {
+  await signInSomebody(context);
+  const { organizationId, libraryId } = await aClaimedLibrary(context);
+  await page.goto(`/app/${organizationId}/${libraryId}`);
+  await page.waitForLoadState('networkidle');
+  const deliver = await hold(page, /\/_next\/static\/.*\.js/);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('trash');
+  await page.keyboard.press('Enter');
+  deliver();
+  await expect(page).toHaveURL(/\/trash$/);
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('says so, and opens once it is back', async ({ page, context }) => {
+    await signInSomebody(context);
+    const { organizationId } = await aClaimedLibrary(context);
+    await page.goto(`/app/${organizationId}`);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByText('Can’t reach Vitrine. Check your connection.')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeHidden();
+    await context.setOffline(false);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('option', { name: /^Settings/ })).toBeVisible();
+  });
+});
+
 test('opens again in the moment in which it closes', async ({ page, context }) => {
   await signInSomebody(context);
   await aClaimedLibrary(context);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, isWide, service, signInSomebody, sql, upload } from './fixtures';
+import { aClaimedLibrary, hold, isWide, service, signInSomebody, sql, upload } from './fixtures';
 
 // Images are uploaded, processed and searched for.
 test.slow();
@@ -53,6 +53,22 @@ test('finds as one types, by keyboard alone, and leads back out', async ({ page,
   await expectAccessible(page);
   await recent.getByRole('button', { name: 'Clear recent searches' }).click();
   await expect(recent).toHaveCount(0);
+});
+
+test('searches for what is typed after "/" before the scripts of the page have come', async ({
+  page,
+  context,
+}) => {
+  test.skip(!isWide(page), 'A phone has no keyboard.');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const deliver = await hold(page, /\/_next\/static\/.*\.js/);
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.type('/blue vase');
+  deliver();
+  await expect(page).toHaveURL(/\/search\?q=blue\+vase&library=/);
+  await expect(field(page)).toHaveValue('blue vase');
 });
 
 test('keeps a letter that is typed in the moment in which the search page opens', async ({

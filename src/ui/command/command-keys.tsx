@@ -1,9 +1,10 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useOnDemand } from '../control/use-on-demand';
 import { onShowShortcuts, showShortcuts } from '../shortcut/show-shortcuts';
 import { useShortcuts } from '../shortcut/use-shortcuts';
+import { CommandDialog } from './command-dialog';
 
 const fetchPalette = () => import('./command-palette').then((module) => module.CommandPalette);
 const fetchShortcuts = () =>
@@ -11,7 +12,7 @@ const fetchShortcuts = () =>
 
 /** Opens the commands with Ctrl K or ⌘ K, and the list of keyboard shortcuts with "?", on every page of the libraries. */
 export function CommandKeys() {
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  const [open, setOpen] = useState<'commands' | 'shortcuts' | null>(null);
   const { Component: CommandPalette, load: loadPalette } = useOnDemand(fetchPalette);
   const { Component: ShortcutsDialog, load: loadShortcuts } = useOnDemand(fetchShortcuts);
   useShortcuts({ '?': showShortcuts });
@@ -23,19 +24,20 @@ export function CommandKeys() {
       }),
     [loadShortcuts],
   );
-  useEffect(() => {
+  // With the page, before keys that came earlier are pressed again.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return;
       event.preventDefault();
       if (document.querySelector('dialog[open]')) return;
-      setOpen('palette');
-      void loadPalette();
+      setOpen('commands');
+      void loadPalette().then((came) => came || setOpen(null));
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [loadPalette]);
-  if (!open) return null;
-  const Dialog = open === 'palette' ? CommandPalette : ShortcutsDialog;
-  return Dialog && <Dialog onClose={() => setOpen(null)} />;
+  const close = () => setOpen(null);
+  if (open === 'commands') return <CommandDialog CommandPalette={CommandPalette} onClose={close} />;
+  return open && ShortcutsDialog && <ShortcutsDialog onClose={close} />;
 }

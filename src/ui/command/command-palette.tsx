@@ -9,19 +9,25 @@ import { useCalls } from '../call/call-provider';
 import { THEME } from '../choice/choices';
 import { choose } from '../choice/use-choice';
 import { useEarlyEnter } from '../control/use-early-enter';
-import { useModal } from '../control/use-modal';
 import { showShortcuts } from '../shortcut/show-shortcuts';
+import { COMMAND_FIELD } from './command-field';
 import { type Command, commandsFor, commandsOf } from './commands';
 
-/** A dialog that finds libraries, pages and actions by their names. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const { dialog, close } = useModal(onClose);
+export interface PaletteProps {
+  /** What was typed before the list came, and whether Enter was pressed after it. */
+  typed: string;
+  entered: boolean;
+  close: () => void;
+}
+
+/** Finds libraries, pages and actions by their names. */
+export function CommandPalette({ typed: before, entered, close }: PaletteProps) {
   const router = useRouter();
   const { organizationId = null, libraryId = null } = useParams<{
     organizationId?: string;
     libraryId?: string;
   }>();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(before);
   const calls = useCalls();
   const home = useQuery(calls.page.home.queryOptions(undefined, { staleTime: 60_000 }));
   const views = useQuery(
@@ -50,54 +56,37 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     else choose(THEME, command.act);
   };
   const areKnown = !home.isLoading && !views.isLoading && !collections.isLoading;
-  const onKeyDown = useEarlyEnter(areKnown, commands, run);
+  const onKeyDown = useEarlyEnter(areKnown, commands, run, entered);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same.
-    <dialog
-      {...dialog}
-      aria-label="Commands"
-      onClick={({ target, currentTarget }) => target === currentTarget && close()}
-      className="mx-auto mt-[12vh] w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-card border border-line bg-surface p-0 text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
+    <Autocomplete.Root
+      inline
+      open
+      items={commands}
+      filter={null}
+      value={typed}
+      onValueChange={setTyped}
+      autoHighlight="always"
+      itemToStringValue={({ label }: Command) => label}
     >
-      <Autocomplete.Root
-        inline
-        open
-        items={commands}
-        filter={null}
-        value={typed}
-        onValueChange={setTyped}
-        autoHighlight="always"
-        itemToStringValue={({ label }: Command) => label}
-      >
-        <Autocomplete.Input
-          autoFocus
-          onKeyDown={onKeyDown}
-          aria-label="Search commands"
-          placeholder="Go to a library, a page or an action"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          className="h-13 w-full border-b border-line bg-transparent px-4 text-base -outline-offset-2 placeholder:text-quiet"
-        />
-        <Autocomplete.Empty className="px-4 py-6 text-sm text-quiet empty:hidden">
-          No matching commands.
-        </Autocomplete.Empty>
-        <Autocomplete.List aria-label="Commands" className="max-h-[50vh] overflow-y-auto p-1.5">
-          {(command: Command) => (
-            <Autocomplete.Item
-              key={command.id}
-              value={command}
-              onClick={() => run(command)}
-              className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 text-sm data-highlighted:bg-sunken"
-            >
-              <span className="min-w-0 truncate">{command.label}</span>
-              {command.detail && (
-                <span className="ml-auto shrink-0 text-xs text-quiet">{command.detail}</span>
-              )}
-            </Autocomplete.Item>
-          )}
-        </Autocomplete.List>
-      </Autocomplete.Root>
-    </dialog>
+      <Autocomplete.Input {...COMMAND_FIELD} onKeyDown={onKeyDown} />
+      <Autocomplete.Empty className="px-4 py-6 text-sm text-quiet empty:hidden">
+        No matching commands.
+      </Autocomplete.Empty>
+      <Autocomplete.List aria-label="Commands" className="max-h-[50vh] overflow-y-auto p-1.5">
+        {(command: Command) => (
+          <Autocomplete.Item
+            key={command.id}
+            value={command}
+            onClick={() => run(command)}
+            className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 text-sm data-highlighted:bg-sunken"
+          >
+            <span className="min-w-0 truncate">{command.label}</span>
+            {command.detail && (
+              <span className="ml-auto shrink-0 text-xs text-quiet">{command.detail}</span>
+            )}
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
   );
 }

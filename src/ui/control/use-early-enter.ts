@@ -7,14 +7,16 @@ type InputKey = KeyboardEvent & { preventBaseUIHandler(): void };
 
 /**
  * For a field above a list: Enter that is pressed before the choices are known picks the first of them as soon as they
- * are. Another key takes it back. Returns the handler of keys in the field.
+ * are. Another key takes it back. `pressed`: it was pressed before the field was there. Returns the handler of keys in
+ * the field.
  */
 export function useEarlyEnter<Choice>(
   areKnown: boolean,
   choices: Choice[],
   pick: (choice: Choice) => void,
+  pressed = false,
 ) {
-  const waits = useRef(false);
+  const waits = useRef(pressed);
   useEffect(() => {
     if (!areKnown || !waits.current) return;
     waits.current = false;

@@ -5,7 +5,7 @@ import { toast } from '../toast/toasts';
 
 /**
  * Loads a component when it is first needed, to keep it out of the first scripts of a page. `Component` is null until
- * then. `load('quiet')` prefetches it, as on hover; `load()` shows a toast when it fails.
+ * then. `load('quiet')` prefetches it, as on hover; `load()` shows a toast when it fails. Resolves to whether it is there.
  */
 export function useOnDemand<Props>(fetchComponent: () => Promise<ComponentType<Props>>) {
   const [state, setState] = useState<{ Component: ComponentType<Props> | null }>({
@@ -14,9 +14,13 @@ export function useOnDemand<Props>(fetchComponent: () => Promise<ComponentType<P
   const load = useCallback(
     (mode?: 'quiet') =>
       fetchComponent().then(
-        (Component) => setState((known) => (known.Component ? known : { Component })),
+        (Component) => {
+          setState((known) => (known.Component ? known : { Component }));
+          return true;
+        },
         () => {
           if (mode !== 'quiet') toast({ text: 'Can’t reach Vitrine. Check your connection.' });
+          return false;
         },
       ),
     [fetchComponent],

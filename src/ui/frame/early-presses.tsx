@@ -2,40 +2,77 @@
 
 import { useEffect } from 'react';
 
+/** What was pressed before the page could answer: a button, or a key and what was typed after it. */
+type Early = { button?: HTMLElement; key?: KeyboardEvent; text: string };
+
 declare global {
   interface Window {
-    /** Ends the waiting and returns the button that was pressed last, if any. */
-    endEarlyPresses?: () => HTMLElement | undefined;
+    /** Ends the waiting and returns what was pressed. */
+    endEarlyPresses?: () => Early;
   }
 }
 
 /**
  * Runs as text, before everything else on the page. Pressing a button before the scripts of the page have come would do
- * nothing, and would send a form with its password in the URL: the press waits instead. Enter in a field also presses
- * the button of its form.
+ * nothing, and would send a form with its password in the URL: the last press waits instead. Enter in a field also
+ * presses the button of its form. The first shortcut waits, too, with what is typed after it: "/" or Ctrl K opens a field
+ * for that.
  */
 function keepEarlyPresses() {
-  let pressed: HTMLElement | undefined;
+  const early: Early = { text: '' };
   const keep = (event: Event) => {
-    const button = (event.target as Element).closest('button');
-    if (!button) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    pressed = button;
   };
-  window.addEventListener('click', keep, true);
+  const keepButton = (event: Event) => {
+    const button = (event.target as Element).closest('button');
+    if (!button) return;
+    keep(event);
+    early.button = button;
+  };
+  const keepKey = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    // With the focus in a field or on a button the key is for that.
+    if (event.target !== document.body || altKey) return;
+    const isCommand = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey;
+    const isText = key.length === 1 && !ctrlKey && !metaKey;
+    if (early.key) {
+      if (isText) early.text += key;
+      else if (key === 'Backspace') early.text = early.text.slice(0, -1);
+      else return;
+    } else {
+      if (!isCommand && (!isText || key === ' ')) return;
+      early.key = event;
+    }
+    keep(event);
+  };
+  window.addEventListener('click', keepButton, true);
+  window.addEventListener('keydown', keepKey, true);
   window.endEarlyPresses = () => {
-    window.removeEventListener('click', keep, true);
-    return pressed;
+    window.removeEventListener('click', keepButton, true);
+    window.removeEventListener('keydown', keepKey, true);
+    return early;
   };
+}
+
+/** Types into the field that has the focus, if one has, as a person does. */
+function typeIntoField(text: string) {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** Ends the waiting once the page can answer, and presses again what was pressed meanwhile. */
 export const useEarlyPress = () =>
   useEffect(() => {
-    const pressed = window.endEarlyPresses?.();
+    const { button, key, text } = window.endEarlyPresses?.() ?? {};
     delete window.endEarlyPresses;
-    if (pressed?.isConnected) pressed.click();
+    if (button?.isConnected) button.click();
+    if (!key) return;
+    document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+    // The field that it opens has the focus a moment later.
+    if (text) setTimeout(() => typeIntoField(text));
   }, []);
 
 /** Keeps what is pressed before the page can answer, until it can. `nonce` is of the request. */
