@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, addRows, isWide, signInSomebody } from './fixtures';
+import { aClaimedLibrary, addRows, hold, isWide, signInSomebody } from './fixtures';
 
 const tile = (page: Page, place: number) => page.locator(`[data-place="${place}"]`);
 
@@ -97,6 +97,18 @@ test('is light or dark as chosen, whatever the device says, from the first paint
   expect(await paper()).toBe(light);
   await page.getByRole('radio', { name: 'System' }).check({ force: true });
   expect(await paper()).toBe(dark);
+});
+
+test('opens the menu that is pressed before the scripts of the page have come', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const deliver = await hold(page, /\/_next\/static\/.*\.js/);
+  await page.goto('/app', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: /^Account/ }).click();
+  deliver();
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeVisible();
 });
 
 test('offers names where they are not shown in any case', async ({ page, context }) => {

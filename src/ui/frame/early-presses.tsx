@@ -63,16 +63,21 @@ function typeIntoField(text: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+function pressAgain({ button, key, text }: Early) {
+  if (button?.isConnected) button.click();
+  if (!key) return;
+  document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+  // The field that it opens has the focus a moment later.
+  if (text) setTimeout(() => typeIntoField(text));
+}
+
 /** Ends the waiting once the page can answer, and presses again what was pressed meanwhile. */
 export const useEarlyPress = () =>
   useEffect(() => {
-    const { button, key, text } = window.endEarlyPresses?.() ?? {};
+    const early = window.endEarlyPresses?.();
     delete window.endEarlyPresses;
-    if (button?.isConnected) button.click();
-    if (!key) return;
-    document.body.dispatchEvent(new KeyboardEvent('keydown', key));
-    // The field that it opens has the focus a moment later.
-    if (text) setTimeout(() => typeIntoField(text));
+    // After the effects of the other parts of the page, which would undo it: a menu begins closed.
+    if (early) setTimeout(() => pressAgain(early));
   }, []);
 
 /** Keeps what is pressed before the page can answer, until it can. `nonce` is of the request. */
