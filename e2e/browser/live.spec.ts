@@ -72,8 +72,12 @@ test('the page of an asset shows what changes elsewhere', async ({ context, page
   await describe('A new text.');
   await expect(page.getByText('A new text.').first()).toBeVisible(SOON);
 
-  // Of an asset that is gone it asks nothing: that would only be answered with "not found".
+  // Of an asset that is gone it asks nothing, which would only be answered with "not found": it shows the trash instead.
+  await page.getByLabel('Write a comment').fill('Not sent yet.');
   const asks = page.waitForRequest(/page\.asset/, { timeout: 3000 });
   await sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [asset?.id]);
+  await expect(page.getByText('In the trash.')).toBeVisible(SOON);
   await expect(asks).rejects.toThrow(/Timeout/);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByLabel('Write a comment')).toHaveValue('Not sent yet.');
 });

@@ -1,5 +1,6 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import type { NeighboursThere } from '@/contract/collection';
 import { DETAILS } from '../choice/choices';
@@ -32,9 +33,13 @@ export function AssetView(props: AssetViewProps) {
   const { assetRef, first, neighbours, libraryPath, query } = props;
   const open = useChoice(DETAILS, props.details) === 'open';
   const page = useAssetPage(assetRef, first);
-  useLiveLibrary(assetRef, first.after);
-  const marks = useMarks();
   const { asset } = page;
+  const router = useRouter();
+  // The trash, its new library, or "not found". What was typed is kept as a draft.
+  useLiveLibrary(assetRef, first.after, (gone) => {
+    if (gone.includes(asset.id)) router.refresh();
+  });
+  const marks = useMarks();
   const hrefOf = (id: string) => `${libraryPath}/${id}${query}`;
   const origin = parseOrigin(new URLSearchParams(query));
   const { organizationId } = assetRef;

@@ -10,15 +10,19 @@ import { useUpdateTiles } from '../grid/use-update-tiles';
 /** Changes are collected for this long, and while a change of this page is on its way. */
 const PAUSE_MS = 400;
 
-/** After these, an asset is no longer at its place. Its page would be answered with "not found". */
+/** After these, an asset is no longer at its place. */
 const GONE = new Set<Change['type']>(['asset.trashed', 'asset.deleted', 'asset.transferred']);
 
 /**
  * Keeps what this page shows of a library as it is, while the page is visible: names, tags, approvals and images in
- * their places, and the counts. `after`: the latest event when the page was rendered. Returns a number that grows with
- * changes after which a view may have other assets.
+ * their places, and the counts. `after`: the latest event when the page was rendered. `onGone` hears which assets are no
+ * longer at their place. Returns a number that grows with changes after which a view may have other assets.
  */
-export function useLiveLibrary(libraryRef: LibraryRef, after: string): number {
+export function useLiveLibrary(
+  libraryRef: LibraryRef,
+  after: string,
+  onGone?: (assetIds: string[]) => void,
+): number {
   const calls = useCalls();
   const queryClient = useQueryClient();
   const updateTiles = useUpdateTiles(libraryRef);
@@ -30,11 +34,14 @@ export function useLiveLibrary(libraryRef: LibraryRef, after: string): number {
     const latestOf = new Map(
       heard.flatMap(({ assetId, type }) => (assetId === null ? [] : [[assetId, type] as const])),
     );
-    for (const [assetId, type] of latestOf)
-      if (!GONE.has(type))
-        void queryClient.invalidateQueries(
-          calls.page.asset.queryFilter({ ...libraryRef, assetId }),
-        );
+    const gone: string[] = [];
+    for (const [assetId, type] of latestOf) {
+      const page = calls.page.asset.queryFilter({ ...libraryRef, assetId });
+      // The page of one that is gone would be answered with "not found".
+      if (GONE.has(type)) gone.push(assetId);
+      else void queryClient.invalidateQueries(page);
+    }
+    onGone?.(gone);
     await updateTiles([...latestOf.keys()]);
   };
   const latest = useRef(show);
