@@ -13,6 +13,8 @@ test.slow();
 test.use({ expectedErrors: [/Failed to load resource/] });
 
 const MB = 1_000_000;
+/** A busy machine may send slower than the limits that the tests set. */
+const UNHURRIED = { timeout: 20_000 };
 
 let library: Created;
 let folder: string;
@@ -40,7 +42,7 @@ test('goes on with a large file where the network was cut', async ({ page }) => 
   await page.goto(`http://localhost:${link.port}${new URL(page.url()).pathname}`);
   await page.waitForLoadState('networkidle');
   await choose(page, 'Upload', [film]);
-  await expect.poll(() => percentOf(page, 'large-0.png')).toBeGreaterThan(40);
+  await toPass(page, 'large-0.png', 60);
   link.cut();
   await expect(panelOf(page).getByText('Connection lost. 1 remaining.')).toBeVisible();
   link.restore();
@@ -57,7 +59,7 @@ test('goes on when a laptop that slept wakes up', async ({ page, context }) => {
   await page.goto(`http://localhost:${link.port}${new URL(page.url()).pathname}`);
   await page.waitForLoadState('networkidle');
   await choose(page, 'Upload', [film]);
-  await expect.poll(() => percentOf(page, 'large-0.png')).toBeGreaterThan(40);
+  await toPass(page, 'large-0.png', 60);
   const session = await context.newCDPSession(page);
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
   link.cut();
@@ -88,8 +90,7 @@ test('goes on after a reload when the same files are chosen again', async ({ pag
   const files = await largeFiles(3);
   await slowDown(page, context);
   await choose(page, 'Upload', files);
-  for (const n of [0, 1, 2])
-    await expect.poll(() => percentOf(page, `large-${n}.png`)).toBeGreaterThan(10);
+  for (const n of [0, 1, 2]) await toPass(page, `large-${n}.png`, 10);
   await page.reload();
   await expect(panelOf(page)).toContainText('3 uploads were interrupted');
   await expect(panelOf(page)).toContainText(/large-0\.png.* of 12 MB uploaded/);
@@ -117,7 +118,7 @@ test('forgets uploads that the service has not any more', async ({ page, context
   const files = await largeFiles(1);
   await slowDown(page, context);
   await choose(page, 'Upload', files);
-  await expect.poll(() => percentOf(page, 'large-0.png')).toBeGreaterThan(5);
+  await toPass(page, 'large-0.png', 5);
   const url = patches[0]?.url() as string;
   await page.goto('about:blank');
   const headers = { 'Tus-Resumable': '1.0.0', Origin: service };
@@ -132,7 +133,10 @@ test('pauses and goes on, and removes what is canceled', async ({ page, context 
   await slowDown(page, context);
   await choose(page, 'Upload', files);
   const panel = panelOf(page);
-  await expect(panel).toContainText(/MB of 24 MB · .*MB\/s · less than a minute left/);
+  await expect(panel).toContainText(
+    /MB of 24 MB · .*[kM]B\/s · less than a minute left/,
+    UNHURRIED,
+  );
   await panel.getByRole('button', { name: 'Pause uploads' }).click();
   await expect(panel).toContainText('Paused: 0 of 2 files done');
   await showFiles(page);
@@ -162,7 +166,7 @@ test('forgets uploads when somebody signs out', async ({ page, context }) => {
   const [film] = await largeFiles(1);
   await slowDown(page, context);
   await choose(page, 'Upload', [film]);
-  await expect.poll(() => percentOf(page, 'large-0.png')).toBeGreaterThan(5);
+  await toPass(page, 'large-0.png', 5);
   expect(await keptIn(page)).toContain('upload');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -174,7 +178,7 @@ test('says which file was changed while it was sent', async ({ page, context }) 
   const [film] = await largeFiles(1);
   await slowDown(page, context);
   await choose(page, 'Upload', [film]);
-  await expect.poll(() => percentOf(page, 'large-0.png')).toBeGreaterThan(5);
+  await toPass(page, 'large-0.png', 5);
   await panelOf(page).getByRole('button', { name: 'Pause uploads' }).click();
   await writeFile(film, 'of other bytes');
   await panelOf(page).getByRole('button', { name: 'Resume uploads' }).click();
@@ -216,6 +220,10 @@ async function showFiles(page: Page) {
   const button = panelOf(page).getByRole('button', { name: 'Files', exact: true });
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 }
+
+/** Waits until more than this percentage of a file was sent. */
+const toPass = (page: Page, name: string, percent: number) =>
+  expect.poll(() => percentOf(page, name), UNHURRIED).toBeGreaterThan(percent);
 
 async function percentOf(page: Page, name: string): Promise<number> {
   await showFiles(page);
