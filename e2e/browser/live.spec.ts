@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, addRows, type Created, signInSomebody, sql } from './fixtures';
+import { aClaimedLibrary, addRows, type Created, hold, signInSomebody, sql } from './fixtures';
 
 const open = async (context: BrowserContext, { organizationId, libraryId }: Created) => {
   const page = await context.newPage();
@@ -80,4 +80,29 @@ test('the page of an asset shows what changes elsewhere', async ({ context, page
   await expect(asks).rejects.toThrow(/Timeout/);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByLabel('Write a comment')).toHaveValue('Not sent yet.');
+});
+
+test('the page of an asset asks for nothing while it is left for the next one', async ({
+  context,
+  page,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await addRows(library, 2);
+  const [asset] = await sql('SELECT id FROM asset WHERE organization_id = $1 LIMIT 1', [
+    library.organizationId,
+  ]);
+  const streams = page.waitForRequest(/event\.follow/);
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}/${asset?.id}`);
+  await streams;
+  await page.waitForLoadState('networkidle');
+  const trash = await hold(page, /bulkChange\.atOnce/);
+  await hold(page, /_rsc=/);
+  await page.keyboard.press('Delete');
+  // A change from before it was trashed, which is heard only now.
+  await sql(`UPDATE asset SET description = 'A new text.' WHERE id = $1`, [asset?.id]);
+  await page.waitForTimeout(1000);
+  const asks = page.waitForRequest(/page\.asset/, { timeout: 2000 });
+  trash();
+  await expect(asks).rejects.toThrow(/Timeout/);
 });

@@ -35,10 +35,6 @@ export function AssetView(props: AssetViewProps) {
   const page = useAssetPage(assetRef, first);
   const { asset } = page;
   const router = useRouter();
-  // The trash, its new library, or "not found". What was typed is kept as a draft.
-  useLiveLibrary(assetRef, first.after, (gone) => {
-    if (gone.includes(asset.id)) router.refresh();
-  });
   const marks = useMarks();
   const hrefOf = (id: string) => `${libraryPath}/${id}${query}`;
   const origin = parseOrigin(new URLSearchParams(query));
@@ -49,6 +45,11 @@ export function AssetView(props: AssetViewProps) {
   const { trash, pending } = useTrash(assetRef, {
     here: hrefOf(asset.id),
     after: hrefs.next ?? hrefs.previous ?? backHref,
+  });
+  useLiveLibrary(assetRef, first.after, {
+    paused: pending,
+    // Shows the trash, its new library, or "not found". What was typed is kept as a draft.
+    onGone: (gone) => gone.includes(asset.id) && router.refresh(),
   });
   const originalHref = asset.parentId === null ? null : hrefOf(asset.parentId);
   const { place, collectionName = 'Collection' } = neighbours;

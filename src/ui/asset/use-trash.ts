@@ -16,7 +16,10 @@ type Pages = {
   after: string;
 };
 
-/** Moves an asset to the trash and opens the next page. A toast offers to undo it. */
+/**
+ * Moves an asset to the trash and opens the next page. A toast offers to undo it. `pending` until that page is there:
+ * this one has nothing to show any more.
+ */
 export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pages) {
   const calls = useCalls();
   const router = useRouter();
@@ -34,6 +37,7 @@ export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pag
     void queryClient.invalidateQueries(calls.collection.pathFilter());
   };
   const showAgain = () => {
+    setPending(false);
     refetchLists();
     router.replace(here);
     router.refresh();
@@ -46,8 +50,8 @@ export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pag
       then(await changeAtOnce(library, [assetId], change));
     } catch (error) {
       toast({ text: errorMessage(error) });
+      setPending(false);
     }
-    setPending(false);
   };
   const restore = () => run({ kind: 'restore' }, showAgain);
   const trash = () =>

@@ -13,15 +13,18 @@ const PAUSE_MS = 400;
 /** After these, an asset is no longer at its place. */
 const GONE = new Set<Change['type']>(['asset.trashed', 'asset.deleted', 'asset.transferred']);
 
+type Options = { paused?: boolean; onGone?: (assetIds: string[]) => void };
+
 /**
  * Keeps what this page shows of a library as it is, while the page is visible: names, tags, approvals and images in
- * their places, and the counts. `after`: the latest event when the page was rendered. `onGone` hears which assets are no
- * longer at their place. Returns a number that grows with changes after which a view may have other assets.
+ * their places, and the counts. `after`: the latest event when the page was rendered. Nothing changes while `paused`.
+ * `onGone` hears which assets are no longer at their place. Returns a number that grows with changes after which a view
+ * may have other assets.
  */
 export function useLiveLibrary(
   libraryRef: LibraryRef,
   after: string,
-  onGone?: (assetIds: string[]) => void,
+  { paused = false, onGone }: Options = {},
 ): number {
   const calls = useCalls();
   const queryClient = useQueryClient();
@@ -44,8 +47,8 @@ export function useLiveLibrary(
     onGone?.(gone);
     await updateTiles([...latestOf.keys()]);
   };
-  const latest = useRef(show);
-  latest.current = show;
+  const latest = useRef({ show, paused });
+  latest.current = { show, paused };
   /** After which event this page needs to hear of changes. */
   const known = useRef(after);
 
@@ -57,10 +60,10 @@ export function useLiveLibrary(
     const flush = () => {
       timer = undefined;
       // What is on its way would be overwritten by what was before it.
-      if (queryClient.isMutating() > 0) return wait();
+      if (queryClient.isMutating() > 0 || latest.current.paused) return wait();
       const changes = heard;
       heard = [];
-      void latest.current(changes);
+      void latest.current.show(changes);
     };
     const wait = () => {
       timer ??= setTimeout(flush, PAUSE_MS);
