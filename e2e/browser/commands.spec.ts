@@ -57,6 +57,7 @@ test('opens by keys that come before the scripts of the page, with the text afte
   const deliver = await hold(page, /\/_next\/static\/.*\.js/);
   await page.goto(`/app/${organizationId}/${libraryId}`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.type('x');
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('trach');
   await page.keyboard.press('Backspace');

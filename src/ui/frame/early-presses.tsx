@@ -36,14 +36,13 @@ function keepEarlyPresses() {
     if (event.target !== document.body || altKey) return;
     const isCommand = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey;
     const isText = key.length === 1 && !ctrlKey && !metaKey;
-    if (early.key) {
-      if (isText) early.text += key;
-      else if (key === 'Backspace') early.text = early.text.slice(0, -1);
-      else return;
-    } else {
-      if (!isCommand && (!isText || key === ' ')) return;
+    if (isCommand || (!early.key && isText && key !== ' ')) {
       early.key = event;
-    }
+      early.text = '';
+    } else if (!early.key) return;
+    else if (isText) early.text += key;
+    else if (key === 'Backspace') early.text = early.text.slice(0, -1);
+    else return;
     keep(event);
   };
   window.addEventListener('click', keepButton, true);
@@ -59,7 +58,10 @@ function keepEarlyPresses() {
 function typeIntoField(text: string) {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  const { selectionStart, selectionEnd } = field;
+  // A field for an email address or a number has no place of the cursor.
+  if (selectionStart === null || selectionEnd === null) return;
+  field.setRangeText(text, selectionStart, selectionEnd, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
