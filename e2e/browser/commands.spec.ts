@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, hold, signInSomebody } from './fixtures';
+import { aClaimedLibrary, hold, holdScripts, signInSomebody } from './fixtures';
 
 test('finds libraries, pages and actions by name', async ({ page, context }) => {
   await signInSomebody(context);
@@ -54,7 +54,7 @@ test('opens by keys that come before the scripts of the page, with the text afte
 }) => {
   await signInSomebody(context);
   const { organizationId, libraryId } = await aClaimedLibrary(context);
-  const deliver = await hold(page, /\/_next\/static\/.*\.js/);
+  const deliver = await holdScripts(page);
   await page.goto(`/app/${organizationId}/${libraryId}`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.type('x');
@@ -63,7 +63,7 @@ test('opens by keys that come before the scripts of the page, with the text afte
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
   await page.keyboard.type('sh');
-  deliver();
+  await deliver();
   const field = page.getByRole('combobox', { name: 'Search commands' });
   await expect(field).toHaveValue('trash');
   await expect(field).toBeFocused();
@@ -76,11 +76,11 @@ test('takes what is typed while it is fetched', async ({ page, context }) => {
   const { organizationId, libraryId } = await aClaimedLibrary(context);
   await page.goto(`/app/${organizationId}/${libraryId}`);
   await page.waitForLoadState('networkidle');
-  const deliver = await hold(page, /\/_next\/static\/.*\.js/);
+  const deliver = await holdScripts(page);
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('trash');
   await page.keyboard.press('Enter');
-  deliver();
+  await deliver();
   await expect(page).toHaveURL(/\/trash$/);
 });
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, addRows, hold, isWide, signInSomebody } from './fixtures';
+import { aClaimedLibrary, addRows, holdScripts, isWide, signInSomebody } from './fixtures';
 
 const tile = (page: Page, place: number) => page.locator(`[data-place="${place}"]`);
 
@@ -104,10 +104,10 @@ test('opens the menu that is pressed before the scripts of the page have come', 
   context,
 }) => {
   await signInSomebody(context);
-  const deliver = await hold(page, /\/_next\/static\/.*\.js/);
+  const deliver = await holdScripts(page);
   await page.goto('/app', { waitUntil: 'commit' });
   await page.getByRole('button', { name: /^Account/ }).click();
-  deliver();
+  await deliver();
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeVisible();
 });
 

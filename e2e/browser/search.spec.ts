@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, hold, isWide, service, signInSomebody, sql, upload } from './fixtures';
+import {
+  aClaimedLibrary,
+  holdScripts,
+  isWide,
+  service,
+  signInSomebody,
+  sql,
+  upload,
+} from './fixtures';
 
 // Images are uploaded, processed and searched for.
 test.slow();
@@ -62,11 +70,11 @@ test('searches for what is typed after "/" before the scripts of the page have c
   test.skip(!isWide(page), 'A phone has no keyboard.');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
-  const deliver = await hold(page, /\/_next\/static\/.*\.js/);
+  const deliver = await holdScripts(page);
   await page.goto(`/app/${library.organizationId}/${library.libraryId}`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.type('/blue vase');
-  deliver();
+  await deliver();
   await expect(page).toHaveURL(/\/search\?q=blue\+vase&library=/);
   await expect(field(page)).toHaveValue('blue vase');
 });

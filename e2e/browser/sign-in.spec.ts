@@ -4,7 +4,7 @@ import {
   aClaimedLibrary,
   anEmail,
   aPerson,
-  hold,
+  holdScripts,
   mailTo,
   signIn,
   signInSomebody,
@@ -83,12 +83,12 @@ test('signs in by a mailed link, which works once', async ({ page }) => {
 
 test('waits with what is pressed until the scripts of the page have come', async ({ page }) => {
   const person = await aPerson();
-  const deliver = await hold(page, /\/_next\/static\/.*\.js/);
+  const deliver = await holdScripts(page);
   await page.goto('/sign-in?next=%2Faccount', { waitUntil: 'commit' });
   await page.getByLabel('Email address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
-  deliver();
+  await deliver();
   await expect(page).toHaveURL('/account');
 });
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ComponentType, useState } from 'react';
+import { FINDER_FIELD_CLASS, FinderDialog } from '../control/finder-dialog';
 import { useModal } from '../control/use-modal';
 import { COMMAND_FIELD } from './command-field';
 import type { PaletteProps } from './command-palette';
@@ -16,27 +17,22 @@ interface Props {
  * it, and letters must not run the shortcuts of the page.
  */
 export function CommandDialog({ CommandPalette, onClose }: Props) {
-  const { dialog, close } = useModal(onClose);
+  const modal = useModal(onClose);
   const [typed, setTyped] = useState('');
   const [entered, setEntered] = useState(false);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same.
-    <dialog
-      {...dialog}
-      aria-label="Commands"
-      onClick={({ target, currentTarget }) => target === currentTarget && close()}
-      className="mx-auto mt-[12vh] w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-card border border-line bg-surface p-0 text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
-    >
+    <FinderDialog modal={modal} label="Commands" width="w-[min(36rem,calc(100vw-2rem))]">
       {CommandPalette ? (
-        <CommandPalette typed={typed} entered={entered} close={close} />
+        <CommandPalette typed={typed} entered={entered} close={modal.close} />
       ) : (
         <input
           {...COMMAND_FIELD}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onKeyDown={({ key }) => setEntered(key === 'Enter')}
+          className={FINDER_FIELD_CLASS}
         />
       )}
-    </dialog>
+    </FinderDialog>
   );
 }

@@ -1,6 +1,5 @@
 'use client';
 
-import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -8,7 +7,7 @@ import { signOut } from '../account/sign-out';
 import { useCalls } from '../call/call-provider';
 import { THEME } from '../choice/choices';
 import { choose } from '../choice/use-choice';
-import { useEarlyEnter } from '../control/use-early-enter';
+import { Finder } from '../control/finder';
 import { showShortcuts } from '../shortcut/show-shortcuts';
 import { COMMAND_FIELD } from './command-field';
 import { type Command, commandsFor, commandsOf } from './commands';
@@ -56,37 +55,17 @@ export function CommandPalette({ typed: before, entered, close }: PaletteProps) 
     else choose(THEME, command.act);
   };
   const areKnown = !home.isLoading && !views.isLoading && !collections.isLoading;
-  const onKeyDown = useEarlyEnter(areKnown, commands, run, entered);
   return (
-    <Autocomplete.Root
-      inline
-      open
-      items={commands}
-      filter={null}
-      value={typed}
-      onValueChange={setTyped}
-      autoHighlight="always"
-      itemToStringValue={({ label }: Command) => label}
-    >
-      <Autocomplete.Input {...COMMAND_FIELD} onKeyDown={onKeyDown} />
-      <Autocomplete.Empty className="px-4 py-6 text-sm text-quiet empty:hidden">
-        No matching commands.
-      </Autocomplete.Empty>
-      <Autocomplete.List aria-label="Commands" className="max-h-[50vh] overflow-y-auto p-1.5">
-        {(command: Command) => (
-          <Autocomplete.Item
-            key={command.id}
-            value={command}
-            onClick={() => run(command)}
-            className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 text-sm data-highlighted:bg-sunken"
-          >
-            <span className="min-w-0 truncate">{command.label}</span>
-            {command.detail && (
-              <span className="ml-auto shrink-0 text-xs text-quiet">{command.detail}</span>
-            )}
-          </Autocomplete.Item>
-        )}
-      </Autocomplete.List>
-    </Autocomplete.Root>
+    <Finder
+      field={COMMAND_FIELD}
+      typed={typed}
+      onType={setTyped}
+      label="Commands"
+      choices={commands}
+      areKnown={areKnown}
+      empty="No matching commands."
+      onPick={run}
+      entered={entered}
+    />
   );
 }
