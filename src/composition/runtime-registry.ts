@@ -1,3 +1,4 @@
+import type { PageCaller } from '@/http/pages/page-caller';
 import type { ApiDependencies } from '@/procedures/context';
 
 /**
@@ -6,6 +7,7 @@ import type { ApiDependencies } from '@/procedures/context';
  */
 type Runtime = {
   dependencies: ApiDependencies;
+  pageCaller: PageCaller;
   /** The OpenAPI document of the interface. */
   document: object;
 };

@@ -18,3 +18,9 @@ export const COMMAND_LINE_CLIENT_ID = 'vitrine-cli';
 
 /** Stands for the whole account in place of an organization's id. No slug has this form. */
 export const WHOLE_ACCOUNT = '*';
+
+/** Where the protected resource describes itself; every 401 of the REST interface names it (RFC 9728 5.1). */
+export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource/api';
+
+/** The same for the MCP server. */
+export const MCP_METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';

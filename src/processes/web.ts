@@ -8,6 +8,7 @@ import { registerRuntime } from '@/composition/runtime-registry';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { openApiDocument } from '@/http/openapi/openapi-document';
 import { makePagesHandler } from '@/http/pages/handler';
+import { makePageCaller } from '@/http/pages/page-caller';
 import { makePagePolicy } from '@/http/pages/page-policy';
 import { migrate } from '@/platform/database/migrate';
 import { type Log, makeLog } from '@/platform/log';
@@ -107,7 +108,7 @@ async function listenWith(
   await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
   await setChangeTracking(services.domain.database.pool, settings.meilisearch !== null);
   const document = openApiDocument(`${settings.publicUrl}/api`);
-  registerRuntime({ dependencies: services, document });
+  registerRuntime({ dependencies: services, pageCaller: makePageCaller(services), document });
   const server = openWebServer(
     settings,
     services,

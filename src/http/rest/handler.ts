@@ -8,14 +8,16 @@ import { type ApiDependencies, contextOf } from '@/procedures/context';
 import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/admit-caller';
 import type { BearerPrincipal, Caller } from '../admission/authenticate-bearer';
 import { clientIp } from '../admission/client-ip';
-import { readJsonBody } from '../admission/read-json-body';
+import { refusalOfCoding } from '../admission/content-coding';
+import { policyHeader } from '../admission/rate-limit';
+import { type JsonBody, readJsonBody } from '../admission/read-json-body';
+import { filesOf } from '../bytes-in/receive-form';
 import { departureOf, sendArchive } from '../bytes-out/send-archive';
 import { endRefused } from '../server/end-refused';
 import {
   COMMON_HEADERS,
   deprecationHeaders,
   EXPOSED_WITH_FILES,
-  policyHeader,
   preflightHeaders,
 } from '../server/headers';
 import { refusalOf } from '../server/refusal-of';
@@ -89,10 +91,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
 
   async function call(visit: Visit, route: Route, caller: Caller | null): Promise<Answer> {
     const { request, response, search } = visit;
-    const hasBody = route.method !== 'GET' && !route.multipart;
-    const { body, refusal: invalidBody } = hasBody
-      ? await readJsonBody(request)
-      : { body: {}, refusal: null };
+    const { body, refusal: invalidBody } = await readBody(request, route);
     const principal = caller?.principal ?? null;
     const output = await run(visit, { route, search, body, principal, invalidBody }, response);
     if (output instanceof ArchiveAnswer) return output.open(departureOf(response));
@@ -119,7 +118,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
       invalidBody,
       clientIp: clientIp(request, options.trustProxy),
       visit: null,
-      request: call.route.multipart ? request : null,
+      files: call.route.multipart ? filesOf(request) : null,
     });
     const outcome = await callProcedure({ ...sent, path, context }, response);
     if (outcome.failure !== null) throw outcome.failure;
@@ -155,6 +154,12 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     const { code, message, status } = refusal;
     return { status, body: [Buffer.from(JSON.stringify({ error: { code, message } }))] };
   }
+}
+
+/** The body that the operation reads as its input. Forms are read by the operation itself. */
+async function readBody(request: IncomingMessage, { method, multipart }: Route): Promise<JsonBody> {
+  if (multipart) return { body: {}, refusal: refusalOfCoding(request) };
+  return method === 'GET' ? { body: {}, refusal: null } : readJsonBody(request);
 }
 
 /** Sends the answer so that it arrives even when the body of the request was not read. */

@@ -5,12 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import {
-  type ReceivedUpload,
-  type ReceiveOptions,
-  receiveUpload,
-} from '@/http/bytes-in/receive-form';
+import { type ReceiveOptions, receiveUpload } from '@/http/bytes-in/receive-form';
 import { endRefused } from '@/http/server/end-refused';
+import type { ReceivedUpload } from '@/procedures/upload/sent-files';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
 
 export const MEGABYTE = 1024 * 1024;
