@@ -8,7 +8,7 @@ import { redeemDeviceCode } from '@/domain/device-request/redeem-device-code';
 import type { Domain } from '@/domain/operation';
 import type { DeviceDependencies } from '@/platform/identity/port';
 
-/** The domain operations that the authorization of devices calls. */
+/** The domain operations called by device authorization. */
 export const connectDevices = (publicUrl: string, domain: Domain): DeviceDependencies => ({
   page: `${publicUrl}${DEVICE_PATH}`,
   create: (application, clientIp) =>
