@@ -29,7 +29,7 @@ const IMAGE_DECODERS = 2;
 /** How long requests in flight may take to finish when the service stops. */
 const SHUTDOWN_TIMEOUT_MS = 25_000;
 
-/** The process that answers requests. service.ts starts it, with DATABASE_URL set, and starts it again when it dies. */
+/** The process that answers requests. service.ts starts it, with DATABASE_URL set, and restarts it when it dies. */
 async function start() {
   const stopped = stopRequest();
   const settings = readConfig();
@@ -79,7 +79,7 @@ async function serve(settings: Config, log: Log, pages: Pages) {
   return { stop };
 }
 
-/** The worker is another child of the supervisor, which passes on what the two have to tell each other. */
+/** The worker is another child of the supervisor, which relays messages between the two. */
 function askWorker(): WebServerPeers['worker'] {
   let functionsPort: number | null = null;
   const waiting: ((figures: Figures | null) => void)[] = [];

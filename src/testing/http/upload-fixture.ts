@@ -12,7 +12,7 @@ import { UploadProblem } from '@/procedures/upload/upload-problem';
 
 export const MEGABYTE = 1024 * 1024;
 
-/** A server that receives uploads into a folder, while `serveUploads` serves. */
+/** A server receiving uploads into a folder, once `serveUploads` is called. */
 export const UPLOADS = {
   folder: '',
   port: 0,
