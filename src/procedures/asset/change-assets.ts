@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeAnswer, description, promoteAnswer } from '@/contract/asset-changes';
 import { transferAnswer, trashAnswer } from '@/contract/asset-moves';
-import { assetPath, ids, libraryPath, text } from '@/contract/parameters';
+import { assetPath, ids, libraryPath, PATHS, text } from '@/contract/parameters';
 import { assetIds, tagAnswer, tagsToApply, tagsToRemove, untagAnswer } from '@/contract/tagging';
 import { authorizeTarget } from '@/domain/access/authorize-target';
 import { acceptPromote } from '@/domain/asset/accept-promote';
@@ -12,14 +12,13 @@ import { tagAssets } from '@/domain/tag/tag-assets';
 import { untagAssets } from '@/domain/tag/untag-assets';
 import { libraryWrite, router, uncheckedOutput } from '../builders';
 
-const ASSETS_PATH = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
 const path = { ...assetPath, assetId: text };
 
 /** Changes to assets that are part of REST. */
 export const assetCommands = router({
   tag: libraryWrite
     .meta({
-      openapi: { method: 'POST', path: `${ASSETS_PATH}/tag`, summary: 'Add tags to assets' },
+      openapi: { method: 'POST', path: `${PATHS.assets}/tag`, summary: 'Add tags to assets' },
     })
     .input(z.object({ ...libraryPath, assetIds, tags: tagsToApply }))
     .output(tagAnswer)
@@ -29,7 +28,11 @@ export const assetCommands = router({
 
   untag: libraryWrite
     .meta({
-      openapi: { method: 'POST', path: `${ASSETS_PATH}/untag`, summary: 'Remove tags from assets' },
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.assets}/untag`,
+        summary: 'Remove tags from assets',
+      },
     })
     .input(z.object({ ...libraryPath, assetIds, tags: tagsToRemove }))
     .output(untagAnswer)
@@ -41,7 +44,7 @@ export const assetCommands = router({
     .meta({
       openapi: {
         method: 'PATCH',
-        path: `${ASSETS_PATH}/{assetId}/description`,
+        path: `${PATHS.asset}/description`,
         summary: 'Replace the description of an asset',
       },
     })
@@ -56,7 +59,7 @@ export const assetCommands = router({
     .meta({
       openapi: {
         method: 'POST',
-        path: `${ASSETS_PATH}/{assetId}/promote`,
+        path: `${PATHS.asset}/promote`,
         summary: 'Promote a variant to primary; it takes effect a moment later',
       },
     })
@@ -70,7 +73,7 @@ export const assetCommands = router({
     .meta({
       openapi: {
         method: 'DELETE',
-        path: '/organizations/{organizationId}/libraries/{libraryId}/assets',
+        path: PATHS.assets,
         summary: 'Move assets to the trash',
       },
     })
@@ -85,7 +88,7 @@ export const assetCommands = router({
     .meta({
       openapi: {
         method: 'POST',
-        path: '/organizations/{organizationId}/libraries/{libraryId}/assets/transfer',
+        path: `${PATHS.assets}/transfer`,
         summary: 'Move assets to another library of the organization',
       },
     })
