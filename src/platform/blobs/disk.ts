@@ -12,7 +12,7 @@ import { openStaging } from './staging';
 
 /**
  * Stores files on the local disk: `<folder>/blobs/<first two characters>/<name>`. `<folder>/staging` is on the same
- * file system, so that storing an upload is one rename.
+ * file system, so storing an upload is one rename.
  */
 export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blobs> => {
   const blobsFolder = join(folder, 'blobs');
@@ -120,12 +120,12 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
   };
 };
 
-/** Keeps libuv's few threads busy without creating a promise for every name at the same time. */
+/** Keeps libuv's few threads busy without one promise per name at the same time. */
 const LINKS_AT_ONCE = 500;
 
 /**
- * Gives the same file a second name: bytes never change, so nobody can distinguish it from a copy. A file can have only
- * a limited number of names (65,000 on ext4), and some file systems support no second names: then the bytes are copied.
+ * Gives the same file a second name. Bytes never change, so it behaves like a copy. A file can have a limited number of
+ * names (65,000 on ext4), and some file systems have no second names; then the bytes are copied.
  */
 const linkOrCopy = async (from: string, to: string): Promise<void> => {
   try {
