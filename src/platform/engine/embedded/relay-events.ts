@@ -68,7 +68,7 @@ async function relayBatch(
   }
 }
 
-/** The events that start a function; `about`: only events that name this function. */
+/** The events that start a function; `about`: only events naming this function. */
 const triggersOf = ({ id, events, crons, failuresOf, limits }: KnownFunction) => {
   const run = { id, limited: limits !== null, key_parts: limits?.key ?? [] };
   return [
