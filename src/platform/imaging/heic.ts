@@ -9,7 +9,7 @@ import { DAMAGED_IMAGE, UnreadableImage } from './port';
 
 /**
  * Decodes a HEIC image, which sharp cannot, its longest edge at most `edge` pixels. 48 MP take 4 seconds and 650 MB.
- * `mayBeWide`: as for `decode`. Decoding applies the rotation and mirroring that the file states. If the file has several images, the
+ * `mayBeWide`: as for `decode`. Decoding applies the file's rotation and mirroring. If the file has several images, the
  * primary one is decoded. Refuses damaged files with UnreadableImage.
  */
 export const decodeHeic = async (

@@ -10,7 +10,9 @@ import { readPhoto } from './read-photo';
 import { readPngBlocks } from './read-png-blocks';
 import { settleSharp } from './sharp-settings';
 
-/** Imaging by sharp (libvips), with libheif for HEIC and an own decoder for BMP. Sets up sharp for the whole process. */
+/**
+ * Imaging by sharp (libvips), with libheif for HEIC and our own decoder for BMP. Sets up sharp for the whole process.
+ */
 export const makeImaging = (): Imaging => {
   settleSharp();
   return {
