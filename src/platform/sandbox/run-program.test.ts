@@ -62,8 +62,8 @@ describe('a program in the sandbox', () => {
   });
 });
 
-describe('a program that passes its limits', () => {
-  it('is killed with everything it started when its time is over', async () => {
+describe('a program beyond its limits', () => {
+  it('is killed with everything it started after its time limit', async () => {
     const { end, output } = await run(
       `const { spawn } = require("child_process");
        console.log(spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]).pid);
