@@ -9,6 +9,6 @@ it.each([
   ['video/mp4, .svg', 'a.mp4', 'video/mp4', true],
   ['*/*', null, null, true],
   ['image/*', null, null, false],
-])('%j takes %j of the type %j: %j', (accept, name, contentType, taken) => {
+])('%j accepts %j of the type %j: %j', (accept, name, contentType, taken) => {
   expect(isAccepted(accept, { name, contentType })).toBe(taken);
 });
