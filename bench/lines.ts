@@ -7,7 +7,7 @@ import { type Cpu, sendForSeconds, type Turn, withCpu } from './measure';
 import { memoryOf, treeOf } from './process-tree';
 import { LARGE_BYTES, type Scene } from './scene';
 
-/** What one turn measured, in the unit of its line; `more` explains it. */
+/** The measurement of one turn, in the unit of its line; `more` explains it. */
 export type Measured = { value: number; more: string };
 
 export type Line = {
@@ -15,9 +15,9 @@ export type Line = {
   unit: string;
   /** Whether a smaller value is better. */
   smaller: boolean;
-  /** What the baseline is, for the table; null: there is none, and the goal is a value. */
+  /** The baseline, for the table; null: there is none, and the goal is a value. */
   bare: string | null;
-  /** The share of the baseline's speed to reach, or without one the value. */
+  /** The share of the baseline's speed to reach, or the value when there is no baseline. */
   goal: number;
   ours(scene: Scene, seconds: number): Promise<Measured>;
   theirs?(scene: Scene, seconds: number): Promise<Measured>;
@@ -164,7 +164,7 @@ export const lines: Line[] = [
     },
   },
   {
-    name: 'small pictures',
+    name: 'small images',
     unit: 'a second',
     smaller: false,
     bare: null,
@@ -178,9 +178,9 @@ export const lines: Line[] = [
         await scene.waitUntilProcessed(uploads.flat());
         return uploads.flat().length;
       });
-      const perPicture = (total(cpu) / count).toFixed(0);
+      const perImage = (total(cpu) / count).toFixed(0);
       const value = (count * 1000) / (performance.now() - begun);
-      return { value, more: `${perPicture} ms CPU each` };
+      return { value, more: `${perImage} ms CPU each` };
     },
   },
   {

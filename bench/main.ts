@@ -1,5 +1,5 @@
 /**
- * Measures what requests cost, each line beside the least possible work, alternating in one run: the median of the
+ * Measures the cost of requests, each line beside the least possible work, alternating in one run: the median of the
  * rounds, the smallest and the largest. CPU is user and system time of all processes of the service with PostgreSQL.
  *
  *   apt-get install nginx wrk curl; npm run -s build
@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** `share`: ours of the baseline's speed, the median of the rounds. */
+/** `share`: our speed divided by the baseline's, the median of the rounds. */
 type Result = {
   name: string;
   unit: string;

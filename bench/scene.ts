@@ -29,13 +29,13 @@ export type Scene = {
   organization: string;
   /** Below `/api`. */
   assetsPath: string;
-  /** Of a library of its own, so that lists and searches stay as they are. */
+  /** Of a separate library: lists and searches stay unchanged. */
   uploadsPath: string;
   assetId: string;
   /** Processed; `photo` is its original on the disk. */
   photo: { path: string; content: Uint8Array<ArrayBuffer>; url: string; stored: string };
   rendition: { bytes: number; url: string };
-  /** An image of 100 MB that is quickly decoded: most of it lies behind its end. */
+  /** An image of 100 MB that is quickly decoded: most of its bytes are after its end. */
   large: string;
   upload(files: { bytes: Uint8Array<ArrayBuffer>; name: string }[]): Promise<Uploaded[]>;
   waitUntilProcessed(assets: Uploaded[]): Promise<void>;
