@@ -81,7 +81,7 @@ export async function joinLeaderElection(options: Options): Promise<LeaderElecti
         await seekLead(first);
       } catch (error) {
         if (!stopped.signal.aborted)
-          log.warn({ reason: String(error) }, 'The engine seeks its connection to the database.');
+          log.warn({ reason: String(error) }, 'The engine is reconnecting to the database.');
       }
     }
   };
@@ -102,7 +102,7 @@ export async function joinLeaderElection(options: Options): Promise<LeaderElecti
         if (failure === null) return;
         log.warn(
           { reason: failure },
-          'The engine could not free what a pool holds; it tries again.',
+          'The engine could not free the jobs of a worker pool; it will try again.',
         );
         await after(PAUSE);
       }

@@ -51,10 +51,10 @@ export async function joinLeadership({
   const sweep = coalesce(log, 'Runs could not be swept.', async () => {
     const swept = await sweepRuns(pool, functions);
     if (swept.deadPools.length + swept.requeuedRuns > 0)
-      log.info(swept, 'Took up the runs of ended processes.');
+      log.info(swept, 'Took over the runs of ended processes.');
   });
   const writeDue = makeSchedule(pool, functions);
-  const schedule = coalesce(log, 'What is due could not be written.', () => writeDue(new Date()));
+  const schedule = coalesce(log, 'Due events could not be written.', () => writeDue(new Date()));
   const prune = coalesce(log, 'Old events could not be removed.', () =>
     pruneEvents(pool, lastSlots(functions, new Date())),
   );

@@ -62,7 +62,7 @@ export async function runWorkers({
     for (;;) {
       await current.ended;
       if (stopping.signal.aborted) return;
-      log.error('The workers ended on their own; others take their place.');
+      log.error('The workers ended unexpectedly; new ones replace them.');
       // Jobs still held by the ended pool become free once none of its runs executes and other processes see it as
       // dead.
       const old = current;

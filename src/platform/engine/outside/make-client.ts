@@ -14,8 +14,7 @@ const ANSWER_WITHIN = 15_000;
  */
 export function makeClient(server: InngestServer, log: Log, parallel: number): Inngest {
   // Responses and our own log lines already report what the SDK logs about itself, such as unsigned calls.
-  const quiet = (...said: unknown[]): void =>
-    log.debug({ said }, 'The Inngest SDK said something.');
+  const quiet = (...said: unknown[]): void => log.debug({ said }, 'Message from the Inngest SDK.');
   return new Inngest({
     id: 'vitrine',
     ...server,

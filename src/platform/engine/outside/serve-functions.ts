@@ -51,7 +51,7 @@ export async function serveFunctions({
     // Callers other than the server may invent function names; these must not get their own metrics.
     const known = functions.find((each) => id === `${client.id}-${each.id()}`);
     Promise.resolve(known ? observe(id ?? '', call) : call()).catch((error) => {
-      log.debug({ reason: String(error) }, 'A call that makes no sense.');
+      log.debug({ reason: String(error) }, 'A call could not be read.');
       refuse(response);
     });
   });
