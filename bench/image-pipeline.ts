@@ -9,7 +9,7 @@ import { makePooledImaging } from '../src/platform/imaging/pooled-imaging';
 import { makeImaging } from '../src/platform/imaging/sharp';
 import { aCameraJpeg } from '../src/testing/images';
 import { aLendingFolder } from '../src/testing/lending-folder';
-import { makeBareRenditions } from './bare-photo';
+import { makeBareRenditions } from './bare-renditions';
 
 const rounds = Number(process.argv[2] ?? 8);
 const imaging = makeImaging();

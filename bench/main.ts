@@ -7,9 +7,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Line, lines, type Measured } from './lines';
+import { type Line, lines, type Measured } from './benchmarks';
+import { openScene, type Scene } from './fixture';
 import { median } from './measure';
-import { openScene, type Scene } from './scene';
 
 const { values: options } = parseArgs({
   options: {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '@/config/config';
 import { identitySecrets, lookupOf, newBearer, type Secrets } from '@/domain/access/secrets';
 import { sendQueuedMail } from '@/domain/mail/send-queued-mail';
-import { reencrypt } from '@/platform/identity/reencrypt';
+import { reencrypt } from '@/platform/identity/reseal-columns';
 import { makeLog } from '@/platform/log';
 import type { Mail } from '@/platform/mail/port';
 import { aPerson } from '@/testing/accounts';

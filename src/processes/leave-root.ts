@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { processFile } from '@/composition/process-file';
 import type { Config } from '@/config/config';
 import { chooseServiceUser, type ServiceUser } from '@/platform/service-user/choose-service-user';
-import { takeOver } from '@/platform/service-user/take-over';
+import { takeOver } from '@/platform/service-user/take-over-data-folder';
 
 type Code = {
   /** `import.meta.url` of the supervising process. */

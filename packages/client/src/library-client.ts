@@ -3,7 +3,7 @@ import { type ErrorDetails, VitrineError } from './errors.js';
 import { followEvents } from './events.js';
 import { Pages } from './pages.js';
 import { type PollOptions, poll } from './pause.js';
-import { ProcessedNews } from './processed-news.js';
+import { ProcessedNews } from './processed-events.js';
 import type {
   Asset,
   BodyOf,

@@ -2,10 +2,10 @@ import type { Asset, SearchHit } from '../../client/src/index.js';
 import { element } from './element.js';
 import { failureOf } from './failure.js';
 import { Grid } from './grid.js';
+import { makeView } from './picker-view.js';
 import { Session, type Source } from './session.js';
 import type { Settings } from './settings.js';
 import { signIn } from './sign-in.js';
-import { makeView } from './view.js';
 
 const POPUP = 'popup,width=520,height=760';
 const TYPING_PAUSE_MS = 250;

@@ -1,4 +1,4 @@
-import { sendAnswer } from './answer.js';
+import { sendAnswer } from './redirect-answer.js';
 
 /** The script of the page at `redirect`: passes the answer of the service to the picker, and closes the window. */
 sendAnswer();

@@ -1,6 +1,6 @@
 import { type Me, type SearchHit, Vitrine } from '../../client/src/index.js';
-import { isAccepted } from './accept.js';
 import { PickerError } from './failure.js';
+import { isAccepted } from './is-accepted.js';
 import type { Access } from './sign-in.js';
 
 /** Where a person searches: a library, or with null all libraries of an organization. */

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { waitForAnswer } from './answer.js';
+import { waitForAnswer } from './redirect-answer.js';
 
 /** The application asking for access: `clientId`, or one that registers itself under `clientName`. */
 export type Application = {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { giveToOwnerOf } from '../service-user/take-over';
+import { giveToOwnerOf } from '../service-user/take-over-data-folder';
 import { checkBlobName } from './blob-name';
 import { flushFile } from './flush-file';
 import { makeFolderFlusher } from './flush-folder';

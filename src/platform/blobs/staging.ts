@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, readlink, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { giveToOwnerOf } from '../service-user/take-over';
+import { giveToOwnerOf } from '../service-user/take-over-data-folder';
 
 const BEAT_MS = 30_000;
 /** Ten missed beats: no running process is silent for this long. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { decodeAsFarAsPossible } from './decode';
+import { decodeAsFarAsPossible } from './decode-image';
 import { onWhite } from './pixels';
 import type { Header } from './read-header';
 

@@ -1,4 +1,4 @@
-import { decode } from './decode';
+import { decode } from './decode-image';
 import { asSharp } from './pixels';
 import type { Header } from './read-header';
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { readCodedColours } from './coded-colours';
+import { fromCodedColours } from './convert-coded-colours';
 import { convertColours } from './convert-colours';
-import { fromCodedColours } from './from-coded-colours';
 import { isWideProfile } from './is-wide-profile';
-import { openFile } from './open-file';
+import { openFile } from './open-image';
 import { type Pixels, shrink } from './pixels';
 import { DAMAGED_IMAGE, UnreadableImage } from './port';
+import { readCodedColours } from './read-coded-colours';
 
 /**
  * Decodes a HEIC image, which sharp cannot, its longest edge at most `edge` pixels. 48 MP take 4 seconds and 650 MB.

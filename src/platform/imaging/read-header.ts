@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
 import { readBmpSize } from './bmp';
 import { isWideProfile } from './is-wide-profile';
-import { explainError, openFile, readBeginning } from './open-file';
+import { explainError, openFile, readBeginning } from './open-image';
 import { type ImageHeader, UnreadableImage, UnsupportedImage } from './port';
 import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg, toCssPixels } from './svg';

@@ -2,11 +2,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { asJpeg } from './as-jpeg';
 import { captureOf } from './capture-of';
 import { cutSquare } from './cut-square';
-import { derive } from './derive';
+import { derive } from './make-renditions';
 import type { Imaging, StatedDetails } from './port';
 import { readExif } from './read-exif';
 import { type Blocks, type Header, readHeader } from './read-header';
-import { readPhoto } from './read-photo';
+import { readPhoto } from './read-photo-details';
 import { readPngBlocks } from './read-png-blocks';
 import { settleSharp } from './sharp-settings';
 

@@ -14,7 +14,7 @@ import { checkBlobName, newBlobName } from '../blobs/blob-name';
 import { flushFile } from '../blobs/flush-file';
 import { makeFolderFlusher } from '../blobs/flush-folder';
 import type { Blobs } from '../blobs/port';
-import { giveToOwnerOf } from '../service-user/take-over';
+import { giveToOwnerOf } from '../service-user/take-over-data-folder';
 import { type Incoming, type IncomingFile, IncomingLost } from './port';
 
 /** Bytes left in the system's write cache before a flush: one large flush delays every user of the disk. */

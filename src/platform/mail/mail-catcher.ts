@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
-import { composeMessage } from './compose';
+import { composeMessage } from './compose-message';
 import type { CaughtMail, Mail, Mailbox, MailCatcher, Message } from './port';
 
 /** Names begin with the time, so they sort like the mails. */

@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer';
-import { composeMessage } from './compose';
+import { composeMessage } from './compose-message';
 import { type Mail, type Mailbox, MailRefused } from './port';
 import type { MailServer } from './read-mail-url';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLimitedProcess } from '../sandbox/start-limited-process';
 import { chooseServiceUser } from './choose-service-user';
-import { giveToOwnerOf, takeOver } from './take-over';
+import { giveToOwnerOf, takeOver } from './take-over-data-folder';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const OWN = { uid: 65_500, gid: 65_500 };

@@ -5,7 +5,7 @@ import type { Log } from '@/platform/log';
 import type { Engine, ObserveStep } from '../port';
 import { type Backoff, exponentialBackoff } from './backoff';
 import { type Functions, serveWithin } from './call-function';
-import { joinLeadership } from './lead';
+import { joinLeadership } from './join-leadership';
 import { type KnownFunction, readFunctions } from './read-functions';
 import { makeRunStore } from './run-store';
 import { queueLogger, runWorkers } from './run-workers';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAccepted } from './accept';
+import { isAccepted } from './is-accepted';
 
 it.each([
   ['', 'a.png', 'image/png', true],

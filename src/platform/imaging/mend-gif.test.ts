@@ -4,7 +4,7 @@ import { deltaE } from '@/testing/colours';
 import { aGif, GIF_COLOURS } from '@/testing/gif';
 import { truncated } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { mendGif } from './gif';
+import { mendGif } from './mend-gif';
 import { makeImaging } from './sharp';
 
 const imaging = makeImaging();

@@ -1,6 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { mendGif } from './gif';
+import { mendGif } from './mend-gif';
 import { TOO_MUCH_MEMORY, UnreadableImage, UnsupportedImage } from './port';
 
 /** Bytes of an animation read into memory. */

@@ -1,5 +1,5 @@
-import type { CodedColours } from './coded-colours';
 import type { Gamut, Pixels } from './pixels';
+import type { CodedColours } from './read-coded-colours';
 
 /** Pixels of any depth. `white`: the number for the whole of a channel. */
 export type DeepPixels = Omit<Pixels, 'data' | 'gamut'> & {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { anImage } from '../src/testing/images';
-import { makeBareRenditions } from './bare-photo';
+import { makeBareRenditions } from './bare-renditions';
+import { LARGE_BYTES, type Scene } from './fixture';
 import { type Cpu, sendForSeconds, type Turn, withCpu } from './measure';
 import { memoryOf, treeOf } from './process-tree';
-import { LARGE_BYTES, type Scene } from './scene';
 
 /** The measurement of one turn, in the unit of its line; `more` explains it. */
 export type Measured = { value: number; more: string };

@@ -1,12 +1,12 @@
 import type { Sharp } from 'sharp';
 import { correctAvif } from './avif';
 import { decodeBmp } from './bmp';
-import { readCodedColours } from './coded-colours';
-import { type DeepPixels, fromCodedColours } from './from-coded-colours';
+import { type DeepPixels, fromCodedColours } from './convert-coded-colours';
 import { decodeHeic } from './heic';
-import { explainError, openFile } from './open-file';
+import { explainError, openFile } from './open-image';
 import { type Gamut, type Pixels, pixelsOf } from './pixels';
 import { DAMAGED_IMAGE } from './port';
+import { readCodedColours } from './read-coded-colours';
 import type { Header } from './read-header';
 import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg } from './svg';

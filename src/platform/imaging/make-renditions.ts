@@ -1,7 +1,7 @@
 import { encode as encodeBlurhash } from 'blurhash';
 import { RENDITION_EDGES_PX } from '@/contract/limits';
 import { toSrgb } from './convert-colours';
-import { decodeAsFarAsPossible } from './decode';
+import { decodeAsFarAsPossible } from './decode-image';
 import { displayP3 } from './display-p3';
 import { embedInWebp } from './embed-profile';
 import { asSharp, onWhite, type Pixels, shrink } from './pixels';
