@@ -21,7 +21,7 @@ const noteOf = ({ library, parentId, path, size, mtimeMs }: Sending) => {
 };
 
 /** The id of an upload begun with this file by an earlier run. */
-export async function uploadBegun(sending: Sending): Promise<string | undefined> {
+export async function unfinishedUpload(sending: Sending): Promise<string | undefined> {
   const text = await readFile(noteOf(sending), 'utf8').catch(() => '{}');
   try {
     return JSON.parse(text).uploadId;

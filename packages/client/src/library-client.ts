@@ -3,7 +3,7 @@ import { type ErrorDetails, VitrineError } from './errors.js';
 import { followEvents } from './events.js';
 import { Pages } from './pages.js';
 import { type PollOptions, poll } from './pause.js';
-import { ProcessedNews } from './processed-events.js';
+import { ProcessedEvents } from './processed-events.js';
 import type {
   Asset,
   BodyOf,
@@ -31,7 +31,7 @@ export type WaitOptions = CallOptions & { timeoutMs?: number };
 export class LibraryClient {
   readonly #connection: Connection;
   readonly #path: string;
-  readonly #processed: ProcessedNews;
+  readonly #processed: ProcessedEvents;
   /** The service's time for earlier files: asking sooner would use up the rate limit. */
   #usualMs = 0;
 
@@ -39,7 +39,7 @@ export class LibraryClient {
     this.#connection = connection;
     this.#path = `${organizationPath}/libraries/${segment(id)}`;
     const wanted = { libraries: [id], types: PROCESSED };
-    this.#processed = new ProcessedNews((signal) =>
+    this.#processed = new ProcessedEvents((signal) =>
       followEvents(connection, `${organizationPath}/events`, wanted, signal),
     );
   }

@@ -6,7 +6,7 @@ type Follow = (signal: AbortSignal) => AsyncIterable<Event>;
  * Reports processed assets, by one stream of events for all waiting calls. Without the stream nothing is reported, so
  * waiting calls also read the asset now and then.
  */
-export class ProcessedNews {
+export class ProcessedEvents {
   readonly #follow: Follow;
   readonly #waiting = new Map<string, Set<() => void>>();
   #stream: AbortController | null = null;

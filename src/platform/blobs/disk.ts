@@ -31,7 +31,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
     return made;
   };
 
-  const takeOver = async (path: string, blob: BlobName): Promise<void> => {
+  const takeOverDataFolder = async (path: string, blob: BlobName): Promise<void> => {
     const shard = shardOf(blob);
     await makeShard(shard);
     giveToOwnerOf(blobsFolder, path);
@@ -56,7 +56,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       } finally {
         await handle.close();
       }
-      await takeOver(stagedPath, blob);
+      await takeOverDataFolder(stagedPath, blob);
     },
 
     async put(blob, bytes) {
@@ -64,7 +64,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       const path = join(stagingFolder, `put-${randomBytes(16).toString('hex')}`);
       try {
         await writeDurably(path, bytes);
-        await takeOver(path, blob);
+        await takeOverDataFolder(path, blob);
       } catch (error) {
         await rm(path, { force: true });
         throw error;

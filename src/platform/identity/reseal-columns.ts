@@ -23,14 +23,14 @@ export type Resealed = {
  * Encrypts values of better-auth again with the newest secret, if an older one encrypted them. May run at any time, and
  * repeatedly.
  */
-export async function reencrypt(pool: pg.Pool, secrets: IdentitySecrets): Promise<Resealed> {
+export async function resealColumns(pool: pg.Pool, secrets: IdentitySecrets): Promise<Resealed> {
   const done = { resealed: 0, unreadable: 0 };
   for (const [table, column] of ENCRYPTED_COLUMNS)
-    await reencryptColumn(pool, secrets, table, column, done);
+    await resealColumn(pool, secrets, table, column, done);
   return done;
 }
 
-async function reencryptColumn(
+async function resealColumn(
   pool: pg.Pool,
   secrets: IdentitySecrets,
   table: string,

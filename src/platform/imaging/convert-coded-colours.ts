@@ -143,7 +143,7 @@ const encode = (light: number) =>
  * Converts pixels with colour codes: to Display P3 where they are wider than sRGB and the result `mayBeWide`, else to
  * sRGB. A light brighter or more colourful than the result allows becomes its nearest colour. Unknown codes mean sRGB.
  */
-export const fromCodedColours = (
+export const convertCodedColours = (
   pixels: DeepPixels,
   codes: CodedColours,
   { mayBeWide }: { mayBeWide: boolean },

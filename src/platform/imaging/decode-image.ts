@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp';
 import { correctAvif } from './avif';
 import { decodeBmp } from './bmp';
-import { type DeepPixels, fromCodedColours } from './convert-coded-colours';
+import { convertCodedColours, type DeepPixels } from './convert-coded-colours';
 import { decodeHeic } from './heic';
-import { explainError, openFile } from './open-image';
+import { explainError, openImage } from './open-image';
 import { type Gamut, type Pixels, pixelsOf } from './pixels';
 import { DAMAGED_IMAGE } from './port';
 import { readCodedColours } from './read-coded-colours';
@@ -41,7 +41,7 @@ export const decode = async (
     const small = (await openTolerantly(path, { tolerant, ignoreIcc: isWide }))
       .autoOrient()
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
-    if (codes) return fromCodedColours(await readDeepPixels(small), codes, { mayBeWide });
+    if (codes) return convertCodedColours(await readDeepPixels(small), codes, { mayBeWide });
     // Without `ignoreIcc` sharp converts to sRGB first, and then to the requested colours.
     if (isWide) return readPixels(small.withIccProfile('p3', { attach: false }), 'p3');
     // sharp converts the colours of a deep image with a profile to Display P3, and all others to sRGB.
@@ -79,7 +79,7 @@ const openTolerantly = (
   path: string,
   { tolerant, ignoreIcc }: { tolerant: boolean; ignoreIcc: boolean },
 ) =>
-  openFile(
+  openImage(
     path,
     { failOn: tolerant ? 'none' : 'error', limitInputPixels: MAX_MEGAPIXELS * 1e6, ignoreIcc },
     'show',

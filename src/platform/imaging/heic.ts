@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { fromCodedColours } from './convert-coded-colours';
+import { convertCodedColours } from './convert-coded-colours';
 import { convertColours } from './convert-colours';
 import { isWideProfile } from './is-wide-profile';
-import { openFile } from './open-image';
+import { openImage } from './open-image';
 import { type Pixels, shrink } from './pixels';
 import { DAMAGED_IMAGE, UnreadableImage } from './port';
 import { readCodedColours } from './read-coded-colours';
@@ -19,10 +19,10 @@ export const decodeHeic = async (
 ): Promise<Pixels> => {
   const whole = await decodeWhole(await readFile(path));
   const pixels = await shrink(whole, edge);
-  const { icc } = await (await openFile(path, { limitInputPixels: false })).metadata();
+  const { icc } = await (await openImage(path, { limitInputPixels: false })).metadata();
   if (icc) return convertColours(pixels, icc, mayBeWide && isWideProfile(icc) ? 'p3' : 'srgb');
   const codes = await readCodedColours(path, 'image/heic');
-  return codes ? fromCodedColours({ ...pixels, white: 255 }, codes, { mayBeWide }) : pixels;
+  return codes ? convertCodedColours({ ...pixels, white: 255 }, codes, { mayBeWide }) : pixels;
 };
 
 /** Loaded with the first HEIC image: it takes 0.2 s and 40 MB. */

@@ -24,7 +24,7 @@ type Derived = Pick<ProcessedImage, 'damaged' | 'renditions' | 'sample' | 'blurh
  * profile; everything else is sRGB. A truncated or damaged image is shown as far as it can be decoded. Refuses with
  * UnreadableImage an image that cannot be decoded at all.
  */
-export const derive = async (path: string, header: Header): Promise<Derived> => {
+export const makeRenditions = async (path: string, header: Header): Promise<Derived> => {
   const longestEdge = Math.max(header.width, header.height);
   const decoded = await decodeAsFarAsPossible(path, header, Math.max(...EDGES), {
     mayBeWide: true,

@@ -11,7 +11,7 @@ const MAX_ANIMATION_BYTES = 200_000_000;
  * animated AVIF, whose brand it does not know although the first frame is an image like any other. An AVIF or HEIC may
  * consist of any number of tiles; libvips would refuse those of a phone's largest images.
  */
-export const openFile = async (
+export const openImage = async (
   path: string,
   options: SharpOptions,
   purpose: 'measure' | 'show' = 'measure',

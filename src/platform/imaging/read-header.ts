@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
 import { readBmpSize } from './bmp';
 import { isWideProfile } from './is-wide-profile';
-import { explainError, openFile, readBeginning } from './open-image';
+import { explainError, openImage, readBeginning } from './open-image';
 import { type ImageHeader, UnreadableImage, UnsupportedImage } from './port';
 import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg, toCssPixels } from './svg';
@@ -74,7 +74,8 @@ const contentTypeOf = ({ format, mediaType, compression }: Metadata): string => 
 
 // refuseTooLarge checks the pixel limit, because its message can name the size. An image damaged after its header is
 // shown as far as it can be decoded.
-const openToMeasure = (path: string) => openFile(path, { failOn: 'none', limitInputPixels: false });
+const openToMeasure = (path: string) =>
+  openImage(path, { failOn: 'none', limitInputPixels: false });
 
 const readMetadata = async (opened: Promise<Sharp>): Promise<Metadata> => {
   try {

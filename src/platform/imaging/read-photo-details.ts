@@ -27,7 +27,7 @@ type Sources = Omit<Blocks, 'exif'> & { exif: ExifTags };
  * from IPTC, else from EXIF, else from the texts of a PNG: programs change them in this order. Keywords come from XMP
  * and IPTC. Null if the file has none of this. Never throws.
  */
-export const readPhoto = ({ exif, texts, ...blocks }: Sources): PhotoDetails | null => {
+export const readPhotoDetails = ({ exif, texts, ...blocks }: Sources): PhotoDetails | null => {
   const [iptc, xmp] = [readIptc(blocks.iptc), readXmp(blocks.xmp)];
   const { ifd0, exif: taken } = exif;
   const photo: PhotoDetails = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLimitedProcess } from '../sandbox/start-limited-process';
 import { chooseServiceUser } from './choose-service-user';
-import { giveToOwnerOf, takeOver } from './take-over-data-folder';
+import { giveToOwnerOf, takeOverDataFolder } from './take-over-data-folder';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const OWN = { uid: 65_500, gid: 65_500 };
@@ -49,7 +49,7 @@ describe.runIf(isRoot)('the user of a service started by root', () => {
   it('is a separate user, or the owner of the data folder', async () => {
     expect(chooseServiceUser({ dataDir, port: 3000, code: [] })).toEqual(OWN);
     const other = await mkdtemp(join(folder, 'other-'));
-    takeOver(other, { uid: 64_999, gid: 64_998 });
+    takeOverDataFolder(other, { uid: 64_999, gid: 64_998 });
     expect(chooseServiceUser({ dataDir: other, port: 3000, code: [] })).toEqual({
       uid: 64_999,
       gid: 64_998,
@@ -83,13 +83,13 @@ describe.runIf(isRoot)('the user of a service started by root', () => {
   });
 
   it('gets a data folder made by root, except the database, and whatever root adds later', async () => {
-    takeOver(dataDir, OWN);
+    takeOverDataFolder(dataDir, OWN);
     const paths = ['.', 'secret', 'files', 'files/blobs', 'files/blobs/one'];
     expect(await Promise.all(paths.map(ownerOf))).toEqual(paths.map(() => OWN.uid));
     expect(await ownerOf('postgres')).toBe(0);
     await rm(join(dataDir, 'secret'));
     await writeFile(join(dataDir, 'secret'), 'another secret', { mode: 0o600 });
-    takeOver(dataDir, OWN);
+    takeOverDataFolder(dataDir, OWN);
     expect(await ownerOf('secret')).toBe(OWN.uid);
     await writeFile(join(dataDir, 'files', 'blobs', 'two'), '');
     giveToOwnerOf(join(dataDir, 'files', 'blobs'), join(dataDir, 'files', 'blobs', 'two'));

@@ -10,7 +10,7 @@ const OF_DATABASE = /^postgres/;
  * itself comes last, so an interrupted change is repeated. In a folder already given, only new entries made by root
  * directly in it are given.
  */
-export function takeOver(dataDir: string, { uid, gid }: ServiceUser): void {
+export function takeOverDataFolder(dataDir: string, { uid, gid }: ServiceUser): void {
   const give = (path: string, deep: boolean) => {
     const found = lstatSync(path);
     if (found.isDirectory() && (deep || found.uid === 0))

@@ -8,7 +8,7 @@ import { CommandFailure, exitOf, messageOf } from '../failure.js';
 import { findFiles } from '../find-files.js';
 import { bar, progressLine, show, table } from '../output.js';
 import { type GlobalOptions, Session, signal } from '../session.js';
-import { forgetUpload, noteUpload, type Sending, uploadBegun } from '../unfinished-uploads.js';
+import { forgetUpload, noteUpload, type Sending, unfinishedUpload } from '../unfinished-uploads.js';
 
 const AT_ONCE = 8;
 /** The service accepts no more in one call. */
@@ -107,7 +107,7 @@ async function sendOrGoOn(
   sending: Sending,
   onSent: (bytes: number) => void,
 ): Promise<Asset> {
-  const begun = await uploadBegun(sending);
+  const begun = await unfinishedUpload(sending);
   try {
     return await sendFile(library, sending, onSent, begun);
   } catch (error) {
