@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from '../database/in-transaction';
 import type { IndexMismatch, SearchAudit } from './port';
 
 /** Assets compared with their rows by one statement. */
@@ -35,10 +36,7 @@ export const auditPostgres = (pool: pg.Pool): SearchAudit => ({
   },
 
   async repair(assetIds) {
-    const client = await pool.connect();
-    let isBroken = true;
-    try {
-      await client.query('BEGIN');
+    await inTransaction(pool, async (client) => {
       // A transaction about to change one of them waits, and then indexes it again.
       await client.query('SELECT FROM asset WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [
         assetIds,
@@ -50,11 +48,6 @@ export const auditPostgres = (pool: pg.Pool): SearchAudit => ({
            FROM asset WHERE id = ANY ($1) AND trashed_at IS NULL))`,
         [assetIds],
       );
-      await client.query('COMMIT');
-      isBroken = false;
-    } finally {
-      // A connection in the middle of a transaction is closed, which rolls it back.
-      client.release(isBroken);
-    }
+    });
   },
 });

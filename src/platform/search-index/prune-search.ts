@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from '../database/in-transaction';
 
 const WORDS_BATCH_SIZE = 500;
 const CHANGES_BATCH_SIZE = 10_000;
@@ -58,23 +59,14 @@ export async function pruneWords(
   }
 }
 
-async function pruneBatch(pool: pg.Pool, after: Word | null) {
-  const client = await pool.connect();
-  let isBroken = true;
-  try {
-    await client.query('BEGIN');
+const pruneBatch = (pool: pg.Pool, after: Word | null) =>
+  inTransaction(pool, async (client) => {
     // The planner would read all assets for a word: it does not know how rare it is.
     await client.query('SET LOCAL enable_seqscan = off');
     const values = [after?.organizationId ?? '', after?.word ?? ''];
     const { rows } = await client.query<Word & { isDeleted: boolean }>(PRUNE_BATCH, values);
-    await client.query('COMMIT');
-    isBroken = false;
     return rows;
-  } finally {
-    // A connection in the middle of a transaction is closed, which rolls it back.
-    client.release(isBroken);
-  }
-}
+  });
 
 /** A change is superseded by a later one of the same asset: only the present state of an asset is synced. */
 const DELETE_SUPERSEDED = `
