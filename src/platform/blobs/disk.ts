@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ifMissing } from '../if-missing';
 import { giveToOwnerOf } from '../service-user/take-over-data-folder';
 import { checkBlobName } from './blob-name';
 import { flushFile } from './flush-file';
@@ -89,7 +90,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
     },
 
     async size(blob) {
-      const found = await stat(pathOf(blob)).catch(unlessMissing);
+      const found = await stat(pathOf(blob)).catch(ifMissing(null));
       return found ? found.size : null;
     },
 
@@ -112,7 +113,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       for await (const shard of await opendir(blobsFolder)) {
         if (!shard.isDirectory()) continue;
         for await (const { name } of await opendir(join(blobsFolder, shard.name))) {
-          const found = await stat(join(blobsFolder, shard.name, name)).catch(unlessMissing);
+          const found = await stat(join(blobsFolder, shard.name, name)).catch(ifMissing(null));
           if (found) yield { blob: name, size: found.size, changed: found.mtime };
         }
       }
@@ -167,11 +168,6 @@ const writeDurably = async (path: string, bytes: Uint8Array): Promise<void> => {
   } finally {
     await handle.close();
   }
-};
-
-const unlessMissing = (error: NodeJS.ErrnoException): null => {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 };
 
 const missingMeans =

@@ -14,6 +14,7 @@ import { checkBlobName, newBlobName } from '../blobs/blob-name';
 import { flushFile } from '../blobs/flush-file';
 import { makeFolderFlusher } from '../blobs/flush-folder';
 import type { Blobs } from '../blobs/port';
+import { ifMissing } from '../if-missing';
 import { giveToOwnerOf } from '../service-user/take-over-data-folder';
 import { type Incoming, type IncomingFile, IncomingLost } from './port';
 
@@ -36,7 +37,8 @@ export const makeDiskIncoming = async ({
   giveToOwnerOf(folder, incomingFolder);
   const flushFolder = makeFolderFlusher();
   const pathOf = (id: string) => join(incomingFolder, checkBlobName(id));
-  const sizeOf = async (id: string) => (await stat(pathOf(id)).catch(unlessMissing))?.size ?? null;
+  const sizeOf = async (id: string) =>
+    (await stat(pathOf(id)).catch(ifMissing(null)))?.size ?? null;
 
   /** Replaces the file still open in an earlier writer by a new one with the bytes up to the offset. */
   const isolateFrom = async (file: IncomingFile) => {
@@ -95,7 +97,7 @@ export const makeDiskIncoming = async ({
 
     async *list() {
       for await (const { name } of await opendir(incomingFolder)) {
-        const found = await stat(join(incomingFolder, name)).catch(unlessMissing);
+        const found = await stat(join(incomingFolder, name)).catch(ifMissing(null));
         if (found) yield { id: name, changed: found.mtime };
       }
     },
@@ -131,9 +133,4 @@ const makeWriter = (handle: FileHandle, begin: number, flushKey: string) => {
     },
     close: () => handle.close(),
   };
-};
-
-const unlessMissing = (error: NodeJS.ErrnoException): null => {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 };

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
+import { ifMissing } from '../if-missing';
 import { composeMessage } from './compose-message';
 import type { CaughtMail, Mail, Mailbox, MailCatcher, Message } from './port';
 
@@ -83,10 +84,3 @@ function describe(
     html: html ?? '',
   };
 }
-
-const ifMissing =
-  <Instead>(instead: Instead) =>
-  (error: NodeJS.ErrnoException): Instead => {
-    if (error.code === 'ENOENT') return instead;
-    throw error;
-  };

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isProcessAlive } from '@/testing/is-process-alive';
 import type { PoolCommand } from '@/testing/processes/pool-process';
 import { makeProcessPool, type ProcessPool } from './process-pool';
 
@@ -23,13 +24,6 @@ const make = ({
   });
 };
 const describeProcess = async () => (await run({ do: 'describe' })) as Description;
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 afterEach(() => pool.close());
 
 describe('a process pool', () => {
@@ -87,7 +81,7 @@ describe('a process pool', () => {
     make({ seconds: 2 });
     const { pid } = await describeProcess();
     await expect(run({ do: 'hang' })).rejects.toMatchObject({ name: 'PoolTaskTimedOut' });
-    await expect.poll(() => isAlive(pid)).toBe(false);
+    await expect.poll(() => isProcessAlive(pid)).toBe(false);
     expect(await run({ do: 'echo', value: 'next' })).toBe('next');
   });
 
@@ -108,7 +102,7 @@ describe('a process pool', () => {
   it('ends idle processes, and starts a new one for the next task', async () => {
     make({ idleTimeoutMs: 50 });
     const { pid } = await describeProcess();
-    await expect.poll(() => isAlive(pid)).toBe(false);
+    await expect.poll(() => isProcessAlive(pid)).toBe(false);
     expect((await describeProcess()).pid).not.toBe(pid);
   });
 
@@ -118,7 +112,7 @@ describe('a process pool', () => {
     const hanging = expect(run({ do: 'hang' })).rejects.toMatchObject({ name: 'PoolProcessDied' });
     await pool.close();
     await hanging;
-    expect(isAlive(pid)).toBe(false);
+    expect(isProcessAlive(pid)).toBe(false);
   });
 
   it('leaves no listeners behind', async () => {
@@ -157,11 +151,11 @@ describe('a process pool', () => {
       await pool.run(${command}, 600);`);
     const [line] = await once(parent.stdout, 'data');
     const pid = Number(line);
-    expect(isAlive(pid)).toBe(true);
+    expect(isProcessAlive(pid)).toBe(true);
     // By then the process has begun the task.
     await new Promise((resolve) => setTimeout(resolve, 200));
     parent.kill('SIGKILL');
-    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isProcessAlive(pid), { timeout: 5_000 }).toBe(false);
   });
 
   /** A process with a pool of its own. */

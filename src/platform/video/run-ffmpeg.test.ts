@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import createCommand from 'fluent-ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isProcessAlive } from '@/testing/is-process-alive';
 import { aVideo } from '@/testing/videos';
 import { LAUNCHER } from '../sandbox/launcher';
 import { PROBE_OPTIONS } from './parse-probe';
@@ -30,13 +31,6 @@ const both: [string, typeof asFfmpeg][] = [
   ['ffmpeg', asFfmpeg],
   ['ffprobe', asFfprobe],
 ];
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 describe.each(both)('%s by fluent-ffmpeg', (_, run) => {
   it('gets the restrictions and its file, and is the only process started', async () => {
@@ -72,7 +66,8 @@ describe.each(both)('%s by fluent-ffmpeg', (_, run) => {
     expect(end).toBe('timeout');
     const pids = output.toString().trim().split('\n').map(Number);
     expect(pids).toHaveLength(2);
-    for (const pid of pids) await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    for (const pid of pids)
+      await expect.poll(() => isProcessAlive(pid), { timeout: 10_000 }).toBe(false);
   });
 
   it('is killed when it writes too much, and its errors are dropped', async () => {
