@@ -79,7 +79,7 @@ describe('a BMP', () => {
   it('with run lengths that skip pixels and go beyond rows shows the drawn pixels', async () => {
     const bytes = aBmp({ bits: 8, runLength: true });
     const start = bytes.readUInt32LE(10);
-    // Four red pixels, a move by 2 and 1, a run that is too long, the end of the image.
+    // Four red pixels, a move by 2 and 1, too long a run, the end of the image.
     const runs = Buffer.from([4, 0, 0, 2, 2, 1, 200, 2, 0, 1]);
     const { data, width, height } = await decoded(Buffer.concat([bytes.subarray(0, start), runs]));
     const pixel = (x: number, y: number) => [...data.subarray((y * width + x) * 4).subarray(0, 4)];
