@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAccepted } from './accept';
+import { isAccepted } from './is-accepted';
 
 it.each([
   ['', 'a.png', 'image/png', true],
@@ -9,6 +9,6 @@ it.each([
   ['video/mp4, .svg', 'a.mp4', 'video/mp4', true],
   ['*/*', null, null, true],
   ['image/*', null, null, false],
-])('%j takes %j of the type %j: %j', (accept, name, contentType, taken) => {
+])('%j accepts %j of the type %j: %j', (accept, name, contentType, taken) => {
   expect(isAccepted(accept, { name, contentType })).toBe(taken);
 });

@@ -3,8 +3,8 @@ import { hasControlCharacters, isMailAddress } from './mailbox';
 import { type Mailbox, MailRefused, type Message } from './port';
 
 /**
- * A message in the form that nodemailer expects. Refuses with MailRefused what could inject headers: a line break or
- * another control character in email, name or subject, and more than one email address.
+ * A message in the form of nodemailer. Refuses with MailRefused what could inject headers: a line break or another
+ * control character in email, name or subject, and more than one email address.
  */
 export function composeMessage(message: Message, from: Mailbox): SendMailOptions {
   const { id, at, to, subject, text, html } = message;

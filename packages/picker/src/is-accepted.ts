@@ -1,8 +1,8 @@
-/** What is known of a file that may be chosen. */
+/** The known properties of a file to choose. */
 type FileKind = { name: string | null; contentType: string | null };
 
 /**
- * Whether a file is one of `accept`, a list as that of `<input accept>`: `image/*`, `video/mp4`, `.svg`, separated by
+ * Whether a file is one of `accept`, a list as in `<input accept>`: `image/*`, `video/mp4`, `.svg`, separated by
  * commas. An empty list accepts every file.
  */
 export function isAccepted(accept: string, { name, contentType }: FileKind): boolean {

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stateFolder, writePrivately } from './configuration.js';
 
-/** A file as it is now, and where it goes. Another size or time of change makes it another file. */
+/** A file in its present state, and where it goes. Another size or time of change makes it another file. */
 export type Sending = {
   /** The library, as an address. */
   library: string;
@@ -20,8 +20,8 @@ const noteOf = ({ library, parentId, path, size, mtimeMs }: Sending) => {
   return join(stateFolder(), 'uploads', `${createHash('sha256').update(text).digest('hex')}.json`);
 };
 
-/** The id of the upload that an earlier run began with this file. */
-export async function uploadBegun(sending: Sending): Promise<string | undefined> {
+/** The id of an upload begun with this file by an earlier run. */
+export async function unfinishedUpload(sending: Sending): Promise<string | undefined> {
   const text = await readFile(noteOf(sending), 'utf8').catch(() => '{}');
   try {
     return JSON.parse(text).uploadId;

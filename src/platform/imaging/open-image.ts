@@ -1,17 +1,17 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { mendGif } from './gif';
+import { mendGif } from './mend-gif';
 import { TOO_MUCH_MEMORY, UnreadableImage, UnsupportedImage } from './port';
 
-/** Bytes of an animation that are read into memory. */
+/** Bytes of an animation read into memory. */
 const MAX_ANIMATION_BYTES = 200_000_000;
 
 /**
- * Opens the image at `path` in sharp. What libvips reads wrongly is passed on from memory, put right: a GIF (see
- * mendGif), and an animated AVIF, whose brand it does not know although the first frame is an image like any other. An
- * AVIF or HEIC may consist of any number of tiles; libvips would refuse those of a phone's largest images.
+ * Opens the image at `path` in sharp. Files libvips reads wrongly are corrected in memory: a GIF (see mendGif), and an
+ * animated AVIF, whose brand it does not know although the first frame is an image like any other. An AVIF or HEIC may
+ * consist of any number of tiles; libvips would refuse those of a phone's largest images.
  */
-export const openFile = async (
+export const openImage = async (
   path: string,
   options: SharpOptions,
   purpose: 'measure' | 'show' = 'measure',
@@ -44,18 +44,18 @@ export const readBeginning = async (path: string): Promise<string> => {
   }
 };
 
-/** What libvips and its loaders say of files that are sound, but of a kind that they cannot read. */
+/** Messages of libvips and its loaders about sound files of a kind they cannot read. */
 const UNSUPPORTED =
   /not (supported|implemented|configured)|unsupported|no known route|samples out of range|whole number of bytes|bad labq|not \d+ bands|required field 262/i;
 
-/** Gives an error of sharp its reason in words for the person who uploaded the image. `damaged`: of a broken file. */
+/** Translates an error of sharp into a reason for the person who uploaded the image. `damaged`: of a broken file. */
 export const explainError = (cause: unknown, damaged: string): UnreadableImage => {
   if (cause instanceof UnreadableImage) return cause;
   const message = cause instanceof Error ? cause.message : '';
   if (message.includes('unsupported image format'))
     return new UnreadableImage('This file is not an image that can be read.', { cause });
   if (UNSUPPORTED.test(message)) return new UnsupportedImage({ cause });
-  // Each loader has its own message for memory that it did not get.
+  // Each loader has its own message for memory it did not get.
   if (/memory/i.test(message)) return new UnreadableImage(TOO_MUCH_MEMORY, { cause });
   return new UnreadableImage(damaged, { cause });
 };

@@ -4,7 +4,7 @@ import { Vitrine } from './vitrine.js';
 
 type Stream = { write(text: string): void };
 
-/** A service whose assets are processed when it is told so. `streams`: those that are open. */
+/** A service whose assets are processed on command. `streams`: the open ones. */
 async function aService({ hasStreams = true } = {}) {
   const streams = new Set<Stream>();
   const processed = new Set<string>();
@@ -37,10 +37,10 @@ async function aService({ hasStreams = true } = {}) {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('waiting until an asset is processed', () => {
-  it('ends when an event tells so, with one stream for all that wait', async () => {
+  it('ends with an event, using one stream for all waiting calls', async () => {
     const { library, streams, received, tell, reads } = await aService();
     const both = Promise.all(['a', 'b'].map((id) => library.waitUntilProcessed(id)));
-    // By then the pause between two questions is more than a second.
+    // By then the pause between two reads is more than a second.
     await pause(1800);
     const [told, before] = [performance.now(), reads()];
     tell('a');
@@ -52,13 +52,13 @@ describe('waiting until an asset is processed', () => {
     await expect.poll(() => streams.size).toBe(0);
   });
 
-  it('asks where there is no stream', async () => {
+  it('reads the asset where there is no stream', async () => {
     const { library, processed } = await aService({ hasStreams: false });
     setTimeout(() => processed.add('a'), 500);
     expect(await library.waitUntilProcessed('a')).toMatchObject({ id: 'a' });
   });
 
-  it('can be given up', async () => {
+  it('can be aborted', async () => {
     const { library, streams } = await aService();
     const over = new AbortController();
     const waiting = library.waitUntilProcessed('a', { signal: over.signal });

@@ -2,18 +2,18 @@ import { type Box, readProperties } from './heif-properties';
 import { readPngChunks } from './png-chunks';
 
 /**
- * What the numbers of an image mean, in the codes of ITU-T H.273. `peakNits`: the brightest pixel of the image, where
- * the file says it.
+ * The meaning of an image's numbers, in the codes of ITU-T H.273. `peakNits`: the brightest pixel of the image, if the
+ * file states it.
  */
 export type CodedColours = { primaries: number; transfer: number; peakNits?: number };
 
-/** sRGB, its parents, and "not said". */
+/** sRGB, its predecessors, and "unspecified". */
 const ORDINARY_PRIMARIES = [1, 2];
 const ORDINARY_TRANSFERS = [1, 2, 6, 13, 14, 15];
 
 /**
- * The colours that the AVIF, HEIC or PNG at `path` says in codes; null where these are the usual ones, where it says
- * them by a profile, which the decoders know, or not at all.
+ * The colours stated in codes by the AVIF, HEIC or PNG at `path`. Null where they are ordinary, stated by a profile
+ * (the decoders know it), or not stated.
  */
 export const readCodedColours = async (
   path: string,

@@ -19,7 +19,7 @@ import type { Roots } from './measure';
 export type Uploaded = { id: string; url: string; updated: number | null };
 
 /** A running service with a filled library, and the baselines beside it. */
-export type Scene = {
+export type Fixture = {
   url: string;
   bareUrl: string;
   nginxUrl: string;
@@ -29,13 +29,13 @@ export type Scene = {
   organization: string;
   /** Below `/api`. */
   assetsPath: string;
-  /** Of a library of its own, so that lists and searches stay as they are. */
+  /** Of a separate library: lists and searches stay unchanged. */
   uploadsPath: string;
   assetId: string;
   /** Processed; `photo` is its original on the disk. */
   photo: { path: string; content: Uint8Array<ArrayBuffer>; url: string; stored: string };
   rendition: { bytes: number; url: string };
-  /** An image of 100 MB that is quickly decoded: most of it lies behind its end. */
+  /** An image of 100 MB that is quickly decoded: most of its bytes are after its end. */
   large: string;
   upload(files: { bytes: Uint8Array<ArrayBuffer>; name: string }[]): Promise<Uploaded[]>;
   waitUntilProcessed(assets: Uploaded[]): Promise<void>;
@@ -48,7 +48,7 @@ const FILLED = 'filled';
 const UPLOADS = 'uploads';
 
 /** Starts the built service on an empty data folder, fills a library with `count` assets, and starts the baselines. */
-export async function openScene(count: number): Promise<Scene> {
+export async function openFixture(count: number): Promise<Fixture> {
   const service = await startService({
     LOG_LEVEL: 'warn',
     RATE_LIMIT_KEY_PER_MINUTE: '999999999',
@@ -73,13 +73,13 @@ export async function openScene(count: number): Promise<Scene> {
     ];
     const read = async (path: string) =>
       (await (await sendRequest(service.url, path, { key })).json()).data;
-    const upload: Scene['upload'] = async (files) => {
+    const upload: Fixture['upload'] = async (files) => {
       const sent = { method: 'POST', key, body: uploadForm(files) };
       const answer = await sendRequest(service.url, uploads, sent);
       if (!answer.ok) throw new Error(`An upload was answered ${answer.status}.`);
       return (await answer.json()).data.assets;
     };
-    const waitUntilProcessed: Scene['waitUntilProcessed'] = async (assets) => {
+    const waitUntilProcessed: Fixture['waitUntilProcessed'] = async (assets) => {
       for (const asset of assets)
         await waitFor(async () => (await read(`${uploads}/${asset.id}`)).updated !== null, {
           what: 'An asset was processed',

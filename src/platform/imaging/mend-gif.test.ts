@@ -4,7 +4,7 @@ import { deltaE } from '@/testing/colours';
 import { aGif, GIF_COLOURS } from '@/testing/gif';
 import { truncated } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { mendGif } from './gif';
+import { mendGif } from './mend-gif';
 import { makeImaging } from './sharp';
 
 const imaging = makeImaging();
@@ -15,7 +15,7 @@ const INSIDE = { left: 100, top: 100, width: 300, height: 300, colour: 1 } as co
 const WHOLE = { ...CANVAS, colour: 2 } as const;
 const [GREEN, BLUE] = [1, 2];
 
-/** The numbers of the colours in the corner and in the middle of the rendition of 400; of a transparent one, null. */
+/** The colour numbers in the corner and in the middle of the rendition of 400; null for a transparent pixel. */
 async function shown(gif: Buffer) {
   const { renditions, width, height } = await imaging.process(await save(gif));
   const webp = renditions[0]?.webp as Uint8Array;
@@ -34,16 +34,16 @@ describe('a GIF whose first frame does not cover its canvas', () => {
     ['before others', aGif(CANVAS, [INSIDE, WHOLE])],
     ['with a transparent colour of its own', aGif(CANVAS, [{ ...INSIDE, transparent: 3 }])],
     ['and with stray bytes', aGif(CANVAS, [INSIDE, WHOLE], [0, 0])],
-  ])('is transparent around it: %s', async (_, gif) => {
+  ])('is transparent around that frame: %s', async (_, gif) => {
     expect(await shown(gif)).toMatchObject({ ...CANVAS, corner: null, middle: GREEN });
   });
 
-  it('because that has no size is transparent', async () => {
+  it('of size zero is transparent', async () => {
     const empty = { width: 0, height: 0, colour: 1 } as const;
     expect(await shown(aGif(CANVAS, [empty, WHOLE]))).toMatchObject({ corner: null, middle: null });
   });
 
-  it('and that ends early is shown as far as it can be read', async () => {
+  it('and ends early is shown as far as it can be read', async () => {
     const cut = truncated(aGif(CANVAS, [INSIDE]), 0.9);
     expect(await shown(cut)).toMatchObject({ ...CANVAS, middle: GREEN });
   });
@@ -56,19 +56,19 @@ describe('a GIF with zero bytes between its blocks', () => {
   });
 });
 
-describe('a GIF that needs nothing', () => {
+describe('a GIF without need of mending', () => {
   it.each([
     ['covers its canvas', aGif(CANVAS, [WHOLE, INSIDE])],
     ['has a transparent colour', aGif(CANVAS, [{ ...INSIDE, transparent: 0 }])],
     ['ends early', truncated(aGif(CANVAS, [WHOLE], [0]), 0.5)],
     ['has no frame', aGif(CANVAS, [])],
     ['is a header alone', Buffer.from('GIF89a')],
-  ])('is left as it is: %s', (_, gif) => {
+  ])('is left unchanged: %s', (_, gif) => {
     expect(mendGif(gif, 'show')).toBeNull();
     expect(mendGif(gif, 'measure')).toBeNull();
   });
 
-  it('keeps what stands behind its end out of the copy', () => {
+  it('loses the bytes after its end when copied', () => {
     const mended = mendGif(Buffer.concat([aGif(CANVAS, [INSIDE]), Buffer.from('behind')]), 'show');
     expect(mended?.includes('behind')).toBe(false);
   });

@@ -1,15 +1,15 @@
-import type { CodedColours } from './coded-colours';
 import type { Gamut, Pixels } from './pixels';
+import type { CodedColours } from './read-coded-colours';
 
-/** Pixels of any depth. `white`: the number that stands for the whole of a channel. */
+/** Pixels of any depth. `white`: the number for the whole of a channel. */
 export type DeepPixels = Omit<Pixels, 'data' | 'gamut'> & {
   data: Uint8Array | Uint16Array;
   white: number;
 };
 
-/** Luminance of white on a usual screen, in cd/m²: what HDR calls diffuse white (ITU-R BT.2408). */
+/** Luminance of white on an ordinary screen, in cd/m²: HDR's diffuse white (ITU-R BT.2408). */
 const WHITE_NITS = 203;
-/** Of PQ images that do not say how bright they are, and of HLG as it is graded. */
+/** For PQ images without a stated brightness, and for HLG as it is graded. */
 const USUAL_PEAK_NITS = 1000;
 
 type Matrix = readonly [Row, Row, Row];
@@ -22,7 +22,7 @@ const SAME: Matrix = [
 ];
 const BT_2020 = 9;
 const DISPLAY_P3 = 12;
-/** From linear light in these primaries, which are wider than sRGB, to that in others. */
+/** From linear light in these primaries, which are wider than sRGB, to others. */
 const MATRICES: Record<number, Record<Gamut, Matrix>> = {
   [BT_2020]: {
     srgb: [
@@ -67,7 +67,7 @@ const hlgToScene = (signal: number) =>
   signal <= 0.5
     ? signal ** 2 / 3
     : (Math.exp((signal - 0.55991073) / 0.17883277) + 0.28466892) / 12;
-/** How a screen brightens the scene, by the luminance that it has there. */
+/** How a screen brightens the scene, by the scene's luminance. */
 const HLG_SYSTEM_GAMMA = 1.2;
 const luminanceOf = (red: number, green: number, blue: number) =>
   0.2627 * red + 0.678 * green + 0.0593 * blue;
@@ -75,7 +75,7 @@ const luminanceOf = (red: number, green: number, blue: number) =>
 const PQ = 16;
 const HLG = 18;
 
-/** From a signal of 0 to 1 to light, where 1 is white on a usual screen; of HLG, to the scene. */
+/** From a signal of 0 to 1 to light, where 1 is white on an ordinary screen; for HLG, to the scene. */
 const TRANSFERS: Record<number, (signal: number) => number> = {
   4: (signal) => signal ** 2.2,
   5: (signal) => signal ** 2.8,
@@ -85,8 +85,8 @@ const TRANSFERS: Record<number, (signal: number) => number> = {
 };
 
 /**
- * By what a light is multiplied so that the brightest one, `peak`, fits a usual screen: ITU-R BT.2390, which leaves the
- * dark half as it is and bends what is brighter.
+ * The factor for a light to fit the brightest one, `peak`, into an ordinary screen: ITU-R BT.2390, which keeps the dark
+ * half and bends everything brighter.
  */
 const makeToneMap = (peak: number) => {
   if (peak <= 1) return () => 1;
@@ -105,7 +105,7 @@ const makeToneMap = (peak: number) => {
   };
 };
 
-/** Steps of the tables that are looked up by a light. They are finer in the dark, where eyes see more. */
+/** Steps of the tables indexed by a light. They are finer in the dark, where eyes see more. */
 const STEPS = 4096;
 const table = (most: number, entry: (light: number) => number) => {
   const entries = Float32Array.from({ length: STEPS + 1 }, (_, at) =>
@@ -114,7 +114,7 @@ const table = (most: number, entry: (light: number) => number) => {
   return (light: number) => entries[Math.round(Math.sqrt(light / most) * STEPS)] ?? 1;
 };
 
-/** By what the light of a pixel is multiplied to be shown on a usual screen. */
+/** The factor for the light of a pixel on an ordinary screen. */
 const makeScale = ({ transfer, peakNits = USUAL_PEAK_NITS }: CodedColours) => {
   if (transfer === PQ) {
     const scale = table(10_000 / WHITE_NITS, makeToneMap(peakNits / WHITE_NITS));
@@ -140,11 +140,10 @@ const encode = (light: number) =>
   SRGB_NUMBERS[Math.round(Math.min(Math.max(light, 0), 1) * 65_535)] ?? 255;
 
 /**
- * Converts pixels whose meaning a file says in codes: to Display P3 where these are wider than sRGB and the result
- * `mayBeWide`, else to sRGB. What is brighter than white or more colourful than that becomes the nearest that it has.
- * Unknown codes mean sRGB.
+ * Converts pixels with colour codes: to Display P3 where they are wider than sRGB and the result `mayBeWide`, else to
+ * sRGB. A light brighter or more colourful than the result allows becomes its nearest colour. Unknown codes mean sRGB.
  */
-export const fromCodedColours = (
+export const convertCodedColours = (
   pixels: DeepPixels,
   codes: CodedColours,
   { mayBeWide }: { mayBeWide: boolean },

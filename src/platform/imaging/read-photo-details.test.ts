@@ -90,7 +90,7 @@ const pngWith = async (chunks: { type: string; content: Buffer }[]) => {
   return Buffer.concat([png.subarray(0, end), ...framed, png.subarray(end)]);
 };
 
-/** A PNG with texts in which ImageMagick wrote blocks of metadata. */
+/** A PNG with texts containing blocks of metadata, as ImageMagick writes them. */
 const pngWithProfiles = (profiles: Record<string, Buffer>, packed: boolean) =>
   pngWith(
     Object.entries(profiles).map(([kind, block]) => {
@@ -103,7 +103,7 @@ const pngWithProfiles = (profiles: Record<string, Buffer>, packed: boolean) =>
     }),
   );
 
-it.each(ENCODERS)('tells how the camera was set for a %s', async (_, as) => {
+it.each(ENCODERS)('returns the camera settings of a %s', async (_, as) => {
   expect(await photoOf(await as(plain().withExif(CAMERA)).toBuffer())).toEqual({
     ...NOTHING,
     lens: 'Pear 33 mm f/2.8',
@@ -119,7 +119,7 @@ it.each(ENCODERS)('tells how the camera was set for a %s', async (_, as) => {
 });
 
 it.each([...ENCODERS, ['TIFF', (image: Sharp) => image.tiff()] as const])(
-  'tells what people wrote into a %s, rather by XMP than by EXIF',
+  'returns what people wrote into a %s, preferring XMP to EXIF',
   async (_, as) => {
     const image = plain()
       .withExif({ IFD0: CAMERA.IFD0 ?? {} })
@@ -136,7 +136,7 @@ it.each([...ENCODERS, ['TIFF', (image: Sharp) => image.tiff()] as const])(
   },
 );
 
-it('names the place that people wrote into a file, rather by XMP than by IPTC', async () => {
+it('names the place people wrote into a file, preferring XMP to IPTC', async () => {
   const iptc: [number, string][] = [
     [92, 'Pier 3'],
     [90, 'Berlin'],
@@ -153,7 +153,7 @@ it('names the place that people wrote into a file, rather by XMP than by IPTC', 
   expect((await photoOf(jpeg))?.place).toBe('Port de commerce, Brest, France');
 });
 
-it('reads the EXIF of a PNG behind its pixels too', async () => {
+it('reads the EXIF of a PNG even after its pixels', async () => {
   const png = await plain().withExif(CAMERA).png().toBuffer();
   const at = png.indexOf('eXIf') - 4;
   const exif = png.subarray(at, at + 12 + png.readUInt32BE(at));
@@ -165,7 +165,7 @@ it('reads the EXIF of a PNG behind its pixels too', async () => {
 it.each([
   ['packed', true],
   ['plain', false],
-])('reads what ImageMagick wrote into a PNG as %s text', async (_, packed) => {
+])('reads blocks of ImageMagick in a PNG as %s text', async (_, packed) => {
   const camera = await plain().withExif(CAMERA).jpeg().toBuffer();
   const { exif = Buffer.alloc(0) } = await sharp(camera).metadata();
   const iptc = Buffer.from('\x1c\x02\x05\0\x07Harbour', 'latin1');
@@ -207,7 +207,7 @@ it.each([
   ['iTXt', 'Title\0'],
   ['tEXt', 'Title\0'],
   ['tEXt', 'Title'],
-])('passes over a broken text of a PNG, %s %j', async (type, content) => {
+])('skips a broken text of a PNG, %s %j', async (type, content) => {
   expect(await photoOf(await pngWith([{ type, content: Buffer.from(content) }]))).toBeNull();
 });
 
@@ -254,7 +254,7 @@ describe('IPTC', () => {
   });
 });
 
-it('is null for a file that says nothing of it, or only what no person wrote', async () => {
+it('is null for a file without such texts, or only with those no person wrote', async () => {
   expect(await photoOf(await plain().jpeg().toBuffer())).toBeNull();
   const camera = { ImageDescription: 'OLYMPUS DIGITAL CAMERA         ' };
   expect(await photoOf(await plain().withExif({ IFD0: camera }).jpeg().toBuffer())).toBeNull();

@@ -2,7 +2,7 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type pg from 'pg';
 import { encryptionKey, type IdentitySecrets } from './secret-versions';
 
-/** Everything that better-auth encrypts and that may outlive every session. */
+/** Everything encrypted by better-auth that may outlive every session. */
 const ENCRYPTED_COLUMNS = [
   ['oauth_client', 'client_secret'],
   ['account', 'access_token'],
@@ -13,21 +13,24 @@ const ENCRYPTED_COLUMNS = [
 const ROWS_PER_QUERY = 1000;
 
 export type Resealed = {
-  /** Values that now need the newest secret only. */
+  /** Values encrypted again with the newest secret. */
   resealed: number;
-  /** Values that none of the secrets opens. */
+  /** Values no secret can decrypt. */
   unreadable: number;
 };
 
-/** Encrypts again with the newest secret what better-auth encrypted with an older one. May run at any time, again too. */
-export async function reencrypt(pool: pg.Pool, secrets: IdentitySecrets): Promise<Resealed> {
+/**
+ * Encrypts values of better-auth again with the newest secret, if an older one encrypted them. May run at any time, and
+ * repeatedly.
+ */
+export async function resealColumns(pool: pg.Pool, secrets: IdentitySecrets): Promise<Resealed> {
   const done = { resealed: 0, unreadable: 0 };
   for (const [table, column] of ENCRYPTED_COLUMNS)
-    await reencryptColumn(pool, secrets, table, column, done);
+    await resealColumn(pool, secrets, table, column, done);
   return done;
 }
 
-async function reencryptColumn(
+async function resealColumn(
   pool: pg.Pool,
   secrets: IdentitySecrets,
   table: string,

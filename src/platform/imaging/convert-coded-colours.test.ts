@@ -11,7 +11,7 @@ import { makeImaging } from './sharp';
 const imaging = makeImaging();
 const save = temporaryFiles();
 
-/** In sRGB. The last two are brighter than what HDR is dimmed from. */
+/** In sRGB. The last two are brighter than the limit above which HDR is dimmed. */
 const COLOURS = [
   [120, 90, 70],
   [60, 90, 130],
@@ -65,7 +65,7 @@ const inP3 = (colour: readonly number[]) => inPrimaries(colour, TO_P3).map(bySrg
 const inPq = (colour: readonly number[]) => inPrimaries(colour, TO_BT2020).map(byPq);
 const inHlg = (colour: readonly number[]) => toHlg(inPrimaries(colour, TO_BT2020));
 
-/** The colours in columns of 8 px in 16 bits, each made from 0 to 1 by `encode`, in a PNG that says what they mean. */
+/** The colours in columns of 8 px in 16 bits, each made from 0 to 1 by `encode`, in a PNG with these codes. */
 const pngOf = async (encode: (colour: readonly number[]) => number[], codes: ColourCodes) => {
   const signals = COLOURS.map((colour) => encode(colour).map((signal) => signal * 65_535));
   const pixels = new Uint16Array(64 * 16 * 3);
@@ -75,7 +75,7 @@ const pngOf = async (encode: (colour: readonly number[]) => number[], codes: Col
   return withColourCodes(await image.toColourspace('rgb16').png().toBuffer(), codes);
 };
 
-/** The same AVIF, whose brightest pixel is said to have this luminance. */
+/** The same AVIF, with this stated luminance of its brightest pixel. */
 const withPeak = (avif: Buffer, nits: number) => {
   const box = Buffer.from([0, 0, 0, 12, ...Buffer.from('clli'), nits >> 8, nits & 255, 0, 0]);
   const properties = avif.indexOf('ipco') - 4;
@@ -98,7 +98,7 @@ const shownOf = async (image: Buffer) => {
 it.each([
   ['an AVIF of 8 bits', async () => aCodedAvif('Display P3 in 8 bits')],
   ['a PNG', () => pngOf(inP3, [12, 13])],
-])('shows %s that says Display P3 in codes in its own colours', async (_, make) => {
+])('shows %s with Display P3 in codes in its own colours', async (_, make) => {
   const shown = await shownOf(await make());
   shown.forEach((colour, place) => {
     expect(ciede2000(colour, COLOURS[place] ?? []), `${COLOURS[place]}`).toBeLessThan(2);
@@ -111,7 +111,7 @@ it.each([
   ['PQ in PNG', () => pngOf(inPq, [9, 16])],
   ['HLG in AVIF of 12 bits', async () => aCodedAvif('HLG in 12 bits')],
   ['HLG in PNG', () => pngOf(inHlg, [9, 18])],
-])('shows %s as on a usual screen, and dims only what is bright', async (_, make) => {
+])('shows %s as on an ordinary screen, and dims bright pixels only', async (_, make) => {
   const shown = await shownOf(await make());
   shown.forEach((colour, place) => {
     const before = COLOURS[place] ?? [];
@@ -123,14 +123,14 @@ it.each([
   expect(Math.max(...white)).toBeLessThan(245);
 });
 
-it('dims nothing of an image that says that it is not brighter than white', async () => {
+it('dims nothing of an image stated to be no brighter than white', async () => {
   const shown = await shownOf(withPeak(aCodedAvif('PQ in 12 bits'), 203));
   shown.forEach((colour, place) => {
     expect(ciede2000(colour, COLOURS[place] ?? []), `${COLOURS[place]}`).toBeLessThan(2);
   });
 });
 
-it('keeps what is transparent in an image of HDR', async () => {
+it('keeps transparent pixels of an HDR image', async () => {
   const opaque = sharp(await pngOf(inPq, [9, 16]))
     .resize(500)
     .toColourspace('rgb16');
@@ -139,7 +139,7 @@ it('keeps what is transparent in an image of HDR', async () => {
   expect((await pixelOf(renditions[0]?.webp ?? clear, 20, 20))[3]).toBeCloseTo(128, -1);
 });
 
-it('shows a HEIC that says Display P3 in codes like one that says it by a profile', async () => {
+it('shows a HEIC with Display P3 in codes like one with a profile', async () => {
   const coded = aWideHeic();
   const at = coded.indexOf('colrprof') + 4;
   coded.write('nclx', at);

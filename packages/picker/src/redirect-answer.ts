@@ -1,13 +1,13 @@
 /**
- * How the page at `redirect` hands the answer of the service to the page with the picker. Both ways are needed: a
- * sign-in page that isolates itself (Cross-Origin-Opener-Policy) cuts the window from its opener, and in a frame of
+ * Passes the answer of the service from the page at `redirect` to the page with the picker. Both ways are needed: a
+ * self-isolating sign-in page (Cross-Origin-Opener-Policy) separates the window from its opener, and in a frame of
  * another site the channel does not reach the window.
  */
 const CHANNEL = 'vitrine-picker';
 
 type Answer = { vitrinePicker: string };
 
-/** Sends the query of this page, with which the service redirected here, to the picker that waits for it. */
+/** Sends the query of this page, which the service redirected to, to the waiting picker. */
 export function sendAnswer(): void {
   const answer: Answer = { vitrinePicker: location.search };
   const channel = new BroadcastChannel(CHANNEL);
@@ -16,7 +16,7 @@ export function sendAnswer(): void {
   (window.opener as Window | null)?.postMessage(answer, location.origin);
 }
 
-/** Resolves with the query of the answer that carries `state`. Rejects with the reason of the signal. */
+/** Resolves with the query of the answer to `state`. Rejects with the reason of the signal. */
 export function waitForAnswer(state: string, signal: AbortSignal): Promise<URLSearchParams> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

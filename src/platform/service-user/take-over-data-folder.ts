@@ -6,11 +6,11 @@ import type { ServiceUser } from './choose-service-user';
 const OF_DATABASE = /^postgres/;
 
 /**
- * Gives a data folder that root made to the user of the service, with everything in it but the database. The folder
- * itself comes last, so that an interrupted change is made again. Of a folder that is given already, only what root put
- * right into it since is given.
+ * Gives a data folder made by root to the user of the service, with everything in it except the database. The folder
+ * itself comes last, so an interrupted change is repeated. In a folder already given, only new entries made by root
+ * directly in it are given.
  */
-export function takeOver(dataDir: string, { uid, gid }: ServiceUser): void {
+export function takeOverDataFolder(dataDir: string, { uid, gid }: ServiceUser): void {
   const give = (path: string, deep: boolean) => {
     const found = lstatSync(path);
     if (found.isDirectory() && (deep || found.uid === 0))
@@ -23,7 +23,7 @@ export function takeOver(dataDir: string, { uid, gid }: ServiceUser): void {
   if (isNew) lchownSync(dataDir, uid, gid);
 }
 
-/** What root makes in a folder of the service's user belongs to that user: the service has to read and remove it. */
+/** Gives a file made by root to the owner of its folder, the service's user, who has to read and remove it. */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);

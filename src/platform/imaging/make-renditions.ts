@@ -1,7 +1,7 @@
 import { encode as encodeBlurhash } from 'blurhash';
 import { RENDITION_EDGES_PX } from '@/contract/limits';
 import { toSrgb } from './convert-colours';
-import { decodeAsFarAsPossible } from './decode';
+import { decodeAsFarAsPossible } from './decode-image';
 import { displayP3 } from './display-p3';
 import { embedInWebp } from './embed-profile';
 import { asSharp, onWhite, type Pixels, shrink } from './pixels';
@@ -18,12 +18,13 @@ const WEBP = { quality: 80, effort: 2 };
 type Derived = Pick<ProcessedImage, 'damaged' | 'renditions' | 'sample' | 'blurhash' | 'blurred'>;
 
 /**
- * Makes every rendition of the image at `path`, whose header is `header`. The file is decoded once, and each size is
- * made from the next larger one: 390 ms of CPU for 24 MP, compared with 760 ms when each size starts from the
- * original. The results contain no EXIF. Renditions of an image with wider colours than sRGB are in Display P3 and
- * contain that profile; everything else is sRGB. What ends early or is damaged is shown as far as it can be decoded. Refuses with UnreadableImage what cannot be decoded at all.
+ * Makes every rendition of the image at `path`, with its `header`. The file is decoded once, and each size is made from
+ * the next larger one: 390 ms of CPU for 24 MP, compared with 760 ms when each size starts from the original. The
+ * results contain no EXIF. Renditions of an image with wider colours than sRGB are in Display P3 and contain its
+ * profile; everything else is sRGB. A truncated or damaged image is shown as far as it can be decoded. Refuses with
+ * UnreadableImage an image that cannot be decoded at all.
  */
-export const derive = async (path: string, header: Header): Promise<Derived> => {
+export const makeRenditions = async (path: string, header: Header): Promise<Derived> => {
   const longestEdge = Math.max(header.width, header.height);
   const decoded = await decodeAsFarAsPossible(path, header, Math.max(...EDGES), {
     mayBeWide: true,

@@ -3,7 +3,7 @@ import { element } from './element.js';
 const button = (label: string, attributes: Record<string, string> = {}) =>
   element('button', { type: 'button', ...attributes }, label);
 
-/** The button that opens the dialog, and the dialog around the grid, with the parts of them that change. */
+/** The button to open the dialog, and the dialog around the grid, with their changing parts. */
 export function makeView(grid: HTMLElement) {
   const open = element(
     'button',
@@ -34,7 +34,7 @@ export function makeView(grid: HTMLElement) {
   const results = element('div', { class: 'results' }, grid, more, panel);
 
   const status = element('p', { class: 'status', role: 'status' });
-  const clear = button('Clear', { class: 'plain', 'aria-label': 'Clear what is chosen' });
+  const clear = button('Clear', { class: 'plain', 'aria-label': 'Clear selection' });
   const cancel = button('Cancel');
   const choose = button('Choose', { class: 'primary' });
   const footer = element('footer', {}, status, clear, cancel, choose);

@@ -16,18 +16,18 @@ const IPTC = {
   ...{ sublocation: 92, city: 90, state: 95, country: 101 },
 };
 
-/** What cameras and scanners write as the caption of every photo. */
+/** Default captions of cameras and scanners. */
 const NO_CAPTION =
   /^(olympus digital camera|sony dsc|dcim|digital camera|minolta digital camera|exif_jpeg_.*)$/i;
 
 type Sources = Omit<Blocks, 'exif'> & { exif: ExifTags };
 
 /**
- * How the camera was set, and what people wrote about the photo into its file. What people wrote is taken from XMP, else
- * from IPTC, else from EXIF, else from the texts of a PNG: programs that change it do so in this order. Keywords are
- * those of XMP and IPTC. Null if the file says nothing of this. Never throws.
+ * How the camera was set, and what people wrote about the photo into its file. Texts of people are taken from XMP, else
+ * from IPTC, else from EXIF, else from the texts of a PNG: programs change them in this order. Keywords come from XMP
+ * and IPTC. Null if the file has none of this. Never throws.
  */
-export const readPhoto = ({ exif, texts, ...blocks }: Sources): PhotoDetails | null => {
+export const readPhotoDetails = ({ exif, texts, ...blocks }: Sources): PhotoDetails | null => {
   const [iptc, xmp] = [readIptc(blocks.iptc), readXmp(blocks.xmp)];
   const { ifd0, exif: taken } = exif;
   const photo: PhotoDetails = {
@@ -63,7 +63,7 @@ export const readPhoto = ({ exif, texts, ...blocks }: Sources): PhotoDetails | n
   return empty && photo.keywords.length === 0 ? null : photo;
 };
 
-/** The first text that says something. */
+/** The first text with content. */
 const text = (...values: unknown[]) => firstOf(values, (value) => cleanText(value, MAX_TEXT));
 
 const firstOf = <Value, Found>(values: Value[], find: (value: Value) => Found | null) => {
@@ -88,7 +88,7 @@ const keywordsOf = (iptc: Iptc, xmp: Xmp): string[] => {
   return [...new Set(keywords.filter((keyword) => keyword !== null))].slice(0, MAX_KEYWORDS);
 };
 
-/** From the smallest to the largest; a city that is a state of its own is named once. */
+/** From the smallest to the largest; a city that is also a state is named once. */
 const placeOf = (iptc: Iptc, xmp: Xmp): string | null => {
   const parts = [
     text(xmp(IPTC_CORE, 'Location')[0], iptc.get(IPTC.sublocation)?.[0]),
@@ -102,13 +102,13 @@ const placeOf = (iptc: Iptc, xmp: Xmp): string | null => {
 /** Many models include the maker: "Canon", "Canon RF 50mm". */
 const lensOf = (taken: ExifTags['exif'], xmp: Xmp): string | null => {
   const [make, model] = [text(taken.LensMake), text(taken.LensModel, xmp(LENS, 'Lens')[0])];
-  // A camera that does not know its lens writes dashes or zeros.
+  // A camera without a known lens writes dashes or zeros.
   if (!model || !/[a-z1-9]/i.test(model)) return null;
   if (!make) return model;
   return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;
 };
 
-/** A camera that does not know a number writes zero, or divides by it. */
+/** A camera writes zero for an unknown number, or divides by it. */
 const positive = (value: unknown): number | null => {
   const [number = 0] = numbers(value);
   return Number.isFinite(number) && number > 0 ? number : null;

@@ -22,20 +22,20 @@ type Options = {
 
 /** Safety nets: notifications normally wake the relay, and dead processes are rare. */
 const RELAY_EVERY = 5_000;
-/** A run that slept or is tried again continues at most this late. */
+/** A run continues at most this late after a sleep, or for a retry. */
 const WAKE_EVERY = 1_000;
 /** Cron times are whole minutes; a function with a cron trigger starts at most this late. */
 const SCHEDULE_EVERY = 5_000;
-/** The lease of a process: after it ends, others take over what it held at most this late. */
+/** The lease of a process: once it has ended, others take over its work at most this late. */
 const SWEEP_EVERY = 15_000;
 const PRUNE_EVERY = HOUR_MS;
 /** After a database outage all processes reconnect at the same time; the leader gives the others this time to do so. */
 const GRACE = 5_000;
 
 /**
- * Joins the processes that execute functions. One of them is the leader: it turns events and cron times into runs,
- * admits runs as far as limits allow, frees what killed processes held, wakes workers for runs whose time has come and
- * deletes old events. If this process leads from the start, the first three are done once before this resolves.
+ * Joins the processes executing functions. One of them is the leader: it turns events and cron times into runs, admits
+ * runs up to their limits, frees the work of killed processes, wakes workers for due runs and deletes old events. If
+ * this process leads from the start, the first three are done once before this resolves.
  */
 export async function joinLeadership({
   pool,
@@ -51,10 +51,10 @@ export async function joinLeadership({
   const sweep = coalesce(log, 'Runs could not be swept.', async () => {
     const swept = await sweepRuns(pool, functions);
     if (swept.deadPools.length + swept.requeuedRuns > 0)
-      log.info(swept, 'Took up the runs of ended processes.');
+      log.info(swept, 'Took over the runs of ended processes.');
   });
   const writeDue = makeSchedule(pool, functions);
-  const schedule = coalesce(log, 'What is due could not be written.', () => writeDue(new Date()));
+  const schedule = coalesce(log, 'Due events could not be written.', () => writeDue(new Date()));
   const prune = coalesce(log, 'Old events could not be removed.', () =>
     pruneEvents(pool, lastSlots(functions, new Date())),
   );

@@ -1,6 +1,6 @@
 import sharp, { type Raw } from 'sharp';
 
-/** The least work for the renditions of a photo: decodes once and makes each size from the next larger one. */
+/** The least work for the renditions of an image: decodes once and makes each size from the next larger one. */
 export const makeBareRenditions = async (path: string): Promise<void> => {
   let { data, info } = await sharp(path)
     .autoOrient()

@@ -1,4 +1,4 @@
-/** What makes libvips give a GIF an alpha channel: a last frame of one transparent pixel, with its colours. */
+/** Makes libvips give a GIF an alpha channel: a last frame of one transparent pixel, with its colours. */
 const TRANSPARENT_FRAME = Buffer.from([
   ...[0x21, 0xf9, 4, 1, 0, 0, 0, 0],
   ...[0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0x80],
@@ -13,14 +13,14 @@ const GRAPHIC_CONTROL = 0xf9;
 const IMAGE = 0x2c;
 const IMAGE_BYTES = 10;
 
-/** Bytes of a table of colours, from the flags that announce it; 0 without one. */
+/** Bytes of a colour table, from the flags announcing it; 0 without one. */
 const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /**
- * A GIF as libvips reads it like browsers do; null if `gif` is one already, or ends early. Zero bytes between blocks,
- * which libvips refuses, are left out. Where the first frame does not cover the canvas, the rest of it is transparent:
- * libvips forgets that if no frame says it has transparency. For showing the first frame, a second one is added that
- * does; for measuring, the frames stay as they are.
+ * A GIF that libvips reads as browsers do; null if `gif` is one already, or ends early. Zero bytes between blocks,
+ * refused by libvips, are left out. Where the first frame does not cover the canvas, the rest is transparent; libvips
+ * forgets this unless some frame declares transparency. For showing the first frame, a second one with transparency is
+ * added; for measuring, the frames stay unchanged.
  */
 export function mendGif(gif: Buffer, purpose: 'measure' | 'show'): Buffer | null {
   const { blocks, hasStrayBytes, isTransparent, first, endsEarly } = readBlocks(gif);
@@ -36,10 +36,10 @@ export function mendGif(gif: Buffer, purpose: 'measure' | 'show'): Buffer | null
 }
 
 type Blocks = {
-  /** The header and all blocks, without the trailer and what is between them. */
+  /** The header and all blocks, without the trailer and any bytes between them. */
   blocks: Buffer[];
   hasStrayBytes: boolean;
-  /** Whether any frame says that it has a transparent colour. */
+  /** Whether any frame declares a transparent colour. */
   isTransparent: boolean;
   /** Whether the last block is incomplete. */
   endsEarly: boolean;
@@ -47,7 +47,7 @@ type Blocks = {
   first?: { block: number; left: number; top: number; width: number; height: number };
 };
 
-/** Reads up to the trailer, or to the first byte that begins no block: what follows is nothing that can be shown. */
+/** Reads up to the trailer, or to the first byte that begins no block: nothing after it can be shown. */
 function readBlocks(gif: Buffer): Blocks {
   const found: Blocks = {
     blocks: [],
@@ -81,7 +81,7 @@ function readBlocks(gif: Buffer): Blocks {
   }
 }
 
-/** The end of data that comes in pieces of up to 255 bytes, each behind its length; the last one has none. */
+/** The end of data in pieces of up to 255 bytes, each after its length; the last one is empty. */
 function endOfData(gif: Buffer, begin: number): number {
   let at = begin;
   while (gif[at]) at += 1 + (gif[at] as number);

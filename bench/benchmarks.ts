@@ -2,25 +2,25 @@ import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { anImage } from '../src/testing/images';
-import { makeBareRenditions } from './bare-photo';
+import { makeBareRenditions } from './bare-renditions';
+import { type Fixture, LARGE_BYTES } from './fixture';
 import { type Cpu, sendForSeconds, type Turn, withCpu } from './measure';
 import { memoryOf, treeOf } from './process-tree';
-import { LARGE_BYTES, type Scene } from './scene';
 
-/** What one turn measured, in the unit of its line; `more` explains it. */
+/** The measurement of one turn, in the unit of its benchmark; `more` explains it. */
 export type Measured = { value: number; more: string };
 
-export type Line = {
+export type Benchmark = {
   name: string;
   unit: string;
   /** Whether a smaller value is better. */
   smaller: boolean;
-  /** What the baseline is, for the table; null: there is none, and the goal is a value. */
+  /** The baseline, for the table; null: there is none, and the goal is a value. */
   bare: string | null;
-  /** The share of the baseline's speed to reach, or without one the value. */
+  /** The share of the baseline's speed to reach, or the value when there is no baseline. */
   goal: number;
-  ours(scene: Scene, seconds: number): Promise<Measured>;
-  theirs?(scene: Scene, seconds: number): Promise<Measured>;
+  ours(fixture: Fixture, seconds: number): Promise<Measured>;
+  theirs?(fixture: Fixture, seconds: number): Promise<Measured>;
 };
 
 const CONNECTIONS = 16;
@@ -36,30 +36,33 @@ const throughput = ({ bytesPerSecond, cpu, p50Ms }: Turn): Measured => ({
 });
 
 /** A call of the interface by key, beside a path of the bare server. */
-const call = (path: (scene: Scene) => string, barePath: (scene: Scene) => string) => ({
+const call = (path: (fixture: Fixture) => string, barePath: (fixture: Fixture) => string) => ({
   unit: 'ms CPU',
   smaller: true,
-  ours: async (scene: Scene, seconds: number) =>
+  ours: async (fixture: Fixture, seconds: number) =>
     cpuPerAnswer(
-      await sendForSeconds(seconds, scene.roots.ours, {
-        url: `${scene.url}/api${path(scene)}`,
-        headers: scene.headers,
+      await sendForSeconds(seconds, fixture.roots.ours, {
+        url: `${fixture.url}/api${path(fixture)}`,
+        headers: fixture.headers,
         connections: CONNECTIONS,
       }),
     ),
-  theirs: async (scene: Scene, seconds: number) =>
+  theirs: async (fixture: Fixture, seconds: number) =>
     cpuPerAnswer(
-      await sendForSeconds(seconds, scene.roots.bare, {
-        url: `${scene.bareUrl}${barePath(scene)}`,
+      await sendForSeconds(seconds, fixture.roots.bare, {
+        url: `${fixture.bareUrl}${barePath(fixture)}`,
         connections: CONNECTIONS,
       }),
     ),
 });
 
-const file = (url: (scene: Scene) => string, theirUrl: (scene: Scene) => string) => {
-  const send = (of: (scene: Scene) => string) => async (scene: Scene, seconds: number) =>
+const file = (url: (fixture: Fixture) => string, theirUrl: (fixture: Fixture) => string) => {
+  const send = (of: (fixture: Fixture) => string) => async (fixture: Fixture, seconds: number) =>
     throughput(
-      await sendForSeconds(seconds, scene.roots.ours, { url: of(scene), connections: CONNECTIONS }),
+      await sendForSeconds(seconds, fixture.roots.ours, {
+        url: of(fixture),
+        connections: CONNECTIONS,
+      }),
     );
   return { unit: 'MB/s', smaller: false, ours: send(url), theirs: send(theirUrl) };
 };
@@ -68,13 +71,13 @@ const LARGE_UPLOADS = 4;
 
 /** Sends a large body several times at once, by curl. */
 const uploadLarge =
-  (roots: 'ours' | 'bare', args: (scene: Scene) => string[]) =>
-  async (scene: Scene): Promise<Measured> => {
+  (roots: 'ours' | 'bare', args: (fixture: Fixture) => string[]) =>
+  async (fixture: Fixture): Promise<Measured> => {
     const begun = performance.now();
-    const [, cpu] = await withCpu(scene.roots[roots], () =>
+    const [, cpu] = await withCpu(fixture.roots[roots], () =>
       Promise.all(
         Array.from({ length: LARGE_UPLOADS }, () =>
-          promisify(execFile)('curl', ['--silent', '--show-error', '--fail', ...args(scene)]),
+          promisify(execFile)('curl', ['--silent', '--show-error', '--fail', ...args(fixture)]),
         ),
       ),
     );
@@ -83,7 +86,7 @@ const uploadLarge =
     return { value: total(cpu) / 1000 / gigabytes, more: `${speed.toFixed(0)} MB/s` };
   };
 
-export const lines: Line[] = [
+export const benchmarks: Benchmark[] = [
   {
     name: 'list of 50',
     bare: 'bare server',
@@ -147,10 +150,10 @@ export const lines: Line[] = [
     smaller: true,
     bare: 'sharp alone',
     goal: 0.85,
-    async ours(scene) {
-      const [, cpu] = await withCpu(scene.roots.ours, async () =>
-        scene.waitUntilProcessed(
-          await scene.upload([{ bytes: scene.photo.content, name: 'photo.jpg' }]),
+    async ours(fixture) {
+      const [, cpu] = await withCpu(fixture.roots.ours, async () =>
+        fixture.waitUntilProcessed(
+          await fixture.upload([{ bytes: fixture.photo.content, name: 'photo.jpg' }]),
         ),
       );
       const { own, postgres } = cpu;
@@ -164,23 +167,23 @@ export const lines: Line[] = [
     },
   },
   {
-    name: 'small pictures',
+    name: 'small images',
     unit: 'a second',
     smaller: false,
     bare: null,
     goal: 80,
-    async ours(scene) {
+    async ours(fixture) {
       const bytes = new Uint8Array(await anImage('jpeg', { width: 640, height: 480 }));
       const files = Array.from({ length: 20 }, (_, n) => ({ bytes, name: `small ${n}.jpg` }));
       const begun = performance.now();
-      const [count, cpu] = await withCpu(scene.roots.ours, async () => {
-        const uploads = await Promise.all(Array.from({ length: 8 }, () => scene.upload(files)));
-        await scene.waitUntilProcessed(uploads.flat());
+      const [count, cpu] = await withCpu(fixture.roots.ours, async () => {
+        const uploads = await Promise.all(Array.from({ length: 8 }, () => fixture.upload(files)));
+        await fixture.waitUntilProcessed(uploads.flat());
         return uploads.flat().length;
       });
-      const perPicture = (total(cpu) / count).toFixed(0);
+      const perImage = (total(cpu) / count).toFixed(0);
       const value = (count * 1000) / (performance.now() - begun);
-      return { value, more: `${perPicture} ms CPU each` };
+      return { value, more: `${perImage} ms CPU each` };
     },
   },
   {

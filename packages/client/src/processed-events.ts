@@ -3,10 +3,10 @@ import type { Event } from './shapes.js';
 type Follow = (signal: AbortSignal) => AsyncIterable<Event>;
 
 /**
- * Tells which assets were processed, by one stream of events for all that wait. Without the stream nothing is told, so
- * whoever waits asks as well, now and then.
+ * Reports processed assets, by one stream of events for all waiting calls. Without the stream nothing is reported, so
+ * waiting calls also read the asset now and then.
  */
-export class ProcessedNews {
+export class ProcessedEvents {
   readonly #follow: Follow;
   readonly #waiting = new Map<string, Set<() => void>>();
   #stream: AbortController | null = null;
@@ -15,7 +15,7 @@ export class ProcessedNews {
     this.#follow = follow;
   }
 
-  /** `next` resolves when the asset is told of after the call. `leave` must be called in the end. */
+  /** `next` resolves at the first report about the asset after the call. `leave` must be called in the end. */
   wait(assetId: string): { next(): Promise<void>; leave(): void } {
     const bells = this.#waiting.get(assetId) ?? new Set();
     this.#waiting.set(assetId, bells);
