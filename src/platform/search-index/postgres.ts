@@ -42,7 +42,7 @@ type Bounds = {
 const COMMON_RANK = 3;
 
 /**
- * Search in PostgreSQL, in the rows that the triggers of the migration "search" maintain: never out of date.
+ * Search in PostgreSQL, in the rows that triggers maintain in the schema "search": never out of date.
  * @param given bounds other than the usual ones
  */
 export function makePostgresSearchIndex(
