@@ -12,7 +12,7 @@ import { measureFile } from './measure-file';
 /** Files read at the same time. */
 const FILES_AT_ONCE = 4;
 
-/** A backup that was checked: every table and file is present, byte for byte. */
+/** A checked backup: every table and file is present, byte for byte. */
 export type Backup = { folder: string; manifest: Manifest; secrets: Secrets };
 
 /**
