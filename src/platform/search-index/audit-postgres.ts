@@ -20,7 +20,7 @@ const FIND_MISMATCHES = `
 type BatchEnd = { last: string | null };
 const FIND_BATCH_END = `SELECT id AS last FROM asset WHERE id > $1 ORDER BY id OFFSET ${BATCH_SIZE - 1} LIMIT 1`;
 
-/** Compares the rows maintained by the triggers of the migration "search" with the assets. */
+/** Compares the rows that triggers maintain in the schema "search" with the assets. */
 export const auditPostgres = (pool: pg.Pool): SearchAudit => ({
   name: 'PostgreSQL',
   unreachableReason: () => null,

@@ -42,8 +42,8 @@ type Bounds = {
 const COMMON_RANK = 3;
 
 /**
- * Search in PostgreSQL, in the rows maintained by the triggers of the migration "search": never out of date.
- * @param given bounds other than the default ones
+ * Search in PostgreSQL, in the rows that triggers maintain in the schema "search": never out of date.
+ * @param given bounds other than the usual ones
  */
 export function makePostgresSearchIndex(
   database: QueryPool,

@@ -1,6 +1,5 @@
-// How text is split into words. The functions search.plain, search.fold and search.words of the migration
-// "search" do the same to the text of assets; terms.test.ts compares the two. (The migration, which must not
-// change, names this file words.ts.)
+// How text is split into words. The database functions search.plain, search.fold and search.words do the same to the text
+// of assets; terms.test.ts compares the two.
 
 /** Scripts written without spaces, and emoji. */
 const UNSPACED =
