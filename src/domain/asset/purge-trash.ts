@@ -1,5 +1,5 @@
 import { type Change, type Domain, operation } from '../operation';
-import { sumOverOrganizations } from '../organization/sum-over-organizations';
+import { removeInBatches, sumOverOrganizations } from '../remove-in-batches';
 import { latestDue } from '../trash-time';
 import { lockVariants, type PurgeCandidate, purgeRows } from './purge-rows';
 
@@ -20,16 +20,7 @@ export async function purgeTrash(domain: Domain, now: Date): Promise<number> {
     orderBy: { organizationId: 'asc' },
   });
   const ids = due.map(({ organizationId }) => organizationId);
-  return sumOverOrganizations(ids, (id) => purgeTrashOf(domain, id, latest));
-}
-
-async function purgeTrashOf(domain: Domain, organizationId: string, latest: Date) {
-  let purged = 0;
-  for (;;) {
-    const removed = await purgeBatch(domain, organizationId, latest);
-    if (removed === 0) return purged;
-    purged += removed;
-  }
+  return sumOverOrganizations(ids, (id) => removeInBatches(() => purgeBatch(domain, id, latest)));
 }
 
 const purgeBatch = operation(

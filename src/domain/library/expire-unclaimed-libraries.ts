@@ -1,10 +1,6 @@
-import { lockAnyOf, purgeRows } from '../asset/purge-rows';
 import { type Change, type Domain, operation } from '../operation';
-import { sumOverOrganizations } from '../organization/sum-over-organizations';
-import { deleteUploadsOf } from '../upload/end-uploads';
-
-/** The most assets that one transaction removes. */
-const ASSETS_PER_TRANSACTION = 1000;
+import { type Purged, purgePartOfOrganization } from '../organization/purge-trashed-organizations';
+import { removeInBatches, sumOverOrganizations } from '../remove-in-batches';
 
 /**
  * Removes what nobody has claimed by `now`: the organization with its libraries, assets, keys and the claim itself
@@ -18,31 +14,23 @@ export async function expireUnclaimedLibraries(domain: Domain, now: Date): Promi
     select: { organizationId: true },
   });
   const ids = due.map(({ organizationId }) => organizationId);
-  return sumOverOrganizations(ids, async (id) => {
-    for (;;) {
-      const libraries = await expireBatch(domain, id, now);
-      if (libraries !== null) return libraries;
-    }
-  });
+  let libraries = 0;
+  const expire = async (id: string) => {
+    const expired = await expireBatch(domain, id, now);
+    libraries += expired.libraries;
+    return expired.assets;
+  };
+  await sumOverOrganizations(ids, (id) => removeInBatches(() => expire(id)));
+  return libraries;
 }
 
-/**
- * Removes a batch of assets and returns null; once none is left, removes the organization and returns how many
- * libraries it had. Returns 0 for an organization that was claimed, or removed, in the meantime.
- */
+/** Removes nothing of an organization that was claimed, or removed, in the meantime. */
 const expireBatch = operation(
-  async (change, organizationId: string, now: Date): Promise<number | null> => {
-    const { tx } = change;
-    if (!(await closeClaim(change, organizationId, now))) return 0;
+  async (change, organizationId: string, now: Date): Promise<Purged> => {
+    if (!(await closeClaim(change, organizationId, now))) return { assets: 0, libraries: 0 };
     // An upload that was admitted while the window was open either ends first, or finds no storage to reserve.
-    await tx.$queryRaw`SELECT id FROM organization WHERE id = ${organizationId} FOR UPDATE`;
-    const assets = await lockAnyOf(change, { organizationId }, ASSETS_PER_TRANSACTION);
-    await purgeRows(change, assets);
-    if (assets.length > 0) return null;
-    await deleteUploadsOf(change, { organizationId });
-    const libraries = await tx.library.count({ where: { organizationId } });
-    await tx.organization.delete({ where: { id: organizationId } });
-    return libraries;
+    await change.tx.$queryRaw`SELECT id FROM organization WHERE id = ${organizationId} FOR UPDATE`;
+    return purgePartOfOrganization(change, organizationId);
   },
 );
 

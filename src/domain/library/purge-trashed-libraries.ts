@@ -1,7 +1,8 @@
 import { writeAudit } from '../access/write-audit';
 import { lockAnyOf, purgeRows } from '../asset/purge-rows';
 import { type Domain, operation } from '../operation';
-import { sumOverOrganizations } from '../organization/sum-over-organizations';
+import type { Purged } from '../organization/purge-trashed-organizations';
+import { removeInBatches, sumOverOrganizations } from '../remove-in-batches';
 import { latestDue } from '../trash-time';
 import { deleteUploadsOf } from '../upload/end-uploads';
 
@@ -9,7 +10,6 @@ import { deleteUploadsOf } from '../upload/end-uploads';
 const ASSETS_PER_TRANSACTION = 1000;
 
 type LibraryRef = { organizationId: string; libraryId: string };
-type Purged = { assets: number; libraries: number };
 
 /**
  * Purges the libraries that have been in the trash for 30 days at `now` (docs/rules.md#trash): first their assets, in
@@ -23,18 +23,17 @@ export async function purgeTrashedLibraries(domain: Domain, now: Date): Promise<
     orderBy: [{ trashedAt: 'asc' }, { organizationId: 'asc' }, { id: 'asc' }],
     select: { organizationId: true, id: true },
   });
-  let assets = 0;
+  let libraries = 0;
+  const purge = async (library: LibraryRef) => {
+    const purged = await purgePartOfLibrary(domain, library, now);
+    libraries += purged.libraries;
+    return purged.assets;
+  };
   const organizations = [...new Set(due.map(({ organizationId }) => organizationId))];
-  const libraries = await sumOverOrganizations(organizations, async (organizationId) => {
+  const assets = await sumOverOrganizations(organizations, async (organizationId) => {
     let removed = 0;
-    for (const { id } of due.filter((library) => library.organizationId === organizationId)) {
-      let purged: Purged;
-      do {
-        purged = await purgePartOfLibrary(domain, { organizationId, libraryId: id }, now);
-        assets += purged.assets;
-        removed += purged.libraries;
-      } while (purged.assets > 0);
-    }
+    for (const { id } of due.filter((library) => library.organizationId === organizationId))
+      removed += await removeInBatches(() => purge({ organizationId, libraryId: id }));
     return removed;
   });
   return { assets, libraries };

@@ -1,14 +1,15 @@
 import { writeAudit } from '../access/write-audit';
 import { lockAnyOf, purgeRows } from '../asset/purge-rows';
-import { type Domain, operation } from '../operation';
+import { type Change, type Domain, operation } from '../operation';
+import { removeInBatches, sumOverOrganizations } from '../remove-in-batches';
 import { latestDue } from '../trash-time';
 import { deleteUploadsOf } from '../upload/end-uploads';
-import { sumOverOrganizations } from './sum-over-organizations';
 
 /** The most assets that one transaction removes. */
 const ASSETS_PER_TRANSACTION = 1000;
 
-type Purged = { assets: number; libraries: number };
+/** Removed with their rows; `libraries` counts those whose last asset is gone. */
+export type Purged = { assets: number; libraries: number };
 
 /**
  * Purges the organizations that have been in the trash for 30 days at `now` (docs/rules.md#trash): first their assets,
@@ -22,15 +23,14 @@ export async function purgeTrashedOrganizations(domain: Domain, now: Date): Prom
     orderBy: [{ trashedAt: 'asc' }, { id: 'asc' }],
     select: { id: true },
   });
-  let assets = 0;
+  let libraries = 0;
+  const purge = async (id: string) => {
+    const purged = await purgeBatch(domain, id, now);
+    libraries += purged.libraries;
+    return purged.assets;
+  };
   const ids = due.map(({ id }) => id);
-  const libraries = await sumOverOrganizations(ids, async (id) => {
-    for (;;) {
-      const purged = await purgeBatch(domain, id, now);
-      assets += purged.assets;
-      if (purged.assets === 0) return purged.libraries;
-    }
-  });
+  const assets = await sumOverOrganizations(ids, (id) => removeInBatches(() => purge(id)));
   return { assets, libraries };
 }
 
@@ -41,13 +41,27 @@ const purgeBatch = operation(async (change, id: string, now: Date): Promise<Purg
   const due = await tx.$queryRaw`
     SELECT id FROM organization WHERE id = ${id} AND trashed_at <= ${latestDue(now)} FOR UPDATE`;
   if ((due as unknown[]).length === 0) return { assets: 0, libraries: 0 };
-  const candidates = await lockAnyOf(change, { organizationId: id }, ASSETS_PER_TRANSACTION);
-  await purgeRows(change, candidates);
-  if (candidates.length > 0) return { assets: candidates.length, libraries: 0 };
-  await deleteUploadsOf(change, { organizationId: id });
-  const libraries = await tx.library.count({ where: { organizationId: id } });
-  await tx.organization.delete({ where: { id } });
+  const purged = await purgePartOfOrganization(change, id);
+  if (purged.assets > 0) return purged;
   const by = { name: 'retention', clientIp: null };
   await writeAudit(change, by, { organizationId: id, action: 'purge organization', subject: id });
-  return { assets: 0, libraries };
+  return purged;
 });
+
+/**
+ * Removes some assets of an organization that its caller has locked; with none left, the organization with all that
+ * belongs to it.
+ */
+export async function purgePartOfOrganization(
+  change: Change,
+  organizationId: string,
+): Promise<Purged> {
+  const { tx } = change;
+  const candidates = await lockAnyOf(change, { organizationId }, ASSETS_PER_TRANSACTION);
+  await purgeRows(change, candidates);
+  if (candidates.length > 0) return { assets: candidates.length, libraries: 0 };
+  await deleteUploadsOf(change, { organizationId });
+  const libraries = await tx.library.count({ where: { organizationId } });
+  await tx.organization.delete({ where: { id: organizationId } });
+  return { assets: 0, libraries };
+}

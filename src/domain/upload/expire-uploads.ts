@@ -1,5 +1,5 @@
 import type { Domain } from '../operation';
-import { sumOverOrganizations } from '../organization/sum-over-organizations';
+import { removeInBatches, sumOverOrganizations } from '../remove-in-batches';
 import { expireUploadsOf } from './end-uploads';
 import { latestExpired } from './upload-row';
 
@@ -22,23 +22,17 @@ export async function expireUploads(
     select: { organizationId: true },
   });
   const ids = due.map(({ organizationId }) => organizationId);
-  const expired = await sumOverOrganizations(ids, async (id) => {
-    for (let sum = 0; ; ) {
-      const ended = await expireUploadsOf(domain, id, now);
-      sum += ended;
-      if (ended === 0) return sum;
-    }
-  });
+  const expired = await sumOverOrganizations(ids, (id) =>
+    removeInBatches(() => expireUploadsOf(domain, id, now)),
+  );
   return { expired, removed };
 }
 
-async function removeOldRows({ database }: Domain, now: Date): Promise<number> {
-  for (let sum = 0; ; ) {
+const removeOldRows = ({ database }: Domain, now: Date): Promise<number> =>
+  removeInBatches(async () => {
     const { rowCount } = await database.pool.query(
       `DELETE FROM upload WHERE id IN (SELECT id FROM upload WHERE ended_at <= $1 LIMIT ${ROWS_PER_STATEMENT})`,
       [latestExpired(now)],
     );
-    sum += rowCount ?? 0;
-    if ((rowCount ?? 0) < ROWS_PER_STATEMENT) return sum;
-  }
-}
+    return rowCount ?? 0;
+  });

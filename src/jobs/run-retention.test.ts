@@ -8,8 +8,7 @@ import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { type Running, runModes } from '@/testing/run-modes';
 import { deletePurgedFiles } from './delete-purged-files';
-import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
-import { purgeTrashNightly } from './purge-trash';
+import { runRetention } from './run-retention';
 
 let domain: TestDomain;
 let folder: string;
@@ -63,8 +62,7 @@ describe.each(runModes)('the nightly removals, %s,', (_, run) => {
   const start = async (store: Blobs) => {
     const parts = { domain, blobs: store };
     running = await run(domain, (client) => [
-      purgeTrashNightly(client, parts),
-      expireUnclaimedNightly(client, parts),
+      ...runRetention(client, parts),
       deletePurgedFiles(client, parts),
     ]);
   };

@@ -35,3 +35,13 @@ export async function sumOverOrganizations(
   if (failures.length > 0) throw new OrganizationsFailed(failures);
   return removed;
 }
+
+/** Repeats `removeBatch` until it removes nothing; returns how much it removed. */
+export async function removeInBatches(removeBatch: () => Promise<number>): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const batch = await removeBatch();
+    if (batch === 0) return removed;
+    removed += batch;
+  }
+}
