@@ -14,7 +14,7 @@ import { makeIdentity } from '@/platform/identity/make-identity';
 import type { ProviderName } from '@/platform/identity/port';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import type { Log } from '@/platform/log';
-import { connectDevices } from './connect-devices';
+import { connectDevices } from './device-operations';
 
 /** Sign-in, with the domain operations that it calls. */
 export function openIdentity({ publicUrl, providers }: Config, domain: Domain, log: Log) {

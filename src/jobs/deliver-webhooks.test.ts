@@ -11,7 +11,7 @@ import { addWebhook } from '@/domain/webhook/add-webhook';
 import { announceDueDeliveries } from '@/domain/webhook/announce-due-deliveries';
 import { rotateWebhookSecret } from '@/domain/webhook/change-webhook';
 import { listDeliveries, listWebhooks } from '@/domain/webhook/list-webhooks';
-import { replayEvents, sendTestEvent } from '@/domain/webhook/send-again';
+import { replayEvents, sendTestEvent } from '@/domain/webhook/resend-deliveries';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { type Running, runModes } from '@/testing/run-modes';

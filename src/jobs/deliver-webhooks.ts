@@ -4,7 +4,7 @@ import type { EventRow } from '@/domain/event/list-events';
 import type { Events } from '@/domain/events';
 import type { Domain } from '@/domain/operation';
 import { announceDueDeliveries } from '@/domain/webhook/announce-due-deliveries';
-import { messageOfDelivery } from '@/domain/webhook/message-of-delivery';
+import { messageOfDelivery } from '@/domain/webhook/compose-message';
 import {
   type Attempt,
   giveUpGone,

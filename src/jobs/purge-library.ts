@@ -1,7 +1,7 @@
 import type { Inngest } from 'inngest';
 import type { Events } from '@/domain/events';
-import { purgePartOfLibrary } from '@/domain/library/purge-trashed-libraries';
 import type { Domain } from '@/domain/operation';
+import { purgePartOfLibrary } from '@/domain/retention/purge-trashed-libraries';
 
 /** A step removes assets for this long: few enough steps, and a worker that is told to stop waits no longer. */
 const STEP_MS = 5000;

@@ -1,6 +1,6 @@
 import type { Inngest } from 'inngest';
 import type { Domain } from '@/domain/operation';
-import { RETENTION } from '@/domain/retention';
+import { RETENTION } from '@/domain/retention/retention';
 
 /** The functions that remove what is due, one for each row of the table. */
 export const runRetention = (client: Inngest, { domain }: { domain: Domain }) =>

@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { CollectionSort } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
-import { accessibleLibraries } from './accessible-libraries';
+import { accessibleLibraries } from './list-accessible-libraries';
 import type { PersonPrincipal, PrincipalOrganization } from './principal';
 
 declare const reading: unique symbol;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TESTER } from '@/testing/accounts';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
-import { revokeKey } from './revoke-key';
+import { revokeKey } from '../credential/revoke-key';
 import { newBearer } from './secrets';
 import { verifyKey } from './verify-key';
 

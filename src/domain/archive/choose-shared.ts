@@ -1,6 +1,6 @@
 import type { SearchIndex } from '@/platform/search-index/port';
-import { liveLibraries } from '../access/accessible-libraries';
 import type { SharedAssets } from '../access/authorize-shared';
+import { liveLibraries } from '../access/list-accessible-libraries';
 import type { Domain } from '../operation';
 import { listSharedIds } from '../share-link/list-shared-assets';
 import { type ArchiveContent, MOST_ASSETS } from './archive-content';

@@ -4,10 +4,10 @@ import { listTags } from '../tag/list-tags';
 import { tagAssets } from '../tag/tag-assets';
 import { untagAssets } from '../tag/untag-assets';
 import { acceptPromote } from './accept-promote';
-import { describeAsset } from './describe-asset';
 import { findUndescribed, recordModelCaptions } from './describe-by-model';
 import { type Derived, finishProcessing } from './finish-processing';
 import { getAsset } from './get-asset';
+import { describeAsset } from './set-description';
 import { swapPromotedVariant } from './swap-promoted-variant';
 import { trashAssets } from './trash-assets';
 

@@ -1,8 +1,8 @@
 import type { ApprovalAfterPromote } from '@/contract/asset-changes';
 import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '../access/authorize-library';
-import { recordChange } from '../bulk-change/record-change';
 import { type Change, operation } from '../operation';
+import { recordChange } from '../record-change';
 import { acceptPromote } from './accept-promote';
 
 /** What is written down of a promote. `name`: that of the variant. */

@@ -5,11 +5,11 @@ import type { Promotion } from '../events';
 import type { Domain } from '../operation';
 import { tagAssets } from '../tag/tag-assets';
 import { acceptPromote } from './accept-promote';
-import { describeAsset } from './describe-asset';
 import { findAssetState } from './find-asset-state';
 import { findServedFile } from './find-served-file';
 import { getAsset } from './get-asset';
 import { setApproval } from './set-approval';
+import { describeAsset } from './set-description';
 import { cancelPromote, swapPromotedVariant, swappedTags } from './swap-promoted-variant';
 
 let domain: TestDomain;

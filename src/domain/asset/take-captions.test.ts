@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { describeAsset } from './describe-asset';
 import { type Derived, finishProcessing } from './finish-processing';
+import { describeAsset } from './set-description';
 
 let domain: TestDomain;
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import { revertDeletedComment } from '../comment/change-comment';
 import { revertKeepOne } from '../duplicate/revert-keep-one';
 import { revertDeletedView } from '../library/saved-views';
 import type { Domain } from '../operation';
-import type { findOwn } from './find-own';
-import { kindOf, revertIn } from './kind-of';
-import { changeOf, placesIn } from './places-of';
+import { changeOf, placesIn } from './authorize-places';
+import { kindOf, revertIn } from './choose-kind';
+import type { findOwn } from './find-own-change';
 import type { Revert } from './revert-part';
 
 type Own = Awaited<ReturnType<typeof findOwn>>;

@@ -1,9 +1,9 @@
 import type { SmallChange } from '@/contract/bulk-change';
 import { refuse } from '@/contract/errors';
 import { operation } from '../operation';
+import { recordChange } from '../record-change';
+import { kindOf } from './choose-kind';
 import type { Places } from './kind';
-import { kindOf } from './kind-of';
-import { recordChange } from './record-change';
 
 /**
  * Changes a few assets within the call, as the operation does that a single call uses, and with its refusals. Returns the

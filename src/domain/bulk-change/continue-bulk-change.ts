@@ -2,9 +2,9 @@ import { type ErrorCode, Refusal } from '@/contract/errors';
 import { findPersonPrincipal } from '../access/find-person-principal';
 import { type Retagged, restoreSavedViews, retagSavedViews } from '../library/retag-saved-views';
 import { type Change, type Domain, operation } from '../operation';
+import { changeOf, placesOf } from './authorize-places';
+import { kindOf, revertIn } from './choose-kind';
 import type { Kind, Places } from './kind';
-import { kindOf, revertIn } from './kind-of';
-import { changeOf, placesOf } from './places-of';
 import { revertPart } from './revert-part';
 
 /** A bulk change, as one transaction works at a part of it. */

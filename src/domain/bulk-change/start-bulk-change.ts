@@ -2,7 +2,7 @@ import type { BulkSelection, SelectedChange, TagChange } from '@/contract/bulk-c
 import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { writeAudit } from '../access/write-audit';
-import { selectedBy } from '../asset/selected-by';
+import { selectedBy } from '../asset/select-originals';
 import { type Change, operation } from '../operation';
 import { refuseTooMany } from './refuse-too-many';
 import { earliestUndoable } from './undoable';

@@ -1,6 +1,6 @@
 import type { PersonPrincipal } from '../access/principal';
 import { operation } from '../operation';
-import { findOwn } from './find-own';
+import { findOwn } from './find-own-change';
 
 /**
  * Stops a bulk change of the person after the part that is being changed; what was changed stays. Does nothing when it

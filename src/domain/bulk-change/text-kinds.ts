@@ -1,6 +1,6 @@
 import type { LibraryForWriting } from '../access/authorize-library';
-import { describeAsset } from '../asset/describe-asset';
 import { renameAsset } from '../asset/rename-asset';
+import { describeAsset } from '../asset/set-description';
 import type { Change } from '../operation';
 import type { Kind } from './kind';
 

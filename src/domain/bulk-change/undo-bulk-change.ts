@@ -2,7 +2,7 @@ import { refuse } from '@/contract/errors';
 import type { PersonPrincipal } from '../access/principal';
 import { type Change, type Domain, operation } from '../operation';
 import { authorizeUndo } from './authorize-undo';
-import { findOwn } from './find-own';
+import { findOwn } from './find-own-change';
 import { refuseTooMany } from './refuse-too-many';
 import { type Revert, revertPart } from './revert-part';
 import { undoable } from './undoable';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { Domain } from '../operation';
-import { runRetention } from '../retention';
+import { runRetention } from '../retention/retention';
 import { latestDue, purgeTime } from '../trash-time';
 import { aProblem, type Problem } from './problem';
 

@@ -11,7 +11,7 @@ import type { Incoming } from '@/platform/incoming/port';
 import { auditPostgres } from '@/platform/search-index/audit-postgres';
 import type { SearchAudit } from '@/platform/search-index/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { purgeTrash } from '../asset/purge-trash';
+import { purgeTrash } from '../retention/purge-trash';
 import { beginUpload } from '../upload/begin-upload';
 import { commitBytes, takeLease } from '../upload/hold-lease';
 import { incomingFileOf } from '../upload/upload-row';

@@ -3,7 +3,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { type CollectionForWriting, refuseUnknownCollection } from '../access/authorize-collection';
 import type { LibraryForReading } from '../access/authorize-library';
-import { selectedBy } from '../asset/selected-by';
+import { selectedBy } from '../asset/select-originals';
 import { type Change, operation } from '../operation';
 import { recordCollectionChange } from './record-collection-change';
 

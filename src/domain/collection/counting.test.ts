@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCollector } from '@/testing/collections';
 import { countersOf } from '@/testing/counters';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { purgeTrash } from '../asset/purge-trash';
 import { restoreAssets } from '../asset/restore-assets';
 import { transferAssets } from '../asset/transfer-assets';
 import { trashAssets } from '../asset/trash-assets';
-import { purgeTrashedLibraries } from '../library/purge-trashed-libraries';
+import { purgeTrash } from '../retention/purge-trash';
+import { purgeTrashedLibraries } from '../retention/purge-trashed-libraries';
 import { deleteCollection } from './change-collection';
 import { addToCollection, removeFromCollection } from './change-entries';
 

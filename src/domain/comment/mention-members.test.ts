@@ -5,7 +5,7 @@ import { aDomain, type TestDomain } from '@/testing/domain';
 import { sendQueuedMail } from '../mail/send-queued-mail';
 import { editComment } from './change-comment';
 import { listComments } from './list-comments';
-import { listMentionable } from './list-mentionable';
+import { listMentionable } from './list-mentionable-members';
 
 type Discussion = Awaited<ReturnType<typeof aDiscussion>>;
 type Person = Discussion['owner'];

@@ -4,7 +4,7 @@ import { mentionsIn } from '@/contract/mentions-in';
 import type { CommentsForWriting } from '../access/authorize-comments';
 import { queueMail } from '../mail/queue-mail';
 import type { Change } from '../operation';
-import { writeMentionMail } from './write-mention-mail';
+import { writeMentionMail } from './compose-mention-mail';
 
 export type CommentedAsset = { id: string; name: string };
 

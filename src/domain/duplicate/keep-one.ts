@@ -4,8 +4,8 @@ import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { lockOriginals } from '../asset/lock-originals';
 import { trashAssets } from '../asset/trash-assets';
-import { recordChange } from '../bulk-change/record-change';
 import { type Change, operation } from '../operation';
+import { recordChange } from '../record-change';
 import { ALIKE_BITS } from './alike-hashes';
 import { type Replaced, replaceInCollections } from './replace-in-collections';
 

@@ -3,8 +3,8 @@ import { LIMITS } from '@/contract/limits';
 import type { Principal, PrincipalOrganization } from '../access/principal';
 import { type Change, operation } from '../operation';
 import { hasLapsed } from '../organization/refuse-by-plan';
+import { firstFreeSlug, isTakenSlug, numberedPrefix, slugOf } from '../slug';
 import type { LibraryRow } from './library-row';
-import { firstFreeSlug, isTakenSlug, numberedPrefix, slugOf } from './slug';
 
 /**
  * Creates an empty library; a key that creates one may write to it from then on (docs/rules.md#create-library). Refuses

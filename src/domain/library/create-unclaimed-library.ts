@@ -1,14 +1,14 @@
 import { DAY_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import { insertKey } from '../access/insert-key';
 import { lookupOf } from '../access/secrets';
+import { insertKey } from '../credential/insert-key';
 import { queueMail } from '../mail/queue-mail';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
+import { slugOf } from '../slug';
 import { claimProof, newClaimToken } from './claim-token';
-import { slugOf } from './slug';
-import { writeClaimMail } from './write-claim-mail';
+import { writeClaimMail } from './compose-claim-mail';
 
 export type CreatedUnclaimedLibrary = {
   organizationId: string;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
-import { runRetention } from '../retention';
+import { runRetention } from '../retention/retention';
 import { findClaim } from './find-claim';
 import { isLibraryUnclaimed } from './is-library-unclaimed';
 

@@ -7,8 +7,8 @@ import type {
   LibraryForReading,
   LibraryForWriting,
 } from '../access/authorize-library';
-import { recordChange } from '../bulk-change/record-change';
 import { type Change, type Domain, operation } from '../operation';
+import { recordChange } from '../record-change';
 
 type Row = {
   id: string;

@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { Plan } from '@/platform/database/generated/enums';
-import { firstFreeSlug, numberedPrefix, slugOf } from '../library/slug';
 import type { Change } from '../operation';
+import { firstFreeSlug, numberedPrefix, slugOf } from '../slug';
 
 export type NewOrganization = { name: string; slug?: string; plan: Plan };
 

@@ -8,7 +8,7 @@ import { writeAudit } from '../access/write-audit';
 import { queueMail } from '../mail/queue-mail';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
-import { writeInvitationMail } from './write-invitation-mail';
+import { writeInvitationMail } from './compose-invitation-mail';
 
 /**
  * Offers a membership to an email address by a mail with a link that is valid for 7 days. A new invitation replaces an

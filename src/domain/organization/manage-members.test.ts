@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
-import { createToken } from '@/domain/access/create-token';
 import type { PersonPrincipal } from '@/domain/access/principal';
 import { verifyToken } from '@/domain/access/verify-token';
+import { createToken } from '@/domain/credential/create-token';
 import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { changeMember } from './change-member';

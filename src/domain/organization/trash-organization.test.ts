@@ -13,7 +13,7 @@ import { findServedFile } from '../asset/find-served-file';
 import { checkRetention } from '../check/check-retention';
 import { claimLibrary } from '../library/claim-library';
 import { deletePerson } from '../person/delete-person';
-import { runRetention } from '../retention';
+import { runRetention } from '../retention/retention';
 import { inviteMember } from './invite-member';
 import {
   listTrashedOrganizations,

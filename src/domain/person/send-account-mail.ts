@@ -1,7 +1,7 @@
 import type { AccountMail } from '@/platform/identity/port';
 import { queueMail } from '../mail/queue-mail';
 import { operation } from '../operation';
-import { writeAccountMail } from './write-account-mail';
+import { writeAccountMail } from './compose-account-mail';
 
 /** Queues a mail about a person's account. */
 export const sendAccountMail = operation(async (change, mail: AccountMail): Promise<void> => {

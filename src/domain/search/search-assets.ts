@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { PageFilters } from '@/contract/view';
 import type { SearchHit, SearchIndex } from '@/platform/search-index/port';
-import { accessibleLibraries } from '../access/accessible-libraries';
+import { accessibleLibraries } from '../access/list-accessible-libraries';
 import type { Principal, PrincipalOrganization } from '../access/principal';
 import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@/contract/durations';
 import { type Change, operation } from '../operation';
+import { tellOwners } from './mail-owners';
 import { type ActiveEndpoint, type DueDelivery, nextAttempt } from './take-due-deliveries';
-import { tellOwners } from './tell-owners';
 
 /** What came of an attempt. `status`: null when no answer came. */
 export type Attempt = {

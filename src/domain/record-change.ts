@@ -1,7 +1,7 @@
 import { LIMITS } from '@/contract/limits';
 import type { BulkChangeKind } from '@/platform/database/generated/enums';
-import type { Change } from '../operation';
-import { earliestUndoable } from './undoable';
+import { earliestUndoable } from './bulk-change/undoable';
+import type { Change } from './operation';
 
 type Made = {
   organizationId: string;

@@ -1,9 +1,9 @@
 import { refuse } from '@/contract/errors';
+import { lookupOf, newBearer } from '../access/secrets';
+import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 import { findOrganization } from '../organization/find-organization';
 import { findPerson } from '../person/find-person';
-import { lookupOf, newBearer } from './secrets';
-import { type Actor, writeAudit } from './write-audit';
 
 /**
  * Creates an access token of a person: for one named organization, of which the person must be a member

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { countersOf } from '@/testing/counters';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { purgeAssets } from './asset/purge-assets';
-import { purgeTrash } from './asset/purge-trash';
-import { trashAssets } from './asset/trash-assets';
-import { checkRetention } from './check/check-retention';
-import { expireUnclaimedLibraries } from './library/expire-unclaimed-libraries';
+import { purgeAssets } from '../asset/purge-assets';
+import { trashAssets } from '../asset/trash-assets';
+import { checkRetention } from '../check/check-retention';
+import { beginUpload } from '../upload/begin-upload';
+import { expireUnclaimedLibraries } from './expire-unclaimed-libraries';
+import { purgeTrash } from './purge-trash';
 import { runRetention } from './retention';
-import { beginUpload } from './upload/begin-upload';
 
 let domain: TestDomain;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
+import type { SettingsForOwner } from '../access/authorize-settings';
+import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
-import type { SettingsForOwner } from './authorize-settings';
 import { findOwnKey } from './find-own-key';
-import { writeAudit } from './write-audit';
 
 /** Revokes a key of the caller's organization for good, from the next request on. Refuses with NOT_FOUND. */
 export const revokeOwnKey = operation(

@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
+import { bearerKind, lookupsOf } from '../access/secrets';
+import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
-import { bearerKind, lookupsOf } from './secrets';
-import { type Actor, writeAudit } from './write-audit';
 
 /**
  * Revokes an API key, named by its id or, when only a leaked key is known, by the key itself. The key is refused

@@ -1,10 +1,10 @@
 import { writeAudit } from '../access/write-audit';
 import { lockAnyOf, purgeRows } from '../asset/purge-rows';
 import { type Domain, operation } from '../operation';
-import type { Purged } from '../organization/purge-trashed-organizations';
-import { removeInBatches, sumOverOrganizations } from '../remove-in-batches';
 import { latestDue } from '../trash-time';
 import { deleteUploadsOf } from '../upload/end-uploads';
+import type { Purged } from './purge-trashed-organizations';
+import { removeInBatches, sumOverOrganizations } from './remove-in-batches';
 
 /** The most assets that one transaction removes. */
 const ASSETS_PER_TRANSACTION = 1000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeClaimMail } from './write-claim-mail';
+import { writeClaimMail } from './compose-claim-mail';
 
 const claim = {
   libraryName: 'Holiday',

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
+import { verifyToken } from '../access/verify-token';
 import { createToken } from './create-token';
 import { revokeToken } from './revoke-token';
-import { verifyToken } from './verify-token';
 
 let domain: TestDomain;
 let mine: string;

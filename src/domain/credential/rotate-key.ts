@@ -1,8 +1,8 @@
+import type { SettingsForOwner } from '../access/authorize-settings';
+import { lookupOf, newBearer, sealSecret } from '../access/secrets';
+import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
-import type { SettingsForOwner } from './authorize-settings';
 import { findOwnKey } from './find-own-key';
-import { lookupOf, newBearer, sealSecret } from './secrets';
-import { writeAudit } from './write-audit';
 
 /**
  * Gives a key a new secret. The name and the grants stay; the old secret is refused from the next request on.

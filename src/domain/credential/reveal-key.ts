@@ -1,9 +1,9 @@
+import type { SettingsForOwner } from '../access/authorize-settings';
+import { requireRecentSignIn } from '../access/require-recent-sign-in';
+import { openSecret } from '../access/secrets';
+import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
-import type { SettingsForOwner } from './authorize-settings';
 import { findOwnKey } from './find-own-key';
-import { requireRecentSignIn } from './require-recent-sign-in';
-import { openSecret } from './secrets';
-import { writeAudit } from './write-audit';
 
 /**
  * Shows the secret of a key again (docs/rules.md#claiming), and records who saw it. Refuses a person who did not sign in

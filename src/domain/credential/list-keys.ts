@@ -1,6 +1,6 @@
 import type { Access } from '@/platform/database/generated/enums';
+import type { SettingsForMember } from '../access/authorize-settings';
 import type { Domain } from '../operation';
-import type { SettingsForMember } from './authorize-settings';
 
 /** An API key as the settings page shows it: everything but the secret. */
 export type ListedKey = {

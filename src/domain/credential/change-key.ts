@@ -1,8 +1,8 @@
+import type { SettingsForOwner } from '../access/authorize-settings';
+import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
-import type { SettingsForOwner } from './authorize-settings';
 import { findOwnKey } from './find-own-key';
 import { type Grants, insertGrants } from './insert-grants';
-import { writeAudit } from './write-audit';
 
 /**
  * Changes the name and the grants of a key, from the next request on. Refuses an unknown key with NOT_FOUND, and

@@ -3,13 +3,13 @@ import { LIMITS } from '@/contract/limits';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
+import { authorizeSettings, type SettingsForOwner } from '../access/authorize-settings';
+import { verifyKey } from '../access/verify-key';
 import { createLibrary } from '../library/create-library';
 import { findOrganization } from '../organization/find-organization';
-import { authorizeSettings, type SettingsForOwner } from './authorize-settings';
 import { createOwnKey } from './create-own-key';
 import { listKeys } from './list-keys';
 import { revokeOwnKey } from './revoke-own-key';
-import { verifyKey } from './verify-key';
 
 let domain: TestDomain;
 let settings: SettingsForOwner;

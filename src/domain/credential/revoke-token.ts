@@ -1,6 +1,6 @@
+import { lookupsOf } from '../access/secrets';
+import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
-import { lookupsOf } from './secrets';
-import { type Actor, writeAudit } from './write-audit';
 
 /**
  * Revokes an access token, issued by an operator or to an application. The application may still request another

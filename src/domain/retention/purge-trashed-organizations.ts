@@ -1,9 +1,9 @@
 import { writeAudit } from '../access/write-audit';
 import { lockAnyOf, purgeRows } from '../asset/purge-rows';
 import { type Change, type Domain, operation } from '../operation';
-import { removeInBatches, sumOverOrganizations } from '../remove-in-batches';
 import { latestDue } from '../trash-time';
 import { deleteUploadsOf } from '../upload/end-uploads';
+import { removeInBatches, sumOverOrganizations } from './remove-in-batches';
 
 /** The most assets that one transaction removes. */
 const ASSETS_PER_TRANSACTION = 1000;

@@ -1,7 +1,7 @@
-import { sealOf } from '../mail/queue-mail';
-import type { Domain } from '../operation';
-import { sealOfWebhook } from '../webhook/webhook-secret';
-import { lookupOf, openSecret, type SealedKind, sealSecret } from './secrets';
+import { lookupOf, openSecret, type SealedKind, sealSecret } from './access/secrets';
+import { sealOf } from './mail/queue-mail';
+import type { Domain } from './operation';
+import { sealOfWebhook } from './webhook/webhook-secret';
 
 const ROWS_PER_QUERY = 1000;
 

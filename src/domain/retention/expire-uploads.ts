@@ -1,7 +1,7 @@
 import type { Domain } from '../operation';
-import { removeInBatches, sumOverOrganizations } from '../remove-in-batches';
-import { expireUploadsOf } from './end-uploads';
-import { latestExpired } from './upload-row';
+import { expireUploadsOf } from '../upload/end-uploads';
+import { latestExpired } from '../upload/upload-row';
+import { removeInBatches, sumOverOrganizations } from './remove-in-batches';
 
 /** The most rows that one statement removes. */
 const ROWS_PER_STATEMENT = 1000;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { describeAsset } from './describe-asset';
 import { finishProcessing } from './finish-processing';
 import { getAsset } from './get-asset';
+import { describeAsset } from './set-description';
 
 let domain: TestDomain;
 let library: Awaited<ReturnType<typeof aLibrary>>['library'];

@@ -2,8 +2,8 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { SettingsForOwner } from '../access/authorize-settings';
 import { type Change, operation } from '../operation';
+import { TEST_TYPE } from './compose-message';
 import { findOwnWebhook } from './find-own-webhook';
-import { TEST_TYPE } from './message-of-delivery';
 
 /** Sends a message of the type `webhook.test`. */
 export const sendTestEvent = operation(

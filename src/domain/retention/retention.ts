@@ -1,16 +1,16 @@
-import { deleteUnusedApplications } from './application/delete-unused-applications';
-import { purgeTrash } from './asset/purge-trash';
-import { deleteOldBulkChanges } from './bulk-change/delete-old-bulk-changes';
-import { deleteWithdrawnComments } from './comment/delete-withdrawn-comments';
-import { deleteOldEvents } from './event/delete-old-events';
-import { expireUnclaimedLibraries } from './library/expire-unclaimed-libraries';
-import { purgeTrashedLibraries } from './library/purge-trashed-libraries';
-import { deleteOldMail } from './mail/delete-old-mail';
-import type { Domain } from './operation';
-import { purgeTrashedOrganizations } from './organization/purge-trashed-organizations';
-import { deleteExpiredSignIns } from './person/delete-expired-sign-ins';
-import { deleteEndedShareLinks } from './share-link/delete-ended-share-links';
-import { expireUploads } from './upload/expire-uploads';
+import { deleteUnusedApplications } from '../application/delete-unused-applications';
+import { deleteOldBulkChanges } from '../bulk-change/delete-old-bulk-changes';
+import { deleteWithdrawnComments } from '../comment/delete-withdrawn-comments';
+import { deleteOldEvents } from '../event/delete-old-events';
+import { deleteOldMail } from '../mail/delete-old-mail';
+import type { Domain } from '../operation';
+import { deleteExpiredSignIns } from '../person/delete-expired-sign-ins';
+import { deleteEndedShareLinks } from '../share-link/delete-ended-share-links';
+import { expireUnclaimedLibraries } from './expire-unclaimed-libraries';
+import { expireUploads } from './expire-uploads';
+import { purgeTrash } from './purge-trash';
+import { purgeTrashedLibraries } from './purge-trashed-libraries';
+import { purgeTrashedOrganizations } from './purge-trashed-organizations';
 
 /** A background function that removes what is due. It may run again at any time. */
 type Removal<Result> = {

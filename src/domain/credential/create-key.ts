@@ -1,7 +1,7 @@
+import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 import { findOrganization } from '../organization/find-organization';
 import { insertKey, type MadeKey, type NewKey } from './insert-key';
-import { type Actor, writeAudit } from './write-audit';
 
 /** Creates an API key of an organization. Refuses an unknown organization or library. */
 export const createKey = operation(async (change, by: Actor, wanted: NewKey): Promise<MadeKey> => {

@@ -1,6 +1,6 @@
+import { lookupOf, newBearer, sealSecret } from '../access/secrets';
 import type { Change } from '../operation';
 import { type Grants, insertGrants } from './insert-grants';
-import { lookupOf, newBearer, sealSecret } from './secrets';
 
 export type NewKey = {
   organizationId: string;

@@ -1,6 +1,6 @@
 import { type Change, type Domain, operation } from '../operation';
-import { type Purged, purgePartOfOrganization } from '../organization/purge-trashed-organizations';
-import { removeInBatches, sumOverOrganizations } from '../remove-in-batches';
+import { type Purged, purgePartOfOrganization } from './purge-trashed-organizations';
+import { removeInBatches, sumOverOrganizations } from './remove-in-batches';
 
 /**
  * Removes what nobody has claimed by `now`: the organization with its libraries, assets, keys and the claim itself

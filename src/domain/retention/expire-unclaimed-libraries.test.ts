@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { trashAssets } from '../asset/trash-assets';
-import { runRetention } from '../retention';
 import { expireUnclaimedLibraries } from './expire-unclaimed-libraries';
+import { runRetention } from './retention';
 
 let domain: TestDomain;
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
+import { openSecret } from '../access/secrets';
+import { verifyKey } from '../access/verify-key';
 import { createLibrary } from '../library/create-library';
 import { findOrganization } from '../organization/find-organization';
 import { createKey } from './create-key';
 import { revokeKey } from './revoke-key';
-import { openSecret } from './secrets';
-import { verifyKey } from './verify-key';
 
 let domain: TestDomain;
 let organizationId: string;

@@ -1,10 +1,10 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+import type { SettingsForOwner } from '../access/authorize-settings';
+import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
-import type { SettingsForOwner } from './authorize-settings';
 import type { Grants } from './insert-grants';
 import { insertKey, type MadeKey } from './insert-key';
-import { writeAudit } from './write-audit';
 
 /**
  * Creates an API key of the caller's organization. Refuses a library of another organization with

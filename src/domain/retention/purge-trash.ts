@@ -1,7 +1,7 @@
+import { lockVariants, type PurgeCandidate, purgeRows } from '../asset/purge-rows';
 import { type Change, type Domain, operation } from '../operation';
-import { removeInBatches, sumOverOrganizations } from '../remove-in-batches';
 import { latestDue } from '../trash-time';
-import { lockVariants, type PurgeCandidate, purgeRows } from './purge-rows';
+import { removeInBatches, sumOverOrganizations } from './remove-in-batches';
 
 /** The most assets that one transaction removes, and the most of their variants. */
 const ASSETS_PER_TRANSACTION = 500;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countersOf } from '@/testing/counters';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { findServedFile } from './find-served-file';
+import { findServedFile } from '../asset/find-served-file';
+import { trashAssets } from '../asset/trash-assets';
 import { purgeTrash } from './purge-trash';
-import { trashAssets } from './trash-assets';
 
 let domain: TestDomain;
 beforeEach(async () => {
