@@ -9,7 +9,7 @@ import type { DeviceDependencies } from '@/platform/identity/port';
 import { hostOf } from '@/procedures/present/application';
 
 /** The domain operations that the authorization of devices calls. */
-export const connectDevices = (publicUrl: string, domain: Domain): DeviceDependencies => ({
+export const deviceOperations = (publicUrl: string, domain: Domain): DeviceDependencies => ({
   page: `${publicUrl}${DEVICE_PATH}`,
   create: (application, clientIp) =>
     createDeviceRequest(domain, application, { clientIp, network: networkOf(clientIp) }),

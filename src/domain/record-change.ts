@@ -1,7 +1,11 @@
+import { MINUTE_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { BulkChangeKind } from '@/platform/database/generated/enums';
-import { earliestUndoable } from './bulk-change/undoable';
 import type { Change } from './operation';
+
+/** A change can be undone only if it ended after this time. */
+export const earliestUndoable = (now: Date) =>
+  new Date(now.getTime() - LIMITS.undoMinutes * MINUTE_MS);
 
 type Made = {
   organizationId: string;

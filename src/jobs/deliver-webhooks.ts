@@ -4,7 +4,7 @@ import type { EventRow } from '@/domain/event/list-events';
 import type { Events } from '@/domain/events';
 import type { Domain } from '@/domain/operation';
 import { announceDueDeliveries } from '@/domain/webhook/announce-due-deliveries';
-import { messageOfDelivery } from '@/domain/webhook/compose-message';
+import { composeMessage } from '@/domain/webhook/compose-message';
 import {
   type Attempt,
   giveUpGone,
@@ -91,7 +91,7 @@ async function send(
   endpoint: ActiveEndpoint,
   delivery: DueDelivery,
 ): Promise<boolean> {
-  const message = await messageOfDelivery(domain, endpoint, delivery, presentEvent);
+  const message = await composeMessage(domain, endpoint, delivery, presentEvent);
   if (!message) {
     await giveUpGone(domain, delivery);
     return true;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { describeAsset } from '@/domain/asset/set-description';
+import { setDescription } from '@/domain/asset/set-description';
 import { trashAssets } from '@/domain/asset/trash-assets';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { makeImageModel } from '@/platform/analysis/openai-compatible';
@@ -203,7 +203,7 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
     });
     const asset = await uploaded();
     await expect.poll(() => server.requests.length, EVENTUALLY).toBe(1);
-    await describeAsset(domain, asset.library, asset.id, 'Mine.');
+    await setDescription(domain, asset.library, asset.id, 'Mine.');
     answer();
     await described(asset);
     expect(await rowOf(asset)).toMatchObject({ description: 'Mine.', tags: WORDS.tags });

@@ -93,8 +93,8 @@ describe.each(runModes)('a received upload, %s', { timeout: 60_000 }, (_, run) =
     expect(kept).toEqual(counted);
   });
 
-  it('that is no picture is refused, and its bytes are removed', async () => {
-    const { id, blob, organizationId } = await aReceivedUpload(Buffer.from('no picture'));
+  it('that is no image is refused, and its bytes are removed', async () => {
+    const { id, blob, organizationId } = await aReceivedUpload(Buffer.from('no image'));
     const running = await runFunctions();
     await expect
       .poll(async () => (await rowOf(id)).refusal_code, EVENTUALLY)

@@ -27,7 +27,7 @@ let folder: string;
 const lendingFolder = await aLendingFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-films-'));
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-videos-'));
   blobs = await makeDiskBlobs({ folder: join(folder, 'blobs') });
 });
 afterAll(() => rm(folder, { recursive: true }));

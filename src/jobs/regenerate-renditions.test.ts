@@ -82,8 +82,8 @@ describe('remaking lost images', () => {
     await expect(regenerateRenditions(parts(), { ...file, renditions: [1200] })).rejects.toThrow(
       'promises',
     );
-    await blobs.put('notapicture', Buffer.from('text'));
-    const unreadable = { ...file, blob: 'notapicture' };
+    await blobs.put('notanimage', Buffer.from('text'));
+    const unreadable = { ...file, blob: 'notanimage' };
     await expect(regenerateRenditions(parts(), unreadable)).rejects.toThrow();
     await blobs.delete(file.blob);
     await expect(regenerateRenditions(parts(), file)).rejects.toBeInstanceOf(BlobMissing);

@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { CollectionSort } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
-import { accessibleLibraries } from './list-accessible-libraries';
+import { listAccessibleLibraries } from './list-accessible-libraries';
 import type { PersonPrincipal, PrincipalOrganization } from './principal';
 
 declare const reading: unique symbol;
@@ -46,7 +46,7 @@ export async function authorizeCollections<Wanted extends AccessLevel>(
   if (!membership) refuse('ORGANIZATION_NOT_FOUND');
   if (level === 'write' && membership.suspended) refuse('FORBIDDEN');
   const { organization } = membership;
-  const libraryIds = await accessibleLibraries(domain, person, organization);
+  const libraryIds = await listAccessibleLibraries(domain, person, organization);
   return { organization, person, libraryIds } as CollectionsForWriting;
 }
 

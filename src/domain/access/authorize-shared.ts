@@ -1,20 +1,20 @@
 import { refuse } from '@/contract/errors';
+import type { SearchFilters } from '@/contract/view';
 import type { CollectionSort, ShareDownloads } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
-import type { AssetSearch } from '../search/search-assets';
 import { lookupsOf } from './secrets';
 import { isPass, type SignedLink } from './share-signatures';
 
 declare const seeing: unique symbol;
 declare const giving: unique symbol;
 
-/** What a share link searches for, in the libraries that were named when it was made. */
-export type SharedSearch = Omit<AssetSearch, 'offset' | 'limit'>;
-
 export type AuthorizedShare = SignedLink & {
   organization: { id: string; name: string };
-  /** Null unless the link shows a search, or a collection; with both null, it shows assets that were chosen. */
-  search: SharedSearch | null;
+  /**
+   * Null unless the link shows a search, in the libraries named when it was made, or a collection. With both null, it
+   * shows chosen assets.
+   */
+  search: SearchFilters | null;
   collection: { id: string; sort: CollectionSort } | null;
   title: string;
   greeting: string;

@@ -7,7 +7,7 @@ const FIND_LIBRARIES = {
 };
 
 /** The ids of the organization's libraries that the caller may read (docs/rules.md#access). */
-export async function accessibleLibraries(
+export async function listAccessibleLibraries(
   domain: Domain,
   principal: Principal,
   organization: PrincipalOrganization,

@@ -7,7 +7,7 @@ import { acceptPromote } from './accept-promote';
 import { findUndescribed, recordModelCaptions } from './describe-by-model';
 import { type Derived, finishProcessing } from './finish-processing';
 import { getAsset } from './get-asset';
-import { describeAsset } from './set-description';
+import { setDescription } from './set-description';
 import { swapPromotedVariant } from './swap-promoted-variant';
 import { trashAssets } from './trash-assets';
 
@@ -59,7 +59,7 @@ describe('recordModelCaptions', () => {
       ['', null],
     ] as const) {
       const { id, image } = await anImage();
-      await describeAsset(domain, library, id, sent);
+      await setDescription(domain, library, id, sent);
       await recordModelCaptions(domain, image, WORDS);
       expect(await wordsOf(id)).toMatchObject({ description: read, tags: WORDS.tags });
     }

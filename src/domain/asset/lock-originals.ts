@@ -13,3 +13,18 @@ export async function lockOriginals({ tx }: Change, library: LibraryForWriting, 
       AND id = ANY (${ids}) AND parent_id IS NULL
     ORDER BY id FOR UPDATE`;
 }
+
+/** Locks the originals among the ids that were trashed at this moment (null: live ones); returns their ids. */
+export async function lockOriginalsTrashedAt(
+  { tx }: Change,
+  library: LibraryForWriting,
+  ids: string[],
+  trashedAt: Date | null,
+): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM asset
+    WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
+      AND id = ANY (${ids}) AND parent_id IS NULL AND trashed_at IS NOT DISTINCT FROM ${trashedAt}::timestamptz
+    ORDER BY id FOR UPDATE`;
+  return rows.map(({ id }) => id);
+}

@@ -1,6 +1,6 @@
 import type { LibraryForWriting } from '../access/authorize-library';
-import { operation } from '../operation';
-import { lockOriginals } from './lock-originals';
+import { type Change, operation } from '../operation';
+import { lockOriginals, lockOriginalsTrashedAt } from './lock-originals';
 
 /**
  * Takes originals out of the trash, and their variants with them. Returns the ids of the originals that this call
@@ -19,3 +19,14 @@ export const restoreAssets = operation(
     return ids.filter((id) => originals.has(id));
   },
 );
+
+/** Restores the originals that were trashed at this moment and not touched since; returns how many. */
+export async function restoreTrashedAt(
+  change: Change,
+  library: LibraryForWriting,
+  ids: string[],
+  trashedAt: Date,
+): Promise<number> {
+  const trashed = await lockOriginalsTrashedAt(change, library, ids, trashedAt);
+  return (await restoreAssets(change, library, trashed)).length;
+}

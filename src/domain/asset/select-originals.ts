@@ -6,7 +6,11 @@ import { conditionOf, orderOf } from './browse-assets';
  * The SQL condition of the originals that a selection in a library means now, and their order, with the values of both.
  * `trashed`: it is a selection in the trash.
  */
-export function selectedBy(library: LibraryForReading, selection: BulkSelection, trashed: boolean) {
+export function selectOriginals(
+  library: LibraryForReading,
+  selection: BulkSelection,
+  trashed: boolean,
+) {
   const view =
     'view' in selection
       ? { ...selection.view, trashed }

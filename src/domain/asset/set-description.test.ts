@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { finishProcessing } from './finish-processing';
 import { getAsset } from './get-asset';
-import { describeAsset } from './set-description';
+import { setDescription } from './set-description';
 
 let domain: TestDomain;
 let library: Awaited<ReturnType<typeof aLibrary>>['library'];
@@ -13,18 +13,18 @@ beforeAll(async () => {
 
 const describedAs = async (id: string) => (await getAsset(domain, library, id)).description;
 
-describe('describeAsset', () => {
+describe('setDescription', () => {
   it('replaces the description verbatim, untrimmed', async () => {
     const { id } = await aReadyAsset(domain, library);
     for (const text of ['first', '  \t second\r\n ', '100% "\'_\\ 日本語 👩‍👩‍👧 e\u0301']) {
-      await describeAsset(domain, library, id, text);
+      await setDescription(domain, library, id, text);
       expect(await describedAs(id)).toBe(text);
     }
   });
 
   it('clears the description with an empty text', async () => {
     const { id } = await aReadyAsset(domain, library);
-    await describeAsset(domain, library, id, '');
+    await setDescription(domain, library, id, '');
     expect(await describedAs(id)).toBeNull();
   });
 
@@ -32,7 +32,7 @@ describe('describeAsset', () => {
     'keeps what a person wrote when processing ends: %j',
     async (text) => {
       const { id } = await anAsset(domain, library, { blob: `blob${text.length}` });
-      await describeAsset(domain, library, id, text);
+      await setDescription(domain, library, id, text);
       expect((await getAsset(domain, library, id)).updated).toBeNull();
       const assetRef = {
         organizationId: library.organization.id,
@@ -60,9 +60,9 @@ describe('describeAsset', () => {
     const { id } = await aReadyAsset(domain, library);
     const changed = new Date(domain.clock.now.getTime() + 1000);
     domain.clock.now = changed;
-    await describeAsset(domain, library, id, 'other words');
+    await setDescription(domain, library, id, 'other words');
     domain.clock.now = new Date(changed.getTime() + 1000);
-    await describeAsset(domain, library, id, 'other words');
+    await setDescription(domain, library, id, 'other words');
     expect((await getAsset(domain, library, id)).updated).toBe(changed.getTime());
   });
 
@@ -72,7 +72,7 @@ describe('describeAsset', () => {
     const gone = await aReadyAsset(domain, library);
     await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [gone.id]);
     for (const id of ['unknown', foreign.id, gone.id])
-      await expect(describeAsset(domain, library, id, 'x')).rejects.toMatchObject({
+      await expect(setDescription(domain, library, id, 'x')).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
       });
   });

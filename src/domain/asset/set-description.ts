@@ -7,7 +7,7 @@ import { operation } from '../operation';
  * asset then has none, and the API returns null. BAD_USER_INPUT when the asset is not in the library or in its trash
  * (docs/rules.md#description).
  */
-export const describeAsset = operation(
+export const setDescription = operation(
   async ({ tx, at }, library: LibraryForWriting, assetId: string, sent: string) => {
     const description = sent === '' ? null : sent;
     const described = await tx.$executeRaw`

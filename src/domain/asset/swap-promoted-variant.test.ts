@@ -9,7 +9,7 @@ import { findAssetState } from './find-asset-state';
 import { findServedFile } from './find-served-file';
 import { getAsset } from './get-asset';
 import { setApproval } from './set-approval';
-import { describeAsset } from './set-description';
+import { setDescription } from './set-description';
 import { cancelPromote, swapPromotedVariant, swappedTags } from './swap-promoted-variant';
 
 let domain: TestDomain;
@@ -199,7 +199,7 @@ describe('swapPromotedVariant', () => {
 
   it('lets descriptions go with the image, those of people too', async () => {
     const { asset, variant } = await aPair();
-    await describeAsset(domain, library, variant.id, 'Of a person. ');
+    await setDescription(domain, library, variant.id, 'Of a person. ');
     const promotion = await accepted(asset.id, variant.id);
     await swapPromotedVariant(domain, promotion);
     const described = await sql(

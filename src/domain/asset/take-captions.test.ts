@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { type Derived, finishProcessing } from './finish-processing';
-import { describeAsset } from './set-description';
+import { setDescription } from './set-description';
 
 let domain: TestDomain;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('the caption and the keywords of a file', () => {
   it('never replace what a person wrote, and do not come back when a file is processed again', async () => {
     const library = await aLibraryThatTakes(true);
     const { id } = await anAsset(domain, library);
-    await describeAsset(domain, library, id, 'Mine');
+    await setDescription(domain, library, id, 'Mine');
     expect(await process(library, id)).toMatchObject({ description: 'Mine' });
     await domain.test.pool.query(
       "UPDATE asset SET processing = 'waiting', tags = '{}', ai_tags = '{}' WHERE id = $1",

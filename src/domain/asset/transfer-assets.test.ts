@@ -48,7 +48,7 @@ async function authorize(id: string) {
   return authorizeTarget(domain, principal, source, id);
 }
 const transfer = (ids: string[]) => transferAssets(domain, source, target, ids);
-const placesOf = async () =>
+const authorizePlacesOf = async () =>
   sql('SELECT id, library_id, updated FROM asset WHERE organization_id = $1 ORDER BY created, id', [
     organizationId,
   ]);
@@ -66,7 +66,7 @@ describe('transferAssets', () => {
 
     expect(await transfer([original.id, other.id])).toBe(2);
 
-    const moved = await placesOf();
+    const moved = await authorizePlacesOf();
     expect(moved.map(({ library_id }) => library_id)).toEqual(['target', 'target', 'target']);
     for (const { updated } of moved) expect(updated).toEqual(domain.clock.now);
     expect((await getAsset(domain, target, original.id)).variants?.map(({ id }) => id)).toEqual([
@@ -102,11 +102,11 @@ describe('transferAssets', () => {
     const original = await anAsset(domain, source);
     const variant = await anAsset(domain, source, { parentId: original.id });
     const foreign = await anAsset(domain, (await aLibrary(domain)).library);
-    const before = await placesOf();
+    const before = await authorizePlacesOf();
 
     for (const bad of [newId(), trashed.id, there.id, variant.id, foreign.id])
       await expect(transfer([good.id, bad])).rejects.toEqual(refused('BAD_USER_INPUT'));
-    expect(await placesOf()).toEqual(before);
+    expect(await authorizePlacesOf()).toEqual(before);
   });
 
   it('refuses a target that the plan does not include, but lets assets out of one', async () => {
@@ -128,7 +128,7 @@ describe('transferAssets', () => {
   it('leaves updated null until the asset is processed, which goes on in the new library', async () => {
     const { id } = await anAsset(domain, source);
     await transfer([id]);
-    expect((await placesOf())[0]).toMatchObject({ library_id: 'target', updated: null });
+    expect((await authorizePlacesOf())[0]).toMatchObject({ library_id: 'target', updated: null });
 
     const ref = { organizationId, libraryId: source.id, assetId: id };
     const found = await findUnprocessed(domain, ref);
@@ -161,7 +161,7 @@ describe('transferAssets', () => {
     for (const result of settled)
       if (result.status === 'rejected')
         expect(result.reason.code).toMatch(/^(BAD_USER_INPUT|RESOURCE_NOT_FOUND)$/);
-    expect(new Set((await placesOf()).map(({ library_id }) => library_id))).toEqual(
+    expect(new Set((await authorizePlacesOf()).map(({ library_id }) => library_id))).toEqual(
       new Set(['target']),
     );
     const { kept, counted } = await countersOf(domain, organizationId);

@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { refuseTarget } from '../access/authorize-target';
-import { holdLibrary } from '../library/trash-library';
+import { holdLibrary } from '../access/hold-library';
 import { type Change, operation } from '../operation';
 import { refuseLocked } from '../organization/refuse-by-plan';
 import { lockOriginals } from './lock-originals';

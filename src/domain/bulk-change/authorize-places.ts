@@ -14,7 +14,7 @@ export const changeOf = ({ kind, input }: Pick<Stored, 'kind' | 'input'>) =>
   ({ kind, ...(input as object) }) as AssetChange;
 
 /** The libraries of a stored change, as the person may write to them now. Refuses without access. */
-export async function placesOf(
+export async function authorizePlacesOf(
   domain: Domain,
   person: PersonPrincipal,
   stored: Stored,

@@ -11,10 +11,10 @@ import { revertDeletedView } from '../library/saved-views';
 import type { Domain } from '../operation';
 import { changeOf, placesIn } from './authorize-places';
 import { kindOf, revertIn } from './choose-kind';
-import type { findOwn } from './find-own-change';
+import type { findOwnChange } from './find-own-change';
 import type { Revert } from './revert-part';
 
-type Own = Awaited<ReturnType<typeof findOwn>>;
+type Own = Awaited<ReturnType<typeof findOwnChange>>;
 
 /**
  * What turns back a change that was made at once, for a person who may still make such a change. Refuses without

@@ -80,7 +80,7 @@ const stateOf = async (id: string) => {
 };
 
 /** Everything about the assets of the organization that a bulk change may touch. */
-const picture = async () =>
+const snapshot = async () =>
   (
     await domain.test.pool.query(
       `SELECT a.id, library_id, tags, ai_tags, approval_state, approval_set_by, approval_set_at, trashed_at IS NULL AS live,
@@ -112,7 +112,7 @@ describe('a bulk change', () => {
     const id = await start(sea, { view, ranges: null, except: [other.id], also: [] });
     await tagAssets(domain, library, [left.id], ['old']);
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 1, done: 1, changed: 1 });
-    const tagged = (await picture()).filter(({ tags }) => tags.includes('sea'));
+    const tagged = (await snapshot()).filter(({ tags }) => tags.includes('sea'));
     expect(tagged.map((asset) => asset.id)).toEqual([one.id]);
     expect(await auditOf(domain, '1 home')).toEqual([
       {
@@ -198,7 +198,7 @@ describe('a bulk change', () => {
     // Two runs at once, as after a worker that was taken for dead.
     await Promise.all([runToEnd(id), runToEnd(id)]);
     expect(await stateOf(id)).toMatchObject({ state: 'finished', done: 481, changed: 481 });
-    expect((await picture()).map(({ approvals }) => approvals)).toEqual(ids.map(() => 1));
+    expect((await snapshot()).map(({ approvals }) => approvals)).toEqual(ids.map(() => 1));
     expect(await continueBulkChange(domain, id)).toBe('ended');
   });
 
@@ -213,7 +213,7 @@ describe('a bulk change', () => {
     const tags = Array.from({ length: 200 }, (_, n) => `tag ${n}`);
     await tagAssets(domain, library, [full.id], tags);
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 3, done: 3, changed: 1 });
-    const tagged = (await picture()).filter((asset) => asset.tags.includes('sea'));
+    const tagged = (await snapshot()).filter((asset) => asset.tags.includes('sea'));
     expect(tagged.map((asset) => asset.id)).toEqual([good.id]);
   });
 
@@ -227,9 +227,9 @@ describe('a bulk change', () => {
       ['see', 'blue'],
     ]);
     await tagAssets(domain, library, [both], ['sea', 'last']);
-    const was = await picture();
+    const was = await snapshot();
     const tagsOf = async () =>
-      Object.fromEntries((await picture()).map(({ id, tags, ai_tags }) => [id, [tags, ai_tags]]));
+      Object.fromEntries((await snapshot()).map(({ id, tags, ai_tags }) => [id, [tags, ai_tags]]));
 
     const id = await startTag({ kind: 'renameTag', tag: 'see', to: 'sea' });
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 3, changed: 3 });
@@ -244,7 +244,7 @@ describe('a bulk change', () => {
     });
     await undoBulkChange(domain, person, id);
     expect(await runToEnd(id)).toMatchObject({ state: 'undone', undone: 3, kept: 0 });
-    expect(await picture()).toEqual(was);
+    expect(await snapshot()).toEqual(was);
 
     const again = await startTag({ kind: 'renameTag', tag: 'see', to: 'sea' });
     await runToEnd(again);
@@ -258,16 +258,16 @@ describe('a bulk change', () => {
     const { id: one } = await aReadyAsset(domain, library);
     const { id: variant } = await aReadyAsset(domain, library, { parentId: one });
     await tagAssets(domain, library, [one, variant], ['first', 'old', 'last']);
-    const was = await picture();
+    const was = await snapshot();
     const id = await startTag({ kind: 'deleteTag', tag: 'old' });
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 2, changed: 2 });
-    expect((await picture()).map(({ tags }) => tags)).toEqual([
+    expect((await snapshot()).map(({ tags }) => tags)).toEqual([
       ['first', 'last'],
       ['first', 'last'],
     ]);
     await undoBulkChange(domain, person, id);
     await runToEnd(id);
-    expect(await picture()).toEqual(was);
+    expect(await snapshot()).toEqual(was);
     await expect(startTag({ kind: 'deleteTag', tag: 'unknown' })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
     });
@@ -316,14 +316,14 @@ describe('a bulk change', () => {
 
   it('stops after a part, keeps what was changed, and can then be undone', async () => {
     await manyAssets(481);
-    const was = await picture();
+    const was = await snapshot();
     const id = await start(TRASH);
     await continueBulkChange(domain, id);
     await stopBulkChange(domain, person, id);
     expect(await runToEnd(id)).toMatchObject({ state: 'stopped', done: 200, changed: 200 });
     await undoBulkChange(domain, person, id);
     expect(await runToEnd(id)).toMatchObject({ state: 'undone', undone: 200, kept: 0 });
-    expect(await picture()).toEqual(was);
+    expect(await snapshot()).toEqual(was);
   });
 
   it.each<[string, SelectedChange]>([
@@ -340,13 +340,13 @@ describe('a bulk change', () => {
     await tagAssets(domain, library, [two.id], ['a', 'sea', 'b']);
     await anAsset(domain, library);
     await setApproval(domain, library, one.id, { state: 'in_review', note: 'Look.' });
-    const was = await picture();
+    const was = await snapshot();
     const id = await start(change);
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', changed: 3 });
-    expect(await picture()).not.toEqual(was);
+    expect(await snapshot()).not.toEqual(was);
     await undoBulkChange(domain, person, id);
     expect(await runToEnd(id)).toMatchObject({ state: 'undone', kept: 0 });
-    expect(await picture()).toEqual(was);
+    expect(await snapshot()).toEqual(was);
   });
 
   it('restores from the trash and back; deletes only as many as were agreed to, for good', async () => {
@@ -354,14 +354,14 @@ describe('a bulk change', () => {
     await trashAssets(domain, library, [asset.id]);
     const id = await start({ kind: 'restore' });
     await runToEnd(id);
-    expect((await picture())[0].live).toBe(true);
+    expect((await snapshot())[0].live).toBe(true);
     await undoBulkChange(domain, person, id);
     expect(await runToEnd(id)).toMatchObject({ state: 'undone', undone: 1 });
-    expect((await picture())[0].live).toBe(false);
+    expect((await snapshot())[0].live).toBe(false);
     await expect(start({ kind: 'purge', count: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
     const purge = await start({ kind: 'purge', count: 1 });
     expect(await runToEnd(purge)).toMatchObject({ state: 'finished', changed: 1 });
-    expect(await picture()).toEqual([]);
+    expect(await snapshot()).toEqual([]);
     const undo = undoBulkChange(domain, person, purge);
     await expect(undo).rejects.toMatchObject({ code: 'CONFLICT' });
   });
@@ -381,7 +381,7 @@ describe('a bulk change', () => {
     const id = await start({ kind: 'purge', count: 12 });
     expect(await continueBulkChange(domain, id)).toBe('more');
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', done: 12, changed: 12 });
-    expect(await picture()).toEqual([]);
+    expect(await snapshot()).toEqual([]);
   });
 });
 
@@ -401,7 +401,7 @@ describe('the undo of a bulk change leaves what others changed meanwhile', () =>
     await untagAssets(domain, library, [untagged.id], ['sea']);
     await tagAssets(domain, library, [good.id], ['mine']);
     expect(await undo(id)).toMatchObject({ state: 'undone', undone: 1, kept: 1 });
-    const tags = Object.fromEntries((await picture()).map((asset) => [asset.id, asset.tags]));
+    const tags = Object.fromEntries((await snapshot()).map((asset) => [asset.id, asset.tags]));
     expect(tags).toEqual({ [untagged.id]: ['sky'], [good.id]: ['mine'] });
   });
 
@@ -411,7 +411,7 @@ describe('the undo of a bulk change leaves what others changed meanwhile', () =>
     await runToEnd(approval);
     await setApproval(domain, library, one.id, { state: 'approved', note: 'Mine.' });
     expect(await undo(approval)).toMatchObject({ undone: 1, kept: 1 });
-    const approvals = (await picture()).map(({ id, approval_state }) => [id, approval_state]);
+    const approvals = (await snapshot()).map(({ id, approval_state }) => [id, approval_state]);
     expect(Object.fromEntries(approvals)).toEqual({ [one.id]: 'approved', [two.id]: null });
 
     const trash = await start(TRASH);
@@ -425,7 +425,7 @@ describe('the undo of a bulk change leaves what others changed meanwhile', () =>
     await runToEnd(move);
     await transferAssets(domain, target, library, [one.id]);
     expect(await undo(move)).toMatchObject({ undone: 1, kept: 1 });
-    expect((await picture()).every((asset) => asset.library_id === 'home')).toBe(true);
+    expect((await snapshot()).every((asset) => asset.library_id === 'home')).toBe(true);
   });
 });
 
@@ -455,7 +455,7 @@ describe('a bulk change asks each time whether it still may', () => {
     await continueBulkChange(domain, id);
     await deletePerson(domain, person.personId, null);
     expect(await continueBulkChange(domain, id)).toBe('ended');
-    expect((await picture()).filter(({ live }) => live)).toHaveLength(1);
+    expect((await snapshot()).filter(({ live }) => live)).toHaveLength(1);
     const { rows } = await domain.test.pool.query(
       'SELECT 1 FROM bulk_change_part WHERE bulk_change_id = $1',
       [id],

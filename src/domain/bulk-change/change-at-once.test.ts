@@ -5,7 +5,7 @@ import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
-import { describeAsset } from '../asset/set-description';
+import { setDescription } from '../asset/set-description';
 import { tagAssets } from '../tag/tag-assets';
 import { changeAtOnce } from './change-at-once';
 import { findBulkChange, listBulkChanges, listUndoable } from './list-bulk-changes';
@@ -67,7 +67,7 @@ const rowsOf = async (table: string) =>
   ).rows.map(({ row }) => row);
 
 /** Everything that a change may touch: assets with their approvals, counters of libraries, months and tags, search. */
-const picture = async () => ({
+const snapshot = async () => ({
   assets: await rowsOf('asset'),
   approvals: (
     await domain.test.pool.query(
@@ -103,20 +103,20 @@ const anAssetOfEach = async () => {
 describe('a change at once', () => {
   it.each(CHANGES)('$kind is written, and undone without a trace', async (wanted) => {
     const { id } = await anAssetOfEach();
-    const before = await picture();
+    const before = await snapshot();
     const undoes = await change([id], wanted);
-    expect(await picture()).not.toEqual(before);
+    expect(await snapshot()).not.toEqual(before);
     expect(await undo(undoes)).toEqual({ state: 'undone', undone: 1, kept: 0 });
-    expect(await picture()).toEqual(before);
+    expect(await snapshot()).toEqual(before);
   });
 
   it('of the texts and tags of a variant is undone, too', async () => {
     const { variant } = await anAssetOfEach();
-    const before = await picture();
+    const before = await snapshot();
     const made = [];
     for (const wanted of CHANGES.slice(0, 5)) made.push(await change([variant], wanted));
     for (const id of made.reverse()) await undo(id);
-    expect(await picture()).toEqual(before);
+    expect(await snapshot()).toEqual(before);
   });
 
   it('puts restored assets back into the trash', async () => {
@@ -133,13 +133,13 @@ describe('a change at once', () => {
     const tags = Array.from({ length: 198 }, (_, n) => `t${n}`);
     await tagAssets(domain, library, [id], tags.slice(0, 100));
     await tagAssets(domain, library, [id], tags.slice(100, 197));
-    const before = await picture();
+    const before = await snapshot();
     await expect(change([id], { kind: 'tag', tags: ['one', 'more'] })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
     });
     for (const wanted of CHANGES.filter(({ kind }) => kind !== 'trash'))
       await expect(change(['nowhere'], wanted)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
-    expect(await picture()).toEqual(before);
+    expect(await snapshot()).toEqual(before);
     expect(await rowsOf('bulk_change')).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe('undo', () => {
     const other = (await anAssetOfEach()).id;
     const described = await change([one], { kind: 'describe', description: 'Mine.' });
     const tagged = await change([one, other], { kind: 'tag', tags: ['sea'] });
-    await describeAsset(domain, library, one, 'Theirs.');
+    await setDescription(domain, library, one, 'Theirs.');
     await change([one], { kind: 'untag', tags: ['sea'] });
     expect(await undo(described)).toEqual({ state: 'undone', undone: 0, kept: 1 });
     expect(await undo(tagged)).toEqual({ state: 'undone', undone: 1, kept: 1 });

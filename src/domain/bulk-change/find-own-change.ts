@@ -3,7 +3,7 @@ import type { PersonPrincipal } from '../access/principal';
 import type { Change } from '../operation';
 
 /** A bulk change that the person started. Refuses any other id with NOT_FOUND, whether it exists or not. */
-export async function findOwn(
+export async function findOwnChange(
   { tx }: Pick<Change, 'tx'>,
   { personId }: PersonPrincipal,
   id: string,

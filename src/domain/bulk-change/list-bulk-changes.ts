@@ -1,7 +1,7 @@
 import type { BulkChangeKind, BulkChangeState } from '@/platform/database/generated/enums';
 import type { PersonPrincipal } from '../access/principal';
 import type { Domain } from '../operation';
-import { earliestUndoable } from './undoable';
+import { earliestUndoable } from '../record-change';
 
 export type BulkChangeRow = {
   id: string;

@@ -2,10 +2,10 @@ import type { BulkSelection, SelectedChange, TagChange } from '@/contract/bulk-c
 import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { writeAudit } from '../access/write-audit';
-import { selectedBy } from '../asset/select-originals';
+import { selectOriginals } from '../asset/select-originals';
 import { type Change, operation } from '../operation';
+import { earliestUndoable } from '../record-change';
 import { refuseTooMany } from './refuse-too-many';
-import { earliestUndoable } from './undoable';
 
 /** The assets of one transaction: up to a third of a second, in which others who change them wait. */
 const ASSETS_PER_PART = 200;
@@ -88,7 +88,7 @@ function assetsOf(library: LibraryForWriting, wanted: Wanted) {
     };
   const { selection, change } = wanted;
   const trashed = change.kind === 'restore' || change.kind === 'purge';
-  return selectedBy(library, selection, trashed);
+  return selectOriginals(library, selection, trashed);
 }
 
 /** What can be undone no longer needs no parts: an organization never keeps more of them than it used lately. */

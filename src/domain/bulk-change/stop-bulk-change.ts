@@ -1,6 +1,6 @@
 import type { PersonPrincipal } from '../access/principal';
 import { operation } from '../operation';
-import { findOwn } from './find-own-change';
+import { findOwnChange } from './find-own-change';
 
 /**
  * Stops a bulk change of the person after the part that is being changed; what was changed stays. Does nothing when it
@@ -8,7 +8,7 @@ import { findOwn } from './find-own-change';
  */
 export const stopBulkChange = operation(
   async (change, person: PersonPrincipal, id: string): Promise<void> => {
-    await findOwn(change, person, id);
+    await findOwnChange(change, person, id);
     await change.tx.bulkChange.updateMany({
       where: { id, personId: person.personId, state: 'running' },
       data: { state: 'stopped', endedAt: change.at },

@@ -1,11 +1,11 @@
 import { refuse } from '@/contract/errors';
 import type { PersonPrincipal } from '../access/principal';
 import { type Change, type Domain, operation } from '../operation';
+import { earliestUndoable } from '../record-change';
 import { authorizeUndo } from './authorize-undo';
-import { findOwn } from './find-own-change';
+import { findOwnChange } from './find-own-change';
 import { refuseTooMany } from './refuse-too-many';
 import { type Revert, revertPart } from './revert-part';
-import { undoable } from './undoable';
 
 /**
  * Undoes a change of the person: one that was made at once, or one of many assets in the background. What somebody
@@ -17,7 +17,7 @@ export async function undoBulkChange(
   person: PersonPrincipal,
   id: string,
 ): Promise<void> {
-  const own = await findOwn({ tx: domain.database.prisma }, person, id);
+  const own = await findOwnChange({ tx: domain.database.prisma }, person, id);
   if (own.atOnce) await undoAtOnce(domain, id, await authorizeUndo(domain, person, own));
   else await startUndo(domain, own);
 }
@@ -47,3 +47,10 @@ async function claim({ tx, at }: Change, id: string) {
   });
   if (claimed.count === 0) refuse('CONFLICT', { message: 'This change can no longer be undone.' });
 }
+
+/** Which changes can be undone. */
+const undoable = (now: Date) => ({
+  state: { in: ['finished' as const, 'stopped' as const, 'failed' as const] },
+  kind: { not: 'purge' as const },
+  endedAt: { gt: earliestUndoable(now) },
+});

@@ -87,7 +87,7 @@ const jsonOf = async (sql: string) =>
   (await domain.test.pool.query(sql, [organizationId])).rows.map(({ row }) => row);
 
 /** The rows of assets by id, and all that is counted or indexed from them. */
-const picture = async () => {
+const snapshot = async () => {
   const assets = await jsonOf(
     `SELECT to_jsonb(a) - 'updated' || jsonb_build_object('trashed_at', trashed_at IS NOT NULL, 'approvals',
        (SELECT jsonb_agg(e.state ORDER BY e.set_at) FROM approval_entry e WHERE e.asset_id = a.id)) AS row
@@ -109,14 +109,14 @@ const picture = async () => {
 it('turns programs of changes back to exactly what was', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-      const before = await picture();
+      const before = await snapshot();
       const made: string[] = [];
       for (const { wanted, chosen } of steps) {
         const id = await run(wanted, chosen);
         if (id) made.push(id);
       }
       for (const id of made.reverse()) await undoBulkChange(domain, person, id);
-      expect(await picture()).toEqual(before);
+      expect(await snapshot()).toEqual(before);
     }),
     { numRuns: PROGRAMS },
   );
@@ -133,10 +133,10 @@ it('turns back or leaves alone each asset that others changed meanwhile, never h
         if (id && ours) made.push(id);
       }
       for (const id of made.reverse()) {
-        const { assets } = await picture();
+        const { assets } = await snapshot();
         await undoBulkChange(domain, person, id);
         const done = await findBulkChange(domain, person, id);
-        const after = (await picture()).assets;
+        const after = (await snapshot()).assets;
         const isOther = (asset: string) =>
           JSON.stringify(after[asset]) !== JSON.stringify(assets[asset]);
         const changed = ids.filter(isOther).length;

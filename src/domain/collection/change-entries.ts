@@ -3,7 +3,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { type CollectionForWriting, refuseUnknownCollection } from '../access/authorize-collection';
 import type { LibraryForReading } from '../access/authorize-library';
-import { selectedBy } from '../asset/select-originals';
+import { selectOriginals } from '../asset/select-originals';
 import { type Change, operation } from '../operation';
 import { recordCollectionChange } from './record-collection-change';
 
@@ -55,7 +55,7 @@ export const addToCollection = operation(
 /** The SQL that finds the assets by `id`, in the order of `n`, with its values. */
 function assetsOf({ organization, libraryIds }: CollectionForWriting, wanted: Wanted) {
   if (!('ids' in wanted)) {
-    const { where, order, values } = selectedBy(wanted.library, wanted.selection, false);
+    const { where, order, values } = selectOriginals(wanted.library, wanted.selection, false);
     return {
       text: `SELECT id, row_number() OVER (ORDER BY ${order}) AS n FROM asset ${where}`,
       values,

@@ -1,8 +1,7 @@
 import type { Prisma } from '@/platform/database/generated/client';
 import type { CommentsForWriting } from '../access/authorize-comments';
-import { earliestUndoable } from '../bulk-change/undoable';
 import { type Change, operation } from '../operation';
-import { recordChange } from '../record-change';
+import { earliestUndoable, recordChange } from '../record-change';
 import { mentionMembers } from './mention-members';
 import { refuseUnknownComment } from './refuse-unknown-comment';
 

@@ -1,17 +1,17 @@
-import { inOneLine, type MailContent, writeLetter } from '../mail/letter';
+import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
 
 /** More of a comment is read on its page. */
 const EXCERPT_LENGTH = 300;
 
 /** The mail to a member whom a comment names. The subject, which everybody sees, contains no text of others. */
-export function writeMentionMail(mention: {
+export function composeMentionMail(mention: {
   author: string;
   assetName: string;
   text: string;
   url: string;
 }): MailContent {
   const { author, assetName, text, url } = mention;
-  return writeLetter({
+  return composeLetter({
     subject: 'You’re mentioned in a comment on Vitrine',
     title: 'You’re mentioned',
     before: [

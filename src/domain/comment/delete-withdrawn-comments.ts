@@ -1,5 +1,5 @@
-import { earliestUndoable } from '../bulk-change/undoable';
 import { operation } from '../operation';
+import { earliestUndoable } from '../record-change';
 
 /**
  * Removes the comments that were deleted and cannot be restored at `now` any more, and returns how many. One that has

@@ -4,7 +4,7 @@ import { mentionsIn } from '@/contract/mentions-in';
 import type { CommentsForWriting } from '../access/authorize-comments';
 import { queueMail } from '../mail/queue-mail';
 import type { Change } from '../operation';
-import { writeMentionMail } from './compose-mention-mail';
+import { composeMentionMail } from './compose-mention-mail';
 
 export type CommentedAsset = { id: string; name: string };
 
@@ -29,7 +29,7 @@ export async function mentionMembers(
   });
   for (const { id, email } of named) {
     if (email === null || !(await mayBeMailed(change, asset, { id, email }))) continue;
-    const content = writeMentionMail({
+    const content = composeMentionMail({
       ...{ author: person.name, assetName: asset.name },
       ...{ text: comment.text, url },
     });

@@ -120,7 +120,7 @@ it('one is kept, the others become its variants, and it is undone', async () => 
 it('images of before are found once, and get their hash unless their bytes changed', async () => {
   const ids: string[] = [];
   for (const name of ['a', 'b']) ids.push((await aReadyAsset(domain, library, { name })).id);
-  await aReadyAsset(domain, library, { name: 'film', kind: 'video' });
+  await aReadyAsset(domain, library, { name: 'video', kind: 'video' });
   await anAsset(domain, library, { name: 'waiting' });
   const found = async () =>
     (await findUnhashedImages(domain, '', 1000)).filter(({ id }) => ids.includes(id));

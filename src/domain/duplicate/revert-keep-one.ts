@@ -1,6 +1,6 @@
 import type { LibraryForWriting } from '../access/authorize-library';
 import { lockOriginals } from '../asset/lock-originals';
-import { trashKind } from '../bulk-change/move-kinds';
+import { restoreTrashedAt } from '../asset/restore-assets';
 import type { Change } from '../operation';
 import { untagAssets } from '../tag/untag-assets';
 import type { KeptInput } from './keep-one';
@@ -19,13 +19,14 @@ export async function revertKeepOne(
 ): Promise<number> {
   const { keptId, fate, tags, ...replaced } = input as KeptInput;
   const { organization, id: libraryId } = library;
+  const ids = before.map(({ id }) => id);
   await lockOriginals(change, library, [keptId]);
   const turned =
     fate === 'trash'
-      ? await trashKind.revert?.(change, { library, target: null }, before, changedAt)
-      : await makeOriginals(change, library, keptId, before);
+      ? await restoreTrashedAt(change, library, ids, changedAt)
+      : await makeOriginals(change, library, keptId, ids);
   const live = { id: keptId, organizationId: organization.id, libraryId, trashedAt: null };
-  if (!turned || (await change.tx.asset.count({ where: live })) === 0) return turned ?? 0;
+  if (turned === 0 || (await change.tx.asset.count({ where: live })) === 0) return turned;
   await untagAssets(change, library, [keptId], tags);
   await putBackReplaced(change, organization, keptId, replaced);
   return turned;
@@ -36,10 +37,10 @@ const makeOriginals = (
   { tx, at }: Change,
   { organization, id }: LibraryForWriting,
   keptId: string,
-  before: { id: string }[],
+  ids: string[],
 ) =>
   tx.$executeRaw`
     UPDATE asset SET parent_id = NULL,
       updated = CASE WHEN processing = 'waiting' AND updated IS NULL THEN NULL ELSE ${at}::timestamptz END
     WHERE organization_id = ${organization.id} AND library_id = ${id}
-      AND id = ANY (${before.map((was) => was.id)}) AND parent_id = ${keptId} AND trashed_at IS NULL`;
+      AND id = ANY (${ids}) AND parent_id = ${keptId} AND trashed_at IS NULL`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeClaimMail } from './compose-claim-mail';
+import { composeClaimMail } from './compose-claim-mail';
 
 const claim = {
   libraryName: 'Holiday',
@@ -9,7 +9,7 @@ const claim = {
 };
 
 it('says who, what, the link, until when, and what happens if nothing is done', () => {
-  const { subject, text } = writeClaimMail(claim);
+  const { subject, text } = composeClaimMail(claim);
   expect(subject).toBe('Claim your library by 31 March 2026');
   expect(text).toBe(`Claim your library
 
@@ -30,7 +30,7 @@ Sent by Vitrine at media.example.
 
 it('lets a name write neither HTML nor lines nor the subject', () => {
   const libraryName = `</p><a href="https://evil.example">Won\r\n\r\nBcc: x & 'y'\u202e`;
-  const { subject, text, html } = writeClaimMail({ ...claim, libraryName });
+  const { subject, text, html } = composeClaimMail({ ...claim, libraryName });
   expect(subject).toBe('Claim your library by 31 March 2026');
   expect(html).toContain(
     '“&lt;/p&gt;&lt;a href=&quot;https://evil.example&quot;&gt;Won Bcc: x &amp; &#39;y&#39;”',

@@ -1,4 +1,4 @@
-import { inOneLine, type MailContent, writeLetter } from '../mail/letter';
+import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const minute = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
@@ -7,7 +7,7 @@ const minute = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 
  * The mail with the claim link of a new library. Anybody may have entered the email address, so the subject, which
  * everybody sees, contains no text that they entered.
  */
-export function writeClaimMail(claim: {
+export function composeClaimMail(claim: {
   libraryName: string;
   claimUrl: string;
   created: Date;
@@ -15,7 +15,7 @@ export function writeClaimMail(claim: {
 }): MailContent {
   const { libraryName, claimUrl, created, expiresAt } = claim;
   const end = `${day.format(expiresAt)}, ${minute.format(expiresAt)} UTC`;
-  return writeLetter({
+  return composeLetter({
     subject: `Claim your library by ${day.format(expiresAt)}`,
     title: 'Claim your library',
     before: [

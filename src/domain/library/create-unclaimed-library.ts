@@ -8,7 +8,7 @@ import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
 import { slugOf } from '../slug';
 import { claimProof, newClaimToken } from './claim-token';
-import { writeClaimMail } from './compose-claim-mail';
+import { composeClaimMail } from './compose-claim-mail';
 
 export type CreatedUnclaimedLibrary = {
   organizationId: string;
@@ -49,7 +49,7 @@ export const createUnclaimedLibrary = operation(
     await tx.claim.create({ data: { organizationId, tokenHash, email, created: at, expiresAt } });
     const proof = claimProof(change.secrets, claimToken, email);
     const claimUrl = `${change.urls.claim(claimToken)}?proof=${proof}`;
-    const content = writeClaimMail({ libraryName: name, claimUrl, created: at, expiresAt });
+    const content = composeClaimMail({ libraryName: name, claimUrl, created: at, expiresAt });
     const mailId = await queueMail(change, { recipient: sent.email, kind: 'claim', content });
     return { organizationId, libraryId, apiKey, claimToken, expiresAt, mailId };
   },

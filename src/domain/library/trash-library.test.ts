@@ -6,7 +6,7 @@ import { aSession } from '@/testing/sessions';
 import { authorizeLibrary } from '../access/authorize-library';
 import { authorizeSettings } from '../access/authorize-settings';
 import { listAccess } from '../access/list-access';
-import { accessibleLibraries } from '../access/list-accessible-libraries';
+import { listAccessibleLibraries } from '../access/list-accessible-libraries';
 import type { PersonPrincipal } from '../access/principal';
 import { verifyKey } from '../access/verify-key';
 import { verifySession } from '../access/verify-session';
@@ -77,7 +77,7 @@ async function reached() {
     keyGrants: [...key.grants.keys()],
     listedKeyGrants: (await listKeys(domain, settings()))[0]?.grants.map((grant) => grant.library),
     ownerReads: await may(owner),
-    ownerSearches: await accessibleLibraries(domain, owner, organization),
+    ownerSearches: await listAccessibleLibraries(domain, owner, organization),
     ownerMe: (await listAccess(domain, owner))[0]?.libraries.map((grant) => grant.library),
     restList: idsOf(await listLibraries(domain, owner, organization, pages)),
     cards: idsOf(await listLibraryCards(domain, settings())),

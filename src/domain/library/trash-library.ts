@@ -1,9 +1,8 @@
 import { refuse } from '@/contract/errors';
-import type { LibraryForWriting } from '../access/authorize-library';
 import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
 import { requireRecentSignIn } from '../access/require-recent-sign-in';
 import { writeAudit } from '../access/write-audit';
-import { type Change, type Domain, operation } from '../operation';
+import { type Domain, operation } from '../operation';
 import { latestDue, purgeTime } from '../trash-time';
 import { countVariants } from './count-variants';
 
@@ -89,18 +88,4 @@ export async function listTrashedLibraries(
     ...library,
     purgedAt: purgeTime(trashed_at),
   }));
-}
-
-/**
- * Whether something may still be added to a library: false when it was moved to the trash, or purged, after the caller
- * was authorized for it. If true, nobody purges it before the transaction ends.
- */
-export async function holdLibrary(
-  { tx }: Pick<Change, 'tx'>,
-  { id, organization }: LibraryForWriting,
-): Promise<boolean> {
-  const held = await tx.$queryRaw<unknown[]>`
-    SELECT id FROM library
-    WHERE organization_id = ${organization.id} AND id = ${id} AND trashed_at IS NULL FOR KEY SHARE`;
-  return held.length > 0;
 }

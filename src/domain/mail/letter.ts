@@ -11,7 +11,7 @@ export type Letter = {
 };
 
 /** Renders a letter as text and as HTML that is readable in light and dark mail clients, without images. */
-export function writeLetter(letter: Letter): MailContent {
+export function composeLetter(letter: Letter): MailContent {
   const { subject, title, before, action, after } = letter;
   const sender = `Sent by Vitrine at ${new URL(action.url).host}.`;
   const text = `${[title, ...before, action.url, ...after].join('\n\n')}\n\n-- \n${sender}\n`;

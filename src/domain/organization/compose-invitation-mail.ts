@@ -1,5 +1,5 @@
 import type { Role } from '@/platform/database/generated/enums';
-import { inOneLine, type MailContent, writeLetter } from '../mail/letter';
+import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -11,7 +11,7 @@ const RIGHTS_OF_ROLE: Record<Role, string> = {
 /**
  * The mail with the link of an invitation. The subject, which everybody sees, contains no text that a stranger chose.
  */
-export function writeInvitationMail(invitation: {
+export function composeInvitationMail(invitation: {
   organizationName: string;
   invitedBy: string;
   role: Role;
@@ -19,7 +19,7 @@ export function writeInvitationMail(invitation: {
   expiresAt: Date;
 }): MailContent {
   const { organizationName, invitedBy, role, url, expiresAt } = invitation;
-  return writeLetter({
+  return composeLetter({
     subject: 'You’re invited to an organization on Vitrine',
     title: 'You’re invited',
     before: [

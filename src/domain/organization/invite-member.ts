@@ -8,7 +8,7 @@ import { writeAudit } from '../access/write-audit';
 import { queueMail } from '../mail/queue-mail';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
-import { writeInvitationMail } from './compose-invitation-mail';
+import { composeInvitationMail } from './compose-invitation-mail';
 
 /**
  * Offers a membership to an email address by a mail with a link that is valid for 7 days. A new invitation replaces an
@@ -37,7 +37,7 @@ export const inviteMember = operation(
         SET id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
             invited_by_id = excluded.invited_by_id, created = excluded.created,
             expires_at = excluded.expires_at, accepted_at = NULL`;
-    const content = writeInvitationMail({
+    const content = composeInvitationMail({
       organizationName: organization.name,
       invitedBy: person.name,
       role: wanted.role,

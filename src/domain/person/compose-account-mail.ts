@@ -1,5 +1,5 @@
 import type { AccountMail } from '@/platform/identity/port';
-import { type MailContent, writeLetter } from '../mail/letter';
+import { composeLetter, type MailContent } from '../mail/letter';
 
 type MailTexts = {
   subject: string;
@@ -74,7 +74,7 @@ const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
 };
 
 /** The mail of a kind, with its link. It contains nothing that a stranger entered. */
-export function writeAccountMail({ kind, url }: Pick<AccountMail, 'kind' | 'url'>): MailContent {
+export function composeAccountMail({ kind, url }: Pick<AccountMail, 'kind' | 'url'>): MailContent {
   const { label, ...letter } = MAIL_TEXTS[kind];
-  return writeLetter({ ...letter, action: { label, url } });
+  return composeLetter({ ...letter, action: { label, url } });
 }

@@ -1,8 +1,9 @@
 import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
+import type { SearchFilters } from '@/contract/view';
 import type { SearchIndex } from '@/platform/search-index/port';
 import type { AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';
-import { type AssetSearch, type Caller, searchAssets } from './search-assets';
+import { type Caller, searchAssets } from './search-assets';
 
 /** Results on either side of the expected place that are looked through: so many may have come or gone meanwhile. */
 const REACH = 20;
@@ -23,7 +24,7 @@ export async function findSearchNeighbours(
   domain: Domain,
   index: SearchIndex,
   caller: Caller,
-  search: Omit<AssetSearch, 'offset' | 'limit'>,
+  search: SearchFilters,
   { assetId, expected }: { assetId: string; expected: number },
 ): Promise<Found> {
   const offset = Math.max(0, expected - 1 - REACH);

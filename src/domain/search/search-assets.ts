@@ -1,20 +1,12 @@
 import { refuse } from '@/contract/errors';
-import type { PageFilters } from '@/contract/view';
+import type { SearchFilters } from '@/contract/view';
 import type { SearchHit, SearchIndex } from '@/platform/search-index/port';
-import { accessibleLibraries } from '../access/list-accessible-libraries';
+import { listAccessibleLibraries } from '../access/list-accessible-libraries';
 import type { Principal, PrincipalOrganization } from '../access/principal';
 import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';
 
-export type AssetSearch = PageFilters & {
-  text: string;
-  /** Library ids that narrow the search; empty: every library the caller may read. */
-  libraries: string[];
-  /** States, or `none`; empty: any approval. */
-  approvals: string[];
-  offset: number;
-  limit: number;
-};
+export type AssetSearch = SearchFilters & { offset: number; limit: number };
 
 /** A row with the search result it belongs to. */
 export type SearchHitRow = { row: AssetRow; hit: SearchHit };
@@ -43,7 +35,7 @@ export type Caller = { principal: Principal; organization: PrincipalOrganization
 
 /** The libraries to search: the named ones, or all that the caller may read. Refuses all when one is not allowed. */
 export async function narrow(domain: Domain, caller: Caller, named: string[]): Promise<string[]> {
-  const accessible = await accessibleLibraries(domain, caller.principal, caller.organization);
+  const accessible = await listAccessibleLibraries(domain, caller.principal, caller.organization);
   if (named.length === 0) return accessible;
   const known = new Set(accessible);
   if (named.some((id) => !known.has(id))) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');

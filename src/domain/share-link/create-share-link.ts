@@ -1,8 +1,8 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { ShareSettings } from '@/contract/share-link';
+import type { SearchFilters } from '@/contract/view';
 import { type CollectionForReading, refuseUnknownCollection } from '../access/authorize-collection';
-import type { SharedSearch } from '../access/authorize-shared';
 import type { OrganizationForSharing } from '../access/authorize-sharing';
 import { lookupOf } from '../access/secrets';
 import { writeAudit } from '../access/write-audit';
@@ -17,7 +17,7 @@ import { narrow, readApprovals } from '../search/search-assets';
  */
 export type ShareContent =
   | { kind: 'assets'; assetIds: string[] }
-  | { kind: 'search'; search: SharedSearch }
+  | { kind: 'search'; search: SearchFilters }
   | { kind: 'collection'; collection: CollectionForReading };
 
 /** The settings of a link; without a password, `password` is null. */
@@ -70,8 +70,8 @@ export async function hashSharePassword(password: string): Promise<string> {
 async function fix(
   domain: Domain,
   organization: OrganizationForSharing,
-  search: SharedSearch,
-): Promise<SharedSearch> {
+  search: SearchFilters,
+): Promise<SearchFilters> {
   const caller = { principal: organization.person, organization };
   const libraries = await narrow(domain, caller, search.libraries);
   if (libraries.length === 0) refuse('BAD_USER_INPUT', { message: 'There is nothing to search.' });
@@ -81,7 +81,7 @@ async function fix(
 
 type NewLink = {
   kind: ShareContent['kind'];
-  search: SharedSearch | null;
+  search: SearchFilters | null;
   assetIds: string[];
   collectionId: string | null;
   passwordHash: string | null;

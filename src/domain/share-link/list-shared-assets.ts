@@ -1,8 +1,9 @@
 import type { AssetMetadata } from '@/contract/asset';
 import { LIMITS } from '@/contract/limits';
+import type { SearchFilters } from '@/contract/view';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
 import type { SearchIndex } from '@/platform/search-index/port';
-import type { SharedAssets, SharedSearch } from '../access/authorize-shared';
+import type { SharedAssets } from '../access/authorize-shared';
 import { COLLECTION_ORDERS } from '../collection/browse-collection';
 import type { Domain } from '../operation';
 
@@ -132,7 +133,7 @@ async function searchShared(
   { database }: Domain,
   index: SearchIndex,
   { organization: { id: organizationId } }: SharedAssets,
-  { libraries, approvals, ...search }: SharedSearch,
+  { libraries, approvals, ...search }: SearchFilters,
   { offset, limit }: Page,
 ): Promise<Found> {
   const left = await database.rows<{ id: string }>(FIND_LIBRARIES, [organizationId, libraries]);

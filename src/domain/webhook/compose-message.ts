@@ -11,7 +11,7 @@ export const TEST_TYPE = 'webhook.test';
  * The request of a delivery: the event as the interface shows it now, signed as Standard Webhooks 1.0 says with every
  * valid secret. Null when the event is gone. Repeated, the message has the same id.
  */
-export async function messageOfDelivery(
+export async function composeMessage(
   domain: Domain,
   { organizationId, secrets }: ActiveEndpoint,
   { id, position, type }: DueDelivery,

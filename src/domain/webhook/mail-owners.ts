@@ -1,11 +1,11 @@
-import { writeLetter } from '../mail/letter';
+import { composeLetter } from '../mail/letter';
 import { queueMail } from '../mail/queue-mail';
 import type { Change } from '../operation';
 
 type Reason = 'switched off' | 'given up';
 
 /** Mails the owners of an organization that one of its webhooks does not work. */
-export async function tellOwners(change: Change, endpointId: string, reason: Reason, why: string) {
+export async function mailOwners(change: Change, endpointId: string, reason: Reason, why: string) {
   const { tx, urls } = change;
   const endpoint = await tx.webhookEndpoint.findUnique({
     where: { id: endpointId },
@@ -18,7 +18,7 @@ export async function tellOwners(change: Change, endpointId: string, reason: Rea
     select: { person: { select: { email: true } } },
     orderBy: { personId: 'asc' },
   });
-  const content = writeWebhookMail({
+  const content = composeWebhookMail({
     ...{ organizationName: organization.name, host: new URL(url).host, reason, why },
     settingsUrl: urls.webhooks(organization.id),
   });
@@ -28,7 +28,7 @@ export async function tellOwners(change: Change, endpointId: string, reason: Rea
 }
 
 /** The mail about a webhook that does not work. */
-export function writeWebhookMail(mail: {
+export function composeWebhookMail(mail: {
   organizationName: string;
   host: string;
   reason: Reason;
@@ -47,7 +47,7 @@ export function writeWebhookMail(mail: {
           'A webhook does not arrive',
           `${about} has not accepted a delivery for three days, so it was given up. Later ones are still tried. Replay what it missed once its receiver works.`,
         ];
-  return writeLetter({
+  return composeLetter({
     ...{ subject: `${title}: ${host}`, title, before: [before] },
     action: { label: 'Open webhooks', url: settingsUrl },
     after: ['You get this email because you are an owner of the organization.'],

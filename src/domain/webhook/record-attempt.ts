@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/contract/durations';
 import { type Change, operation } from '../operation';
-import { tellOwners } from './mail-owners';
+import { mailOwners } from './mail-owners';
 import { type ActiveEndpoint, type DueDelivery, nextAttempt } from './take-due-deliveries';
 
 /** What came of an attempt. `status`: null when no answer came. */
@@ -79,12 +79,12 @@ async function noteFailure(
     },
     data: { switchedOffAt: at, switchedOffWhy: why },
   });
-  if (switchedOff.count > 0) return tellOwners(change, id, 'switched off', why);
+  if (switchedOff.count > 0) return mailOwners(change, id, 'switched off', why);
   if (!isParked) return;
   const yesterday = new Date(at.getTime() - DAY_MS);
   const told = await tx.webhookEndpoint.updateMany({
     where: { id, OR: [{ toldAt: null }, { toldAt: { lte: yesterday } }] },
     data: { toldAt: at },
   });
-  if (told.count > 0) await tellOwners(change, id, 'given up', '');
+  if (told.count > 0) await mailOwners(change, id, 'given up', '');
 }
