@@ -9,9 +9,9 @@ import { findInvitation } from './organization/find-invitation';
 import { enterByMail, hashWanted, type OpenedMail } from './person/enter-by-mail';
 
 /**
- * Accepts what a mailed link offers, for whoever reads the mail: a library, or a membership. Creates their account when
- * one is wanted, otherwise finds it. The link works once. Refuses a link that is not open, and a claim without the right
- * proof, with NOT_FOUND; enterByMail says what else is refused.
+ * Accepts the offer of a mailed link, a library or a membership, for the recipient of the mail. Creates their account
+ * when one is wanted, otherwise finds it. The link works once. Refuses a link no longer open, and a claim without the
+ * right proof, with NOT_FOUND; enterByMail says what else is refused.
  */
 export async function acceptMailedLink(
   domain: Domain,
@@ -45,7 +45,7 @@ const settle = operation(
   },
 );
 
-/** Waits for whoever uses the same link at this moment, and then finds it used. */
+/** Waits for another use of the same link at this moment, and then finds it used. */
 async function lockLink({ tx, at, secrets }: Change, kind: MailedLink['kind'], token: string) {
   const hashes = lookupsOf(secrets, token, kind);
   const [mail] =

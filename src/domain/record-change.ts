@@ -16,13 +16,13 @@ type Made = {
   input: object;
   /** The ids of the assets, or of the collection. */
   ids: string[];
-  /** What each that is another one now had before, and what else an undo needs. */
+  /** The former state of each changed item, and what else an undo needs. */
   before: { id: string }[];
 };
 
 /**
- * Writes down what a person changed within a request, in the transaction of the change, so that it can be undone. Returns
- * the id of the change; null when everything was so already.
+ * Records what a person changed within a request, in the transaction of the change, so it can be undone. Returns the id
+ * of the change; null when nothing changed.
  */
 export async function recordChange(
   change: Change,

@@ -8,9 +8,9 @@ const ROWS_PER_QUERY = 1000;
 type Sealed = { id: string; sealed: Uint8Array; boundTo: string };
 
 export type Resealed = {
-  /** Values that now need the newest secret only. */
+  /** Values now needing the newest secret only. */
   resealed: number;
-  /** Values that none of the secrets opens. */
+  /** Values none of the secrets opens. */
   unreadable: number;
 };
 
@@ -35,7 +35,7 @@ function resealKeys(domain: Domain) {
   return eachSealed(domain, 'api-key', readAfter, async (key, plaintext, sealed) => {
     const lookup = lookupOf(domain.secrets, plaintext, 'api-key');
     if (lookup.equals(key.lookup)) return 0;
-    // A key that was rotated meanwhile has another lookup, and keeps it.
+    // A key rotated meanwhile has another lookup, and keeps it.
     const { count } = await apiKey.updateMany({
       where: { id: key.id, lookup: key.lookup },
       data: { lookup: new Uint8Array(lookup), sealed },
@@ -54,7 +54,7 @@ function resealMails(domain: Domain) {
     );
   };
   return eachSealed(domain, 'mail', readAfter, async ({ id }, _, sealed) => {
-    // A mail that was sent meanwhile has no content any more.
+    // A mail sent meanwhile has no content any more.
     const { count } = await mail.updateMany({
       where: { id, sealed: { not: null } },
       data: { sealed },
@@ -74,7 +74,7 @@ function resealWebhooks(domain: Domain) {
     }));
   };
   return eachSealed(domain, 'webhook', readAfter, async (row, _, sealed) => {
-    // One that was replaced meanwhile is sealed with the newest secret. The former one ends within a day.
+    // One replaced meanwhile is sealed with the newest secret. The former one ends within a day.
     const { count } = await webhookEndpoint.updateMany({
       where: { id: row.id, secret: row.sealed as Uint8Array<ArrayBuffer> },
       data: { secret: sealed },
@@ -131,8 +131,8 @@ const FIND_LAST_EXPIRY = {
 };
 
 /**
- * When the last session, link or token of today ends: what is signed or stored as a hash only cannot be sealed again.
- * After that time nothing needs a secret that is not the newest now. Null when nothing needs one even now.
+ * When the last session, link or token of today ends: anything signed, or stored as a hash only, cannot be sealed
+ * again. After that time nothing needs a secret other than the newest now. Null when nothing needs one even now.
  */
 export async function olderSecretsNeededUntil(domain: Domain): Promise<Date | null> {
   if (domain.secrets.length === 1) return null;

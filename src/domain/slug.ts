@@ -23,7 +23,7 @@ export function slugOf(name: string, otherwise: string): string {
   return isTakenSlug(words) ? `${words}-1` : words || otherwise;
 }
 
-/** The prefix of a slug's numbered forms, short enough that the whole stays within 63 characters. */
+/** The prefix of a slug's numbered forms, short enough to keep the whole within 63 characters. */
 export const numberedPrefix = (slug: string) => `${slug.slice(0, 55)}-`;
 
 /** The slug itself, or with the first free number after it: -2, -3 … */

@@ -7,7 +7,7 @@ import { deleteDiscardedFiles } from './delete-discarded-files';
 
 let domain: TestDomain;
 let stored: Set<string>;
-/** The number of next calls that the store does not answer. */
+/** The number of next calls the store does not answer. */
 let away: number;
 
 beforeEach(async () => {

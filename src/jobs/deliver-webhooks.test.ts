@@ -29,7 +29,7 @@ let close: () => void;
 let made: Awaited<ReturnType<typeof aLibrary>>;
 let settings: SettingsForOwner;
 
-/** A receiver that keeps what it gets. */
+/** A receiver that keeps every request. */
 async function startReceiver() {
   received = [];
   respond = (_, response) => response.end('ok');
@@ -90,7 +90,7 @@ describe.each(runModes)('deliver-webhooks, %s,', { timeout: 60_000 }, (_, run) =
     close();
   });
 
-  /** Added after everything that was before. */
+  /** Added after everything before. */
   async function add() {
     await place();
     return addWebhook(domain, settings, { url, types: [], libraries: [] });

@@ -46,7 +46,7 @@ const WORDS = { description: 'A boat on a lake.', tags: ['boat', 'lake'] };
 const EVENTUALLY = { timeout: 30_000 };
 vi.setConfig({ testTimeout: 60_000 });
 
-/** An uploaded image that is not processed yet. */
+/** An uploaded image not processed yet. */
 async function uploaded({ width = 1300, height = 700 } = {}) {
   const { library } = await aLibrary(domain);
   const staged = join(blobs.stagingFolder, newBlobName());

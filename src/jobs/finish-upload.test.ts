@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An upload of which all bytes have come. */
+/** A completely received upload. */
 async function aReceivedUpload(bytes: Buffer) {
   const created = await aLibrary(domain);
   const file = { name: 'a.jpg', declaredType: '', metadata: null, parentId: null, sha256: null };

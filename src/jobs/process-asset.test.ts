@@ -25,7 +25,7 @@ let folder: string;
 let imaging: ReturnType<typeof makePooledImaging>;
 const decoder = new URL('../testing/processes/crashing-decoder.ts', import.meta.url);
 
-/** An uploaded asset that is not processed yet, with its stored bytes. */
+/** An uploaded asset not processed yet, with its stored bytes. */
 async function uploaded(
   bytes: Uint8Array,
   before?: (assetId: string) => Promise<unknown>,
@@ -50,7 +50,7 @@ async function settled({ library, id }: Awaited<ReturnType<typeof uploaded>>) {
   throw new Error('The asset was not processed.');
 }
 
-// Attempts that hang take twice as long on a busy machine.
+// Hanging attempts take twice as long on a busy machine.
 const disk = aDisk();
 
 describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {

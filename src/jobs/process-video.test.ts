@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** An uploaded video that is not processed yet, with its stored bytes. */
+/** An uploaded video not processed yet, with its stored bytes. */
 async function uploaded(bytes: Uint8Array) {
   const { library } = await aLibrary(domain);
   const staged = join(blobs.stagingFolder, newBlobName());
@@ -166,7 +166,7 @@ describe.each(runModes)('a video without ffmpeg, %s,', { timeout: 60_000 }, (way
         reason: 'This video waits until ffmpeg 5 or later is installed where the service runs.',
       });
     expect(await releaseWhenReady(dependencies)).toBe(0);
-    // The check does not report a video that waits for a valid reason, even after a long time.
+    // The check does not report a video waiting for a valid reason, even after a long time.
     await domain.test.pool.query(`UPDATE asset SET created = created - interval '1 day'`);
     const problems = await checkBackgroundWork(domain, { repair: false });
     expect(problems.filter(({ about }) => about.startsWith('asset'))).toEqual([]);

@@ -36,7 +36,7 @@ const read = async (blob: string) => buffer(await blobs.read(blob));
 const namesOf = ({ blob, renditions }: ServedFile) =>
   [...renditions, 'blurred' as const].map((name) => renditionBlob(blob, name));
 
-/** A processed asset with its renditions. Returns the file that is served. */
+/** A processed asset with its renditions. Returns the served file. */
 async function processed(bytes: Uint8Array, contentType = 'image/png'): Promise<ServedFile> {
   const { library } = await aLibrary(domain);
   const staged = join(blobs.stagingFolder, newBlobName());

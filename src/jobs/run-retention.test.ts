@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An asset with all files that it may have, also a size that its row does not name. */
+/** An asset with all its possible files, also a size its row does not name. */
 async function storedAsset(
   library: Parameters<typeof anAsset>[1],
   blob: string,
@@ -58,7 +58,7 @@ async function until(holds: () => Promise<boolean>) {
 }
 
 describe.each(runModes)('the nightly removals, %s,', (_, run) => {
-  /** Starts a new process, which runs the nightly jobs that were missed. */
+  /** Starts a new process, which runs the missed nightly jobs. */
   const start = async (store: Blobs) => {
     const parts = { domain, blobs: store };
     running = await run(domain, (client) => [
@@ -106,7 +106,7 @@ describe.each(runModes)('the nightly removals, %s,', (_, run) => {
 
     await start(failing);
     await until(async () => (await filesLeft()).length === 0);
-    // The organization goes in a transaction after the one that has its files removed.
+    // The organization is deleted in a transaction after the one removing its files.
     const organizations = async () =>
       (await domain.test.pool.query('SELECT FROM organization')).rowCount;
     await until(async () => (await organizations()) === 0);

@@ -2,7 +2,7 @@ import type { Inngest } from 'inngest';
 import type { Domain } from '@/domain/operation';
 import { RETENTION } from '@/domain/retention/retention';
 
-/** The functions that remove what is due, one for each row of the table. */
+/** The functions for removing what is due, one for each row of the table. */
 export const runRetention = (client: Inngest, { domain }: { domain: Domain }) =>
   RETENTION.map(({ id, cron, retries, steps }) =>
     client.createFunction({ id, retries, concurrency: 1, triggers: { cron } }, async ({ step }) => {

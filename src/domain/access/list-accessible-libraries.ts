@@ -6,7 +6,7 @@ const FIND_LIBRARIES = {
   text: 'SELECT id FROM library WHERE organization_id = $1 AND trashed_at IS NULL',
 };
 
-/** The ids of the organization's libraries that the caller may read (docs/rules.md#access). */
+/** The ids of the organization's libraries the caller may read (docs/rules.md#access). */
 export async function listAccessibleLibraries(
   domain: Domain,
   principal: Principal,
@@ -17,7 +17,7 @@ export async function listAccessibleLibraries(
   return liveLibraries(domain, organization.id);
 }
 
-/** The ids of the libraries of an organization that are not in the trash. */
+/** The ids of the libraries of an organization, without those in the trash. */
 export async function liveLibraries(domain: Domain, organizationId: string): Promise<string[]> {
   const rows = await domain.database.rows<{ id: string }>(FIND_LIBRARIES, [organizationId]);
   return rows.map(({ id }) => id);

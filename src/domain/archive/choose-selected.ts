@@ -13,8 +13,8 @@ export type Wanted =
   | { collection: CollectionForReading };
 
 /**
- * The content of an archive of what a person selected on a page, in the order of the pages. Assets that are not live in
- * a library that the person may see are left out. Refuses more assets than an archive can hold with BAD_USER_INPUT.
+ * The content of an archive of a person's selection on a page, in the order of the pages. Leaves out assets not live in
+ * a library the person may see. Refuses more assets than an archive can hold with BAD_USER_INPUT.
  */
 export async function chooseSelected(
   domain: Domain,

@@ -3,7 +3,7 @@ import { type Imaging, UnreadableImage } from '@/platform/imaging/port';
 import { UnreadableVideo, type VideoProcessor } from '@/platform/video/port';
 import { inspectVideo } from './inspect-video';
 
-/** A file on the local disk, under the name and type that the client gave it. */
+/** A file on the local disk, under the name and type given by the client. */
 export type FileToInspect = { path: string; name: string; declaredType: string };
 
 export type FoundFile = { kind: 'image' | 'video'; contentType: string };

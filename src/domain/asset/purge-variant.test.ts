@@ -47,7 +47,7 @@ async function promote(assetId: string, variantId: string) {
   return accepted;
 }
 
-/** Whatever was done: counters, storage, variants and search are as a recount finds them. */
+/** Counters, storage, variants and search agree with a recount, whatever was done. */
 async function expectSound() {
   const { kept, counted } = await countersOf(domain, library.organization.id);
   expect(kept).toEqual(counted);
@@ -98,7 +98,7 @@ describe('purgeVariant', () => {
     const { asset, variant, other, otherBlob } = await aTriple();
     await promote(asset.id, variant.id);
     const { demotedVariantId } = await promote(asset.id, other.id);
-    // The image that was promoted first, now a variant, still has the URL of its days as a variant.
+    // The image promoted first, now a variant, still has its URL as a variant.
     expect(await findServedFile(domain, variant.id)).not.toBeNull();
     await purgeVariant(domain, library, demotedVariantId);
     expect(await sql('SELECT id FROM former_address WHERE asset_id = $1', [asset.id])).toEqual([

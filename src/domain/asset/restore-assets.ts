@@ -3,8 +3,8 @@ import { type Change, operation } from '../operation';
 import { lockOriginals, lockOriginalsTrashedAt } from './lock-originals';
 
 /**
- * Takes originals out of the trash, and their variants with them. Returns the ids of the originals that this call
- * restored (docs/rules.md#trash). Skips ids that are not in the trash, not in the library, or of variants.
+ * Takes originals out of the trash, and their variants with them. Returns the ids of the originals this call restored
+ * (docs/rules.md#trash). Skips ids not in the trash, not in the library, or of variants.
  */
 export const restoreAssets = operation(
   async (change, library: LibraryForWriting, ids: string[]): Promise<string[]> => {
@@ -20,7 +20,7 @@ export const restoreAssets = operation(
   },
 );
 
-/** Restores the originals that were trashed at this moment and not touched since; returns how many. */
+/** Restores the originals trashed at this moment and not touched since; returns how many. */
 export async function restoreTrashedAt(
   change: Change,
   library: LibraryForWriting,

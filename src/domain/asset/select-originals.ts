@@ -3,8 +3,8 @@ import type { LibraryForReading } from '../access/authorize-library';
 import { conditionOf, orderOf } from './browse-assets';
 
 /**
- * The SQL condition of the originals that a selection in a library means now, and their order, with the values of both.
- * `trashed`: it is a selection in the trash.
+ * The SQL condition of the originals in a selection now, and their order, with the values of both. `trashed`: the
+ * selection is in the trash.
  */
 export function selectOriginals(
   library: LibraryForReading,

@@ -17,8 +17,8 @@ import type { Revert } from './revert-part';
 type Own = Awaited<ReturnType<typeof findOwnChange>>;
 
 /**
- * What turns back a change that was made at once, for a person who may still make such a change. Refuses without
- * access; null for a change that nothing turns back.
+ * How to undo a change made at once, for a person who may still make such a change. Refuses without access; null for a
+ * change with no undo.
  */
 export async function authorizeUndo(
   domain: Domain,

@@ -79,7 +79,7 @@ const stateOf = async (id: string) => {
   return { state, total, done, changed, undone, kept, failure };
 };
 
-/** Everything about the assets of the organization that a bulk change may touch. */
+/** Everything about the assets of the organization a bulk change may touch. */
 const snapshot = async () =>
   (
     await domain.test.pool.query(
@@ -195,7 +195,7 @@ describe('a bulk change', () => {
     const id = await start({ kind: 'approve', state: 'approved' });
     expect(await continueBulkChange(domain, id)).toBe('more');
     expect(await stateOf(id)).toMatchObject({ state: 'running', done: 200, total: 481 });
-    // Two runs at once, as after a worker that was taken for dead.
+    // Two runs at once, as after a worker was taken for dead.
     await Promise.all([runToEnd(id), runToEnd(id)]);
     expect(await stateOf(id)).toMatchObject({ state: 'finished', done: 481, changed: 481 });
     expect((await snapshot()).map(({ approvals }) => approvals)).toEqual(ids.map(() => 1));

@@ -42,7 +42,7 @@ async function aMember() {
   return (await aSession(domain, id)).principal;
 }
 
-/** Changes, a moment later than whatever was before. */
+/** Makes a change, a moment later than the one before. */
 const change = (ids: string[], wanted: SmallChange, from = library) => {
   tick(1000);
   const to = from.id === 'home' ? target : library;
@@ -66,7 +66,7 @@ const rowsOf = async (table: string) =>
     )
   ).rows.map(({ row }) => row);
 
-/** Everything that a change may touch: assets with their approvals, counters of libraries, months and tags, search. */
+/** Everything a change may touch: assets with their approvals, counters of libraries, months and tags, search. */
 const snapshot = async () => ({
   assets: await rowsOf('asset'),
   approvals: (

@@ -10,14 +10,14 @@ import { refuseTooMany } from './refuse-too-many';
 /** The assets of one transaction: up to a third of a second, in which others who change them wait. */
 const ASSETS_PER_PART = 200;
 
-/** A change of a tag is for all live assets that have it, variants included. */
+/** A change of a tag covers all live assets with the tag, variants included. */
 type Wanted = { selection: BulkSelection; change: SelectedChange } | { change: TagChange };
 
 /**
- * Starts a bulk change, which a background function carries out for the person. The assets are those that the selection
- * means now: later ones stay as they are. Returns its id. Refuses with BAD_USER_INPUT a selection without assets, and
- * with CONFLICT a person or an organization with too many bulk changes, and a purge of another number of assets than
- * the person agreed to.
+ * Starts a bulk change; a background function carries it out for the person. It covers the assets in the selection now:
+ * later ones stay as they are. Returns its id. Refuses with BAD_USER_INPUT a selection without assets, and with
+ * CONFLICT a person or an organization with too many bulk changes, and a purge of another number of assets than the
+ * person agreed to.
  * @param clientIp where the request came from, for the audit log
  */
 export const startBulkChange = operation(
@@ -78,7 +78,7 @@ async function freeze(
   return parts.reduce((sum, { assets }) => sum + assets, 0);
 }
 
-/** The SQL that selects the assets, with its values. */
+/** The SQL for selecting the assets, with its values. */
 function assetsOf(library: LibraryForWriting, wanted: Wanted) {
   if (!('selection' in wanted))
     return {

@@ -8,9 +8,9 @@ import { refuseTooMany } from './refuse-too-many';
 import { type Revert, revertPart } from './revert-part';
 
 /**
- * Undoes a change of the person: one that was made at once, or one of many assets in the background. What somebody
- * changed since stays as it is now, and is counted. Refuses with NOT_FOUND a change that is not theirs, and with CONFLICT
- * one that is running, was undone, is a purge, or ended more than ten minutes ago.
+ * Undoes a change of the person: one made at once, or one of many assets in the background. Assets somebody changed
+ * since stay as they are now, and are counted. Refuses with NOT_FOUND somebody else's change, and with CONFLICT one
+ * still running, already undone, a purge, or ended more than ten minutes ago.
  */
 export async function undoBulkChange(
   domain: Domain,

@@ -86,7 +86,7 @@ async function run(change: SmallChange, places: number[]): Promise<string | null
 const jsonOf = async (sql: string) =>
   (await domain.test.pool.query(sql, [organizationId])).rows.map(({ row }) => row);
 
-/** The rows of assets by id, and all that is counted or indexed from them. */
+/** The rows of assets by id, and everything counted or indexed from them. */
 const snapshot = async () => {
   const assets = await jsonOf(
     `SELECT to_jsonb(a) - 'updated' || jsonb_build_object('trashed_at', trashed_at IS NOT NULL, 'approvals',
@@ -150,7 +150,7 @@ it('turns back or leaves alone each asset that others changed meanwhile, never h
     }),
     { numRuns: PROGRAMS },
   );
-  // Whatever was refused or kept, the counters are those of a recount.
+  // The counters agree with a recount, whatever was refused or kept.
   const counted = await jsonOf(
     `SELECT jsonb_build_array(l.assets_count - count(a.id) FILTER (WHERE a.trashed_at IS NULL),
        l.trash_count - count(a.id) FILTER (WHERE a.trashed_at IS NOT NULL)) AS row

@@ -389,7 +389,7 @@ describe('work that nobody does', () => {
 });
 
 describe('uploads that have not ended', () => {
-  /** Of 100 bytes, `received` of which have come. */
+  /** An upload of 100 bytes, `received` of them here. */
   async function anUpload(received: number) {
     const { library, organizationId } = await aLibrary(domain);
     const file = { name: 'a.jpg', declaredType: '', metadata: null, parentId: null, sha256: null };

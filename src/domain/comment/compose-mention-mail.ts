@@ -3,7 +3,7 @@ import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
 /** More of a comment is read on its page. */
 const EXCERPT_LENGTH = 300;
 
-/** The mail to a member whom a comment names. The subject, which everybody sees, contains no text of others. */
+/** The mail to a member mentioned in a comment. The subject, which everybody sees, contains no text of others. */
 export function composeMentionMail(mention: {
   author: string;
   assetName: string;

@@ -2,7 +2,7 @@ import type { Mentionable } from '@/contract/comment';
 import type { CommentsForReading } from '../access/authorize-comments';
 import type { Domain } from '../operation';
 
-/** The members whom the person can mention in a comment, by name: all who are not suspended. */
+/** The members the person can mention in a comment, by name: all except suspended ones. */
 export async function listMentionable(
   { database }: Domain,
   { library, person }: CommentsForReading,

@@ -41,7 +41,7 @@ export async function mentionMembers(
   }
 }
 
-/** In the order of their emails, so that comments that name the same members do not deadlock. */
+/** In the order of their emails, so comments mentioning the same members do not deadlock. */
 async function insertMentions(
   { tx }: Change,
   { library, person }: CommentsForWriting,
@@ -73,7 +73,7 @@ async function insertMentions(
   return found.filter((each) => inserted.some(({ person_id }) => person_id === each.id));
 }
 
-/** Mails to the same address wait for each other, so that their number is true. */
+/** Mails to the same address wait for each other, so their number is true. */
 async function mayBeMailed(
   { tx, at }: Change,
   asset: CommentedAsset,

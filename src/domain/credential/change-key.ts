@@ -18,7 +18,7 @@ export const changeKey = operation(
     const { id: organizationId, actor } = organization;
     await findOwnKey(change, organizationId, keyId);
     await change.tx.apiKey.update({ where: { id: keyId }, data: { name: wanted.name } });
-    // A library that is restored from the trash is granted as it was.
+    // A library restored from the trash keeps its grants.
     await change.tx.keyGrant.deleteMany({ where: { keyId, library: { trashedAt: null } } });
     await insertGrants(change, { id: keyId, organizationId }, wanted.grants);
     await writeAudit(change, actor, { organizationId, action: 'change key', subject: keyId });

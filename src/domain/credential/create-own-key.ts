@@ -17,7 +17,7 @@ export const createOwnKey = operation(
     wanted: { name: string; grants: Grants },
   ): Promise<MadeKey> => {
     const { id: organizationId, actor } = organization;
-    // Key creations in one organization run one after the other, so that the count cannot change after it is read.
+    // Key creations in one organization run one after the other, so the count cannot change after it is read.
     await change.tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR UPDATE`;
     const keys = await change.tx.apiKey.count({ where: { organizationId, revokedAt: null } });
     if (keys >= LIMITS.keysPerOrganization)

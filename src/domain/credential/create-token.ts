@@ -6,8 +6,8 @@ import { findOrganization } from '../organization/find-organization';
 import { findPerson } from '../person/find-person';
 
 /**
- * Creates an access token of a person: for one named organization, of which the person must be a member
- * (otherwise FORBIDDEN), or for the whole account.
+ * Creates an access token of a person: for the whole account, or for one organization. Refuses with FORBIDDEN an
+ * organization the person is not a member of.
  */
 export const createToken = operation(
   async (

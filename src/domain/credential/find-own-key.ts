@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { Change } from '../operation';
 
-/** A key of the organization that is not revoked, locked until the transaction ends; refuses with NOT_FOUND. */
+/** An unrevoked key of the organization, locked until the transaction ends; refuses with NOT_FOUND. */
 export async function findOwnKey({ tx }: Change, organizationId: string, keyId: string) {
   const [key] = await tx.$queryRaw<{ sealed: Uint8Array }[]>`
     SELECT sealed FROM api_key

@@ -6,8 +6,8 @@ import type { Change } from '../operation';
 export type Grants = ReadonlyMap<string, Access>;
 
 /**
- * Writes the grants of a key that has none yet. Refuses a grant on a library of another organization, or in
- * the trash, with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
+ * Writes the grants of a key without any. Refuses a grant on a library of another organization, or in the trash, with
+ * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
  */
 export async function insertGrants(
   { tx }: Change,

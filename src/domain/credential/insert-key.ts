@@ -15,8 +15,8 @@ export type MadeKey = {
 };
 
 /**
- * Writes a new API key of an organization that is known to exist. Refuses a grant on a library of another
- * organization with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
+ * Writes a new API key of an existing organization. Refuses a grant on a library of another organization with
+ * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
  */
 export async function insertKey(change: Change, wanted: NewKey): Promise<MadeKey> {
   const { tx, secrets } = change;

@@ -11,7 +11,7 @@ export type ListedKey = {
   lastUsedAt: Date | null;
 };
 
-/** The keys of an organization that are not revoked, newest first, without grants on libraries in the trash. */
+/** The unrevoked keys of an organization, newest first, without grants on libraries in the trash. */
 export async function listKeys(
   { database }: Domain,
   organization: SettingsForMember,

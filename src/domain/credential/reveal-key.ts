@@ -6,8 +6,8 @@ import { operation } from '../operation';
 import { findOwnKey } from './find-own-key';
 
 /**
- * Shows the secret of a key again (docs/rules.md#claiming), and records who saw it. Refuses a person who did not sign in
- * within the last ten minutes with UNAUTHENTICATED, and a key that is not there with NOT_FOUND.
+ * Shows the secret of a key again (docs/rules.md#claiming), and records who saw it. Refuses a person who did not sign
+ * in within the last ten minutes with UNAUTHENTICATED, and an unknown key with NOT_FOUND.
  */
 export const revealKey = operation(
   async (change, organization: SettingsForOwner, keyId: string): Promise<{ apiKey: string }> => {

@@ -4,8 +4,8 @@ import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 
 /**
- * Revokes an API key, named by its id or, when only a leaked key is known, by the key itself. The key is refused
- * from the next request on. A key that is already revoked does not change; an unknown one is NOT_FOUND.
+ * Revokes an API key, named by its id or, when only a leaked key is known, by the key itself. The key is refused from
+ * the next request on. A key already revoked does not change; an unknown one is NOT_FOUND.
  */
 export const revokeKey = operation(
   async (change, by: Actor, key: string): Promise<{ keyId: string }> => {

@@ -28,7 +28,7 @@ function slowly(hashes: bigint[]): number[][] {
 const bits = fc.uniqueArray(fc.nat({ max: 62 }), { maxLength: 2 * ALIKE_BITS });
 const flip = (hash: bigint, places: number[]) =>
   places.reduce((flipped, place) => flipped ^ (1n << BigInt(place)), hash);
-/** Some hashes, and others that are a few bits away from one of them. */
+/** Some hashes, and others a few bits away from one of them. */
 const hashes = fc
   .tuple(
     fc.array(fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }), { minLength: 1, maxLength: 4 }),

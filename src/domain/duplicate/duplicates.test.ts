@@ -39,7 +39,7 @@ async function same(n: number, names: string[], of = library) {
   return ids as [string, string, ...string[]];
 }
 
-/** The names of the groups that are shown. */
+/** The names in the shown groups. */
 async function groups(after = '') {
   const { groups: found, next } = await listDuplicates(domain, library, after);
   return { names: found.map((rows) => rows.map(({ name }) => name).join('')), next };

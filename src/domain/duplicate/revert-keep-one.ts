@@ -7,9 +7,9 @@ import type { KeptInput } from './keep-one';
 import { putBackReplaced } from './replace-in-collections';
 
 /**
- * Turns back `keepOne`: variants become assets of their own again, in the collections that they were in, or the trashed
- * ones are restored; the one that was kept loses the tags that it got. Skips those that are not live variants of it, or
- * not in the trash since, any more; returns how many it turned back.
+ * Undoes `keepOne`: variants become assets of their own again, in their former collections, or the trashed ones are
+ * restored; the kept one loses the tags it got. Skips those no longer live variants of it, or no longer in the trash
+ * since; returns how many it turned back.
  */
 export async function revertKeepOne(
   change: Change,

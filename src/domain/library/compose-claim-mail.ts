@@ -5,7 +5,7 @@ const minute = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 
 
 /**
  * The mail with the claim link of a new library. Anybody may have entered the email address, so the subject, which
- * everybody sees, contains no text that they entered.
+ * everybody sees, contains no text they entered.
  */
 export function composeClaimMail(claim: {
   libraryName: string;

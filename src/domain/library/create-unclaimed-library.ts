@@ -18,14 +18,14 @@ export type CreatedUnclaimedLibrary = {
   /** The secret part of the claim link. */
   claimToken: string;
   expiresAt: Date;
-  /** The mail that brings the claim link. */
+  /** The mail with the claim link. */
   mailId: string;
 };
 
 /**
- * Creates an organization, its starter library and a key that may write to it. They can be claimed for 30 days, and
- * the claim link is mailed (docs/rules.md#claiming). Refuses with BAD_USER_INPUT beyond the cap of unclaimed libraries
- * per email.
+ * Creates an organization, its starter library and a key for writing to it. They can be claimed for 30 days, and the
+ * claim link is mailed (docs/rules.md#claiming). Refuses with BAD_USER_INPUT beyond the cap of unclaimed libraries per
+ * email.
  */
 export const createUnclaimedLibrary = operation(
   async (change, sent: { email: string; name?: string }): Promise<CreatedUnclaimedLibrary> => {
@@ -55,7 +55,7 @@ export const createUnclaimedLibrary = operation(
   },
 );
 
-/** Requests for the same email wait for each other here, so that the count cannot change after it is read. */
+/** Requests for the same email wait for each other here, so the count cannot change after it is read. */
 async function refuseBeyondCap(change: Change, email: string) {
   await change.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 1))`;
   const active = await change.tx.claim.count({

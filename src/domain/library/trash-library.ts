@@ -6,7 +6,7 @@ import { type Domain, operation } from '../operation';
 import { latestDue, purgeTime } from '../trash-time';
 import { countVariants } from './count-variants';
 
-/** A library in the trash. `assetsCount`: the live originals that come back with it. */
+/** A library in the trash. `assetsCount`: the live originals restored with it. */
 export type TrashedLibrary = {
   id: string;
   name: string;
@@ -16,9 +16,9 @@ export type TrashedLibrary = {
 };
 
 /**
- * Moves a library to the trash: it, its files, and what keys may do in it are from now on as if they did not exist. It
- * still counts as a library and its files as storage. For 30 days an owner can restore it (docs/rules.md#trash). Does
- * nothing to one that is in the trash; refuses an unknown one with NOT_FOUND.
+ * Moves a library to the trash: the library, its files, and its keys' grants are from now on as if they did not exist.
+ * It still counts as a library and its files as storage. For 30 days an owner can restore it (docs/rules.md#trash).
+ * Does nothing to a library already in the trash; refuses an unknown one with NOT_FOUND.
  */
 export const trashLibrary = operation(
   async (change, { id: organizationId, actor }: SettingsForOwner, id: string): Promise<void> => {
@@ -32,10 +32,7 @@ export const trashLibrary = operation(
   },
 );
 
-/**
- * Takes a library back from the trash, as it was. Refuses with NOT_FOUND one that is not in the trash, or that is due
- * to be purged.
- */
+/** Takes a library back from the trash, as it was. Refuses with NOT_FOUND one not in the trash, or due to be purged. */
 export const restoreLibrary = operation(
   async (change, { id: organizationId, actor }: SettingsForOwner, id: string): Promise<void> => {
     const restored = await change.tx.$executeRaw`
@@ -49,7 +46,7 @@ export const restoreLibrary = operation(
 /**
  * Has a library in the trash purged at once instead of after 30 days: it is due from now on, so nobody can restore it
  * any more, and a background function removes it. Refuses with UNAUTHENTICATED a person who did not sign in within the
- * last ten minutes, and with NOT_FOUND a library that is not in the trash, or already due.
+ * last ten minutes, and with NOT_FOUND a library not in the trash, or already due.
  */
 export const deleteLibrary = operation(
   async (
@@ -77,7 +74,7 @@ const LIST_TRASHED_LIBRARIES = {
     FROM library l WHERE l.organization_id = $1 AND l.trashed_at > $2 ORDER BY l.trashed_at, l.id`,
 };
 
-/** The libraries of an organization in the trash that can be restored, the next to be purged first. */
+/** The libraries of an organization in the trash still to be restored, the next to be purged first. */
 export async function listTrashedLibraries(
   { database, now }: Domain,
   { id }: SettingsForMember,

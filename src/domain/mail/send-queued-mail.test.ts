@@ -129,7 +129,7 @@ describe('isSentWithin', () => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => queue(domain)));
     const answers = ids.map((id) => isSentWithin(domain, id, 10_000));
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // Eight connections serve the forty callers who wait and the one that sends.
+    // Eight connections serve the forty waiting callers and the one sending.
     for (const id of ids) await sendQueuedMail(domain, mail, id);
     expect(await Promise.all(answers)).toEqual(ids.map(() => true));
   });

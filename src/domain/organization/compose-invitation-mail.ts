@@ -9,7 +9,7 @@ const RIGHTS_OF_ROLE: Record<Role, string> = {
 };
 
 /**
- * The mail with the link of an invitation. The subject, which everybody sees, contains no text that a stranger chose.
+ * The mail with the link of an invitation. The subject, which everybody sees, contains no text chosen by a stranger.
  */
 export function composeInvitationMail(invitation: {
   organizationName: string;

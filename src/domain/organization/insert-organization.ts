@@ -6,8 +6,8 @@ import { firstFreeSlug, numberedPrefix, slugOf } from '../slug';
 export type NewOrganization = { name: string; slug?: string; plan: Plan };
 
 /**
- * Writes an organization without libraries or members. Returns its slug, which is made from the name when none is
- * given. Refuses a given slug that is taken with CONFLICT.
+ * Inserts an organization without libraries or members. Returns its slug, made from the name when none is given.
+ * Refuses a given slug already taken with CONFLICT.
  */
 export async function insertOrganization(change: Change, wanted: NewOrganization): Promise<string> {
   const { slug } = wanted;

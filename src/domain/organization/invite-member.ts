@@ -11,9 +11,9 @@ import { type Change, operation } from '../operation';
 import { composeInvitationMail } from './compose-invitation-mail';
 
 /**
- * Offers a membership to an email address by a mail with a link that is valid for 7 days. A new invitation replaces an
- * open one, whose link ends. Refuses the address of a member with CONFLICT, and an organization or an address with
- * too many invitations in the last hour with RATE_LIMIT_EXCEEDED.
+ * Offers a membership to an email address by a mail with a link valid for 7 days. A new invitation replaces an open
+ * one, whose link ends. Refuses the address of a member with CONFLICT, and an organization or an address with too many
+ * invitations in the last hour with RATE_LIMIT_EXCEEDED.
  */
 export const inviteMember = operation(
   async (
@@ -53,8 +53,8 @@ export const inviteMember = operation(
 
 /**
  * Counts what withdrawing does not undo: the organization's entries in the audit log, and the mails to the address from
- * any organization. Invitations of the same organization or to the same address wait for each other, so that the
- * count cannot change after it is read.
+ * any organization. Invitations of the same organization or to the same address wait for each other, so the count
+ * cannot change after it is read.
  */
 async function refuseTooMany({ tx, at }: Change, organizationId: string, email: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 3))`;

@@ -73,7 +73,7 @@ const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
   },
 };
 
-/** The mail of a kind, with its link. It contains nothing that a stranger entered. */
+/** The mail of a kind, with its link. It contains nothing entered by a stranger. */
 export function composeAccountMail({ kind, url }: Pick<AccountMail, 'kind' | 'url'>): MailContent {
   const { label, ...letter } = MAIL_TEXTS[kind];
   return composeLetter({ ...letter, action: { label, url } });

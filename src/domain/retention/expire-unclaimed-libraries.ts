@@ -3,9 +3,9 @@ import { type Purged, purgePartOfOrganization } from './purge-trashed-organizati
 import { removeInBatches, sumOverOrganizations } from './remove-in-batches';
 
 /**
- * Removes what nobody has claimed by `now`: the organization with its libraries, assets, keys and the claim itself
+ * Removes everything left unclaimed by `now`: the organization with its libraries, assets, keys and the claim itself
  * (docs/rules.md#claiming), in transactions of a bounded size. Returns how many libraries were removed. May be stopped
- * at any time: the next run continues. An organization that fails does not stop the others; the error names it.
+ * at any time: the next run continues. A failing organization does not stop the others; the error names it.
  */
 export async function expireUnclaimedLibraries(domain: Domain, now: Date): Promise<number> {
   const due = await domain.database.prisma.claim.findMany({
@@ -24,19 +24,19 @@ export async function expireUnclaimedLibraries(domain: Domain, now: Date): Promi
   return libraries;
 }
 
-/** Removes nothing of an organization that was claimed, or removed, in the meantime. */
+/** Removes nothing of an organization claimed, or removed, in the meantime. */
 const expireBatch = operation(
   async (change, organizationId: string, now: Date): Promise<Purged> => {
     if (!(await closeClaim(change, organizationId, now))) return { assets: 0, libraries: 0 };
-    // An upload that was admitted while the window was open either ends first, or finds no storage to reserve.
+    // An upload admitted while the window was open either ends first, or finds no storage to reserve.
     await change.tx.$queryRaw`SELECT id FROM organization WHERE id = ${organizationId} FOR UPDATE`;
     return purgePartOfOrganization(change, organizationId);
   },
 );
 
 /**
- * Ends the window of a claim for good, also for a `now` ahead of the clock. A claim at the same moment either succeeds,
- * and this is false, or finds that the window has closed.
+ * Closes the window of a claim for good, also for a `now` ahead of the clock. A claim at the same moment either
+ * succeeds, and this is false, or finds the window closed.
  */
 async function closeClaim({ tx, at }: Change, organizationId: string, now: Date): Promise<boolean> {
   const closed = await tx.$executeRaw`

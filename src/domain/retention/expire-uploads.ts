@@ -3,13 +3,13 @@ import { expireUploadsOf } from '../upload/end-uploads';
 import { latestExpired } from '../upload/upload-row';
 import { removeInBatches, sumOverOrganizations } from './remove-in-batches';
 
-/** The most rows that one statement removes. */
+/** The most rows removed by one statement. */
 const ROWS_PER_STATEMENT = 1000;
 
 /**
- * Ends the uploads that received nothing for a day at `now`, and removes the rows of those that ended a day ago
- * (docs/rules.md#resumable-uploads). May run several times at once, and may be stopped at any time. An organization that
- * fails does not stop the others; the error names it.
+ * Ends the uploads without any bytes for a day at `now`, and removes the rows of those ended a day ago
+ * (docs/rules.md#resumable-uploads). May run several times at once, and may be stopped at any time. A failing
+ * organization does not stop the others; the error names it.
  */
 export async function expireUploads(
   domain: Domain,

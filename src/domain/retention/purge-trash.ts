@@ -3,14 +3,14 @@ import { type Change, type Domain, operation } from '../operation';
 import { latestDue } from '../trash-time';
 import { removeInBatches, sumOverOrganizations } from './remove-in-batches';
 
-/** The most assets that one transaction removes, and the most of their variants. */
+/** The most assets removed by one transaction, and the most of their variants. */
 const ASSETS_PER_TRANSACTION = 500;
 const VARIANTS_PER_TRANSACTION = 1000;
 
 /**
- * Purges the assets that have been in the trash for 30 days at `now` (docs/rules.md#trash), in transactions of
- * a bounded size. Returns how many assets, variants included. May run several times at once, and may be stopped at any
- * time: the next run removes what is left. An organization that fails does not stop the others; the error names it.
+ * Purges the assets in the trash for 30 days at `now` (docs/rules.md#trash), in transactions of a bounded size. Returns
+ * how many assets, variants included. May run several times at once, and may be stopped at any time: the next run
+ * removes the rest. A failing organization does not stop the others; the error names it.
  */
 export async function purgeTrash(domain: Domain, now: Date): Promise<number> {
   const latest = latestDue(now);
@@ -35,8 +35,8 @@ const purgeBatch = operation(
 );
 
 /**
- * Assets that are due. They are locked, and checked again if another transaction had locked them: after a restore they
- * are no longer due.
+ * Due assets. They are locked, and checked again if another transaction had locked them: after a restore they are no
+ * longer due.
  */
 const lockDue = ({ tx }: Change, organizationId: string, latest: Date) =>
   tx.$queryRaw<PurgeCandidate[]>`

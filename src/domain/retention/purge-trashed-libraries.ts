@@ -6,16 +6,16 @@ import { deleteUploadsOf } from '../upload/end-uploads';
 import type { Purged } from './purge-trashed-organizations';
 import { removeInBatches, sumOverOrganizations } from './remove-in-batches';
 
-/** The most assets that one transaction removes. */
+/** The most assets removed by one transaction. */
 const ASSETS_PER_TRANSACTION = 1000;
 
 type LibraryRef = { organizationId: string; libraryId: string };
 
 /**
- * Purges the libraries that have been in the trash for 30 days at `now` (docs/rules.md#trash): first their assets, in
- * transactions of a bounded size, then the library with its tags and what keys may do in it. May run several times at
- * once, and may be stopped at any time: the next run removes what is left. An organization that fails does not stop the
- * others; the error names it.
+ * Purges the libraries in the trash for 30 days at `now` (docs/rules.md#trash): first their assets, in transactions of
+ * a bounded size, then the library with its tags and its keys' grants. May run several times at once, and may be
+ * stopped at any time: the next run removes the rest. A failing organization does not stop the others; the error names
+ * it.
  */
 export async function purgeTrashedLibraries(domain: Domain, now: Date): Promise<Purged> {
   const due = await domain.database.prisma.library.findMany({
@@ -40,15 +40,15 @@ export async function purgeTrashedLibraries(domain: Domain, now: Date): Promise<
 }
 
 /**
- * Removes some assets of a library that is due at `now`, and with none left the library. A due library cannot be
- * restored any more, so one that lost a part of its assets never comes back. Removes nothing of one that is not due.
+ * Removes some assets of a library due at `now`, and with none left the library. A due library cannot be restored any
+ * more, so one with missing assets never comes back. Removes nothing of a library not due.
  */
 export const purgePartOfLibrary = operation(
   async (change, ref: LibraryRef, now: Date): Promise<Purged> => {
     const { tx } = change;
     const { organizationId, libraryId } = ref;
     // First the organization, as in an upload, then its library: with another order the two would deadlock. An upload
-    // that was admitted before the library was trashed either ends first, or finds it in the trash.
+    // admitted before the library was trashed either ends first, or finds it in the trash.
     await tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
     const due = await tx.library.count({
       where: { organizationId, id: libraryId, trashedAt: { lte: latestDue(now) } },

@@ -5,17 +5,17 @@ import { latestDue } from '../trash-time';
 import { deleteUploadsOf } from '../upload/end-uploads';
 import { removeInBatches, sumOverOrganizations } from './remove-in-batches';
 
-/** The most assets that one transaction removes. */
+/** The most assets removed by one transaction. */
 const ASSETS_PER_TRANSACTION = 1000;
 
 /** Removed with their rows; `libraries` counts those whose last asset is gone. */
 export type Purged = { assets: number; libraries: number };
 
 /**
- * Purges the organizations that have been in the trash for 30 days at `now` (docs/rules.md#trash): first their assets,
- * in transactions of a bounded size, then the organization with all that belongs to it. May run several times at once,
- * and may be stopped at any time: the next run removes what is left. An organization that fails does not stop the
- * others; the error names it.
+ * Purges the organizations in the trash for 30 days at `now` (docs/rules.md#trash): first their assets, in transactions
+ * of a bounded size, then the organization with everything belonging to it. May run several times at once, and may be
+ * stopped at any time: the next run removes the rest. A failing organization does not stop the others; the error names
+ * it.
  */
 export async function purgeTrashedOrganizations(domain: Domain, now: Date): Promise<Purged> {
   const due = await domain.database.prisma.organization.findMany({
@@ -34,10 +34,10 @@ export async function purgeTrashedOrganizations(domain: Domain, now: Date): Prom
   return { assets, libraries };
 }
 
-/** A due organization cannot be restored any more, so one that lost a part of its assets never comes back. */
+/** A due organization cannot be restored any more, so one with missing assets never comes back. */
 const purgeBatch = operation(async (change, id: string, now: Date): Promise<Purged> => {
   const { tx } = change;
-  // An upload that was admitted before either ends first, or finds no storage to reserve.
+  // An upload admitted before either ends first, or finds no storage to reserve.
   const due = await tx.$queryRaw`
     SELECT id FROM organization WHERE id = ${id} AND trashed_at <= ${latestDue(now)} FOR UPDATE`;
   if ((due as unknown[]).length === 0) return { assets: 0, libraries: 0 };
@@ -49,8 +49,8 @@ const purgeBatch = operation(async (change, id: string, now: Date): Promise<Purg
 });
 
 /**
- * Removes some assets of an organization that its caller has locked; with none left, the organization with all that
- * belongs to it.
+ * Removes some assets of an organization locked by the caller; with none left, the organization with everything
+ * belonging to it.
  */
 export async function purgePartOfOrganization(
   change: Change,

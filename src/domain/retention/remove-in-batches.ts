@@ -16,8 +16,8 @@ class OrganizationsFailed extends Error {
 }
 
 /**
- * Runs `remove` for one organization after the other, and returns the sum of what it removed. A failure does not stop
- * the others: at the end, OrganizationsFailed names those that failed.
+ * Runs `remove` for one organization after the other, and returns how much was removed. A failure does not stop the
+ * others: at the end, OrganizationsFailed names the failed ones.
  */
 export async function sumOverOrganizations(
   organizationIds: string[],

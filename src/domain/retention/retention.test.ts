@@ -42,7 +42,7 @@ async function fill({ library, organizationId }: Library, count: number, parentI
   ]);
 }
 
-/** Has every statement fail that removes more than 1,500 assets, as one that takes too long does. */
+/** Makes every statement removing more than 1,500 assets fail, as one running too long does. */
 const refuseLargeStatements = () =>
   sql(`
     CREATE FUNCTION refuse_large() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -12,7 +12,7 @@ import { purgeTrash } from './purge-trash';
 import { purgeTrashedLibraries } from './purge-trashed-libraries';
 import { purgeTrashedOrganizations } from './purge-trashed-organizations';
 
-/** A background function that removes what is due. It may run again at any time. */
+/** A background function for removing what is due. It may run again at any time. */
 type Removal<Result> = {
   /** Stored with each run, in our database or an outside Inngest server: it never changes. */
   id: string;
@@ -109,7 +109,7 @@ export type Removed = {
   removedLibraries: number;
 };
 
-/** Runs the steps of ALSO_ON_DEMAND. One that fails does not stop the others; the last error is thrown at the end. */
+/** Runs the steps of ALSO_ON_DEMAND. A failure does not stop the others; the last error is thrown at the end. */
 export async function runRetention(domain: Domain, now: Date): Promise<Removed> {
   const removed = { purgedAssets: 0, removedLibraries: 0 };
   const failures: unknown[] = [];

@@ -43,7 +43,7 @@ const search = (text: string, more: Partial<AssetSearch> = {}, caller: Library =
 const idsOf = async (...args: Parameters<typeof search>) =>
   (await search(...args)).hits.map(({ row }) => row.id);
 
-/** Another library of the home organization that its key may read. */
+/** Another library of the home organization its key may read. */
 async function another(id: string) {
   const { organizationId, principal } = home;
   await domain.test.pool.query(

@@ -13,8 +13,8 @@ export type SearchHitRow = { row: AssetRow; hit: SearchHit };
 
 /**
  * Finds live assets by terms in name, tags and description, best first; newest first without a term
- * (docs/rules.md#search). Before the search, refuses a library that the caller may not read with
- * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY, and an approval that the organization does not use with BAD_USER_INPUT.
+ * (docs/rules.md#search). Before the search, refuses a library the caller may not read with
+ * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY, and an approval the organization does not use with BAD_USER_INPUT.
  */
 export async function searchAssets(
   domain: Domain,
@@ -33,7 +33,7 @@ export async function searchAssets(
 
 export type Caller = { principal: Principal; organization: PrincipalOrganization };
 
-/** The libraries to search: the named ones, or all that the caller may read. Refuses all when one is not allowed. */
+/** The libraries to search: the named ones, or all the caller may read. Refuses all when one is not allowed. */
 export async function narrow(domain: Domain, caller: Caller, named: string[]): Promise<string[]> {
   const accessible = await listAccessibleLibraries(domain, caller.principal, caller.organization);
   if (named.length === 0) return accessible;
@@ -47,7 +47,7 @@ const FIND_STATES = {
   text: 'SELECT to_json(approval_states) AS states FROM organization WHERE id = $1',
 };
 
-/** The named states, null being none. Refuses with BAD_USER_INPUT one that the organization does not use. */
+/** The named states, null being none. Refuses with BAD_USER_INPUT one the organization does not use. */
 export async function readApprovals(
   domain: Domain,
   organization: PrincipalOrganization,
@@ -68,7 +68,7 @@ const FIND_ROWS = {
     WHERE a.organization_id = $1 AND a.library_id = ANY ($2) AND a.id = ANY ($3) AND a.trashed_at IS NULL`,
 };
 
-/** The rows of the hits, in their order. Assets that are no longer there are left out, even when an index lags. */
+/** The rows of the hits, in their order. Deleted assets are left out, even when an index lags. */
 async function withRows(
   domain: Domain,
   scope: { organizationId: string; libraryIds: string[] },

@@ -4,7 +4,7 @@ import type { Change } from '../operation';
 
 type Reason = 'switched off' | 'given up';
 
-/** Mails the owners of an organization that one of its webhooks does not work. */
+/** Mails the owners of an organization about a failing webhook. */
 export async function mailOwners(change: Change, endpointId: string, reason: Reason, why: string) {
   const { tx, urls } = change;
   const endpoint = await tx.webhookEndpoint.findUnique({
@@ -27,7 +27,7 @@ export async function mailOwners(change: Change, endpointId: string, reason: Rea
       await queueMail(change, { recipient: person.email, kind: 'webhook', content });
 }
 
-/** The mail about a webhook that does not work. */
+/** The mail about a failing webhook. */
 export function composeWebhookMail(mail: {
   organizationName: string;
   host: string;

@@ -21,9 +21,9 @@ const SWITCHED_OFF_AFTER_MS = 5 * DAY_MS;
 const GONE = 410;
 
 /**
- * Records an attempt and what follows: delivered with a 2xx, else tried again later or given up. An endpoint that says
- * that it is gone, or has failed for five days, is switched off. Owners are told of both by mail, of deliveries that
- * were given up once a day.
+ * Records an attempt and its consequence: delivered with a 2xx, otherwise tried again later or given up. An endpoint
+ * answering that it is gone, or failing for five days, is switched off. Owners are told of both by mail, of abandoned
+ * deliveries once a day.
  */
 export const recordAttempt = operation(
   async (change, endpoint: ActiveEndpoint, delivery: DueDelivery, attempt: Attempt) => {
@@ -33,7 +33,7 @@ export const recordAttempt = operation(
     const due = isDelivered ? null : nextAttempt(delivery, at);
     const state = isDelivered ? 'delivered' : due === null ? 'parked' : 'pending';
     await tx.webhookDelivery.updateMany({
-      // One that was sent again meanwhile by a person keeps what became of it.
+      // A delivery resent by a person meanwhile keeps its result.
       where: { id: delivery.id, state: 'pending' },
       data: { state, attempts: { increment: 1 }, ...(due && { due }) },
     });

@@ -22,7 +22,7 @@ export const sendTestEvent = operation(
   },
 );
 
-/** Sends a delivery once more, whatever became of it. Refuses one that is not there with NOT_FOUND. */
+/** Sends a delivery once more, whatever its result. Refuses an unknown one with NOT_FOUND. */
 export const resendDelivery = operation(
   async (
     change,
@@ -70,7 +70,7 @@ export const replayEvents = operation(
   },
 );
 
-/** Refuses an endpoint that is switched off with CONFLICT. */
+/** Refuses a switched-off endpoint with CONFLICT. */
 async function findWorking(change: Change, { id }: SettingsForOwner, webhookId: string) {
   const found = await findOwnWebhook(change, id, webhookId);
   if (found.switchedOffAt !== null)
