@@ -63,7 +63,7 @@ const passwordsOf = async (email: string): Promise<string[]> =>
 const refused = (code: string) => ({ code });
 
 describe('a claim link from the mail', () => {
-  it('makes an account with the address verified, and claims', async () => {
+  it('creates an account with a verified address, and claims the library', async () => {
     const { organizationId, libraryId, link } = await aMailedClaim('new@example.org');
     const accepted = await accept(link, ACCOUNT);
     const person = await personWith('new@example.org');
@@ -77,7 +77,7 @@ describe('a claim link from the mail', () => {
     ]);
   });
 
-  it('is nothing without its proof, with that of another link, or for another address', async () => {
+  it('is refused without its proof, with the proof of another link, and for another address', async () => {
     const { link, claimToken } = await aMailedClaim('new@example.org');
     const { link: other } = await aMailedClaim('other@example.org');
     const changed = `${link.proof?.slice(0, -1)}${link.proof?.endsWith('0') ? 1 : 0}`;
@@ -94,7 +94,7 @@ describe('a claim link from the mail', () => {
     expect(await personWith('new@example.org')).toBeUndefined();
   });
 
-  it('is known under an older secret too', async () => {
+  it('still works under an older secret', async () => {
     const { link } = await aMailedClaim('new@example.org');
     const rotated = { ...domain, secrets: ['a newer secret', ...domain.secrets] as const };
     expect(await findClaim(rotated, link.token, link.proof)).toMatchObject({
@@ -102,7 +102,7 @@ describe('a claim link from the mail', () => {
     });
   });
 
-  it('works once, for an account and without one, whoever tries at the same moment', async () => {
+  it('works once, with or without an account, even when several people try at the same moment', async () => {
     const present = await aPerson(domain);
     for (const [email, account] of [
       ['new@example.org', ACCOUNT],
@@ -123,7 +123,7 @@ describe('a claim link from the mail', () => {
     await expect(accept(link, ACCOUNT)).rejects.toMatchObject(refused('NOT_FOUND'));
   });
 
-  it('signs in to an account only as long as a mailed sign-in link', async () => {
+  it('signs in to an account only as long as a mailed sign-in link does', async () => {
     const { id, email } = await aPerson(domain);
     const { link, organizationId } = await aMailedClaim(email);
     const entry = async () => (await findClaim(domain, link.token, link.proof))?.mail?.entry;
@@ -135,7 +135,7 @@ describe('a claim link from the mail', () => {
     expect(await accept(link, null)).toMatchObject({ personId: id, organizationId });
   });
 
-  it('never changes an account that somebody has been in', async () => {
+  it('never changes an account somebody has signed in to', async () => {
     const { email } = await aPerson(domain);
     const { link } = await aMailedClaim(email);
     const before = [await personWith(email), await passwordsOf(email)];
@@ -151,7 +151,7 @@ describe('a claim link from the mail', () => {
     await expect(accept(link, null)).rejects.toMatchObject(refused('FORBIDDEN'));
   });
 
-  it('ends the password of a stranger who signed up with the address', async () => {
+  it('removes the password of a stranger who signed up with the address', async () => {
     const { id, email } = await aPerson(domain);
     await domain.test.pool.query('UPDATE person SET email_verified = false');
     const { link } = await aMailedClaim(email);
@@ -183,7 +183,7 @@ describe('an invitation', () => {
     return { kind: 'invitation', token, proof: null } as const;
   };
 
-  it('makes an account and a member, once', async () => {
+  it('creates an account and a membership, once', async () => {
     const link = await invite('new@example.org');
     const { personId } = await accept(link, ACCOUNT);
     expect(await accept(link, ACCOUNT).catch(({ code }) => code)).toBe('NOT_FOUND');
@@ -194,7 +194,7 @@ describe('an invitation', () => {
     await expect(accept(link, null)).rejects.toMatchObject(refused('NOT_FOUND'));
   });
 
-  it('signs in to an account for 15 minutes, and never with a claim of the same text', async () => {
+  it('signs in to an account for 15 minutes, and never with a claim of the same token', async () => {
     const { id, email } = await aPerson(domain);
     const link = await invite(email);
     await expect(accept({ ...link, kind: 'claim' }, null)).rejects.toMatchObject(

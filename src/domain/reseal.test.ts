@@ -64,7 +64,7 @@ async function readMail(by: TestDomain, email: string) {
 }
 
 describe('after a rotation of the secret', () => {
-  it('keys of before are found, shown and revoked', async () => {
+  it('older keys are found, shown and revoked', async () => {
     const { organizationId, settings } = await anOwner();
     const wanted = { organizationId, name: 'K', grants: new Map() };
     const { keyId, apiKey } = await createKey(domain, TESTER, wanted);
@@ -75,14 +75,14 @@ describe('after a rotation of the secret', () => {
     expect(await verifyKey(rotated, apiKey)).toBeNull();
   });
 
-  it('keys made since need the newest secret only', async () => {
+  it('newer keys need only the newest secret', async () => {
     const { organizationId } = await anOwner();
     const wanted = { organizationId, name: 'K', grants: new Map() };
     const { keyId, apiKey } = await createKey(rotated, TESTER, wanted);
     expect((await verifyKey(renewed, apiKey))?.keyId).toBe(keyId);
   });
 
-  it('tokens of operators and applications of before are found and revoked', async () => {
+  it('older tokens of operators and applications are found and revoked', async () => {
     const { email, personId } = await anOwner();
     const wanted = { email, organizationId: null, seconds: 3600 };
     const { accessToken } = await createToken(domain, TESTER, wanted);
@@ -95,7 +95,7 @@ describe('after a rotation of the secret', () => {
     }
   });
 
-  it('a revoked refresh token of before still ends its access tokens', async () => {
+  it('an older revoked refresh token still ends its access tokens', async () => {
     const { personId } = await anOwner();
     const { accessToken, refreshToken } = await anApplication(domain, personId, '*');
     await domain.test.pool.query('UPDATE oauth_refresh_token SET revoked = now()');
@@ -103,7 +103,7 @@ describe('after a rotation of the secret', () => {
     expect(await verifyToken(rotated, accessToken)).toBeNull();
   });
 
-  it('claim links of before open and claim, for the second time too', async () => {
+  it('older claim links open and claim, even a second time', async () => {
     const { claimToken, organizationId } = await aLibrary(domain);
     const { id } = await aPerson(domain);
     const { principal } = await aSession(domain, id);
@@ -115,7 +115,7 @@ describe('after a rotation of the secret', () => {
       });
   });
 
-  it('invitations and mails of before are read and accepted', async () => {
+  it('older invitations and mails are read and accepted', async () => {
     const { organizationId, settings } = await anOwner();
     const { id, email } = await aPerson(domain);
     const { principal } = await aSession(domain, id);
@@ -129,7 +129,7 @@ describe('after a rotation of the secret', () => {
 });
 
 describe('reseal', () => {
-  it('frees keys and waiting mails from the older secret, and nothing is lost', async () => {
+  it('reseals keys and waiting mails with the newest secret, and loses nothing', async () => {
     const { organizationId, settings } = await anOwner();
     const wanted = { organizationId, name: 'K', grants: new Map() };
     const { keyId, apiKey } = await createKey(domain, TESTER, wanted);
@@ -144,7 +144,7 @@ describe('reseal', () => {
     expect(await reseal(rotated)).toEqual({ resealed: 0, unreadable: 0 });
   });
 
-  it('counts what was sealed with a lost secret, and leaves it', async () => {
+  it('counts values sealed with a lost secret, and leaves them alone', async () => {
     const { organizationId } = await anOwner();
     const lost = { ...domain, secrets: ['l'.repeat(32)] as const };
     const wanted = { organizationId, name: 'K', grants: new Map() };
@@ -153,7 +153,7 @@ describe('reseal', () => {
     expect((await verifyKey(lost, apiKey))?.keyId).toBe(keyId);
   });
 
-  it('tells when the last thing ends that an older secret may still be needed for', async () => {
+  it('tells until when an older secret may still be needed', async () => {
     expect(await olderSecretsNeededUntil(domain)).toBeNull();
     expect(await olderSecretsNeededUntil(rotated)).toBeNull();
     const { email } = await anOwner();

@@ -19,7 +19,7 @@ describe('slugs', () => {
     expect(isSlug(text)).toBe(false);
   });
 
-  it('get the first free number when they are taken, and stay slugs', () => {
+  it('get the first free number when they are taken, and stay valid slugs', () => {
     expect(firstFreeSlug('a', new Set())).toBe('a');
     expect(firstFreeSlug('a', new Set(['a-2']))).toBe('a');
     expect(firstFreeSlug('a', new Set(['a', 'a-2', 'a-4']))).toBe('a-3');

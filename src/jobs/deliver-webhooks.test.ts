@@ -113,7 +113,7 @@ describe.each(runModes)('deliver-webhooks, %s,', { timeout: 60_000 }, (_, run) =
     await expect.poll(() => statesOf(webhookId), EVENTUALLY).toEqual(Array(3).fill('delivered'));
   });
 
-  it('tries again, and holds back what comes later of the asset', async () => {
+  it('retries, and holds back later events of the asset', async () => {
     const { webhookId } = await add();
     const { id } = await anAsset(domain, made.library);
     await rename(id, 'one.jpg');
@@ -156,7 +156,7 @@ describe.each(runModes)('deliver-webhooks, %s,', { timeout: 60_000 }, (_, run) =
     expect((await listWebhooks(domain, settings))[0]?.failingSince).not.toBeNull();
   });
 
-  it('switches off an endpoint that says it is gone', async () => {
+  it('switches off an endpoint answering that it is gone', async () => {
     const { webhookId } = await add();
     await anAsset(domain, made.library);
     respond = (_, response) => response.writeHead(410).end();
@@ -169,7 +169,7 @@ describe.each(runModes)('deliver-webhooks, %s,', { timeout: 60_000 }, (_, run) =
     });
   });
 
-  it('signs with both secrets while one replaces the other, and replays what was', async () => {
+  it('signs with both secrets while one replaces the other, and replays earlier events', async () => {
     await anAsset(domain, made.library);
     const { webhookId, secret: former } = await add();
     const { secret } = await rotateWebhookSecret(domain, settings, webhookId);

@@ -93,7 +93,7 @@ describe.each(runModes)('a received upload, %s', { timeout: 60_000 }, (_, run) =
     expect(kept).toEqual(counted);
   });
 
-  it('that is no image is refused, and its bytes are removed', async () => {
+  it('is refused when it is no image, and its bytes are removed', async () => {
     const { id, blob, organizationId } = await aReceivedUpload(Buffer.from('no image'));
     const running = await runFunctions();
     await expect

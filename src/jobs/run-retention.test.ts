@@ -67,7 +67,7 @@ describe.each(runModes)('the nightly removals, %s,', (_, run) => {
     ]);
   };
 
-  it('remove rows and files of what has been in the trash for 30 days, and nothing else', async () => {
+  it('remove rows and files of assets in the trash for 30 days, and nothing else', async () => {
     const { library, organizationId } = await aLibrary(domain);
     // Claimed, so it does not expire.
     await domain.test.pool.query('UPDATE claim SET claimed_at = now()');
@@ -93,7 +93,7 @@ describe.each(runModes)('the nightly removals, %s,', (_, run) => {
     expect(rows).toEqual([{ blob: 'alive' }]);
   });
 
-  it('remove the files of a library that nobody claimed, also when the store fails at first', async () => {
+  it('remove the files of an unclaimed library, even when the store fails at first', async () => {
     const { library } = await aLibrary(domain);
     await storedAsset(library, 'one');
     domain.clock.now = new Date('2026-03-31T12:00:00Z');

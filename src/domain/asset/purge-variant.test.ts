@@ -68,7 +68,7 @@ describe('purgeVariant', () => {
     expect(kept.bytes).toBe('1100');
   });
 
-  it('refuses the primary version, what is not live here, and what another library has', async () => {
+  it('refuses the primary version, ids not live here, and variants of another library', async () => {
     const { asset, variant } = await aTriple();
     await expect(purgeVariant(domain, library, asset.id)).rejects.toThrow(
       'Make another version primary first',
@@ -87,14 +87,14 @@ describe('purgeVariant', () => {
     await expectSound();
   });
 
-  it('waits with a CONFLICT until a promote of the asset has ended', async () => {
+  it('answers CONFLICT until a promote of the asset has ended', async () => {
     const { asset, variant, other } = await aTriple();
     await acceptPromote(domain, library, asset.id, variant.id);
     for (const { id } of [variant, other])
       await expect(purgeVariant(domain, library, id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('ends the former URLs of its image, and no other URL', async () => {
+  it('removes the former URLs of its image, and no other URL', async () => {
     const { asset, variant, other, otherBlob } = await aTriple();
     await promote(asset.id, variant.id);
     const { demotedVariantId } = await promote(asset.id, other.id);
@@ -109,7 +109,7 @@ describe('purgeVariant', () => {
     await expectSound();
   });
 
-  it('deletes once, of several calls at once', async () => {
+  it('deletes once, even for several calls at once', async () => {
     const { asset, variant, other } = await aTriple();
     const calls = await Promise.allSettled(
       [1, 2, 3].map(() => purgeVariant(domain, library, variant.id)),

@@ -22,7 +22,7 @@ describe('setDescription', () => {
     }
   });
 
-  it('clears the description with an empty text', async () => {
+  it('clears the description when the text is empty', async () => {
     const { id } = await aReadyAsset(domain, library);
     await setDescription(domain, library, id, '');
     expect(await describedAs(id)).toBeNull();
@@ -56,7 +56,7 @@ describe('setDescription', () => {
     },
   );
 
-  it('bumps `updated` when the description changes, and not when it stays the same', async () => {
+  it('bumps `updated` only when the description changes', async () => {
     const { id } = await aReadyAsset(domain, library);
     const changed = new Date(domain.clock.now.getTime() + 1000);
     domain.clock.now = changed;
@@ -66,7 +66,7 @@ describe('setDescription', () => {
     expect((await getAsset(domain, library, id)).updated).toBe(changed.getTime());
   });
 
-  it('refuses assets that are unknown, of another library, or in the trash', async () => {
+  it('refuses unknown assets, those of another library, and those in the trash', async () => {
     const other = await aLibrary(domain);
     const foreign = await aReadyAsset(domain, other.library);
     const gone = await aReadyAsset(domain, library);

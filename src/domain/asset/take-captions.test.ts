@@ -48,7 +48,7 @@ async function process(library: LibraryForWriting, id: string) {
 }
 
 describe('the caption and the keywords of a file', () => {
-  it('become description and tags that machines leave alone, where the library is set so', async () => {
+  it('become description and tags, which machines leave alone, if the library is set to take them', async () => {
     const library = await aLibraryThatTakes(true);
     const { id } = await anAsset(domain, library);
     expect(await process(library, id)).toMatchObject({
@@ -59,7 +59,7 @@ describe('the caption and the keywords of a file', () => {
     });
   });
 
-  it('stay in the file otherwise', async () => {
+  it('stay in the file if it is not', async () => {
     const library = await aLibraryThatTakes(false);
     const { id } = await anAsset(domain, library);
     expect(await process(library, id)).toMatchObject({
@@ -70,7 +70,7 @@ describe('the caption and the keywords of a file', () => {
     });
   });
 
-  it('never replace what a person wrote, and do not come back when a file is processed again', async () => {
+  it("never replace a person's text, and do not return when a file is processed again", async () => {
     const library = await aLibraryThatTakes(true);
     const { id } = await anAsset(domain, library);
     await setDescription(domain, library, id, 'Mine');

@@ -103,7 +103,7 @@ async function manyAssets(count: number) {
 }
 
 describe('a bulk change', () => {
-  it('takes what its view shows at the start, without exceptions, variants, or what comes later', async () => {
+  it('covers the assets in its view at the start, without exceptions, variants, or later ones', async () => {
     const [one, other] = [await aReadyAsset(domain, library), await aReadyAsset(domain, library)];
     await aReadyAsset(domain, library, { parentId: one.id });
     await tagAssets(domain, library, [one.id, other.id], ['old']);
@@ -124,7 +124,7 @@ describe('a bulk change', () => {
     ]);
   });
 
-  it('takes the ranges of its view with both ends, without exceptions, and some beside them', async () => {
+  it('covers the ranges of its view with both ends, without exceptions, and some assets beside them', async () => {
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
       tick();
@@ -156,7 +156,7 @@ describe('a bulk change', () => {
     expect(refused).toBe('BAD_USER_INPUT');
   });
 
-  it('takes a range over the groups of its view, however they change meanwhile', async () => {
+  it('covers a range across the groups of its view, however they change meanwhile', async () => {
     const ids: string[] = [];
     for (const name of 'abcdef') {
       tick();
@@ -190,7 +190,7 @@ describe('a bulk change', () => {
     expect(await approved()).toBe('abcdef');
   });
 
-  it('goes on where it was cut off, and changes nothing twice', async () => {
+  it('resumes after an interruption, and changes nothing twice', async () => {
     const ids = await manyAssets(481);
     const id = await start({ kind: 'approve', state: 'approved' });
     expect(await continueBulkChange(domain, id)).toBe('more');
@@ -202,7 +202,7 @@ describe('a bulk change', () => {
     expect(await continueBulkChange(domain, id)).toBe('ended');
   });
 
-  it('leaves out what is gone, trashed or full meanwhile', async () => {
+  it('leaves out assets deleted, trashed or full meanwhile', async () => {
     const [gone, full, good] = [
       await aReadyAsset(domain, library),
       await aReadyAsset(domain, library),
@@ -217,7 +217,7 @@ describe('a bulk change', () => {
     expect(tagged.map((asset) => asset.id)).toEqual([good.id]);
   });
 
-  it('renames a tag in a whole library, joins it with another one, and turns that back', async () => {
+  it('renames a tag in a whole library, merges it with another one, and undoes that', async () => {
     const { id: one } = await aReadyAsset(domain, library);
     const { id: variant } = await aReadyAsset(domain, library, { parentId: one });
     const { id: both } = await aReadyAsset(domain, library);
@@ -254,7 +254,7 @@ describe('a bulk change', () => {
     expect(await runToEnd(again)).toMatchObject({ state: 'undone', undone: 1, kept: 2 });
   });
 
-  it('deletes a tag in a whole library, and turns that back', async () => {
+  it('deletes a tag in a whole library, and undoes that', async () => {
     const { id: one } = await aReadyAsset(domain, library);
     const { id: variant } = await aReadyAsset(domain, library, { parentId: one });
     await tagAssets(domain, library, [one, variant], ['first', 'old', 'last']);
@@ -273,7 +273,7 @@ describe('a bulk change', () => {
     });
   });
 
-  it('takes saved views along when a tag gets another name or goes, and back', async () => {
+  it('updates saved views when a tag is renamed or deleted, and back', async () => {
     const { id: asset } = await aReadyAsset(domain, library);
     const save = (name: string, tags: string[], where = library) =>
       saveView(domain, where, { name, view: { ...VIEW_TO_SAVE, tags } });
@@ -314,7 +314,7 @@ describe('a bulk change', () => {
     expect(view?.view.tags).toEqual(['old']);
   });
 
-  it('stops after a part, keeps what was changed, and can then be undone', async () => {
+  it('stops after a part, keeps the finished changes, and can then be undone', async () => {
     await manyAssets(481);
     const was = await snapshot();
     const id = await start(TRASH);
@@ -349,7 +349,7 @@ describe('a bulk change', () => {
     expect(await snapshot()).toEqual(was);
   });
 
-  it('restores from the trash and back; deletes only as many as were agreed to, for good', async () => {
+  it('restores from the trash and back; permanently deletes only as many as were agreed to', async () => {
     const asset = await aReadyAsset(domain, library);
     await trashAssets(domain, library, [asset.id]);
     const id = await start({ kind: 'restore' });
@@ -366,7 +366,7 @@ describe('a bulk change', () => {
     await expect(undo).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('deletes originals with more variants than one transaction removes', async () => {
+  it('deletes originals with more variants than one transaction may remove', async () => {
     await manyAssets(12);
     await domain.test.pool.query(
       `INSERT INTO asset (organization_id, library_id, parent_id, kind, processing, id, name, blob, sha256, size_bytes,
@@ -385,13 +385,13 @@ describe('a bulk change', () => {
   });
 });
 
-describe('the undo of a bulk change leaves what others changed meanwhile', () => {
+describe("the undo of a bulk change leaves others' changes alone", () => {
   const undo = async (id: string) => {
     await undoBulkChange(domain, person, id);
     return runToEnd(id);
   };
 
-  it('with tags', async () => {
+  it('of tags', async () => {
     const [untagged, good] = [
       await aReadyAsset(domain, library),
       await aReadyAsset(domain, library),
@@ -405,7 +405,7 @@ describe('the undo of a bulk change leaves what others changed meanwhile', () =>
     expect(tags).toEqual({ [untagged.id]: ['sky'], [good.id]: ['mine'] });
   });
 
-  it('with approvals, moves and the trash', async () => {
+  it('of approvals, moves and the trash', async () => {
     const [one, two] = [await aReadyAsset(domain, library), await aReadyAsset(domain, library)];
     const approval = await start({ kind: 'approve', state: 'approved' });
     await runToEnd(approval);
@@ -429,7 +429,7 @@ describe('the undo of a bulk change leaves what others changed meanwhile', () =>
   });
 });
 
-describe('a bulk change asks each time whether it still may', () => {
+describe('a bulk change, whose access is checked at each part,', () => {
   it.each([
     ['suspended', 'UPDATE member SET suspended_at = now() WHERE person_id = $1', 'FORBIDDEN'],
     ['removed', 'DELETE FROM member WHERE person_id = $1', 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'],
@@ -449,7 +449,7 @@ describe('a bulk change asks each time whether it still may', () => {
     expect(await runToEnd(id)).toMatchObject({ state: 'undone', undone: 200, failure: null });
   });
 
-  it('ends with the account of the person', async () => {
+  it("ends when the person's account is deleted", async () => {
     await manyAssets(201);
     const id = await start(TRASH);
     await continueBulkChange(domain, id);
@@ -463,7 +463,7 @@ describe('a bulk change asks each time whether it still may', () => {
     expect(rows).toEqual([]);
   });
 
-  it('fails when the plan no longer includes it', async () => {
+  it('fails when the plan no longer allows it', async () => {
     await aReadyAsset(domain, library);
     const id = await start({ kind: 'approve', state: 'approved' });
     await domain.test.pool.query(`UPDATE organization SET plan = 'free' WHERE id = $1`, [
@@ -474,20 +474,20 @@ describe('a bulk change asks each time whether it still may', () => {
 });
 
 describe('bulk changes', () => {
-  it('are bounded for a person, also when started together', async () => {
+  it('are limited for a person, also when started together', async () => {
     await aReadyAsset(domain, library);
     const started = await Promise.allSettled(Array.from({ length: 6 }, () => start(sea)));
     expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     await expect(start(sea)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('of nothing are refused', async () => {
+  it('of an empty selection are refused', async () => {
     await expect(start(sea)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     const away = { ids: ['unknown'] };
     await expect(start(sea, away)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 
-  it('are seen, stopped and undone by nobody else', async () => {
+  it('cannot be seen, stopped or undone by anybody else', async () => {
     await aReadyAsset(domain, library);
     const id = await start({ kind: 'transfer', targetLibraryId: 'away' });
     const other = await aPerson(domain, { [organizationId]: 'owner' });

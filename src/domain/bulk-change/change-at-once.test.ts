@@ -101,7 +101,7 @@ const anAssetOfEach = async () => {
 };
 
 describe('a change at once', () => {
-  it.each(CHANGES)('$kind is written, and undone without a trace', async (wanted) => {
+  it.each(CHANGES)('$kind is recorded, and undone without a trace', async (wanted) => {
     const { id } = await anAssetOfEach();
     const before = await snapshot();
     const undoes = await change([id], wanted);
@@ -110,7 +110,7 @@ describe('a change at once', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it('of the texts and tags of a variant is undone, too', async () => {
+  it('of the texts and tags of a variant can be undone, too', async () => {
     const { variant } = await anAssetOfEach();
     const before = await snapshot();
     const made = [];
@@ -128,7 +128,7 @@ describe('a change at once', () => {
     expect((await rowsOf('library')).map((row) => row.trash_count)).toContain(2);
   });
 
-  it('refuses what a single call refuses, and leaves no row', async () => {
+  it('refuses everything a single call refuses, and leaves no row', async () => {
     const { id } = await anAssetOfEach();
     const tags = Array.from({ length: 198 }, (_, n) => `t${n}`);
     await tagAssets(domain, library, [id], tags.slice(0, 100));
@@ -143,7 +143,7 @@ describe('a change at once', () => {
     expect(await rowsOf('bulk_change')).toEqual([]);
   });
 
-  it('says when everything was so already, and is not among the changes in the background', async () => {
+  it('returns null when nothing changed, and is not listed with the changes in the background', async () => {
     const { id } = await anAssetOfEach();
     expect(await change([id], { kind: 'tag', tags: ['old'] })).toBe(null);
     expect(await change([id], { kind: 'rename', name: 'one.png' })).toBe(null);
@@ -154,7 +154,7 @@ describe('a change at once', () => {
 });
 
 describe('undo', () => {
-  it('leaves alone what somebody changed since, and says how many', async () => {
+  it('leaves alone assets somebody changed since, and counts them', async () => {
     const one = (await anAssetOfEach()).id;
     const other = (await anAssetOfEach()).id;
     const described = await change([one], { kind: 'describe', description: 'Mine.' });
@@ -171,7 +171,7 @@ describe('undo', () => {
     expect(second?.tags).not.toContain('sea');
   });
 
-  it('is for who made the change, once, within ten minutes', async () => {
+  it('works only for the person who made the change, once, within ten minutes', async () => {
     const { id } = await anAssetOfEach();
     const renamed = await change([id], { kind: 'rename', name: 'b.png' });
     const stranger = await aMember();
@@ -186,7 +186,7 @@ describe('undo', () => {
     expect(await findUndoable()).toBe(null);
   });
 
-  it('is refused without access, and keeps nothing longer than it is possible', async () => {
+  it('is refused without access, and its data is deleted once it is impossible', async () => {
     const { id } = await anAssetOfEach();
     const moved = await change([id], { kind: 'transfer', targetLibraryId: 'away' });
     await domain.database.prisma.library.update({
@@ -201,7 +201,7 @@ describe('undo', () => {
     expect((await rowsOf('bulk_change')).map(({ kind }) => kind)).toEqual(['rename']);
   });
 
-  it('finds the latest change that is left, one after another', async () => {
+  it('finds the latest remaining change, one after another', async () => {
     const { id } = await anAssetOfEach();
     const made = [];
     for (const name of ['b.png', 'c.png']) made.push(await change([id], { kind: 'rename', name }));

@@ -106,7 +106,9 @@ const snapshot = async () => {
   };
 };
 
-it('turns programs of changes back to exactly what was', { timeout: 600_000 }, async () => {
+it('an undo of random programs of changes restores the exact former state', {
+  timeout: 600_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
       const before = await snapshot();
@@ -122,7 +124,7 @@ it('turns programs of changes back to exactly what was', { timeout: 600_000 }, a
   );
 });
 
-it('turns back or leaves alone each asset that others changed meanwhile, never half', {
+it('an undo restores or leaves alone each asset others changed meanwhile, never half of it', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

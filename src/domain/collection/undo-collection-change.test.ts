@@ -57,7 +57,7 @@ const ALL = { state: 'undone', kept: 0 };
 const NOTHING = { state: 'undone', undone: 0, kept: 1 };
 
 describe('the undo of a change of a collection', () => {
-  it('makes a deleted one again, under its id, with all that it had', async () => {
+  it('restores a deleted collection under its id, with everything it had', async () => {
     const best = await ada.newCollection();
     await addToCollection(domain, best, { ids });
     await moveInCollection(domain, best, [ids[2]], ids[0]);
@@ -69,7 +69,7 @@ describe('the undo of a change of a collection', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it('makes it again without what was deleted for good meanwhile', async () => {
+  it('restores a collection without assets permanently deleted meanwhile', async () => {
     const best = await ada.newCollection();
     await addToCollection(domain, best, { ids });
     await updateCollection(domain, best, { coverId: ids[0] });
@@ -83,7 +83,7 @@ describe('the undo of a change of a collection', () => {
     });
   });
 
-  it('is refused when there are as many collections as there may be', async () => {
+  it('is refused at the limit of collections', async () => {
     const best = await ada.newCollection();
     tick();
     const change = await deleteCollection(domain, best);
@@ -96,7 +96,7 @@ describe('the undo of a change of a collection', () => {
     expect(await latest()).toBe(change);
   });
 
-  it('leaves alone what somebody changed since', async () => {
+  it('leaves alone everything somebody changed since', async () => {
     const best = await ada.newCollection();
     const { changeId: added } = await addToCollection(domain, best, { ids });
     const renamed = await updateCollection(domain, best, { name: 'Better', sort: 'name' });
@@ -115,7 +115,7 @@ describe('the undo of a change of a collection', () => {
     });
   });
 
-  it('turns nothing back in a collection that is gone, and keeps one that is used', async () => {
+  it('undoes nothing in a deleted collection, and keeps one in use', async () => {
     const best = await ada.newCollection();
     const created = await latest();
     const { changeId: added } = await addToCollection(domain, best, { ids: [ids[0]] });
@@ -127,7 +127,7 @@ describe('the undo of a change of a collection', () => {
     await expect(ada.collection(other.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is for nobody but the person, and not without access', async () => {
+  it('is only for the person who made it, and not without access', async () => {
     const best = await ada.newCollection();
     const { changeId } = await addToCollection(domain, best, { ids });
     const other = await aPerson(domain, { [ada.organizationId]: 'member' });
@@ -196,7 +196,7 @@ async function run(wanted: Step): Promise<void> {
   }
 }
 
-it('turns programs of changes back to exactly what was', { timeout: 600_000 }, async () => {
+it('undoes random programs of changes exactly', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const before = await snapshot();

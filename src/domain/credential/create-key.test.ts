@@ -25,7 +25,7 @@ const create = (grants: Record<string, 'read' | 'write'>, organization = organiz
   });
 
 describe('createKey', () => {
-  it('makes a key that reaches what was granted, sealed so that it can be shown again', async () => {
+  it('creates a key with its grants, sealed so it can be shown again', async () => {
     const { keyId, apiKey } = await create({ one: 'read', two: 'write' });
     const principal = await verifyKey(domain, apiKey);
     expect(principal).toMatchObject({ keyId, organization: { id: organizationId } });
@@ -49,7 +49,7 @@ describe('createKey', () => {
 });
 
 describe('revokeKey', () => {
-  it('ends a key by its id, once, and records it once', async () => {
+  it('revokes a key by its id, once, and records it once', async () => {
     const { keyId, apiKey } = await create({ one: 'read' });
     expect(await revokeKey(domain, TESTER, keyId)).toEqual({ keyId });
     expect(await revokeKey(domain, TESTER, keyId)).toEqual({ keyId });
@@ -60,13 +60,13 @@ describe('revokeKey', () => {
     ]);
   });
 
-  it('ends a key by the key itself', async () => {
+  it('revokes a key by the key itself', async () => {
     const { keyId, apiKey } = await create({ one: 'read' });
     expect(await revokeKey(domain, TESTER, apiKey)).toEqual({ keyId });
     expect(await verifyKey(domain, apiKey)).toBeNull();
   });
 
-  it('refuses an unknown one', async () => {
+  it('refuses an unknown key', async () => {
     await expect(revokeKey(domain, TESTER, 'nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

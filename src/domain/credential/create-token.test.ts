@@ -19,7 +19,7 @@ const create = (organizationId: string | null, seconds = 60) =>
   createToken(domain, TESTER, { email, organizationId, seconds });
 
 describe('createToken', () => {
-  it('makes a token of the whole account, or of one organization', async () => {
+  it('creates a token for the whole account, or for one organization', async () => {
     const { accessToken, expiresAt } = await create(null);
     expect(expiresAt).toEqual(new Date(domain.clock.now.getTime() + 60_000));
     expect(await verifyToken(domain, accessToken)).toMatchObject({ email, boundTo: null });
@@ -31,7 +31,7 @@ describe('createToken', () => {
     ]);
   });
 
-  it('makes one that ends in time', async () => {
+  it('creates a token that expires in time', async () => {
     const { accessToken, expiresAt } = await create(null, 1);
     const start = domain.clock.now;
     domain.clock.now = expiresAt;
@@ -40,7 +40,7 @@ describe('createToken', () => {
     domain.clock.now = start;
   });
 
-  it('refuses whoever is not a member, and who or what is unknown', async () => {
+  it('refuses non-members, and unknown people and organizations', async () => {
     await expect(create(other)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(create('nowhere')).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
     const unknown = { email: 'nobody@example.org', organizationId: null, seconds: 60 };
@@ -51,7 +51,7 @@ describe('createToken', () => {
 });
 
 describe('revokeToken', () => {
-  it('ends a token; a second time, or of nonsense, there is nothing to end', async () => {
+  it('revokes a token; a second time, or for nonsense, it does nothing', async () => {
     const { accessToken } = await create(mine);
     const tokenId = (await verifyToken(domain, accessToken))?.tokenId ?? '';
     expect(await revokeToken(domain, TESTER, accessToken)).toBe(true);

@@ -58,7 +58,7 @@ describe('authorizeSettings', () => {
 });
 
 describe('keys of an organization', () => {
-  it('are listed without their secrets, and not once they are revoked', async () => {
+  it('are listed without their secrets, until they are revoked', async () => {
     expect(await listKeys(domain, settings)).toEqual([
       {
         id: keyId,
@@ -72,7 +72,7 @@ describe('keys of an organization', () => {
     expect(await listKeys(domain, settings)).toEqual([]);
   });
 
-  it('are revealed to an owner, on the record with the address', async () => {
+  it('are revealed to an owner, recorded with the address', async () => {
     expect(await revealKey(domain, settings, keyId)).toEqual({ apiKey });
     expect((await auditOf(domain, keyId)).at(-1)).toMatchObject({
       action: 'reveal key',
@@ -95,7 +95,7 @@ describe('keys of an organization', () => {
     expect(await revealKey(domain, settings, keyId)).toEqual({ apiKey });
   });
 
-  it('are rotated: the old secret ends, name and grants stay', async () => {
+  it('are rotated: the old secret stops working, name and grants stay', async () => {
     const { apiKey: fresh } = await rotateKey(domain, settings, keyId);
     expect(await verifyKey(domain, apiKey)).toBeNull();
     expect(await verifyKey(domain, fresh)).toMatchObject({
@@ -105,7 +105,7 @@ describe('keys of an organization', () => {
     expect(await revealKey(domain, settings, keyId)).toEqual({ apiKey: fresh });
   });
 
-  it('get another name and other grants, all or nothing', async () => {
+  it('are given another name and other grants, all or nothing', async () => {
     await changeKey(domain, settings, keyId, { name: 'Shop', grants: new Map([['two', 'write']]) });
     expect((await verifyKey(domain, apiKey))?.grants).toEqual(new Map([['two', 'write']]));
     const wrong = { name: 'Wrong', grants: new Map([['nowhere', 'read' as const]]) };
@@ -117,7 +117,7 @@ describe('keys of an organization', () => {
     ]);
   });
 
-  it('of another organization, revoked or unknown, are not there', async () => {
+  it('of another organization, revoked or unknown, are not found', async () => {
     const elsewhere = await anOrganization(domain);
     const other = authorizeSettings(await settingsOf('owner', elsewhere), elsewhere, 'owner', null);
     const change = { name: 'Mine', grants: new Map() };
@@ -134,7 +134,7 @@ describe('keys of an organization', () => {
   });
 });
 
-it('listAudit tells every change of access, the newest first, page by page', async () => {
+it('listAudit returns every change of access, the newest first, page by page', async () => {
   await revealKey(domain, settings, keyId);
   await rotateKey(domain, settings, keyId);
   const first = await listAudit(domain, settings, { before: null, limit: 2 });

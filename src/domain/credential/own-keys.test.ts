@@ -29,7 +29,7 @@ async function anOwner() {
 const create = (library = 'one') =>
   createOwnKey(domain, settings, { name: ' Website ', grants: new Map([[library, 'read']]) });
 
-it('an owner makes a key that reaches what was granted, on the record', async () => {
+it('an owner creates a key with its grants, and it is recorded', async () => {
   const { keyId, apiKey } = await create();
   expect(await verifyKey(domain, apiKey)).toMatchObject({ grants: new Map([['one', 'read']]) });
   expect(await listKeys(domain, settings)).toMatchObject([{ name: 'Website' }]);
@@ -41,7 +41,7 @@ it('an owner makes a key that reaches what was granted, on the record', async ()
   });
 });
 
-it('an owner ends a key of their own organization, and no other', async () => {
+it('an owner revokes a key of their own organization, and no other', async () => {
   const { keyId, apiKey } = await create();
   await expect(revokeOwnKey(domain, await anOwner(), keyId)).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -52,7 +52,7 @@ it('an owner ends a key of their own organization, and no other', async () => {
   expect((await auditOf(domain, keyId)).at(-1)).toMatchObject({ action: 'revoke key' });
 });
 
-it('an organization has at most 100 keys, also when the last ones come at once', async () => {
+it('an organization has at most 100 keys, even when the last ones are created at once', async () => {
   await domain.test.pool.query(
     `INSERT INTO api_key (id, organization_id, name, lookup, sealed, created)
      SELECT n::text, $1, 'Key', decode(lpad(to_hex(n), 8, '0'), 'hex'), '', now() FROM generate_series(1, $2) n`,

@@ -8,7 +8,7 @@ const claim = {
   expiresAt: new Date('2026-03-31T12:00:00Z'),
 };
 
-it('says who, what, the link, until when, and what happens if nothing is done', () => {
+it('the claim mail names the library, the link and its expiry, and says what happens otherwise', () => {
   const { subject, text } = composeClaimMail(claim);
   expect(subject).toBe('Claim your library by 31 March 2026');
   expect(text).toBe(`Claim your library
@@ -28,7 +28,7 @@ Sent by Vitrine at media.example.
 `);
 });
 
-it('lets a name write neither HTML nor lines nor the subject', () => {
+it('the claim mail lets a name inject neither HTML nor lines nor the subject', () => {
   const libraryName = `</p><a href="https://evil.example">Won\r\n\r\nBcc: x & 'y'\u202e`;
   const { subject, text, html } = composeClaimMail({ ...claim, libraryName });
   expect(subject).toBe('Claim your library by 31 March 2026');

@@ -99,7 +99,7 @@ const all = (ids: string[], there: boolean): Reached => ({
 });
 
 describe('a library in the trash', () => {
-  it('is reached by nothing, and by everything again once an owner restores it', async () => {
+  it('is out of reach for everything, until an owner restores it', async () => {
     const there = all([library.libraryId], true);
     expect(await reached()).toEqual(there);
     await trash();
@@ -117,7 +117,7 @@ describe('a library in the trash', () => {
     ]);
   });
 
-  it('is trashed and restored once, whoever tries at the same moment', async () => {
+  it('is trashed and restored once, even when several people try at the same moment', async () => {
     const five = (run: () => Promise<void>) => Promise.allSettled([1, 2, 3, 4, 5].map(run));
     await five(trash);
     const restored = await five(restore);
@@ -136,7 +136,7 @@ describe('a library in the trash', () => {
     expect((await create()).id).toBe(`${library.libraryId}-2`);
   });
 
-  it('keeps what a key may do in it when the key is changed', async () => {
+  it('keeps the grants of a key when the key is changed', async () => {
     const keyId = library.principal.keyId;
     await trash();
     await changeKey(domain, settings(), keyId, { name: 'Renamed', grants: new Map() });
@@ -149,7 +149,7 @@ describe('a library in the trash', () => {
     ).rejects.toMatchObject({ code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY' });
   });
 
-  it('takes no upload and no transfer that was admitted before', async () => {
+  it('accepts no upload and no transfer admitted before', async () => {
     const other = await createLibrary(domain, owner, settings(), { name: 'Other' });
     const ref = { organizationId: library.organizationId, libraryId: other.id };
     const source = await authorizeLibrary(domain, owner, ref, 'write');
@@ -164,7 +164,7 @@ describe('a library in the trash', () => {
     expect(kept).toEqual(counted);
   });
 
-  it('cannot be restored after 30 days, and is purged then with all that belongs to it', async () => {
+  it('cannot be restored after 30 days, and is then purged with everything in it', async () => {
     await trash();
     later(29);
     const nothing = { purgedAssets: 0, removedLibraries: 0 };
@@ -190,7 +190,7 @@ describe('a library in the trash', () => {
     expect(await runRetention(domain, domain.clock.now)).toEqual(nothing);
   });
 
-  it('is named by the check when it stays, and removed by its repair', async () => {
+  it('is reported by the check when it stays too long, and removed by its repair', async () => {
     await trash();
     later(33);
     const about = `library ${library.organizationId}/${library.libraryId}`;
@@ -204,7 +204,7 @@ describe('a library in the trash', () => {
 describe('deleting a library permanently', () => {
   const remove = () => deleteLibrary(domain, settings(), library.libraryId);
 
-  it('is for libraries in the trash alone, and cannot be taken back', async () => {
+  it('works only for libraries in the trash, and cannot be undone', async () => {
     await expect(remove()).rejects.toMatchObject(NOT_FOUND);
     await trash();
     await remove();
@@ -225,7 +225,7 @@ describe('deleting a library permanently', () => {
     ]);
   });
 
-  it('asks who is there first, unless the person signed in lately', async () => {
+  it('requires a recent sign-in', async () => {
     await trash();
     domain.clock.now = new Date(domain.clock.now.getTime() + 11 * 60_000);
     await expect(remove()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

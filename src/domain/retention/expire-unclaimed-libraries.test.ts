@@ -36,7 +36,7 @@ async function traces(organizationId: string) {
 }
 
 describe('expireUnclaimedLibraries', () => {
-  it('removes what nobody claimed within 30 days, without a trace, and has its files removed', async () => {
+  it('removes libraries unclaimed for 30 days without a trace, with their files', async () => {
     const gone = await aLibrary(domain);
     const original = await anAsset(domain, gone.library, { blob: 'one' });
     await anAsset(domain, gone.library, { blob: 'two', parentId: original.id });
@@ -62,7 +62,7 @@ describe('expireUnclaimedLibraries', () => {
     ]);
   });
 
-  it('leaves what was claimed, however long ago', async () => {
+  it('leaves claimed libraries, however long ago they were claimed', async () => {
     const claimed = await aLibrary(domain);
     await sql('UPDATE claim SET claimed_at = created WHERE organization_id = $1', [
       claimed.organizationId,
@@ -71,7 +71,7 @@ describe('expireUnclaimedLibraries', () => {
     expect(await traces(claimed.organizationId)).toBeGreaterThan(0);
   });
 
-  it('waits for a claim that is being made, and leaves what it got', async () => {
+  it('waits for a claim in progress, and leaves its library', async () => {
     const { organizationId } = await aLibrary(domain);
     const other = await aLibrary(domain);
     const claiming = await domain.test.pool.connect();
@@ -91,7 +91,7 @@ describe('expireUnclaimedLibraries', () => {
     expect(await traces(other.organizationId)).toBe(0);
   });
 
-  it('lets an upload that was let in before end in a refusal, not in an asset of nobody', async () => {
+  it('refuses an upload admitted before, instead of leaving an asset of nobody', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const uploads = Array.from({ length: 10 }, () => anAsset(domain, library));
     const settled = await Promise.allSettled([
@@ -105,7 +105,7 @@ describe('expireUnclaimedLibraries', () => {
     expect(await traces(organizationId)).toBe(0);
   });
 
-  it('twice at once removes each library once', async () => {
+  it('removes each library once, even when it runs twice at once', async () => {
     await Promise.all(Array.from({ length: 6 }, () => aLibrary(domain)));
     const removed = await Promise.all(
       [days(30), days(31)].map((now) => expireUnclaimedLibraries(domain, now)),
@@ -115,7 +115,7 @@ describe('expireUnclaimedLibraries', () => {
 });
 
 describe('runRetention', () => {
-  it('does both at once, for any time it is given', async () => {
+  it('does both in one call, for any given time', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const asset = await anAsset(domain, library);
     await trashAssets(domain, library, [asset.id]);

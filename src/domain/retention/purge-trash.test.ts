@@ -21,7 +21,7 @@ const bytesOf = async (organizationId: string) =>
   (await countersOf(domain, organizationId)).kept.bytes;
 
 describe('purgeTrash', () => {
-  it('removes what has been in the trash for 30 days, not a moment earlier, and nothing live', async () => {
+  it('removes assets after 30 days in the trash, not a moment earlier, and nothing live', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const old = await anAsset(domain, library, { blob: 'old', sizeBytes: 300 });
     const live = await anAsset(domain, library, { sizeBytes: 20 });
@@ -39,7 +39,7 @@ describe('purgeTrash', () => {
     expect(await purgeTrash(domain, days(60))).toBe(0);
   });
 
-  it('takes variants along, whatever their own state, with their bytes and files', async () => {
+  it('removes variants with their original, whatever their own state, with their bytes and files', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const original = await anAsset(domain, library, { blob: 'original', sizeBytes: 1000 });
     await anAsset(domain, library, { blob: 'followed', sizeBytes: 100, parentId: original.id });
@@ -61,7 +61,7 @@ describe('purgeTrash', () => {
     ]);
   });
 
-  it('goes through more than one transaction holds, of several organizations, and twice at once', async () => {
+  it('removes more than one transaction may, of several organizations, and twice at once', async () => {
     const made = await Promise.all([aLibrary(domain), aLibrary(domain)]);
     for (const { library, organizationId } of made) {
       await anAsset(domain, library);
@@ -85,7 +85,7 @@ describe('purgeTrash', () => {
     }
   });
 
-  it('goes well with uploads to the same library at the same time', async () => {
+  it('works beside uploads to the same library at the same time', async () => {
     const { library, organizationId } = await aLibrary(domain);
     for (let round = 0; round < 5; round++) {
       const assets = await Promise.all(Array.from({ length: 10 }, () => anAsset(domain, library)));

@@ -60,7 +60,7 @@ const refuseRemovals = ({ organizationId }: Library) =>
       WHEN (OLD.organization_id = '${organizationId}') EXECUTE FUNCTION refuse_removal()`);
 
 describe('retention', () => {
-  it('ends uploads that received nothing for a day, and frees what they had reserved', async () => {
+  it('ends uploads without any bytes for a day, and frees their reservations', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const wanted = {
       name: 'a.jpg',
@@ -126,7 +126,7 @@ describe('retention', () => {
     expect(await assetsOf(large.organizationId)).toBe(0);
   });
 
-  it('goes on after an organization that fails, names it, and removes it at the next run', async () => {
+  it('continues after a failing organization, names it, and removes it at the next run', async () => {
     const failing = await aLibrary(domain);
     const next = await aLibrary(domain);
     for (const { library } of [failing, next]) {
