@@ -1,5 +1,5 @@
-import { olderSecretsNeededUntil, reseal } from '@/domain/access/reseal';
 import { identitySecrets } from '@/domain/access/secrets';
+import { olderSecretsNeededUntil, reseal } from '@/domain/reseal';
 import { command } from './command';
 
 export const secretReseal = command({

@@ -97,7 +97,7 @@ describe('tags', () => {
     expect((await analyse(striped([0x777777, 0x8a7a5c]))).tags).toContain('muted');
   });
 
-  it('name the colours of at least an eighth of the image, the largest first', async () => {
+  it('name colours of an eighth of the image and more, the largest first', async () => {
     const [half, quarter, sixth] = [Array(6).fill(SKY), Array(3).fill(0xffffff), [NIGHT, NIGHT]];
     const { tags } = await analyse(striped([...sixth, 0xc81e1e, ...half, ...quarter]));
     expect(tags.slice(0, 4)).toEqual(['blue', 'white', 'black', 'landscape']);
@@ -123,7 +123,7 @@ describe('tags', () => {
   });
 });
 
-it('gives the same captions for the same image', async () => {
+it('describes the same image in the same words', async () => {
   const random = seededRandom(3);
   const rgb = Uint8Array.from({ length: 64 * 48 * 3 }, () => random() * 256);
   const image = {

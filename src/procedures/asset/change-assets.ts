@@ -5,7 +5,7 @@ import { assetPath, ids, libraryPath, PATHS, text } from '@/contract/parameters'
 import { assetIds, tagAnswer, tagsToApply, tagsToRemove, untagAnswer } from '@/contract/tagging';
 import { authorizeTarget } from '@/domain/access/authorize-target';
 import { acceptPromote } from '@/domain/asset/accept-promote';
-import { describeAsset } from '@/domain/asset/describe-asset';
+import { setDescription } from '@/domain/asset/set-description';
 import { transferAssets } from '@/domain/asset/transfer-assets';
 import { trashAssets } from '@/domain/asset/trash-assets';
 import { tagAssets } from '@/domain/tag/tag-assets';
@@ -51,7 +51,7 @@ export const assetCommands = router({
     .input(z.object({ ...path, description }))
     .output(describeAnswer)
     .mutation(async ({ ctx, input }) => {
-      await describeAsset(ctx.domain, ctx.library, input.assetId, input.description);
+      await setDescription(ctx.domain, ctx.library, input.assetId, input.description);
       return { assetId: input.assetId, description: input.description };
     }),
 

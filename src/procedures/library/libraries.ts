@@ -17,8 +17,8 @@ import { createLibrary } from '@/domain/library/create-library';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
 import { listLibraries } from '@/domain/library/list-libraries';
 import { renameLibrary } from '@/domain/library/rename-library';
-import { isSlug } from '@/domain/library/slug';
 import { isSentWithin } from '@/domain/mail/is-sent-within';
+import { isSlug } from '@/domain/slug';
 import {
   anonymous,
   libraryWrite,
