@@ -35,19 +35,19 @@ export async function runChecks() {
   return outcomes;
 }
 
-/** Runs vitest with a configuration. */
-export function runVitest(name, config) {
+/** Runs vitest with a configuration; with `files`, only these. */
+export function runVitest(name, config, files = []) {
   return withReport(name, readVitest, (report) => ({
-    args: [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config],
+    args: [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config, ...files],
     reporting: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     variables: { NODE_ENV: 'test' },
   }));
 }
 
-/** Runs the browser tests. */
-export function runPlaywright(name) {
+/** Runs the browser tests; with `files`, only these. */
+export function runPlaywright(name, files = []) {
   return withReport(name, readPlaywright, (report) => ({
-    args: [join('node_modules', '@playwright', 'test', 'cli.js'), 'test'],
+    args: [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', ...files],
     reporting: ['--reporter=list,json'],
     variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   }));
