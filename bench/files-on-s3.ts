@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startS3Server } from '../e2e/support/servers/s3';
-import { makeCdnHandler } from '../src/api/files/cdn-handler';
+import { makeCdnHandler } from '../src/http/bytes-out/cdn-handler';
 import { makeDiskBlobs } from '../src/platform/blobs/disk';
 import type { Blobs } from '../src/platform/blobs/port';
 import { connectBucket } from '../src/platform/blobs/s3/bucket';

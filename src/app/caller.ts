@@ -1,14 +1,14 @@
 import { TRPCError } from '@trpc/server';
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import { authenticateSession } from '@/api/authenticate-session';
-import { type ApiContext, contextOf } from '@/api/context';
-import { VISITOR_HEADER } from '@/api/pages/handler';
-import { createCallerFactory } from '@/api/procedures';
-import { appRouter } from '@/api/router';
-import { readVisitCookie } from '@/api/visitor/visit-cookies';
 import { runtime } from '@/composition/runtime-registry';
 import { Refusal } from '@/contract/errors';
+import { authenticateSession } from '@/http/admission/authenticate-session';
+import { VISITOR_HEADER } from '@/http/pages/handler';
+import { readVisitCookie } from '@/http/share-link/visit-cookies';
+import { createCallerFactory } from '@/procedures/builders';
+import { type ApiContext, contextOf } from '@/procedures/context';
+import { appRouter } from '@/procedures/router';
 
 const makeCaller = createCallerFactory(appRouter);
 

@@ -1,12 +1,12 @@
-import { networkOf } from '@/api/client-ip';
-import { hostOf } from '@/api/present/application';
 import { DEVICE_PATH } from '@/contract/applications';
 import { answerDeviceRequest } from '@/domain/device-request/answer-device-request';
 import { createDeviceRequest } from '@/domain/device-request/create-device-request';
 import { findDeviceRequest } from '@/domain/device-request/find-device-request';
 import { redeemDeviceCode } from '@/domain/device-request/redeem-device-code';
 import type { Domain } from '@/domain/operation';
+import { networkOf } from '@/http/admission/client-ip';
 import type { DeviceDependencies } from '@/platform/identity/port';
+import { hostOf } from '@/procedures/present/application';
 
 /** The domain operations that the authorization of devices calls. */
 export const connectDevices = (publicUrl: string, domain: Domain): DeviceDependencies => ({

@@ -1,4 +1,4 @@
-import type { ApiDependencies } from '@/api/context';
+import type { ApiDependencies } from '@/procedures/context';
 
 /**
  * What must exist once in the process. The server's bundle and Next's contain separate copies of every module, so the

@@ -1,14 +1,14 @@
 import type http from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { makePagesHandler } from '@/api/pages/handler';
-import { makePagePolicy } from '@/api/pages/page-policy';
-import { openApiDocument } from '@/api/rest/openapi-document';
 import { POOL_SIZES } from '@/composition/count-connections';
 import { openServices, type Services } from '@/composition/open-services';
 import { openWebServer, type WebServerPeers } from '@/composition/open-web-server';
 import { processFile } from '@/composition/process-file';
 import { registerRuntime } from '@/composition/runtime-registry';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
+import { openApiDocument } from '@/http/openapi/openapi-document';
+import { makePagesHandler } from '@/http/pages/handler';
+import { makePagePolicy } from '@/http/pages/page-policy';
 import { migrate } from '@/platform/database/migrate';
 import { type Log, makeLog } from '@/platform/log';
 import type { Figures } from '@/platform/metrics';

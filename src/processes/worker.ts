@@ -1,5 +1,4 @@
 import { Inngest } from 'inngest';
-import { presentEvent } from '@/api/present/event';
 import { POOL_SIZES } from '@/composition/count-connections';
 import { observeSteps } from '@/composition/observe-steps';
 import { openServices, type Services } from '@/composition/open-services';
@@ -25,6 +24,7 @@ import type { ObserveStep } from '@/platform/engine/port';
 import { type Log, makeLog } from '@/platform/log';
 import { makeMetrics } from '@/platform/metrics';
 import { openTracing } from '@/platform/tracing';
+import { presentEvent } from '@/procedures/present/event';
 import { endOnUncaughtError } from './end-on-uncaught-error';
 import type { WorkerMessage } from './supervise-worker';
 

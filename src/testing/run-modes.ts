@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Inngest, type InngestFunction } from 'inngest';
 import type pg from 'pg';
-import { makeInngestHandler } from '@/api/inngest-handler';
+import { makeInngestHandler } from '@/http/server/inngest-handler';
 import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
 import { makeClient } from '@/platform/engine/outside/make-client';
 import { startOutsideEngine } from '@/platform/engine/outside/start-outside-engine';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { presentComments } from '@/api/present/comment';
 import { LIMITS } from '@/contract/limits';
+import { presentComments } from '@/procedures/present/comment';
 import { aDiscussion } from '@/testing/comments';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { authorizeComments } from '../access/authorize-comments';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
-import { aLibraryOf, aShareLink, PLAIN } from '@/testing/api/shared-fixture';
 import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aLibraryOf, aShareLink, PLAIN } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { authorizeSettings } from '../access/authorize-settings';

@@ -1,6 +1,6 @@
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
-import type { AppRouter } from '@/api/router';
 import type { Change } from '@/contract/event';
+import type { AppRouter } from '@/procedures/router';
 import type { LibraryRef } from '../grid/use-blocks';
 
 const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/api/trpc' })] });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Inngest } from 'inngest';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeInngestHandler } from '@/api/inngest-handler';
+import { makeInngestHandler } from '@/http/server/inngest-handler';
 import { aDatabase, type TestDatabase } from '@/testing/database';
 import {
   startInngestServer,

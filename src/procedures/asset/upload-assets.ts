@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { uploadAnswer } from '@/contract/asset';
+import { refuse } from '@/contract/errors';
+import { libraryPath } from '@/contract/parameters';
+import { libraryWrite, router, uncheckedOutput } from '../builders';
+import { presentAsset } from '../present/asset';
+import { storeUpload } from '../upload/store-upload';
+
+const ASSETS_PATH = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
+
+export const assetUpload = router({
+  upload: libraryWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: ASSETS_PATH,
+        summary: 'Upload files',
+        contentTypes: ['multipart/form-data'],
+      },
+    })
+    .input(z.object(libraryPath))
+    .output(uncheckedOutput(uploadAnswer))
+    .mutation(async ({ ctx }) => {
+      const request = ctx.request ?? refuse('BAD_USER_INPUT');
+      const rows = await storeUpload(ctx.dependencies, ctx.library, request);
+      const assets = rows.map((row) => presentAsset(row, ctx.urls));
+      const files = assets.length === 1 ? '1 file' : `${assets.length} files`;
+      return { responseText: `Uploaded ${files}.`, assets };
+    }),
+});
