@@ -41,7 +41,7 @@ module.exports = {
     ),
     onlyImports(
       'procedures',
-      [room('domain'), room('contract'), room('platform'), room('http')],
+      [room('domain'), room('contract'), room('platform')],
       'procedures/ say what a call means; how it arrives is for http/.',
     ),
     onlyImports(

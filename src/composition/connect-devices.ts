@@ -8,7 +8,7 @@ import { networkOf } from '@/http/admission/client-ip';
 import type { DeviceDependencies } from '@/platform/identity/port';
 import { hostOf } from '@/procedures/present/application';
 
-/** The domain operations that the authorization of devices calls. */
+/** The domain operations called by device authorization. */
 export const connectDevices = (publicUrl: string, domain: Domain): DeviceDependencies => ({
   page: `${publicUrl}${DEVICE_PATH}`,
   create: (application, clientIp) =>

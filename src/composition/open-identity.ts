@@ -16,7 +16,7 @@ import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import type { Log } from '@/platform/log';
 import { connectDevices } from './connect-devices';
 
-/** Sign-in, with the domain operations that it calls. */
+/** Sign-in, with the domain operations it calls. */
 export function openIdentity({ publicUrl, providers }: Config, domain: Domain, log: Log) {
   const secrets = identitySecrets(domain.secrets);
   return {

@@ -33,7 +33,7 @@ export type Services = ApiDependencies & {
   mail: Mail;
   /** Null when search uses PostgreSQL only. */
   searchIndexSync: IndexSync | null;
-  /** One for every index that searches read. */
+  /** One for every index read by searches. */
   searchAudits: SearchAudit[];
   lastUsedBatcher: ReturnType<typeof startLastUsedBatcher>;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ type ServiceOptions = {
   connections: number;
   /** How many images, and how many videos, are processed at the same time. */
   decoders: number;
-  /** The program of a process that decodes images. */
+  /** The program of the image decoders. */
   imageDecoder: string;
 };
 
@@ -100,7 +100,7 @@ export async function openServices(
   };
 }
 
-/** Mails go to the configured mail server, or into a folder that only the developer's mailbox page shows. */
+/** Mails go to the configured mail server, or into a folder shown only on the developer's mailbox page. */
 function openMail({ mail: { server, from }, dataDir }: Config) {
   if (server) return { mail: makeSmtpMail({ server, from }), mailCatcher: null };
   const mailCatcher = makeMailCatcher({ folder: path.join(dataDir, 'outbox'), from });

@@ -46,7 +46,7 @@ export type WebServerPeers = {
 };
 
 /**
- * Browsers that have seen it use https for a year. It does not name subdomains: they may belong to other services.
+ * Browsers that have seen it use https for a year. It excludes subdomains: they may belong to other services.
  */
 const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' };
 
@@ -63,7 +63,7 @@ export function openWebServer(
     log,
   });
   const { publicUrl, trustProxy } = settings;
-  // Only a service that uses an external database can have web processes beside it.
+  // Only a service with an external database can have web processes beside it.
   const windows = settings.databaseUrl
     ? makePostgresStore(domain.database.pool, log)
     : makeMemoryStore();

@@ -1,9 +1,8 @@
 type Refusals = Record<string, { status: number; message: string }>;
 
 /**
- * Every error code that a client can receive, with its status and its default message, which is used when the
- * refusing code gives no message of its own. Code, status and default message are defined only here
- * (docs/rules.md#errors says when each code is answered).
+ * Every error code a client can receive, with its status and the default message for refusals without a message. Code,
+ * status and default message are defined only here (docs/rules.md#errors says when each code is answered).
  */
 export const ERRORS = {
   UNAUTHENTICATED: {

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '@/platform/log';
-import type { RatePolicy } from './admission/rate-limit';
+import { policyHeader, type RatePolicy } from './admission/rate-limit';
 import { isUploadPath } from './bytes-in/tus-handler';
 import { ADDRESS_PATH } from './bytes-in/upload-address-handler';
 import type { ServedDocument } from './documents/served-document';
@@ -9,7 +9,7 @@ import { MCP_PATHS } from './mcp/handler';
 import { answerMalformed, MAX_HEADER_BYTES, malformed } from './server/answer-malformed';
 import { compressAnswer } from './server/compress-answer';
 import { endRefused } from './server/end-refused';
-import { COMMON_HEADERS, policyHeader, preflightHeaders } from './server/headers';
+import { COMMON_HEADERS, preflightHeaders } from './server/headers';
 import { refusalOf } from './server/refusal-of';
 import { READ_METHODS, refuseMethod } from './server/refuse-method';
 import { annotateRequest, requestIdOf } from './server/request-context';

@@ -1,9 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '@/contract/errors';
 import type { MapTiles } from '@/contract/map-tiles';
 import type { Principal } from '@/domain/access/principal';
 import type { Domain } from '@/domain/operation';
-import type { VisitCookie } from '@/http/share-link/visit-cookies';
 import type { Blobs } from '@/platform/blobs/port';
 import type { DiskSpace } from '@/platform/disk-space';
 import type { Identity, ProviderName, SessionCookie } from '@/platform/identity/port';
@@ -17,6 +15,7 @@ import type { RunningArchives } from './archive/running-archives';
 import type { EventStreams } from './event/event-streams';
 import type { AssetLists } from './present/asset-lists';
 import type { Urls } from './present/urls';
+import type { SentFiles } from './upload/sent-files';
 import type { StagingBudget } from './upload/staging-budget';
 
 /** What answering a request needs; src/composition/open-services.ts builds it once. */
@@ -49,6 +48,9 @@ export type ApiDependencies = {
   log: Log;
 };
 
+/** The cookies of a visitor: `share` proves that they entered the password, `visitor` that they gave a name. */
+export type VisitCookie = 'share' | 'visitor';
+
 /** What the browser of a visitor of a share link sends, and may be told to keep. */
 export type Visit = {
   /** The secret part of the address of the link. */
@@ -69,8 +71,10 @@ type RequestContext = {
   clientIp: string | null;
   /** The visit of a share link; null for all other requests. */
   visit: Visit | null;
-  /** The raw request, for the only operation that streams its body. */
-  request: IncomingMessage | null;
+  /** The files of the request, for the only operation that streams its body; null for all other requests. */
+  files: SentFiles | null;
+  /** Takes the output of an operation, for an interface that serializes it itself; the procedure then answers null. */
+  takeOutput?: (output: unknown) => void;
 };
 
 /**

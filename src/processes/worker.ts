@@ -33,8 +33,8 @@ import type { WorkerMessage } from './supervise-worker';
  * supervise-worker.ts starts it, with DATABASE_URL set, and restarts it when it dies.
  */
 async function startWorker() {
-  // Inngest's SDK reads the whole environment several times for each step; in node's own object that is slow, because
-  // every variable is asked of the system.
+  // Inngest's SDK reads the whole environment several times for each step. In node's own object this is slow, because
+  // it asks the system for every variable.
   process.env = { ...process.env };
   const settings = readConfig();
   const log = makeLog(settings.logLevel).child({ process: 'worker' });

@@ -1,9 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { LIBRARIES_SCOPE } from '@/contract/applications';
+import { LIBRARIES_SCOPE, RESOURCE_METADATA_PATH } from '@/contract/applications';
 import { Refusal } from '@/contract/errors';
 import type { ApiDependencies } from '@/procedures/context';
-import { RESOURCE_METADATA_PATH } from '../identity/discovery';
-import { allowanceHeaders } from '../server/headers';
 import { makeAdmission } from './admit-credential';
 import {
   type BearerPrincipal,
@@ -16,7 +14,7 @@ import {
 } from './authenticate-bearer';
 import { clientNetwork } from './client-ip';
 import { TAKES_NO_CODING } from './content-coding';
-import type { Allowance, RateLimits } from './rate-limit';
+import { type Allowance, allowanceHeaders, type RateLimits } from './rate-limit';
 
 export type CallerAdmissionOptions = {
   publicUrl: string;

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
 import type { Quota, RateLimitStore } from '@/platform/rate-limit/port';
 
@@ -49,6 +50,26 @@ export const exceededAllowance = (policy: RatePolicy, endsAt: number): Allowance
   resetsIn: secondsUntil(endsAt),
   exceeded: true,
 });
+
+/** The header that every answer carries: the policy and its quota. */
+export const policyHeader = ({ name, quota, windowSeconds }: RatePolicy) => ({
+  'RateLimit-Policy': `"${name}";q=${quota};w=${windowSeconds}`,
+});
+
+/** The headers of a rate limit: what is left, until when, and when to retry. */
+export function allowanceHeaders(allowance: Allowance): OutgoingHttpHeaders {
+  const { policy, left, resetsIn, exceeded } = allowance;
+  const retry = exceeded ? { 'Retry-After': resetsIn } : {};
+  if (policy.name === 'ip') return { ...policyHeader(policy), ...retry };
+  return {
+    ...policyHeader(policy),
+    RateLimit: `"${policy.name}";r=${left};t=${resetsIn}`,
+    'RateLimit-Limit': policy.quota,
+    'RateLimit-Remaining': left,
+    'RateLimit-Reset': resetsIn,
+    ...retry,
+  };
+}
 
 /** A person who scrolls fast sends 20 queries a second: the quota of a key would stop them. */
 const PAGE_QUOTA_PER_KEY_QUOTA = 5;

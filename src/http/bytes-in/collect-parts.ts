@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Busboy, FieldInfo, FileInfo } from 'busboy';
 import type { Log } from '@/platform/log';
 import { cleanName } from '@/procedures/upload/clean-name';
+import type { StagingOptions } from '@/procedures/upload/sent-files';
 import {
   newStagedPath,
   type StagedFile,
@@ -10,19 +11,6 @@ import {
   stageFile,
 } from '@/procedures/upload/stage-file';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
-
-export type CollectOptions = {
-  folder: string;
-  maxFileBytes: number;
-  maxFiles: number;
-  log: Log;
-  /** Why a file of this name and declared type is not taken; null when it is. Without it every type is taken. */
-  problemOfType?: (name: string, declaredType: string) => string | null;
-  /** Called with the size of every chunk of a file before it is written; its rejection refuses the upload. */
-  admit?: (count: number) => Promise<void>;
-  /** Whose upload it is: the flushes of one key do not delay those of another. */
-  flushKey?: string;
-};
 
 type Collected = {
   /** Rejects with the first refusal; never resolves. */
@@ -40,7 +28,7 @@ type Collected = {
 };
 
 /** Stages the parts as the parser reports them. After the first refusal nothing more is stored. */
-export const collectParts = (parser: Busboy, options: CollectOptions): Collected => {
+export const collectParts = (parser: Busboy, options: StagingOptions): Collected => {
   const paths: string[] = [];
   const writing: Promise<StagedFile>[] = [];
   const parents: string[] = [];

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import type { ReceivedUpload } from '@/procedures/upload/sent-files';
 import { gone, MEGABYTE, part, serveUploads, staged, UPLOADS } from '@/testing/http/upload-fixture';
-import type { ReceivedUpload } from './receive-form';
 
 serveUploads();
 

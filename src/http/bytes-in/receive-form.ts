@@ -1,31 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import busboy, { type Busboy } from 'busboy';
-import type { StagedFile } from '@/procedures/upload/stage-file';
+import type { ReceivedUpload, SentFiles, StagingOptions } from '@/procedures/upload/sent-files';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
-import { type CollectOptions, collectParts } from './collect-parts';
+import { collectParts } from './collect-parts';
 import { makePartCounter } from './count-parts';
 import { type MinimumRate, watchClient } from './watch-client';
 
-export type ReceivedUpload = {
-  /** In the order in which they were sent; never empty. */
-  files: StagedFile[];
-  /** As sent, not validated: it may be empty or name nothing. Null when the field was not sent. */
-  parentId: string | null;
-  /** Removes the files that are still staged. It may be called twice, and after files were moved to the store. */
-  discard(): Promise<void>;
-};
-
-/** `folder` is the staging folder; `signal` ends the upload as `aborted`. */
-export type ReceiveOptions = CollectOptions & { signal?: AbortSignal; minimumRate?: MinimumRate };
+/** `signal` ends the upload as `aborted`. */
+export type ReceiveOptions = StagingOptions & { signal?: AbortSignal; minimumRate?: MinimumRate };
 
 /** More text fields than this are refused. Only `parentId` has a meaning; the values of other fields are dropped. */
 const MAX_FIELDS = 100;
 const MAX_FIELD_BYTES = 4096;
 /** For everything outside the files: boundaries, headers, fields, and bytes before, between and after the parts. */
-export const MAX_BYTES_BESIDE_FILES = 4 * 1024 * 1024;
+const MAX_BYTES_BESIDE_FILES = 4 * 1024 * 1024;
 /** The least that a client has to send. */
 export const DEFAULT_RATE: MinimumRate = { bytesPerSecond: 1024, windowMs: 30_000 };
+
+/** The files of a multipart request, for the procedure that takes them. */
+export const filesOf = (request: IncomingMessage): SentFiles => ({
+  // A file has at least one byte.
+  leastBytes: Math.max(1, Number(request.headers['content-length'] ?? 0) - MAX_BYTES_BESIDE_FILES),
+  receive: (options) => receiveUpload(request, options),
+});
 
 /**
  * Reads a multipart upload (docs/rules.md#upload) directly into the staging folder. Whatever its size, only a few

@@ -4,6 +4,8 @@ import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { findUploaded } from '@/domain/asset/find-uploaded';
 import type { ApiDependencies } from '@/procedures/context';
 import { storeUpload } from '@/procedures/upload/store-upload';
+import { refusalOfCoding } from '../admission/content-coding';
+import { filesOf } from './receive-form';
 
 /**
  * Stores the one file of a request, unless it is there already: an upload that is sent again, because the answer was
@@ -19,12 +21,14 @@ export async function storeOnce(
   const { domain } = dependencies;
   const uploaded = await findUploaded(domain, library, ids);
   if (uploaded !== null) return uploaded;
+  const coded = refusalOfCoding(request);
+  if (coded) throw coded;
   const [id] = ids;
   const left = [id];
   const onlyOne = () =>
     left.pop() ?? refuse('BAD_USER_INPUT', { message: 'Send one file at a time here.' });
   try {
-    await storeUpload(dependencies, library, request, onlyOne);
+    await storeUpload(dependencies, library, filesOf(request), onlyOne);
   } catch (error) {
     // Of two requests that bring the same upload at once, the later one finds the id taken and also succeeds.
     if ((await findUploaded(domain, library, [id])) === null) throw error;

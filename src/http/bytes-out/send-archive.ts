@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Log } from '@/platform/log';
 import type { OpenArchive } from '@/procedures/archive/open-archive';
 import { requestIdOf } from '../server/request-context';
+import { contentDisposition } from './file-headers';
 import { isDeparture, sendStream } from './send-bytes';
 
 /** Aborted when the connection of the client has ended. */
@@ -21,8 +22,15 @@ export async function sendArchive(
   archive: OpenArchive,
   otherHeaders: OutgoingHttpHeaders,
 ): Promise<boolean> {
-  const { length, onSent } = archive;
-  const headers = { ...otherHeaders, ...archive.headers, 'Content-Length': length };
+  const { name, length, onSent } = archive;
+  const headers = {
+    ...otherHeaders,
+    'Content-Type': 'application/zip',
+    'Content-Disposition': contentDisposition('attachment', name),
+    // Each archive is written for its request, so a range of one does not fit another.
+    'Accept-Ranges': 'none',
+    'Content-Length': length,
+  };
   try {
     if (request.method === 'HEAD') response.writeHead(200, headers).end();
     else await sendStream(response, archive.read(), { status: 200, headers, length, onSent });

@@ -1,11 +1,10 @@
-import { DEVICE_CODE_GRANT, OAUTH_SCOPES } from '@/contract/applications';
+import {
+  DEVICE_CODE_GRANT,
+  MCP_METADATA_PATH,
+  OAUTH_SCOPES,
+  RESOURCE_METADATA_PATH,
+} from '@/contract/applications';
 import type { ServedDocument } from '../documents/served-document';
-
-/** Where the protected resource describes itself; every 401 of the REST interface names it (RFC 9728 5.1). */
-export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource/api';
-
-/** The same for the MCP server. */
-export const MCP_METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
 
 /** The resources that tokens are for (RFC 8707): the same service, reached in two ways. */
 export const resourcesOf = (publicUrl: string) => [`${publicUrl}/api`, `${publicUrl}/mcp`];

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import pLimit from 'p-limit';
+import { MCP_METADATA_PATH } from '@/contract/applications';
 import { Refusal, refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { type ApiContext, type ApiDependencies, contextOf } from '@/procedures/context';
@@ -8,10 +9,10 @@ import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/a
 import { clientIp } from '../admission/client-ip';
 import { refusalOfCoding } from '../admission/content-coding';
 import { excessOf } from '../admission/json-bounds';
+import { policyHeader } from '../admission/rate-limit';
 import { readBytes } from '../admission/read-json-body';
-import { MCP_METADATA_PATH } from '../identity/discovery';
+
 import { endRefused } from '../server/end-refused';
-import { policyHeader } from '../server/headers';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
 import { makeMcpServer } from './make-mcp-server';
@@ -54,7 +55,7 @@ export function makeMcpHandler(dependencies: ApiDependencies, options: CallerAdm
       invalidBody: null,
       clientIp: clientIp(request, options.trustProxy),
       visit: null,
-      request: null,
+      files: null,
     });
     const isLarge = Number(request.headers['content-length'] ?? Infinity) > LIMITS.bodyBytes;
     const most = credentialed ? LIMITS.mcpBodyBytes : LIMITS.bodyBytes;

@@ -2,12 +2,7 @@ import { Refusal, refuse } from '@/contract/errors';
 import type { ApiContext } from '@/procedures/context';
 import { refusalOf } from '../server/refusal-of';
 import { callProcedure } from './call-procedure';
-import {
-  type FileInBase64,
-  multipartOf,
-  uploadOneInput,
-  uploadSeveralInput,
-} from './upload-source';
+import { type FileInBase64, filesOf, uploadOneInput, uploadSeveralInput } from './upload-source';
 
 type Arguments = Record<string, unknown>;
 
@@ -57,8 +52,8 @@ async function store(
   files: FileInBase64[],
   parentId?: string,
 ) {
-  const request = multipartOf(files, parentId);
-  return callProcedure({ ...context, request }, 'asset.upload', library);
+  const sent = filesOf(files, parentId ?? null);
+  return callProcedure({ ...context, files: sent }, 'asset.upload', library);
 }
 
 /** The arguments in their shape. Wrong ones are refused after access, as over REST. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import type { RatePolicy } from '../admission/rate-limit';
-import { COMMON_HEADERS, policyHeader } from './headers';
+import { policyHeader, type RatePolicy } from '../admission/rate-limit';
+import { COMMON_HEADERS } from './headers';
 
 /** The maximum size in bytes of the headers and URL of a request together. */
 export const MAX_HEADER_BYTES = 32 * 1024;

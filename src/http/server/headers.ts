@@ -1,6 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { VersionTable } from '@/contract/versions';
-import type { Allowance, RatePolicy } from '../admission/rate-limit';
 
 const RATE_HEADERS =
   'RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After';
@@ -28,25 +27,6 @@ export const preflightHeaders = (methods: string[]) => ({
     'Authorization, Api-Version, Content-Type, traceparent, tracestate',
   'Access-Control-Max-Age': '86400',
 });
-
-export const policyHeader = ({ name, quota, windowSeconds }: RatePolicy) => ({
-  'RateLimit-Policy': `"${name}";q=${quota};w=${windowSeconds}`,
-});
-
-/** The headers of a rate limit: what is left, until when, and when to retry. */
-export function allowanceHeaders(allowance: Allowance): OutgoingHttpHeaders {
-  const { policy, left, resetsIn, exceeded } = allowance;
-  const retry = exceeded ? { 'Retry-After': resetsIn } : {};
-  if (policy.name === 'ip') return { ...policyHeader(policy), ...retry };
-  return {
-    ...policyHeader(policy),
-    RateLimit: `"${policy.name}";r=${left};t=${resetsIn}`,
-    'RateLimit-Limit': policy.quota,
-    'RateLimit-Remaining': left,
-    'RateLimit-Reset': resetsIn,
-    ...retry,
-  };
-}
 
 /** The headers of a deprecated version (docs/rules.md#versioning); none for every other version. */
 export function deprecationHeaders(version: string, versions: VersionTable): OutgoingHttpHeaders {

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { authorizeShared, type FoundShare } from '@/domain/access/authorize-shared';
 import { countShareUse } from '@/domain/share-link/count-share-use';
-import type { ApiDependencies } from '@/procedures/context';
+import type { ApiDependencies, Visit } from '@/procedures/context';
 import { makeAdmission } from '../admission/admit-credential';
 import { clientNetwork } from '../admission/client-ip';
 import { makeRateLimit, type RateLimits } from '../admission/rate-limit';
 import { procedureAt } from '../trpc/procedure-at';
 import { sendSharedArchive } from './send-shared-archive';
-import { readVisitCookie } from './visit-cookies';
+import { readVisitCookie, visitOf } from './visit-cookies';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-type Calls = (request: IncomingMessage, response: ServerResponse, token: string) => Promise<void>;
+type Calls = (request: IncomingMessage, response: ServerResponse, visit: Visit) => Promise<void>;
 
 /** Passwords tried on one link, from anywhere: far below what guessing needs. */
 const PASSWORD_QUOTA = { name: 'share-password', quota: 100, windowSeconds: 600 };
@@ -72,7 +72,10 @@ export function makeSharedHandler(
       const tries = await passwords.spend(found.linkId);
       if (tries.exceeded) return answerTooMany(response, tries.resetsIn);
     }
-    return trpc(request, response, token);
+    const visit = visitOf(urls.site, token, request.headers.cookie, (header) =>
+      response.appendHeader('Set-Cookie', header),
+    );
+    return trpc(request, response, visit);
   };
 }
 

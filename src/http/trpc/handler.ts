@@ -9,7 +9,6 @@ import type { RateLimits } from '../admission/rate-limit';
 import { isFromPage } from '../admission/same-origin';
 import { refusalOf } from '../server/refusal-of';
 import { annotateRequest } from '../server/request-context';
-import { readVisitCookie, visitCookie } from '../share-link/visit-cookies';
 import { makeCallAdmission } from './admit-call';
 import { BASE_PATH, procedureAt } from './procedure-at';
 import { isJson, readInput } from './read-input';
@@ -19,23 +18,15 @@ type TrpcHandlerOptions = { publicUrl: string; rateLimits: RateLimits; trustProx
 /**
  * The browser's handler at /api/trpc. A mutation must be JSON from a page of this site, so that no other site can
  * make a visitor's browser change something. Each call uses one unit of the person's rate limit, without a session of
- * the client address; a change that needs no session also uses one of anonymous calls. Calls of a shared page come with
- * the token of its link.
+ * the client address; a change that needs no session also uses one of anonymous calls. Calls of a share link's page come
+ * with its visit.
  */
 export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHandlerOptions) {
   const admit = makeCallAdmission(dependencies, options);
   /** Why the input of a request is refused. */
   const refusals = new WeakMap<IncomingMessage, Error>();
-  /** The tokens of share links that requests came by. */
-  const tokens = new WeakMap<IncomingMessage, string>();
-  const { site } = dependencies.urls;
-  const visitOf = (req: IncomingMessage, res: ServerResponse, token: string): Visit => ({
-    token,
-    pass: readVisitCookie(site, 'share', req.headers.cookie),
-    visitor: readVisitCookie(site, 'visitor', req.headers.cookie),
-    keep: (cookie, value) =>
-      res.appendHeader('Set-Cookie', visitCookie(site, cookie, token, value)),
-  });
+  /** The visits of share links that requests belong to. */
+  const visits = new WeakMap<IncomingMessage, Visit>();
   const handler = createHTTPHandler({
     router: appRouter,
     basePath: BASE_PATH,
@@ -46,13 +37,12 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
       const principal = await admit(req, res);
       const refusal = refusals.get(req);
       if (refusal) throw refusal;
-      const token = tokens.get(req);
       return contextOf(dependencies, {
         principal,
         invalidBody: null,
         clientIp: clientIp(req, options.trustProxy),
-        visit: token === undefined ? null : visitOf(req, res, token),
-        request: null,
+        visit: visits.get(req) ?? null,
+        files: null,
       });
     },
     responseMeta({ errors }) {
@@ -70,8 +60,8 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
         dependencies.log.error({ err: error, path }, 'call from the browser failed');
     },
   });
-  return async (request: IncomingMessage, response: ServerResponse, shareToken?: string) => {
-    if (shareToken !== undefined) tokens.set(request, shareToken);
+  return async (request: IncomingMessage, response: ServerResponse, visit?: Visit) => {
+    if (visit) visits.set(request, visit);
     // Only known procedures are logged, not names that clients invent.
     const name = procedureAt(request.url);
     if (name !== null) annotateRequest(response, { operation: `trpc ${name}` });

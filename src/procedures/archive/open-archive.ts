@@ -1,7 +1,5 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ArchiveContent } from '@/domain/archive/archive-content';
-import { contentDisposition } from '@/http/bytes-out/file-headers';
 import type { Blobs } from '@/platform/blobs/port';
 import type { UnnamedFile } from '@/platform/unnamed-file';
 import { writeZip, type ZipFile, zipLength } from '@/platform/zip/write-zip';
@@ -16,7 +14,8 @@ import {
 
 /** An archive that is ready to be sent. */
 export type OpenArchive = {
-  headers: OutgoingHttpHeaders;
+  /** The file name of the download. */
+  name: string;
   /** In bytes. */
   length: number;
   /** How many files it has, without the manifest. */
@@ -55,12 +54,7 @@ export async function openArchive(
     const plan = await planArchive(dependencies, content, wishes, signal);
     const manifest = plan.manifest && manifestEntry(plan.manifest, domain.now());
     return {
-      headers: {
-        'Content-Type': 'application/zip',
-        'Content-Disposition': contentDisposition('attachment', `${content.name}.zip`),
-        // It is made anew each time, so a part of one does not fit to another.
-        'Accept-Ranges': 'none',
-      },
+      name: `${content.name}.zip`,
       length: zipLength(manifest ? [manifest, ...plan.files] : plan.files),
       files: plan.files.length,
       read: () => writeZip(readFiles(blobs, { files: plan.files, manifest }, { onFile, watch })),

@@ -42,7 +42,7 @@ async function callAs(apiKey: string) {
     invalidBody: null,
     visit: null,
     clientIp: null,
-    request: null,
+    files: null,
   });
   return createCallerFactory(appRouter)(context).asset;
 }

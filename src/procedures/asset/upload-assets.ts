@@ -21,10 +21,10 @@ export const assetUpload = router({
     .input(z.object(libraryPath))
     .output(uncheckedOutput(uploadAnswer))
     .mutation(async ({ ctx }) => {
-      const request = ctx.request ?? refuse('BAD_USER_INPUT');
-      const rows = await storeUpload(ctx.dependencies, ctx.library, request);
+      const files = ctx.files ?? refuse('BAD_USER_INPUT');
+      const rows = await storeUpload(ctx.dependencies, ctx.library, files);
       const assets = rows.map((row) => presentAsset(row, ctx.urls));
-      const files = assets.length === 1 ? '1 file' : `${assets.length} files`;
-      return { responseText: `Uploaded ${files}.`, assets };
+      const count = assets.length === 1 ? '1 file' : `${assets.length} files`;
+      return { responseText: `Uploaded ${count}.`, assets };
     }),
 });

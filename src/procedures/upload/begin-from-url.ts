@@ -5,11 +5,11 @@ import { admitUpload } from '@/domain/asset/admit-upload';
 import { findOriginal } from '@/domain/asset/find-original';
 import { beginUpload } from '@/domain/upload/begin-upload';
 import type { UploadRow } from '@/domain/upload/upload-row';
-import { readSha256, readType } from '@/http/bytes-in/create-upload';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { readUrl } from '@/platform/remote/open-remote-file';
 import { RemoteRefused } from '@/platform/remote/remote-refused';
 import type { ApiDependencies } from '../context';
+import { readSha256, readType } from './begin-known-file';
 import { cleanName } from './clean-name';
 import { refuseOnFullDisk } from './staging-budget';
 

@@ -5,9 +5,9 @@ import { completeUpload, noteParts, noteStoredBytes } from '@/domain/upload/dire
 import { FAILED_UPLOAD, refuseUpload } from '@/domain/upload/end-uploads';
 import { refuseUnknownUpload } from '@/domain/upload/find-upload';
 import { incomingFileOf, refusalOfUpload, type UploadRow } from '@/domain/upload/upload-row';
-import { beginKnownFile, readFile } from '@/http/bytes-in/create-upload';
 import { type DirectParts, type Incoming, IncomingLost } from '@/platform/incoming/port';
 import type { ApiDependencies } from '../context';
+import { beginKnownFile, readFile } from './begin-known-file';
 
 type Dependencies = Pick<ApiDependencies, 'domain' | 'disk' | 'incoming'>;
 

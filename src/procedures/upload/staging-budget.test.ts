@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '@/contract/errors';
+import { filesOf } from '@/http/bytes-in/receive-form';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const log = makeLog('silent');
   const parts = { domain, blobs, staging, imaging, log } as unknown as ApiDependencies;
   server = createServer(async (incoming, response) => {
-    const code = await storeUpload(parts, uploads, incoming).then(
+    const code = await storeUpload(parts, uploads, filesOf(incoming)).then(
       () => 'stored',
       (error) => (error instanceof Refusal ? error.code : String(error)),
     );

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filesOf } from '@/http/bytes-in/receive-form';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { connectDatabase } from '@/platform/database/connect';
@@ -43,7 +44,7 @@ async function upload(library: Library, over: TestDomain, disk = aDisk()) {
   const parts = { domain: over, blobs, staging, imaging, log } as unknown as ApiDependencies;
   let kept: number | null = null;
   const server = createHttpServer(async (request, response) => {
-    kept = await storeUpload(parts, library, request).then(
+    kept = await storeUpload(parts, library, filesOf(request)).then(
       (rows) => rows.length,
       () => null,
     );

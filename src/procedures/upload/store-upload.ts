@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
@@ -6,15 +5,10 @@ import { admitUpload } from '@/domain/asset/admit-upload';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findOriginal } from '@/domain/asset/find-original';
 import { problemOfType } from '@/domain/asset/inspect-file';
-import { refusalOfCoding } from '@/http/admission/content-coding';
-import {
-  MAX_BYTES_BESIDE_FILES,
-  type ReceivedUpload,
-  receiveUpload,
-} from '@/http/bytes-in/receive-form';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import type { ApiDependencies } from '../context';
 import { type InspectedFile, inspectFiles } from './inspect-files';
+import type { ReceivedUpload, SentFiles } from './sent-files';
 import type { StagedBytes } from './staging-budget';
 import { type FileToStore, storeFiles } from './store-files';
 import { UploadProblem } from './upload-problem';
@@ -27,35 +21,28 @@ import { UploadProblem } from './upload-problem';
 export async function storeUpload(
   dependencies: ApiDependencies,
   library: LibraryForWriting,
-  request: IncomingMessage,
+  sent: SentFiles,
   newId: () => string = dependencies.domain.newId,
 ): Promise<AssetRow[]> {
   const { organization } = library;
-  const coded = refusalOfCoding(request);
-  if (coded) throw coded;
-  const storageLeft = await admitUpload(dependencies.domain, library, leastBytesOf(request));
+  const storageLeft = await admitUpload(dependencies.domain, library, sent.leastBytes);
   const staged = await dependencies.staging.open(organization, storageLeft);
   try {
-    const upload = await receive(dependencies, library, request, staged);
+    const upload = await receive(dependencies, library, sent, staged);
     return await storeReceived(dependencies, library, upload, newId).finally(upload.discard);
   } finally {
     staged.release();
   }
 }
 
-/** The least bytes of files in a body, by its stated length. */
-const leastBytesOf = ({ headers }: IncomingMessage): number =>
-  // A file has at least one byte.
-  Math.max(1, Number(headers['content-length'] ?? 0) - MAX_BYTES_BESIDE_FILES);
-
 async function receive(
   dependencies: ApiDependencies,
   library: LibraryForWriting,
-  request: IncomingMessage,
+  sent: SentFiles,
   staged: StagedBytes,
 ): Promise<ReceivedUpload> {
   try {
-    return await receiveUpload(request, {
+    return await sent.receive({
       folder: dependencies.blobs.stagingFolder,
       maxFileBytes: dependencies.domain.limits.fileBytes,
       maxFiles: LIMITS.filesPerUpload,

@@ -48,7 +48,7 @@ export async function startArchiveFixture(domain: TestDomain) {
     blobs,
     archives,
     folder,
-    /** Asks for an archive of the library with the library's key. */
+    /** Requests an archive of the library with its key. */
     ask: (library: Library, query = '', init: RequestInit = {}) => {
       const path = `/organizations/${library.organizationId}/libraries/${library.libraryId}/archive`;
       const headers = { 'Api-Version': '2026-07-08', Authorization: `Bearer ${library.apiKey}` };

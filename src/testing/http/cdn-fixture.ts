@@ -11,7 +11,7 @@ import { makeCdnHandler } from '@/http/bytes-out/cdn-handler';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { BlobMissing, type Blobs } from '@/platform/blobs/port';
 
-/** Ids of the files that exist at the beginning of every test. */
+/** Ids of the files present at the beginning of every test. */
 export const PHOTO = 'photo_-photo_-photo_-';
 export const VIDEO = 'videovideovideovideo1';
 export const EMPTY = 'emptyemptyemptyempty1';
@@ -33,14 +33,14 @@ export const aFile = (blob: string, bytes: Buffer, over: Partial<ServedFile> = {
   ...over,
 });
 
-/** The file handler on disk blobs and on rows that each test sets; its lookups and log lines are recorded. */
+/** The file handler on disk blobs and on rows set by each test; it records lookups and log lines. */
 export const cdn = {
   files: {} as Record<string, ServedFile>,
   asked: [] as string[],
   logged: [] as { msg: string; err?: { type: string } }[],
   /** The error of the file lookup. */
   fail: null as Error | null,
-  /** What the file lookup waits for. */
+  /** Delays the file lookup until resolved. */
   wait: null as Promise<void> | null,
   /** Makes lost renditions again. */
   remake: (_: ServedFile): Promise<void> => Promise.resolve(),

@@ -48,13 +48,13 @@ export const pathOf = ({ organizationId, libraryId }: Library, uploadId?: string
 
 export const keyOf = ({ apiKey }: Library) => ({ Authorization: `Bearer ${apiKey}` });
 
-/** Upload-Metadata of texts by key. */
+/** The Upload-Metadata header for texts by key. */
 export const metadataOf = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 
-/** The handler of resumable uploads on a domain, with files on the disk; nothing finishes uploads by itself. */
+/** The handler of resumable uploads on a domain, with files on the disk; tests run the background work. */
 export async function startResumableUploadFixture(domain: TestDomain) {
   const folder = await mkdtemp(join(tmpdir(), 'uploads-'));
   const blobs = await makeDiskBlobs({ folder });
@@ -104,13 +104,13 @@ export async function startResumableUploadFixture(domain: TestDomain) {
 
   return {
     ...{ parts, blobs, incoming, disk, folder, port, send },
-    /** What the background does once all bytes of an upload have come. */
+    /** The background work after the last byte of an upload. */
     async finish(uploadId: string) {
       const dependencies = { ...parts, incoming };
       const found = await storeAndInspect(dependencies, uploadId);
       if (found) await createAsset(dependencies, uploadId, found);
     },
-    /** What the background does with a file that is to be fetched; this machine may be reached. */
+    /** The background work for a file to be fetched; this machine counts as reachable. */
     fetch: (uploadId: string) =>
       fetchUpload({ domain, disk, incoming, allowedNetworks: ['127.0.0.0/8'] }, uploadId),
     async stop() {

@@ -22,7 +22,7 @@ import { makeRunningArchives } from '@/procedures/archive/running-archives';
 import type { TestDomain } from '../domain';
 import { apiParts } from './trpc-fixture';
 
-/** The settings of a link: no end, no downloads, nothing of the assets but their images. */
+/** The settings of a link: no expiry, no downloads, only the images of the assets. */
 export const PLAIN: ShareSettings = {
   title: 'Spring',
   greeting: 'With best wishes',
@@ -33,7 +33,7 @@ export const PLAIN: ShareSettings = {
   takesFeedback: false,
 };
 
-/** A library of a member, who may write to it. */
+/** A library created by a member, authorized for writing. */
 export async function aLibraryOf(domain: TestDomain, member: PersonPrincipal) {
   const [{ organization }] = member.memberships as [Membership];
   const { id } = await createLibrary(domain, member, organization, { name: 'Atelier' });
@@ -57,7 +57,7 @@ const MUTATIONS = ['enter', 'introduce', 'comment', 'deleteComment', 'pick'];
 
 type Answer = { status: number; refusal: string | undefined; data: never; headers: Headers };
 
-/** Share links on a domain as browsers reach them: pages (a text), calls and files. */
+/** Share links on a domain as browsers see them: pages (a text), calls and files. */
 export function startSharedFixture(
   domain: TestDomain,
   blobs: Blobs,
@@ -88,7 +88,7 @@ export function startSharedFixture(
   return {
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(addressOf(path), { headers }),
-    /** Calls a procedure as the page of a link does. */
+    /** Calls a procedure like the page of a link. */
     async call(token: string, procedure: string, input?: object, cookie = ''): Promise<Answer> {
       const json = JSON.stringify(input ?? {});
       const url = addressOf(`/s/${token}/api/trpc/shared.${procedure}`);

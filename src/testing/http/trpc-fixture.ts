@@ -23,7 +23,7 @@ const PUBLIC_URL = 'http://vitrine.test';
 
 type Call = { path: string; cookie: string; input: object; origin?: string };
 
-/** What procedures need, on a domain. */
+/** The dependencies of procedures, on a domain. */
 export function apiParts(domain: TestDomain): ApiDependencies {
   const urls = urlsBelow('http://localhost');
   return {
@@ -39,7 +39,7 @@ export function apiParts(domain: TestDomain): ApiDependencies {
   } as unknown as ApiDependencies;
 }
 
-/** The data of the first message of a stream, or of why it is refused; ends the stream. */
+/** The data of the first message of a stream, or of its refusal; ends the stream. */
 async function firstMessageOf({ body }: Response): Promise<string> {
   let text = '';
   for await (const chunk of body ?? []) {

@@ -5,17 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import {
-  type ReceivedUpload,
-  type ReceiveOptions,
-  receiveUpload,
-} from '@/http/bytes-in/receive-form';
+import { type ReceiveOptions, receiveUpload } from '@/http/bytes-in/receive-form';
 import { endRefused } from '@/http/server/end-refused';
+import type { ReceivedUpload } from '@/procedures/upload/sent-files';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
 
 export const MEGABYTE = 1024 * 1024;
 
-/** A server that receives uploads into a folder, while `serveUploads` serves. */
+/** A server receiving uploads into a folder, once `serveUploads` is called. */
 export const UPLOADS = {
   folder: '',
   port: 0,
