@@ -4,9 +4,9 @@ import type { Neighbours } from '@/contract/browse';
 import type { NeighboursThere } from '@/contract/collection';
 import { signInPath } from '@/contract/own-path';
 import { groupingOf } from '@/contract/view';
-import { parseOrigin } from '@/ui/asset/origin';
-import { parseView } from '@/ui/library/view-url';
 import { searchInput } from '@/ui/search/search-input';
+import { parseOrigin } from '@/ui/url/origin';
+import { parseView } from '@/ui/url/view-url';
 import { caller, unlessRefused, visitor } from '../caller';
 
 /** All that is shown of an unclaimed library. */

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { OwnLibraries } from '@/ui/library/own-libraries';
+import { OwnLibraries } from '@/ui/organization/own-libraries';
 import { caller } from '../caller';
 import { requireVisitor } from './load-page';
 

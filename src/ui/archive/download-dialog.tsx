@@ -3,7 +3,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { ARCHIVE_SIZES, type ArchiveRequest } from '@/contract/archive';
-import { formatBytes, formatNumber } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
@@ -11,6 +10,7 @@ import { DIALOG_CLASS } from '../control/dialog-class';
 import { FormProblem } from '../control/form-problem';
 import { Select } from '../control/select';
 import { useModal } from '../control/use-modal';
+import { formatBytes, formatNumber } from '../format/format-quantity';
 import { sendDownloadForm } from './start-download';
 
 export type DownloadDialogProps = {

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Button } from '../control/button';
 import { DIALOG_CLASS } from '../control/dialog-class';
 import { useModal } from '../control/use-modal';
-import { formatState } from './format-state';
+import { formatState } from '../format/format-state';
 
 type ApprovalQuestionProps = {
   /** The name of the version that becomes primary. */

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { ConfirmDialog } from '../control/confirm-dialog';
-import { toast } from '../toast/toasts';
+import { toast } from '../control/toasts';
 import type { AssetRef } from './use-asset-page';
 
 type DeleteVariantProps = {

@@ -5,11 +5,11 @@ import { RotateCcwIcon, RotateCwIcon } from 'lucide-react';
 import type { Turn } from '@/contract/asset-changes';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import { toast } from '../control/toasts';
 import { useShortcuts } from '../shortcut/use-shortcuts';
-import { toast } from '../toast/toasts';
+import { BarButton } from '../viewer/viewer-bar';
 import type { AssetRef } from './use-asset-page';
 import { useMakePrimary } from './use-make-primary';
-import { BarButton } from './viewer-bar';
 
 /** `original`: the asset that gets the turned image as a variant; the shown one, unless that is a variant. */
 type RotateButtonsProps = { shown: AssetRef; original: AssetRef };

@@ -2,11 +2,11 @@
 
 import type { Tile } from '@/contract/browse';
 import { Button } from '../control/button';
-import { daysLeft } from '../grid/days-left';
-import { AssetImage } from './asset-image';
-import { BackLink } from './back-link';
-import { imageSource, isOpaque } from './image-source';
-import { placeholderOf } from './placeholder';
+import { daysLeft } from '../format/days-left';
+import { AssetImage } from '../image/asset-image';
+import { imageSource, isOpaque } from '../image/image-source';
+import { placeholderOf } from '../image/placeholder';
+import { BackLink } from '../viewer/back-link';
 import type { AssetRef } from './use-asset-page';
 import { useTrash } from './use-trash';
 

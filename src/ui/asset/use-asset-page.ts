@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CommentList } from '@/contract/comment';
 import type { AssetPage } from '@/contract/page';
+import type { LibraryRef } from '../browse/use-blocks';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
-import type { LibraryRef } from '../grid/use-blocks';
 
 export type AssetRef = LibraryRef & { assetId: string };
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ApprovalAfterPromote } from '@/contract/asset-changes';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { errorMessage } from '../call/error-message';
-import { toast } from '../toast/toasts';
+import { toast } from '../control/toasts';
 import { ApprovalQuestion } from './approval-question';
 import type { AssetRef } from './use-asset-page';
 import { usePromote } from './use-promote';

@@ -7,7 +7,7 @@ import type { SmallChange } from '@/contract/bulk-change';
 import { useChangeAtOnce, useUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { toast } from '../toast/toasts';
+import { toast } from '../control/toasts';
 import type { AssetRef } from './use-asset-page';
 
 type Pages = {

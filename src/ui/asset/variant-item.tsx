@@ -7,9 +7,9 @@ import { LIMITS } from '@/contract/limits';
 import { Button } from '../control/button';
 import { FormDialog } from '../control/form-dialog';
 import { TextField } from '../control/text-field';
-import { AssetImage } from './asset-image';
+import { AssetImage } from '../image/asset-image';
+import { imageSource } from '../image/image-source';
 import { DeleteVariant } from './delete-variant';
-import { imageSource } from './image-source';
 import type { AssetRef } from './use-asset-page';
 import { useRenameVariant } from './use-rename-variant';
 

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
 import type { BulkChange, SmallChange } from '@/contract/bulk-change';
+import type { LibraryRef } from '../browse/use-blocks';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import type { LibraryRef } from '../grid/use-blocks';
-import { toast } from '../toast/toasts';
+import { toast } from '../control/toasts';
 import { describeUndo } from './describe-bulk-change';
 import { isRunning } from './use-bulk-changes';
 

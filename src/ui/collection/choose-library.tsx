@@ -2,12 +2,12 @@
 
 import { useId } from 'react';
 import type { CollectionPage } from '@/contract/collection';
-import { formatNumber } from '../asset/format-quantity';
 import { Button } from '../control/button';
 import { DIALOG_CLASS } from '../control/dialog-class';
 import { Select } from '../control/select';
 import { useModal } from '../control/use-modal';
 import { useSubmission } from '../control/use-submission';
+import { formatNumber } from '../format/format-quantity';
 
 /** Where the library is remembered that was chosen last in this browser, as its id. */
 const STORAGE_KEY = 'vitrine.upload-library';

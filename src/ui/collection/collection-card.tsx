@@ -1,10 +1,10 @@
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { CollectionCard as Card } from '@/contract/collection';
-import { formatAssetCount } from '../asset/format-quantity';
-import { LibraryCover } from '../library/library-cover';
+import { formatAssetCount } from '../format/format-quantity';
+import { LibraryCover } from '../image/cover';
+import { collectionPath } from '../url/collection-url';
 import { CollectionMenu } from './collection-menu';
-import { collectionPath } from './collection-url';
 
 type CollectionCardProps = {
   organizationId: string;

@@ -5,14 +5,14 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { CollectionsPage } from '@/contract/collection';
 import { LIMITS } from '@/contract/limits';
+import { matchingCollections } from '../add-to-collection/matching-collections';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { NameDialog } from '../control/name-dialog';
 import { TextField } from '../control/text-field';
+import { collectionPath } from '../url/collection-url';
 import { CollectionCard } from './collection-card';
-import { collectionPath } from './collection-url';
-import { matchingCollections } from './matching-collections';
 
 /** From so many on, a field narrows the list down. */
 const MANY = 12;

@@ -14,7 +14,7 @@ import { TextField } from '../control/text-field';
 import { useModal } from '../control/use-modal';
 import { useSubmission } from '../control/use-submission';
 import { validateName } from '../control/validate-name';
-import type { CollectionRef } from './collection-url';
+import type { CollectionRef } from '../url/collection-url';
 
 type EditCollectionProps = {
   collectionRef: CollectionRef;

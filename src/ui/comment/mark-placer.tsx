@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { CommentMark } from '@/contract/comment';
-import type { Frame, Zoom } from '../asset/zoom';
 import { Button } from '../control/button';
+import type { Frame, Zoom } from '../viewer/zoom';
 import { MarkShape } from './mark-shape';
 import { markBetween, moveMark } from './move-mark';
 import { placeOnImage, WHOLE } from './place-on-image';

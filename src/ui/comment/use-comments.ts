@@ -5,7 +5,7 @@ import type { AssetRef, ServerPage } from '../asset/use-asset-page';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { toast } from '../toast/toasts';
+import { toast } from '../control/toasts';
 
 /** How often the page asks for comments of others while its tab is visible, in milliseconds. */
 const ASK_EVERY_MS = 20_000;

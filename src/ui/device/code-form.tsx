@@ -8,7 +8,7 @@ import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
-import { AuthPage } from '../sign-in/auth-page';
+import { AuthPage } from '../frame/auth-page';
 import { callAuth } from '../sign-in/call-auth';
 import { type DeviceRequest, deviceProblem } from './device-request';
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { AccessPage } from '@/contract/page';
-import { AuthPage } from '../sign-in/auth-page';
+import { AuthPage } from '../frame/auth-page';
 import { AnswerForm } from './answer-form';
 import { CodeForm } from './code-form';
 import type { DeviceRequest } from './device-request';

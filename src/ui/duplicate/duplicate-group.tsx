@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Duplicate, Fate } from '@/contract/duplicate';
-import { formatNumber } from '../asset/format-quantity';
 import { Button } from '../control/button';
+import { formatNumber } from '../format/format-quantity';
 import { DuplicateItem } from './duplicate-item';
 import type { DuplicateChange } from './use-duplicate-change';
 

@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { DuplicateGroup, DuplicatesPage } from '@/contract/duplicate';
-import { formatBytes, formatNumber } from '../asset/format-quantity';
+import type { LibraryRef } from '../browse/use-blocks';
 import { useCalls } from '../call/call-provider';
-import type { LibraryRef } from '../grid/use-blocks';
+import { formatBytes, formatNumber } from '../format/format-quantity';
 import { DuplicateGroupView } from './duplicate-group';
 import { DuplicatesFrame } from './duplicates-frame';
 import { useDuplicateChange } from './use-duplicate-change';

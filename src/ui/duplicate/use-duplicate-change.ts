@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Fate } from '@/contract/duplicate';
-import { formatAssetCount } from '../asset/format-quantity';
+import type { LibraryRef } from '../browse/use-blocks';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import type { LibraryRef } from '../grid/use-blocks';
-import { toast } from '../toast/toasts';
+import { toast } from '../control/toasts';
+import { formatAssetCount } from '../format/format-quantity';
 
 export type DuplicateChange = ReturnType<typeof useDuplicateChange>;
 

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { LibraryCard as Card } from '@/contract/organization-page';
-import { formatCount, formatLibrarySize } from '../asset/format-quantity';
-import { LibraryCover } from './library-cover';
+import { formatCount, formatLibrarySize } from '../format/format-quantity';
+import { LibraryCover } from '../image/cover';
 import { LibraryMenu } from './library-menu';
 
 type LibraryCardProps = {

@@ -5,11 +5,11 @@ import { BookmarkPlusIcon, CheckIcon, PencilIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { SavedView } from '@/contract/saved-view';
 import type { View } from '@/contract/view';
+import type { LibraryRef } from '../browse/use-blocks';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { CLOSES_MENU, MENU_ITEM_CLASS } from '../frame/menu';
-import type { LibraryRef } from '../grid/use-blocks';
-import { isFiltered, isSameView, viewQuery } from './view-url';
+import { CLOSES_MENU, MENU_ITEM_CLASS } from '../control/menu';
+import { isFiltered, isSameView, viewQuery } from '../url/view-url';
 
 type SavedViewListProps = {
   libraryRef: LibraryRef;

@@ -3,9 +3,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { XIcon } from 'lucide-react';
 import { useState } from 'react';
+import type { LibraryRef } from '../browse/use-blocks';
 import { errorMessage } from '../call/error-message';
 import { SuggestionField } from '../control/suggestion-field';
-import type { LibraryRef } from '../grid/use-blocks';
 import { findTag, matchingTags } from '../tag/matching-tags';
 import { useTagOptions } from '../tag/use-tags';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';
-import { LINK_CLASS } from '../sign-in/auth-page';
+import { LINK_CLASS } from '../frame/auth-page';
 
 const MayOpenMailbox = createContext(false);
 

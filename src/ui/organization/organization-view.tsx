@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { LIMITS } from '@/contract/limits';
 import type { OrganizationPage } from '@/contract/organization-page';
-import { formatNumber } from '../asset/format-quantity';
+import { formatNumber } from '../format/format-quantity';
 import { LibraryCard } from '../library/library-card';
 import { AddLibrary } from './add-library';
 

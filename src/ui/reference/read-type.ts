@@ -1,4 +1,4 @@
-import { formatNumber } from '../asset/format-quantity';
+import { formatNumber } from '../format/format-quantity';
 import type { Schema } from './openapi';
 
 /** A type in words. `shape`: the named shape that stands between `before` and `after`; null without one. */

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { TagChange } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
+import type { LibraryRef } from '../browse/use-blocks';
 import { useRefreshBulkChanges } from '../bulk-change/use-bulk-changes';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
@@ -12,7 +13,6 @@ import { DIALOG_CLASS } from '../control/dialog-class';
 import { FormProblem } from '../control/form-problem';
 import { SuggestionField } from '../control/suggestion-field';
 import { useModal } from '../control/use-modal';
-import type { LibraryRef } from '../grid/use-blocks';
 import { matchingTags } from './matching-tags';
 import { tagProblem } from './tag-problem';
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { type FormEvent, useId, useState } from 'react';
-import { formatCount, formatNumber } from '../asset/format-quantity';
 import { Button } from '../control/button';
 import { DIALOG_CLASS } from '../control/dialog-class';
 import { useModal } from '../control/use-modal';
+import { formatCount, formatNumber } from '../format/format-quantity';
 import { type ChosenFile, groupByTags } from './chosen-file';
 
 type Props = {

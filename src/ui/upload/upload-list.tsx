@@ -2,8 +2,8 @@
 
 import { ChevronDownIcon, PauseIcon, PlayIcon, XIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { formatNumber } from '../asset/format-quantity';
 import { Button } from '../control/button';
+import { formatNumber } from '../format/format-quantity';
 import { AllDuplicates } from './duplicate-choices';
 import { formatProgress } from './format-progress';
 import { UnfinishedList } from './unfinished-list';

@@ -2,7 +2,7 @@
 
 import type { Block } from '@/contract/browse';
 import type { OpenSharedPage } from '@/contract/share-link';
-import { formatAssetCount } from '../asset/format-quantity';
+import { formatAssetCount } from '../format/format-quantity';
 import { DisplayMenu } from '../grid/display-menu';
 import { DownloadAll } from './download-all';
 import { SharedGrid } from './shared-grid';

@@ -3,12 +3,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { SuccessMessage } from '../account/section';
-import { formatNumber } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { FormDialog } from '../control/form-dialog';
+import { SuccessMessage } from '../control/section';
 import { TextField } from '../control/text-field';
+import { formatNumber } from '../format/format-quantity';
 
 type Props = { webhookRef: { organizationId: string; webhookId: string } };
 

@@ -1,4 +1,4 @@
-import { RevealedSecret } from '../organization/revealed-secret';
+import { RevealedSecret } from '../settings/revealed-secret';
 
 type Props = { url: string; secret: string; onHide: () => void };
 

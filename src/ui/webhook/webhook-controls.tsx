@@ -3,12 +3,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WebhookSettings } from '@/contract/settings';
-import { SuccessMessage } from '../account/section';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../control/confirm-dialog';
 import { FormProblem } from '../control/form-problem';
-import { useSettingsChange } from '../organization/use-settings-change';
+import { SuccessMessage } from '../control/section';
+import { useSettingsChange } from '../settings/use-settings-change';
 import { RevealedSigningSecret } from './revealed-signing-secret';
 import { type WantedWebhook, WebhookForm } from './webhook-form';
 

@@ -5,7 +5,7 @@ import { LIMITS } from '@/contract/limits';
 import type { WebhookSettings } from '@/contract/settings';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
-import { SettingsForm, type SettingsFormProps } from '../organization/settings-form';
+import { SettingsForm, type SettingsFormProps } from '../settings/settings-form';
 import { ChoiceList, chosenIn } from './choice-list';
 import { EVENT_NAMES } from './event-names';
 

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { WebhookSettings } from '@/contract/settings';
-import { LIST_CLASS, SettingsSection } from '../account/section';
+import { LIST_CLASS, SettingsSection } from '../control/section';
 import { AddWebhook } from './add-webhook';
 import { EVENT_NAMES } from './event-names';
 import { RefreshWhile } from './refresh-while';

@@ -1,6 +1,6 @@
 import type { Webhook } from '@/contract/webhook';
-import { formatNumber } from '../asset/format-quantity';
-import { DateTime } from '../frame/date-time';
+import { DateTime } from '../format/date-time';
+import { formatNumber } from '../format/format-quantity';
 
 /** Whether a webhook works, and what waits for it. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {

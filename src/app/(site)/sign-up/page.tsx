@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { ownPath } from '@/contract/own-path';
-import { AuthPage } from '@/ui/sign-in/auth-page';
+import { AuthPage } from '@/ui/frame/auth-page';
 import { SignUpForm } from '@/ui/sign-in/sign-up-form';
 import { visitor } from '../../caller';
 

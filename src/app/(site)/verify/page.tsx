@@ -3,8 +3,8 @@ import Link from 'next/link';
 import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { ownPath, signInPath } from '@/contract/own-path';
+import { AuthPage, LINK_CLASS } from '@/ui/frame/auth-page';
 import { MailboxLink } from '@/ui/mailbox/mailbox-link';
-import { AuthPage, LINK_CLASS } from '@/ui/sign-in/auth-page';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
 import { visitor } from '../../caller';
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { loadSettings } from '@/app/app/load-settings';
 import { CallProvider } from '@/ui/call/call-provider';
-import { GeneralSettingsView } from '@/ui/organization/general-settings';
-import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { GeneralSettingsView } from '@/ui/settings/general-settings';
+import { SettingsFrame } from '@/ui/settings/settings-frame';
 
 type Props = { params: Promise<{ organizationId: string }> };
 

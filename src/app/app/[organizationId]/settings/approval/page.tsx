@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { loadSettings } from '@/app/app/load-settings';
 import { CallProvider } from '@/ui/call/call-provider';
-import { ApprovalSettingsView } from '@/ui/organization/approval-settings';
-import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { ApprovalSettingsView } from '@/ui/settings/approval-settings';
+import { SettingsFrame } from '@/ui/settings/settings-frame';
 
 type Props = { params: Promise<{ organizationId: string }> };
 

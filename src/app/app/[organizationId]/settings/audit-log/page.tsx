@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { loadSettings } from '@/app/app/load-settings';
 import { caller } from '@/app/caller';
 import { MOST_UNDOABLE } from '@/contract/bulk-change';
-import { AuditLogSettingsView } from '@/ui/organization/audit-log-settings';
-import { OwnChangesSection } from '@/ui/organization/own-changes-section';
-import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { AuditLogSettingsView } from '@/ui/settings/audit-log-settings';
+import { OwnChangesSection } from '@/ui/settings/own-changes-section';
+import { SettingsFrame } from '@/ui/settings/settings-frame';
 
 type Props = {
   params: Promise<{ organizationId: string }>;

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { loadSettings } from '@/app/app/load-settings';
 import { CallProvider } from '@/ui/call/call-provider';
-import { LinkSettingsView } from '@/ui/organization/link-settings';
-import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { SettingsFrame } from '@/ui/settings/settings-frame';
+import { LinkSettingsView } from '@/ui/share-link/link-settings';
 
 type Props = {
   params: Promise<{ organizationId: string }>;

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { loadSettings } from '@/app/app/load-settings';
 import { CallProvider } from '@/ui/call/call-provider';
-import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { SettingsFrame } from '@/ui/settings/settings-frame';
 import { WebhookSettingsView } from '@/ui/webhook/webhook-settings';
 
 type Props = { params: Promise<{ organizationId: string }> };

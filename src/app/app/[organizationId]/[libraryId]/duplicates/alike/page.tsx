@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requireVisitor } from '@/app/app/load-page';
 import { alikeKey } from '@/contract/duplicate';
-import { AlikeView } from '@/ui/duplicate/alike-view';
+import { AlikeView } from '@/ui/duplicate/similar-view';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
 import { caller, unlessRefused } from '../../../../../caller';
 

@@ -1,0 +1,84 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ShareLink } from '@/contract/share-link';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { ConfirmDialog } from '../control/confirm-dialog';
+import { FormProblem } from '../control/form-problem';
+import { useSubmission } from '../control/use-submission';
+import { useSettingsChange } from '../settings/use-settings-change';
+import { NewAddress } from './new-address';
+import { readShareFields, ShareFields } from './share-fields';
+
+type LinkControlsProps = { organizationId: string; link: ShareLink };
+
+/** Changes a share link, gives it a new address or ends it. */
+export function LinkControls({ organizationId, link }: LinkControlsProps) {
+  const calls = useCalls().shareLink;
+  const changing = useMutation(calls.change.mutationOptions());
+  const renewing = useMutation(calls.renew.mutationOptions());
+  const ending = useMutation(calls.end.mutationOptions());
+  const { make, pending, problem } = useSettingsChange();
+  const [editing, setEditing] = useState(false);
+  const [url, setUrl] = useState<string | null>(null);
+  const linkRef = { organizationId, linkId: link.id };
+  const { title } = link;
+  const { submit, at } = useSubmission(async (values) => {
+    const read = readShareFields(values);
+    if ('at' in read) return read;
+    const settings = { ...read.settings, password: read.password };
+    if (await make(() => changing.mutateAsync({ ...linkRef, settings }))) setEditing(false);
+    return null;
+  });
+  if (editing)
+    return (
+      <form
+        onSubmit={submit}
+        noValidate
+        aria-label={`Change the link ${title}`}
+        className="grid gap-4 rounded-control bg-sunken px-4 py-4"
+      >
+        <ShareFields present={link} hasPassword={link.hasPassword} at={at} />
+        <FormProblem text={problem} />
+        <div className="flex flex-wrap gap-2.5">
+          <Button type="submit" variant="primary" aria-disabled={pending}>
+            {pending ? 'Saving…' : 'Save'}
+          </Button>
+          <Button onClick={() => setEditing(false)}>Cancel</Button>
+        </div>
+      </form>
+    );
+  return (
+    <div className="grid gap-3">
+      {url && <NewAddress url={url} onDone={() => setUrl(null)} />}
+      <FormProblem text={problem} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button onClick={() => setEditing(true)} aria-label={`Change the link ${title}`}>
+          Change
+        </Button>
+        <ConfirmDialog
+          label="New address…"
+          accessibleName={`New address for the link ${title}`}
+          title={`Give the link ${title} a new address?`}
+          confirmLabel="New address"
+          onConfirm={() => make(async () => setUrl((await renewing.mutateAsync(linkRef)).url))}
+          pending={pending}
+        >
+          <p>Whoever has the present address can’t open it any more.</p>
+        </ConfirmDialog>
+        <ConfirmDialog
+          label="End…"
+          accessibleName={`End the link ${title}`}
+          title={`End the link ${title}?`}
+          confirmLabel="End"
+          onConfirm={() => make(() => ending.mutateAsync(linkRef))}
+          pending={pending}
+        >
+          <p>Its visitors can see nothing from now on. This can’t be undone.</p>
+        </ConfirmDialog>
+      </div>
+    </div>
+  );
+}
