@@ -3,11 +3,11 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import type { NeighboursThere } from '@/contract/collection';
+import { useLiveLibrary } from '../browse/use-live-library';
 import { DETAILS } from '../choice/choices';
 import { useChoice } from '../choice/use-choice';
 import { useMarks } from '../comment/use-marks';
 import { rememberLastSeen } from '../grid/last-seen';
-import { useLiveLibrary } from '../live/use-live-library';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 import { neighbourHrefs, originHref, parseOrigin } from '../url/origin';
 import { AssetDetails } from './asset-details';

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { CallProvider } from '@/ui/call/call-provider';
-import { AcceptButton } from '@/ui/invitation/accept-button';
-import { InvitationNotice } from '@/ui/invitation/invitation-notice';
-import { WrongAccount } from '@/ui/invitation/wrong-account';
+import { AcceptButton } from '@/ui/member/accept-button';
+import { InvitationNotice } from '@/ui/member/invitation-notice';
+import { WrongAccount } from '@/ui/member/wrong-account';
 import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
 import { caller, unlessRefused, visitor } from '../../../caller';
 

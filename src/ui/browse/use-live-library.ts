@@ -3,9 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Change } from '@/contract/event';
-import type { LibraryRef } from '../browse/use-blocks';
-import { useUpdateTiles } from '../browse/use-update-tiles';
 import { useCalls } from '../call/call-provider';
+import type { LibraryRef } from './use-blocks';
+import { useUpdateTiles } from './use-update-tiles';
 
 /** Changes are collected for this long, and while a change of this page is on its way. */
 const PAUSE_MS = 400;
