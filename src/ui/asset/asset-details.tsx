@@ -3,6 +3,7 @@
 import { Trash2Icon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import type { AssetPage } from '@/contract/page';
+import type { AssetRef } from '../call/resource-ref';
 import { CommentSection } from '../comment/comment-section';
 import type { Marks } from '../comment/use-marks';
 import { Button } from '../control/button';
@@ -16,7 +17,7 @@ import { CollectionSection } from './collection-section';
 import { DeleteVariant } from './delete-variant';
 import { DownloadPanel } from './download-panel';
 import { TagSection } from './tag-section';
-import type { AssetRef, ServerPage } from './use-asset-page';
+import type { ServerPage } from './use-asset-page';
 import { ShowInsteadButton, VariantsSection } from './variants-section';
 
 type AssetDetailsProps = {

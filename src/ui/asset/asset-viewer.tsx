@@ -4,6 +4,7 @@ import { KeyboardIcon, MaximizeIcon, MinimizeIcon } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Neighbours } from '@/contract/browse';
 import type { AssetPage } from '@/contract/page';
+import type { AssetRef } from '../call/resource-ref';
 import { MarkLayer } from '../comment/mark-layer';
 import type { Marks } from '../comment/use-marks';
 import { imageSource, isVideo } from '../image/image-source';
@@ -22,7 +23,6 @@ import { ZoomButtons } from '../viewer/zoom-buttons';
 import { DetailsButton } from './details-button';
 import { RetryProcessing } from './retry-processing';
 import { RotateButtons } from './rotate-buttons';
-import type { AssetRef } from './use-asset-page';
 
 type AssetViewerProps = {
   page: AssetPage;

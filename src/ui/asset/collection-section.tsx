@@ -5,8 +5,9 @@ import Link from 'next/link';
 import { AddToCollection } from '../add-to-collection/add-to-collection';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
+import type { AssetRef } from '../call/resource-ref';
 import { collectionPath } from '../url/collection-url';
-import type { AssetRef, ServerPage } from './use-asset-page';
+import type { ServerPage } from './use-asset-page';
 
 type CollectionSectionProps = { assetRef: AssetRef; first: ServerPage };
 

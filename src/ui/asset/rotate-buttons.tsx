@@ -5,10 +5,10 @@ import { RotateCcwIcon, RotateCwIcon } from 'lucide-react';
 import type { Turn } from '@/contract/asset-changes';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import type { AssetRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 import { BarButton } from '../viewer/viewer-bar';
-import type { AssetRef } from './use-asset-page';
 import { useMakePrimary } from './use-make-primary';
 
 /** `original`: the asset that gets the turned image as a variant; the shown one, unless that is a variant. */

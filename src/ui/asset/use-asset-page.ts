@@ -4,11 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CommentList } from '@/contract/comment';
 import type { AssetPage } from '@/contract/page';
-import type { LibraryRef } from '../browse/use-blocks';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
-
-export type AssetRef = LibraryRef & { assetId: string };
+import type { AssetRef } from '../call/resource-ref';
 
 /**
  * The page as the server rendered it, when, and after which event. `comments` and `collections` of the asset are null for

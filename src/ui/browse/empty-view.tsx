@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { LATEST_API_VERSION } from '@/contract/versions';
+import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { CodeBlock } from '../control/code-block';
-import type { LibraryRef } from './use-blocks';
 
 /** Shown instead of the grid. */
 export function EmptyView({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import type { AppRouter } from '@/api/router';
 import type { Change } from '@/contract/event';
-import type { LibraryRef } from './use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 
 const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/api/trpc' })] });
 

@@ -7,8 +7,6 @@ import { ASSETS_PER_BLOCK, type View } from '@/contract/view';
 import type { GridSource, TileBlock } from './grid-source';
 import { isAtTop } from './is-at-top';
 
-export type LibraryRef = { organizationId: string; libraryId: string };
-
 /** The first block of a view as the server rendered it, the groups of a view that is shown in them, and when. */
 export type FirstBlock = { view: View; block: Block; groups: Group[] | null; at: number };
 

@@ -5,8 +5,9 @@ import { useMemo, useRef } from 'react';
 import type { Group } from '@/contract/browse';
 import { groupingOf, type View } from '@/contract/view';
 import { useCalls } from '../call/call-provider';
+import type { LibraryRef } from '../call/resource-ref';
 import { type Groups, withHeadings } from '../grid/group-headings';
-import { type FirstBlock, isSame, type LibraryRef } from './use-blocks';
+import { type FirstBlock, isSame } from './use-blocks';
 
 /** The groups of a view; null when it is not grouped, and while they are not known. */
 export function useGroups(libraryRef: LibraryRef, view: View, first: FirstBlock): Groups | null {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Change } from '@/contract/event';
 import { useCalls } from '../call/call-provider';
-import type { LibraryRef } from './use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 import { useUpdateTiles } from './use-update-tiles';
 
 /** Changes are collected for this long, and while a change of this page is on its way. */

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { LIMITS } from '@/contract/limits';
-import type { LibraryRef } from './use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 import { useUpdateTiles } from './use-update-tiles';
 
 const FIRST_POLL_MS = 1500;

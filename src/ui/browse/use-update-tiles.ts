@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Block, Tile } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
-import type { LibraryRef } from './use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 
 /**
  * Fetches assets of a library again and puts them in their places in the blocks in memory, but for those that are not

@@ -7,6 +7,7 @@ import { LIMITS } from '@/contract/limits';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import type { CollectionRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { DIALOG_CLASS } from '../control/dialog-class';
 import { FormProblem } from '../control/form-problem';
@@ -14,7 +15,6 @@ import { TextField } from '../control/text-field';
 import { useModal } from '../control/use-modal';
 import { useSubmission } from '../control/use-submission';
 import { validateName } from '../control/validate-name';
-import type { CollectionRef } from '../url/collection-url';
 
 type EditCollectionProps = {
   collectionRef: CollectionRef;

@@ -7,7 +7,7 @@ import type { CollectionBlock, CollectionSort } from '@/contract/collection';
 import { MAX_SELECTED } from '@/contract/view';
 import type { GridSource } from '../browse/grid-source';
 import { useCalls, useClient } from '../call/call-provider';
-import type { CollectionRef } from '../url/collection-url';
+import type { CollectionRef } from '../call/resource-ref';
 
 /** An asset of a collection and the library that it is in. */
 export type Collected = Pick<Neighbour, 'id' | 'libraryId'>;

@@ -5,8 +5,8 @@ import type { Neighbour } from '@/contract/browse';
 import type { useBrowsing } from '../browse/use-browsing';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import type { CollectionRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
-import type { CollectionRef } from '../url/collection-url';
 
 /** Moves tiles of a collection that is ordered by hand: dragged ones, and the selected ones by keys. */
 export function useOrderByHand(

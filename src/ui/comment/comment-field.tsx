@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { LIMITS } from '@/contract/limits';
-import type { LibraryRef } from '../browse/use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { useAlive } from '../control/use-alive';

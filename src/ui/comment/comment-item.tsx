@@ -3,7 +3,7 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Comment } from '@/contract/comment';
-import type { LibraryRef } from '../browse/use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 import { useDraft } from '../control/use-draft';
 import { formatDuration } from '../format/format-quantity';
 import { TimeAgo } from '../format/time-ago';

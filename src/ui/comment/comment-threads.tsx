@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import type { Comment, CommentList } from '@/contract/comment';
-import type { AssetRef } from '../asset/use-asset-page';
+import type { AssetRef } from '../call/resource-ref';
 import { useDraft } from '../control/use-draft';
 import { useNow } from '../format/time-ago';
 import { CommentField } from './comment-field';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { AssetRef } from '../asset/use-asset-page';
+import type { AssetRef } from '../call/resource-ref';
 import { openDetails } from '../viewer/details-panel';
 import type { ImageZoom } from '../viewer/use-zoom';
 import type { Frame } from '../viewer/zoom';

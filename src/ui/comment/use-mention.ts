@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Mentionable } from '@/contract/comment';
-import type { LibraryRef } from '../browse/use-blocks';
 import { useCalls } from '../call/call-provider';
+import type { LibraryRef } from '../call/resource-ref';
 import { matchingMembers, mentionAt } from './mention-at';
 import { suggestionId } from './mention-list';
 

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AlikePage } from '@/contract/duplicate';
-import type { LibraryRef } from '../browse/use-blocks';
 import { useCalls } from '../call/call-provider';
+import type { LibraryRef } from '../call/resource-ref';
 import { DuplicateGroupView } from './duplicate-group';
 import { DuplicatesFrame } from './duplicates-frame';
 import { useDuplicateChange } from './use-duplicate-change';

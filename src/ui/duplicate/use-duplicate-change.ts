@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Fate } from '@/contract/duplicate';
-import type { LibraryRef } from '../browse/use-blocks';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import type { LibraryRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
 import { formatAssetCount } from '../format/format-quantity';
 

@@ -5,9 +5,9 @@ import { BookmarkPlusIcon, CheckIcon, PencilIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { SavedView } from '@/contract/saved-view';
 import type { View } from '@/contract/view';
-import type { LibraryRef } from '../browse/use-blocks';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import type { LibraryRef } from '../call/resource-ref';
 import { CLOSES_MENU, MENU_ITEM_CLASS } from '../control/menu';
 import { isFiltered, isSameView, viewQuery } from '../url/view-url';
 

@@ -4,7 +4,7 @@ import { BookmarkIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { SavedView } from '@/contract/saved-view';
 import type { View } from '@/contract/view';
-import type { LibraryRef } from '../browse/use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 import { Button, buttonClass } from '../control/button';
 import { Menu } from '../control/menu';
 import { NameDialog } from '../control/name-dialog';

@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { XIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { LibraryRef } from '../browse/use-blocks';
 import { errorMessage } from '../call/error-message';
+import type { LibraryRef } from '../call/resource-ref';
 import { SuggestionField } from '../control/suggestion-field';
 import { findTag, matchingTags } from '../tag/matching-tags';
 import { useTagOptions } from '../tag/use-tags';

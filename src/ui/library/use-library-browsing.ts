@@ -3,11 +3,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MAX_SELECTED, type View } from '@/contract/view';
 import type { GridSource } from '../browse/grid-source';
-import type { FirstBlock, LibraryRef } from '../browse/use-blocks';
+import type { FirstBlock } from '../browse/use-blocks';
 import { useBrowsing } from '../browse/use-browsing';
 import { useGroups } from '../browse/use-groups';
 import { usePollProcessing } from '../browse/use-poll-processing';
 import { useCalls, useClient } from '../call/call-provider';
+import type { LibraryRef } from '../call/resource-ref';
 import { exceptionsOf } from '../grid/selection';
 
 /** The state of the grid of a library. Assets that are being processed are updated as soon as they are done. */

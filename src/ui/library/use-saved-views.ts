@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SavedView } from '@/contract/saved-view';
 import type { View } from '@/contract/view';
-import type { LibraryRef } from '../browse/use-blocks';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import type { LibraryRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
 
 /** Changes to the saved views of a library. `save` and `rename` resolve to why they failed, or to null. */

@@ -5,9 +5,10 @@ import { useEffect, useRef } from 'react';
 import type { Block } from '@/contract/browse';
 import type { View } from '@/contract/view';
 import { isAtTop } from '../browse/is-at-top';
-import { isSame, type LibraryRef } from '../browse/use-blocks';
+import { isSame } from '../browse/use-blocks';
 import type { Browsing } from '../browse/use-browsing';
 import { useCalls } from '../call/call-provider';
+import type { LibraryRef } from '../call/resource-ref';
 import { useUploadedTo } from '../upload/uploads';
 
 /** The shortest pause between two questions, while one file after another is added. */

@@ -1,7 +1,7 @@
 'use client';
 
 import type { View } from '@/contract/view';
-import type { LibraryRef } from '../browse/use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 import { Select } from '../control/select';
 import { formatState } from '../format/format-state';
 import { DisplayMenu } from '../grid/display-menu';

@@ -9,7 +9,7 @@ import type { Named } from '@/contract/organization-page';
 import { AddToCollection } from '../add-to-collection/add-to-collection';
 import { DownloadButton } from '../archive/download-button';
 import { tagsOfSelected } from '../browse/selected-tags';
-import type { LibraryRef } from '../browse/use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { FormDialog } from '../control/form-dialog';
 import { Select } from '../control/select';

@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SelectedChange } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
-import type { LibraryRef } from '../browse/use-blocks';
 import type { Browsing, Selected } from '../browse/use-browsing';
 import { describeDone } from '../bulk-change/describe-bulk-change';
 import { useRefreshBulkChanges } from '../bulk-change/use-bulk-changes';
 import { useChangeAtOnce, useUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import type { LibraryRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
 import { restoreGridFocus } from '../grid/restore-grid-focus';
 

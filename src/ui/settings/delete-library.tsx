@@ -3,9 +3,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmIdentity } from '../account/confirm-identity';
-import type { LibraryRef } from '../browse/use-blocks';
 import { useCalls } from '../call/call-provider';
 import { refusalOf } from '../call/error-message';
+import type { LibraryRef } from '../call/resource-ref';
 import { FormDialog } from '../control/form-dialog';
 import { TextField } from '../control/text-field';
 import { toast } from '../control/toasts';

@@ -2,7 +2,7 @@
 
 import { type RefObject, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import type { LibraryRef } from '../browse/use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 import { FormProblem } from '../control/form-problem';
 import { SuggestionField } from '../control/suggestion-field';
 import { matchingTags } from './matching-tags';

@@ -5,7 +5,7 @@ import { ArrowLeftIcon, PencilIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { TagUse } from '@/contract/page';
-import type { LibraryRef } from '../browse/use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { Select } from '../control/select';
 import { TextField } from '../control/text-field';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { LibraryRef } from '../browse/use-blocks';
 import { useCalls } from '../call/call-provider';
+import type { LibraryRef } from '../call/resource-ref';
 
 const STALE_MS = 30_000;
 

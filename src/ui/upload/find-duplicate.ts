@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { PresentFile } from '@/contract/duplicate';
 import { LIMITS } from '@/contract/limits';
-import type { LibraryRef } from '../browse/use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 import { serviceClient } from '../call/service-client';
 import { hashFile } from './hash-file';
 import type { FindDuplicate } from './upload-queue';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@/contract/limits';
-import type { LibraryRef } from '../browse/use-blocks';
 import { errorMessage } from '../call/error-message';
+import type { LibraryRef } from '../call/resource-ref';
 import { serviceClient } from '../call/service-client';
 import { toast } from '../control/toasts';
 import type { Upload } from './upload-rows';
