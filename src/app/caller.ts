@@ -13,13 +13,13 @@ import { Refusal } from '@/contract/errors';
 const makeCaller = createCallerFactory(appRouter);
 
 /** The signed-in person, or null. One query per request, however many parts of the page need it. */
-export const visitor = cache(async () => {
+export const signedInPerson = cache(async () => {
   const cookies = (await headers()).get('cookie') ?? undefined;
   return authenticateSession(runtime().dependencies, cookies);
 });
 
 /** The procedures of the service for server-rendered pages, called as the signed-in person. */
-export const caller = cache(async () => callerAs(await visitor()));
+export const caller = cache(async () => callerAs(await signedInPerson()));
 
 const isOperator = async () => (await headers()).get(VISITOR_HEADER) === 'operator';
 
@@ -28,7 +28,7 @@ export const callerAtTheMachine = cache(async () =>
   callerAs((await isOperator()) ? { kind: 'operator' } : null),
 );
 
-/** Whether the visitor may open the mailbox: mails are kept there, and the request is the operator's. */
+/** Whether the person may open the mailbox: mails are kept there, and the request is the operator's. */
 export const mayOpenMailbox = async () =>
   runtime().dependencies.mailCatcher !== null && (await isOperator());
 

@@ -6,11 +6,11 @@ import { FeatureList } from '@/ui/frame/feature-list';
 import { RestOverview } from '@/ui/frame/rest-overview';
 import { CreateLibraryForm } from '@/ui/library/create-library-form';
 import { Showcase } from '@/ui/showcase/showcase';
-import { visitor } from '../caller';
+import { signedInPerson } from '../caller';
 
 /** The front page: an introduction, and a form that creates a library. */
 export default async function FrontPage() {
-  const person = await visitor();
+  const person = await signedInPerson();
   return (
     <>
       {/* Once a library is created, the result takes the whole width and the introduction is hidden. */}

@@ -7,7 +7,7 @@ const MayOpenMailbox = createContext(false);
 
 type ProviderProps = { mayOpen: boolean; children: ReactNode };
 
-/** Says whether the visitor may open the mailbox. Around every page. */
+/** Says whether the person may open the mailbox. Around every page. */
 export const MailboxProvider = ({ mayOpen, children }: ProviderProps) => (
   <MayOpenMailbox value={mayOpen}>{children}</MayOpenMailbox>
 );

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { loadSettings } from '@/app/app/load-settings';
+import { loadOrganization } from '@/app/app/load-organization';
 import { CallProvider } from '@/ui/call/call-provider';
 import { SettingsFrame } from '@/ui/settings/settings-frame';
 import { LinkSettingsView } from '@/ui/share-link/link-settings';
@@ -16,7 +16,9 @@ export default async function LinkSettingsPage({ params, searchParams }: Props) 
   const { organizationId } = await params;
   const { before } = await searchParams;
   const page = { organizationId, before: before === undefined ? null : String(before) };
-  const settings = await loadSettings(organizationId, '/links', (call) => call.links(page));
+  const settings = await loadOrganization(organizationId, '/settings/links', ({ settings }) =>
+    settings.links(page),
+  );
   return (
     <SettingsFrame {...settings} current="/links">
       <CallProvider>
