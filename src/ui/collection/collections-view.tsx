@@ -11,6 +11,7 @@ import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { NameDialog } from '../control/name-dialog';
 import { TextField } from '../control/text-field';
+import { CoverCards } from '../image/cover-card';
 import { collectionPath } from '../url/collection-url';
 import { CollectionCard } from './collection-card';
 
@@ -47,10 +48,7 @@ export function CollectionsView({ page }: { page: CollectionsPage }) {
       )}
       {collections.length === 0 && <NoCollections mayChange={mayChange} />}
       {shown.length > 0 && (
-        <ul
-          aria-label="Collections"
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-8"
-        >
+        <CoverCards label="Collections">
           {shown.map((collection, place) => (
             <CollectionCard
               key={collection.id}
@@ -60,7 +58,7 @@ export function CollectionsView({ page }: { page: CollectionsPage }) {
               soon={place < 6}
             />
           ))}
-        </ul>
+        </CoverCards>
       )}
       {shown.length === 0 && collections.length > 0 && (
         <p role="status" className="text-quiet">

@@ -3,8 +3,14 @@ import { AssetImage } from './asset-image';
 import { imageSource, isOpaque } from './image-source';
 import { placeholderOf } from './placeholder';
 
-/** The newest images of a library as a cover: a large one, and two smaller ones beside it. */
-export function LibraryCover({ tiles, soon }: { tiles: Tile[]; soon: boolean }) {
+type CoverProps = {
+  tiles: Tile[];
+  /** Whether it is probably visible at once. */
+  soon: boolean;
+};
+
+/** Images as a cover: a large one, and two smaller ones beside it. */
+export function Cover({ tiles, soon }: CoverProps) {
   const drawn = tiles.flatMap((tile) => {
     const source = tile.processing === 'waiting' ? null : imageSource(tile);
     return source ? [{ tile, source }] : [];

@@ -6,7 +6,7 @@ import type { KeySettings } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../control/confirm-dialog';
-import { FormProblem } from '../control/form-problem';
+import { ItemControls } from '../settings/item-controls';
 import { useSettingsChange } from '../settings/use-settings-change';
 import { KeyForm, type WantedKey } from './key-form';
 import { RevealedKey } from './revealed-key';
@@ -50,46 +50,46 @@ export function KeyControls({ organizationId, libraries, apiKey: key }: Props) {
       />
     );
   return (
-    <div className="grid gap-3">
-      {secret && <RevealedKey name={name} apiKey={secret} onHide={() => setSecret(null)} />}
-      <FormProblem text={problem} />
-      <div className="flex flex-wrap gap-2.5">
-        {!secret && (
-          <ShowKeyButton
-            keyRef={keyRef}
-            name={name}
-            make={make}
-            pending={pending}
-            onShown={setSecret}
-          />
-        )}
-        <Button onClick={() => setEditing(true)} aria-label={`Change the key ${name}`}>
-          Change
-        </Button>
-        <ConfirmDialog
-          label="Replace…"
-          accessibleName={`Replace the key ${name}`}
-          title={`Replace the key ${name}?`}
-          confirmLabel="Replace"
-          onConfirm={() => make(() => show(rotating.mutateAsync(keyRef)))}
+    <ItemControls
+      revealed={
+        secret && <RevealedKey name={name} apiKey={secret} onHide={() => setSecret(null)} />
+      }
+      problem={problem}
+    >
+      {!secret && (
+        <ShowKeyButton
+          keyRef={keyRef}
+          name={name}
+          make={make}
           pending={pending}
-        >
-          <p>
-            You get a new key with the same name and libraries. The old key stops working
-            immediately.
-          </p>
-        </ConfirmDialog>
-        <ConfirmDialog
-          label="Revoke…"
-          accessibleName={`Revoke the key ${name}`}
-          title={`Revoke the key ${name}?`}
-          confirmLabel="Revoke"
-          onConfirm={() => make(() => revoking.mutateAsync(keyRef))}
-          pending={pending}
-        >
-          <p>Anything using this key loses access immediately. This can’t be undone.</p>
-        </ConfirmDialog>
-      </div>
-    </div>
+          onShown={setSecret}
+        />
+      )}
+      <Button onClick={() => setEditing(true)} aria-label={`Change the key ${name}`}>
+        Change
+      </Button>
+      <ConfirmDialog
+        label="Replace…"
+        accessibleName={`Replace the key ${name}`}
+        title={`Replace the key ${name}?`}
+        confirmLabel="Replace"
+        onConfirm={() => make(() => show(rotating.mutateAsync(keyRef)))}
+        pending={pending}
+      >
+        <p>
+          You get a new key with the same name and libraries. The old key stops working immediately.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        label="Revoke…"
+        accessibleName={`Revoke the key ${name}`}
+        title={`Revoke the key ${name}?`}
+        confirmLabel="Revoke"
+        onConfirm={() => make(() => revoking.mutateAsync(keyRef))}
+        pending={pending}
+      >
+        <p>Anything using this key loses access immediately. This can’t be undone.</p>
+      </ConfirmDialog>
+    </ItemControls>
   );
 }

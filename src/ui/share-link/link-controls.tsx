@@ -6,8 +6,9 @@ import type { ShareLink } from '@/contract/share-link';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../control/confirm-dialog';
-import { FormProblem } from '../control/form-problem';
 import { useSubmission } from '../control/use-submission';
+import { ItemControls } from '../settings/item-controls';
+import { SettingsForm } from '../settings/settings-form';
 import { useSettingsChange } from '../settings/use-settings-change';
 import { NewAddress } from './new-address';
 import { readShareFields, ShareFields } from './share-fields';
@@ -34,51 +35,45 @@ export function LinkControls({ organizationId, link }: LinkControlsProps) {
   });
   if (editing)
     return (
-      <form
+      <SettingsForm
+        title={`Change the link ${title}`}
+        save="Save"
         onSubmit={submit}
-        noValidate
-        aria-label={`Change the link ${title}`}
-        className="grid gap-4 rounded-control bg-sunken px-4 py-4"
+        onCancel={() => setEditing(false)}
+        pending={pending}
+        problem={problem}
       >
         <ShareFields present={link} hasPassword={link.hasPassword} at={at} />
-        <FormProblem text={problem} />
-        <div className="flex flex-wrap gap-2.5">
-          <Button type="submit" variant="primary" aria-disabled={pending}>
-            {pending ? 'Saving…' : 'Save'}
-          </Button>
-          <Button onClick={() => setEditing(false)}>Cancel</Button>
-        </div>
-      </form>
+      </SettingsForm>
     );
   return (
-    <div className="grid gap-3">
-      {url && <NewAddress url={url} onDone={() => setUrl(null)} />}
-      <FormProblem text={problem} />
-      <div className="flex flex-wrap gap-2.5">
-        <Button onClick={() => setEditing(true)} aria-label={`Change the link ${title}`}>
-          Change
-        </Button>
-        <ConfirmDialog
-          label="New address…"
-          accessibleName={`New address for the link ${title}`}
-          title={`Give the link ${title} a new address?`}
-          confirmLabel="New address"
-          onConfirm={() => make(async () => setUrl((await renewing.mutateAsync(linkRef)).url))}
-          pending={pending}
-        >
-          <p>Whoever has the present address can’t open it any more.</p>
-        </ConfirmDialog>
-        <ConfirmDialog
-          label="End…"
-          accessibleName={`End the link ${title}`}
-          title={`End the link ${title}?`}
-          confirmLabel="End"
-          onConfirm={() => make(() => ending.mutateAsync(linkRef))}
-          pending={pending}
-        >
-          <p>Its visitors can see nothing from now on. This can’t be undone.</p>
-        </ConfirmDialog>
-      </div>
-    </div>
+    <ItemControls
+      revealed={url && <NewAddress url={url} onDone={() => setUrl(null)} />}
+      problem={problem}
+    >
+      <Button onClick={() => setEditing(true)} aria-label={`Change the link ${title}`}>
+        Change
+      </Button>
+      <ConfirmDialog
+        label="New address…"
+        accessibleName={`New address for the link ${title}`}
+        title={`Give the link ${title} a new address?`}
+        confirmLabel="New address"
+        onConfirm={() => make(async () => setUrl((await renewing.mutateAsync(linkRef)).url))}
+        pending={pending}
+      >
+        <p>Whoever has the present address can’t open it any more.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        label="End…"
+        accessibleName={`End the link ${title}`}
+        title={`End the link ${title}?`}
+        confirmLabel="End"
+        onConfirm={() => make(() => ending.mutateAsync(linkRef))}
+        pending={pending}
+      >
+        <p>Its visitors can see nothing from now on. This can’t be undone.</p>
+      </ConfirmDialog>
+    </ItemControls>
   );
 }
