@@ -28,7 +28,7 @@ export function CollectionTray({ organizationId }: { organizationId: string }) {
         </div>
       ))}
       <div data-drop="" className={`${TARGET_CLASS} text-quiet`}>
-        {latest.length > 0 ? 'Another one…' : 'New collection…'}
+        {latest.length > 0 ? 'Another collection…' : 'New collection…'}
       </div>
     </div>
   );

@@ -46,7 +46,7 @@ export function useAddToCollection(organizationId: string) {
 /** "3 added to “Best”, 2 were there already." */
 export function sentenceFor({ added, present }: { added: number; present: number }, name: string) {
   if (added === 0 && present === 0) return 'These assets are no longer here.';
-  const there = `${formatNumber(present)} ${present === 1 ? 'was' : 'were'} there already`;
+  const there = `${formatNumber(present)} ${present === 1 ? 'was' : 'were'} already there`;
   if (added === 0) return `Nothing added to “${name}”: ${there}.`;
   return `${formatNumber(added)} added to “${name}”${present > 0 ? `, ${there}` : ''}.`;
 }

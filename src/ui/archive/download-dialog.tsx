@@ -22,7 +22,8 @@ export type DownloadDialogProps = {
 
 const SIZES = ARCHIVE_SIZES.map((value) => ({
   value,
-  text: value === 'original' ? 'Original files' : `Images of ${formatNumber(Number(value))} pixels`,
+  text:
+    value === 'original' ? 'Original files' : `Images up to ${formatNumber(Number(value))} pixels`,
 }));
 
 /** Says how large the ZIP is, asks for the size of its images and has the browser download it. Open while it exists. */
@@ -45,7 +46,7 @@ export function DownloadDialog({ request, what, onClose }: DownloadDialogProps) 
       >
         <Select id="archiveSize" name="size" label="Size" options={SIZES} />
         <p role="status" className="text-sm text-quiet">
-          {data ? describe(data) : !error && 'Adding up…'}
+          {data ? describe(data) : !error && 'Calculating the size…'}
         </p>
         <FormProblem text={error && errorMessage(error)} />
         <DialogButtons onCancel={close}>
@@ -59,7 +60,7 @@ export function DownloadDialog({ request, what, onClose }: DownloadDialogProps) 
 }
 
 function describe({ files, bytes }: { files: number; bytes: number }): string {
-  if (files === 0) return 'There is nothing to download any more.';
+  if (files === 0) return 'There’s nothing left to download.';
   const many = files === 1 ? 'One file' : `${formatNumber(files)} files`;
-  return `${many} in one ZIP, with their tags and descriptions in manifest.json. The originals have ${formatBytes(bytes)}.`;
+  return `${many} in one ZIP, with tags and descriptions in manifest.json. The originals total ${formatBytes(bytes)}.`;
 }

@@ -25,7 +25,7 @@ export function ApprovalQuestion({ name, state, onChoice, onClose }: ApprovalQue
   return (
     <Dialog dialog={dialog} title={`Make “${name}” primary?`}>
       <p className="text-sm text-quiet">
-        This asset is marked {approval}. That was decided for another version.
+        This asset is marked {approval}. That decision was made for another version.
       </p>
       <DialogButtons onCancel={close}>
         <Button onClick={() => choose('keep')}>Keep {approval}</Button>

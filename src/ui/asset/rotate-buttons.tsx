@@ -26,7 +26,7 @@ export function RotateButtons({ shown, original }: RotateButtonsProps) {
       const variant = await rotating.mutateAsync({ ...shown, turn });
       void queryClient.invalidateQueries(calls.page.asset.queryFilter(original));
       toast({
-        text: `Saved as the variant “${variant.name}”.`,
+        text: `Saved as variant “${variant.name}”.`,
         actions: [{ label: 'Make primary', run: () => void makePrimary(variant) }],
       });
     } catch (error) {

@@ -19,7 +19,7 @@ export function EmptyView({ title, children }: { title: string; children?: React
 /** An empty library. */
 export function EmptyLibrary({ organizationId, libraryId }: LibraryRef) {
   const path = `/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
-  const code = `curl "$SERVICE${path}" -H "Authorization: Bearer $KEY" -H "Api-Version: ${LATEST_API_VERSION}" -F "files=@picture.jpg"`;
+  const code = `curl "$SERVICE${path}" -H "Authorization: Bearer $KEY" -H "Api-Version: ${LATEST_API_VERSION}" -F "files=@photo.jpg"`;
   return (
     <EmptyView title="No files yet">
       <p className="text-quiet">Drop or paste photos and videos here, or choose Upload.</p>

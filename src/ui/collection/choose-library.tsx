@@ -35,7 +35,7 @@ export function ChooseLibrary({ libraries, count, onChoose, onClose }: ChooseLib
         <Select
           id="uploadLibrary"
           name="library"
-          label="Library that stores them"
+          label="Save to library"
           defaultValue={libraries.find((one) => one.id === latest)?.id}
           options={libraries.map(({ id: value, name: label }) => ({ value, text: label }))}
         />

@@ -22,7 +22,7 @@ type CollectionHeaderProps = {
 };
 
 const SORT_NAMES: Record<CollectionSort, string> = {
-  manual: 'By hand',
+  manual: 'Manual order',
   added: 'By date added',
   captured: 'By date taken',
   name: 'By name',

@@ -101,7 +101,7 @@ function NoCollections({ mayChange }: { mayChange: boolean }) {
       <p className="text-lg font-medium">No collections yet</p>
       <p className="text-quiet">
         {mayChange
-          ? 'A collection brings together assets from any library, in an order of your own.'
+          ? 'A collection brings together assets from any library, in any order you like.'
           : 'Collections appear here once a member creates them.'}
       </p>
     </div>

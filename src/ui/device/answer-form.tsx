@@ -63,7 +63,7 @@ export function AnswerForm({ asked, request, code, onAnswered }: Props) {
           <dd className="font-medium">{code}</dd>
           <dt className="text-quiet">Address</dt>
           <dd className="font-medium wrap-anywhere">{clientIp}</dd>
-          <dt className="text-quiet">Asked</dt>
+          <dt className="text-quiet">Requested</dt>
           <dd className="font-medium">
             <DateTime at={new Date(created)} withTime />
           </dd>

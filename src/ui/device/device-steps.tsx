@@ -47,12 +47,12 @@ export function DeviceSteps({ asked, code }: Props) {
       lead={
         step.allowed
           ? 'Go back to your device: it continues by itself. You can close this page.'
-          : 'The device got no access. You can close this page.'
+          : 'The device wasn’t given access. You can close this page.'
       }
     >
       {step.allowed && (
         <p className="text-sm text-quiet">
-          To disconnect it later, open your account settings and look for connected apps.
+          You can disconnect it later under Connected apps in your account settings.
         </p>
       )}
     </AuthPage>

@@ -8,8 +8,8 @@ import { DuplicateGroup } from './duplicate-group';
 import { type DuplicateChange, useDuplicateChange } from './use-duplicate-change';
 
 const TABS = [
-  { below: '/duplicates', text: 'Same files' },
-  { below: '/duplicates/alike', text: 'Alike images' },
+  { below: '/duplicates', text: 'Identical files' },
+  { below: '/duplicates/alike', text: 'Similar images' },
 ] as const;
 
 export type DuplicatesPlace = {

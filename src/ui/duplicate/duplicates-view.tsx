@@ -17,7 +17,7 @@ export function DuplicatesView({ first, ...place }: Props) {
     <DuplicatesFrame
       {...place}
       current="/duplicates"
-      lead="Files that this library has more than once. The one you keep gets the tags of the others."
+      lead="Files this library has more than once. The one you keep gets the tags of the others."
       next={data.next}
       empty="No duplicates"
       ignoreLabel="Not duplicates"

@@ -16,13 +16,13 @@ export function SimilarView({ first, ...place }: Props) {
     <DuplicatesFrame
       {...place}
       current="/duplicates/alike"
-      lead="Images that look alike: other sizes, formats or crops of the same one. The one you keep gets the tags of the others."
+      lead="Images that look alike: other sizes, formats or crops of the same image. The one you keep gets the tags of the others."
       next={data.next}
-      empty="No images that look alike"
-      ignoreLabel="Not alike"
+      empty="No similar images"
+      ignoreLabel="Not similar"
       groups={data.groups.map(({ key, assets }) => ({
         key,
-        title: `${assets.length} images that look alike`,
+        title: `${assets.length} similar images`,
         detail: '',
         assets,
         ignore: (change) => change.ignoreAlike(assets.map(({ id }) => id)),

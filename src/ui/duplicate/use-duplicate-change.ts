@@ -54,7 +54,7 @@ export function useDuplicateChange(libraryRef: LibraryRef, onChanged: () => void
       ignoring.mutateAsync({ ...libraryRef, sha256, ignored }),
     );
   const ignoreAlike = (ids: string[]) =>
-    hide('These are no longer shown as alike.', (ignored) =>
+    hide('These are no longer shown as similar.', (ignored) =>
       ignoringAlike.mutateAsync({ ...libraryRef, ids, ignored }),
     );
 

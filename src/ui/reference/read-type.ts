@@ -40,7 +40,7 @@ export function readLimits(schema: Schema): string[] {
 const FORMATS: Record<string, string> = {
   uri: 'URL',
   email: 'email address',
-  'date-time': 'date and time of ISO 8601',
+  'date-time': 'ISO 8601 date and time',
   binary: 'file',
 };
 

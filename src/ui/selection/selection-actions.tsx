@@ -213,6 +213,6 @@ const countOf = (parts: Part[]) => parts.reduce((sum, { count }) => sum + count,
 /** Returns why these tags are not accepted; null when they are. */
 function tagsProblem(tags: string[]): string | null {
   if (tags.length > LIMITS.tagsPerCall)
-    return `You entered ${tags.length} tags. The maximum is ${LIMITS.tagsPerCall} at a time.`;
+    return `You entered ${tags.length} tags. You can add up to ${LIMITS.tagsPerCall} at a time.`;
   return tags.map(tagProblem).find(Boolean) ?? null;
 }

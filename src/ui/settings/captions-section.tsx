@@ -17,7 +17,7 @@ export function CaptionsSection({ organizationId, libraries }: Props) {
   return (
     <SettingsSection
       title="Captions and keywords"
-      lead="In the selected libraries, new uploads get the caption of the file as their description and its keywords as tags."
+      lead="In the selected libraries, new uploads get the file’s caption as their description and its keywords as tags."
     >
       <ul className={LIST_CLASS}>
         {libraries.map(({ id, name, takesCaptions }) => (

@@ -29,7 +29,7 @@ export function OwnChangesSection({ organizationId, first, at }: OwnChangesSecti
   return (
     <SettingsSection
       title="Your latest changes"
-      lead={`They can be undone for ${LIMITS.undoMinutes} minutes. What somebody else changed since stays as it is.`}
+      lead={`You can undo them for ${LIMITS.undoMinutes} minutes. Anything someone else has changed since stays as it is.`}
     >
       <ul aria-label="Your latest changes" className={LIST_CLASS}>
         {changes.map(({ id, kind, value, changed, undoUntil }) => {

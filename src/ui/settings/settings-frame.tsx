@@ -16,7 +16,7 @@ const TABS: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
   { path: '/members', name: 'Members' },
   { path: '/keys', name: 'Keys' },
   { path: '/webhooks', name: 'Webhooks', ownersOnly: true },
-  { path: '/links', name: 'Shared links' },
+  { path: '/links', name: 'Share links' },
   { path: '/approval', name: 'Approval' },
   { path: '/audit-log', name: 'Audit log', ownersOnly: true },
 ];

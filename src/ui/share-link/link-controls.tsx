@@ -62,7 +62,7 @@ export function LinkControls({ organizationId, link }: LinkControlsProps) {
         onConfirm={() => make(async () => setUrl((await renewing.mutateAsync(linkRef)).url))}
         pending={pending}
       >
-        <p>Whoever has the present address can’t open it any more.</p>
+        <p>The current link stops working.</p>
       </ConfirmDialog>
       <ConfirmDialog
         label="End…"
@@ -72,7 +72,7 @@ export function LinkControls({ organizationId, link }: LinkControlsProps) {
         onConfirm={() => make(() => ending.mutateAsync(linkRef))}
         pending={pending}
       >
-        <p>Its visitors can see nothing from now on. This can’t be undone.</p>
+        <p>The link stops working for everyone. This can’t be undone.</p>
       </ConfirmDialog>
     </ItemControls>
   );

@@ -14,8 +14,8 @@ export function LinkSettingsView({ settings }: { settings: LinkSettings }) {
   const { organization, links, next } = settings;
   return (
     <SettingsSection
-      title="Shared links"
-      lead="Anyone with a link can see what it shows, without an account. To make one, select assets, or open a search or a collection, and choose Share."
+      title="Share links"
+      lead="Anyone with a link can see what it shows, without an account. To create one, select assets or open a search or collection, then choose Share."
     >
       {links.length === 0 ? (
         <p className="text-quiet">No links yet.</p>
@@ -72,10 +72,10 @@ function LinkDescription({ link }: { link: ShareLink }) {
         Created <DateTime at={link.created} />
         {createdBy && ` by ${createdBy}`},{' '}
         {expiresAt === null ? (
-          'no end'
+          'no expiry'
         ) : (
           <>
-            ends <DateTime at={expiresAt} withTime />
+            expires <DateTime at={expiresAt} withTime />
           </>
         )}
       </p>

@@ -35,7 +35,7 @@ export function SharedView({ token, page, first }: SharedViewProps) {
       {total > 0 ? (
         <SharedGrid token={token} first={first} />
       ) : (
-        <p className="wide-page text-quiet">There is nothing to see here at the moment.</p>
+        <p className="wide-page text-quiet">There’s nothing here right now.</p>
       )}
     </div>
   );

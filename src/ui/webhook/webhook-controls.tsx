@@ -38,7 +38,7 @@ export function WebhookControls({ organizationId, libraries, webhook }: Props) {
   const test = async () => {
     setDone('');
     if (await make(() => testing.mutateAsync(webhookRef)))
-      setDone('A test event is on its way. Open the deliveries to see what came of it.');
+      setDone('A test event is on its way. Open Deliveries to see the result.');
   };
   const rotate = () =>
     make(() =>
@@ -96,8 +96,8 @@ export function WebhookControls({ organizationId, libraries, webhook }: Props) {
         pending={pending}
       >
         <p>
-          You get a new secret. For 24 hours, messages are signed with both, so that nothing is
-          refused while you exchange it.
+          You get a new secret. For 24 hours, messages are signed with both, so you can switch
+          without losing any.
         </p>
       </ConfirmDialog>
       <ConfirmDialog
@@ -109,7 +109,7 @@ export function WebhookControls({ organizationId, libraries, webhook }: Props) {
         pending={pending}
       >
         <p className="wrap-anywhere">
-          Nothing more is sent to {url}, and its deliveries are forgotten. This can’t be undone.
+          Nothing more is sent to {url}, and its delivery history is deleted. This can’t be undone.
         </p>
       </ConfirmDialog>
     </ItemControls>

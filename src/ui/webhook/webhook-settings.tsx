@@ -15,7 +15,7 @@ export function WebhookSettingsView({ settings }: { settings: WebhookSettings })
   return (
     <SettingsSection
       title="Webhooks"
-      lead="Your own services are told what happens here as it happens, such as when an asset is uploaded or approved."
+      lead="Notify your own services when something happens here, such as an upload or an approval."
     >
       <AddWebhook {...place} />
       <RefreshWhile

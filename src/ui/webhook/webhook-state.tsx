@@ -16,7 +16,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
     return (
       <p className="text-sm text-danger">
         Failing since <DateTime at={failingSince} withTime />
-        {waits && `, ${waits}`}. Deliveries are tried again for three days.
+        {waits && `, ${waits}`}. Deliveries are retried for three days.
       </p>
     );
   return <p className="text-sm text-quiet">{waits || 'Up to date'}</p>;

@@ -9,7 +9,7 @@ type Props = {
   searchParams: Promise<{ before?: string | string[] }>;
 };
 
-export const metadata: Metadata = { title: 'Shared links' };
+export const metadata: Metadata = { title: 'Share links' };
 
 /** The share links of an organization, page by page. */
 export default async function LinkSettingsPage({ params, searchParams }: Props) {
