@@ -51,7 +51,7 @@ test('makes a collection of a selection, adds to it, and says what was there alr
   await field.fill('best');
   await expect(page.getByRole('option', { name: /Best of 2026 1 asset/ })).toBeVisible();
   await field.press('Enter');
-  const said = page.getByText('2 added to “Best of 2026”, 1 was there already.');
+  const said = page.getByText('2 added to “Best of 2026”, 1 was already there.');
   await expect(said).toBeVisible();
   await page.getByRole('button', { name: 'Open' }).last().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Best of 2026' })).toBeVisible();
@@ -201,7 +201,7 @@ test('is ordered by hand: by keys, and by dragging with the mouse', async ({ pag
   await page.keyboard.press('Control+Shift+ArrowRight');
   await expect.poll(order).toBe('bcad');
   await page.keyboard.press('?');
-  await expect(page.getByText('Ordered by hand: move the selection')).toBeVisible();
+  await expect(page.getByText('In manual order: move the selection')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   if (!isWide(page)) return;
 
@@ -301,10 +301,10 @@ test('takes the selection of a library and of a search that is dragged into it',
   await page.locator('[data-place="0"] [data-tile]').focus();
   await page.keyboard.press('ControlOrMeta+a');
   await dragTo('Best');
-  await expect(page.getByText('2 added to “Best”, 1 was there already.')).toBeVisible();
+  await expect(page.getByText('2 added to “Best”, 1 was already there.')).toBeVisible();
   // It is still selected, and Escape ends a drag without anything.
   await expect(bar(page).getByRole('status')).toContainText('3 assets');
-  await dragTo('Another one…');
+  await dragTo('Another collection…');
   await page.getByRole('combobox', { name: 'Collection' }).fill('New one');
   await page.keyboard.press('Enter');
   await expect(page.getByText('3 added to “New one”.')).toBeVisible();
@@ -314,7 +314,7 @@ test('takes the selection of a library and of a search that is dragged into it',
   await page.locator('[data-place="0"] [data-tile]').focus();
   await page.keyboard.press('ControlOrMeta+a');
   await dragTo('Best');
-  await expect(page.getByText('Nothing added to “Best”: 3 were there already.')).toBeVisible();
+  await expect(page.getByText('Nothing added to “Best”: 3 were already there.')).toBeVisible();
   const entries = await sql('SELECT FROM collection_asset WHERE collection_id = $1', [id]);
   expect(entries).toHaveLength(3);
 });

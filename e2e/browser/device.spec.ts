@@ -38,10 +38,10 @@ test('connects a device by the code that it shows', async ({ page, context }) =>
   // By keyboard only: the field has the focus.
   await expect(page.getByLabel('Code')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Enter the code that your device shows.').last()).toBeVisible();
+  await expect(page.getByText('Enter the code shown on your device.').last()).toBeVisible();
   await page.keyboard.type('bbbb bbbb');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/No device is waiting with this code/)).toBeVisible();
+  await expect(page.getByText(/No device is waiting for this code/)).toBeVisible();
   await expect(page.getByLabel('Code')).toBeFocused();
   const codes = await ask();
   await page.getByLabel('Code').fill(codes.user_code.toLowerCase().replace('-', ' '));

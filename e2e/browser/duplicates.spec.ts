@@ -128,9 +128,9 @@ test('finds images that look alike, keeps the largest, and undoes it', async ({ 
     (await sql('SELECT parent_id FROM asset WHERE id = $1', [added[0]]))[0]?.parent_id;
 
   await page.goto(`${pathOf()}/duplicates`);
-  await page.getByRole('link', { name: 'Alike images' }).click();
+  await page.getByRole('link', { name: 'Similar images' }).click();
   const group = groupOf(page, 'poster');
-  await expect(group).toContainText('2 images that look alike');
+  await expect(group).toContainText('2 similar images');
   await expect(group).toContainText('450 × 300');
   await expect(group.getByRole('radio', { name: 'Keep this one: poster.jpg' })).toBeChecked();
   await expectAccessible(page);
@@ -141,6 +141,6 @@ test('finds images that look alike, keeps the largest, and undoes it', async ({ 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(group).toBeVisible();
   expect(await parentOfSmall()).toBeNull();
-  await group.getByRole('button', { name: 'Not alike' }).click();
-  await expect(page.getByText('No images that look alike')).toBeVisible();
+  await group.getByRole('button', { name: 'Not similar' }).click();
+  await expect(page.getByText('No similar images')).toBeVisible();
 });

@@ -226,7 +226,7 @@ test('visitors comment on assets and pick them, under a name', async ({
   await expect(links.getByText('Yes 1: Anna.')).toBeVisible();
   await expectAccessible(page);
   await links.getByRole('link').first().click();
-  await expect(page.getByLabel('Picks of visitors')).toHaveText(/Yes 1\s*Anna/);
+  await expect(page.getByLabel('Visitors’ picks')).toHaveText(/Yes 1\s*Anna/);
   await expect(page.getByText('This one, please.')).toBeVisible();
   await expect(page.getByText('Visitor', { exact: true })).toBeVisible();
   await elsewhere.close();

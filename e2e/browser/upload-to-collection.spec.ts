@@ -63,7 +63,7 @@ test('asks which of several libraries stores the files', async ({ page }) => {
   await choose(page, ['first.jpg']);
   const dialog = page.getByRole('dialog', { name: 'Upload 1 file' });
   await expectAccessible(page);
-  await dialog.getByLabel('Library that stores them').selectOption('Archive');
+  await dialog.getByLabel('Save to library').selectOption('Archive');
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(page.getByText('1 added to “Best of 2026”.')).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);

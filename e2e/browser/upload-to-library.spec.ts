@@ -136,7 +136,9 @@ test.describe('200 files at once', () => {
     expect(await warnsOnLeaving(page)).toBe(true);
     await context.setOffline(false);
 
-    await expect(panel).toContainText('198 of 200 files uploaded, 2 refused', { timeout: 90_000 });
+    await expect(panel).toContainText('198 of 200 files uploaded, 2 not uploaded', {
+      timeout: 90_000,
+    });
     for (const [name, reason] of [
       ['notes.jpg', /not|cannot/],
       ['hollow.png', /empty/],

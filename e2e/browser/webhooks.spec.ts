@@ -19,7 +19,7 @@ test('adds a webhook, sees why it fails, replaces its secret, and deletes it', a
   const form = page.getByRole('form', { name: 'Add webhook' });
   await form.getByLabel('URL').fill('example.com');
   await form.getByRole('button', { name: 'Add webhook' }).click();
-  await expect(form.getByText('Enter an address that begins with https://.')).toBeVisible();
+  await expect(form.getByText('Enter a URL that starts with https://.')).toBeVisible();
   await form.getByLabel('URL').fill(URL_OF_RECEIVER);
   await form.getByLabel('Approval changed').check();
   await form.getByRole('button', { name: 'Add webhook' }).click();
@@ -45,7 +45,7 @@ test('adds a webhook, sees why it fails, replaces its secret, and deletes it', a
   await replay.getByLabel('Since').fill('2020-01-01T00:00');
   await replay.getByRole('button', { name: 'Replay', exact: true }).click();
   // Nothing was approved yet.
-  await expect(page.getByText('0 events are sent again.')).toBeVisible();
+  await expect(page.getByText('Sending 0 events again.')).toBeVisible();
 
   await page.getByRole('link', { name: 'All webhooks' }).click();
   await expect(page.getByText(/^Failing since/)).toBeVisible();

@@ -12,12 +12,10 @@ const makeCaller = createCallerFactory(appRouter);
 const cookies = async () => (await headers()).get('cookie') ?? undefined;
 
 /** The signed-in person, or null. One query per request, however many parts of the page need it. */
-export const visitor = cache(async () => {
-  return runtime().pageCaller.person(await cookies());
-});
+export const signedInPerson = cache(async () => runtime().pageCaller.person(await cookies()));
 
 /** The procedures of the service for server-rendered pages, called as the signed-in person. */
-export const caller = cache(async () => callerAs(await visitor()));
+export const caller = cache(async () => callerAs(await signedInPerson()));
 
 const isOperator = async () => runtime().pageCaller.isOperator(await headers());
 
@@ -26,7 +24,7 @@ export const callerAtTheMachine = cache(async () =>
   callerAs((await isOperator()) ? { kind: 'operator' } : null),
 );
 
-/** Whether the visitor may open the mailbox: mails are kept there, and the request is the operator's. */
+/** Whether the person may open the mailbox: mails are kept there, and the request is the operator's. */
 export const mayOpenMailbox = async () =>
   runtime().dependencies.mailCatcher !== null && (await isOperator());
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Toasts } from '@/ui/control/toasts';
 import { SiteFrame } from '@/ui/frame/site-frame';
-import { Toasts } from '@/ui/toast/toasts';
 import { loadFrame } from '../load-frame';
 
 /** The public pages. */

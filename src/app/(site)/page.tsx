@@ -1,16 +1,16 @@
 import Link from 'next/link';
 import { CallProvider } from '@/ui/call/call-provider';
 import { buttonClass } from '@/ui/control/button';
+import { LINK_CLASS } from '@/ui/frame/auth-page';
 import { FeatureList } from '@/ui/frame/feature-list';
 import { RestOverview } from '@/ui/frame/rest-overview';
 import { CreateLibraryForm } from '@/ui/library/create-library-form';
 import { Showcase } from '@/ui/showcase/showcase';
-import { LINK_CLASS } from '@/ui/sign-in/auth-page';
-import { visitor } from '../caller';
+import { signedInPerson } from '../caller';
 
 /** The front page: an introduction, and a form that creates a library. */
 export default async function FrontPage() {
-  const person = await visitor();
+  const person = await signedInPerson();
   return (
     <>
       {/* Once a library is created, the result takes the whole width and the introduction is hidden. */}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Toasts } from '@/ui/control/toasts';
 import { AppFrame } from '@/ui/frame/app-frame';
-import { Toasts } from '@/ui/toast/toasts';
 import { loadFrame } from '../load-frame';
 
 /** The account page uses the frame of the library pages. */

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { AccountView } from '@/ui/account/account-view';
 import { CallProvider } from '@/ui/call/call-provider';
-import { requireVisitor } from '../app/load-page';
+import { requirePerson } from '../app/load-page';
 import { caller } from '../caller';
 
 export const metadata: Metadata = { title: 'Your account' };
 
 /** The account page. */
 export default async function AccountPage() {
-  await requireVisitor('/account');
+  await requirePerson('/account');
   const account = await (await caller()).page.account();
   return (
     <CallProvider>

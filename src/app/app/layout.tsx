@@ -4,9 +4,9 @@ import { BulkChanges } from '@/ui/bulk-change/bulk-changes';
 import { UndoKey } from '@/ui/bulk-change/undo-key';
 import { CallProvider } from '@/ui/call/call-provider';
 import { CommandKeys } from '@/ui/command/command-keys';
+import { Toasts } from '@/ui/control/toasts';
 import { Tooltips } from '@/ui/control/tooltips';
 import { AppFrame } from '@/ui/frame/app-frame';
-import { Toasts } from '@/ui/toast/toasts';
 import { UploadPanel } from '@/ui/upload/upload-panel';
 import { loadFrame } from '../load-frame';
 

@@ -1,19 +1,19 @@
 import { notFound } from 'next/navigation';
 import { caller, unlessRefused } from '../caller';
-import { requireVisitor } from './load-page';
+import { requirePerson } from './load-page';
 
 type Call = Awaited<ReturnType<typeof caller>>;
 
 /**
- * Loads a page of an organization. Visitors who are signed out are sent to sign in and back; for strangers the page
- * does not exist.
+ * Loads a page of an organization. People who are signed out are sent to sign in and back; for strangers the page does
+ * not exist.
  * @param path the page below the organization, "/search"
  */
 export async function loadOrganization<Page>(
   organizationId: string,
   path: string,
-  read: (call: Call['page']) => Promise<Page>,
+  read: (call: Call) => Promise<Page>,
 ): Promise<Page> {
-  await requireVisitor(`/app/${encodeURIComponent(organizationId)}${path}`);
-  return (await unlessRefused(read((await caller()).page))) ?? notFound();
+  await requirePerson(`/app/${encodeURIComponent(organizationId)}${path}`);
+  return (await unlessRefused(read(await caller()))) ?? notFound();
 }

@@ -4,23 +4,28 @@ import type { Neighbours } from '@/contract/browse';
 import type { NeighboursThere } from '@/contract/collection';
 import { signInPath } from '@/contract/own-path';
 import { groupingOf } from '@/contract/view';
-import { parseOrigin } from '@/ui/asset/origin';
-import { parseView } from '@/ui/library/view-url';
+import type { AssetRef, LibraryRef } from '@/ui/call/resource-ref';
 import { searchInput } from '@/ui/search/search-input';
-import { caller, unlessRefused, visitor } from '../caller';
+import { parseOrigin } from '@/ui/url/origin';
+import { parseView } from '@/ui/url/view-url';
+import { caller, signedInPerson, unlessRefused } from '../caller';
 
 /** All that is shown of an unclaimed library. */
 const UNCLAIMED = { kind: 'held', held: true } as const;
 
-/** Redirects visitors who are signed out to sign in and back. They learn nothing about the page before. */
-export async function requireVisitor(path: string) {
-  const person = await visitor();
+/** Redirects people who are signed out to sign in and back. They learn nothing about the page before. */
+export async function requirePerson(path: string) {
+  const person = await signedInPerson();
   if (!person) redirect(signInPath(path));
   return person;
 }
 
+/** The URL path of a library. */
+export const pathOfLibrary = ({ organizationId, libraryId }: LibraryRef) =>
+  `/app/${encodeURIComponent(organizationId)}/${encodeURIComponent(libraryId)}`;
+
 /** Whether a library is unclaimed; the latest event before anything else of it is read, "0" for who may not read it. */
-async function loadState(libraryRef: { organizationId: string; libraryId: string }) {
+async function loadState(libraryRef: LibraryRef) {
   const call = await caller();
   const [isUnclaimed, after] = await Promise.all([
     unlessRefused(call.page.isUnclaimed(libraryRef)),
@@ -30,8 +35,8 @@ async function loadState(libraryRef: { organizationId: string; libraryId: string
 }
 
 /**
- * Loads a library and the first block of the view in `query`, as the visitor may see them. Returns null when the
- * library does not exist for this visitor. Cached per request.
+ * Loads a library and the first block of the view in `query`, as the person may see them. Returns null when the
+ * library does not exist for them. Cached per request.
  */
 export const loadLibrary = cache(
   async (organizationId: string, libraryId: string, query: string, trashed: boolean) => {
@@ -39,8 +44,8 @@ export const loadLibrary = cache(
     const libraryRef = { organizationId, libraryId };
     const { isUnclaimed, after } = await loadState(libraryRef);
     if (isUnclaimed) return UNCLAIMED;
-    const path = `/app/${encodeURIComponent(organizationId)}/${encodeURIComponent(libraryId)}`;
-    await requireVisitor(`${path}${trashed ? '/trash' : ''}${query}`);
+    const path = pathOfLibrary(libraryRef);
+    await requirePerson(`${path}${trashed ? '/trash' : ''}${query}`);
     const view = parseView(new URLSearchParams(query), trashed);
     const [library, block, groups] = await Promise.all([
       unlessRefused(call.page.library(libraryRef)),
@@ -60,12 +65,12 @@ export const loadLibrary = cache(
 );
 
 /**
- * Loads a collection and its first block, as the visitor may see them. Returns null when it does not exist for this
- * visitor. Cached per request.
+ * Loads a collection and its first block, as the person may see them. Returns null when it does not exist for
+ * them. Cached per request.
  */
 export const loadCollection = cache(async (organizationId: string, collectionId: string) => {
   const path = [organizationId, '-', 'collections', collectionId].map(encodeURIComponent).join('/');
-  await requireVisitor(`/app/${path}`);
+  await requirePerson(`/app/${path}`);
   const call = await caller();
   const collectionRef = { organizationId, collectionId };
   const [page, block] = await Promise.all([
@@ -76,8 +81,8 @@ export const loadCollection = cache(async (organizationId: string, collectionId:
 });
 
 /**
- * Loads an asset with its neighbours in the view, search or collection that `query` names, as the visitor may see it; or the
- * library that it moved to; or the trashed asset. Returns null when it does not exist for this visitor. Cached per
+ * Loads an asset with its neighbours in the view, search or collection that `query` names, as the person may see it; or the
+ * library that it moved to; or the trashed asset. Returns null when it does not exist for them. Cached per
  * request.
  */
 export const loadAsset = cache(
@@ -87,7 +92,7 @@ export const loadAsset = cache(
     const { isUnclaimed, after } = await loadState(libraryRef);
     if (isUnclaimed) return UNCLAIMED;
     const path = [organizationId, libraryId, assetId].map(encodeURIComponent).join('/');
-    await requireVisitor(`/app/${path}${query}`);
+    await requirePerson(`/app/${path}${query}`);
     const assetRef = { ...libraryRef, assetId };
     const [page, neighbours, comments, collections] = await Promise.all([
       unlessRefused(call.page.asset(assetRef)),
@@ -116,10 +121,7 @@ const NO_NEIGHBOURS: Neighbours = {
 };
 
 /** None when the search is refused, or takes too long: the asset is shown without them. */
-async function loadNeighbours(
-  assetRef: { organizationId: string; libraryId: string; assetId: string },
-  query: string,
-): Promise<NeighboursThere> {
+async function loadNeighbours(assetRef: AssetRef, query: string): Promise<NeighboursThere> {
   const call = await caller();
   const origin = parseOrigin(new URLSearchParams(query));
   if (origin.kind === 'view')

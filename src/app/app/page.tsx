@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { OwnLibraries } from '@/ui/library/own-libraries';
+import { OwnLibraries } from '@/ui/organization/own-libraries';
 import { caller } from '../caller';
-import { requireVisitor } from './load-page';
+import { requirePerson } from './load-page';
 
 type Props = { searchParams: Promise<{ all?: string | string[] }> };
 
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Your libraries' };
 /** The start page: the person's only organization, or a list of all. "?all" always shows the list. */
 export default async function HomePage({ searchParams }: Props) {
   const { all } = await searchParams;
-  const { memberships } = await requireVisitor(all === undefined ? '/app' : '/app?all');
+  const { memberships } = await requirePerson(all === undefined ? '/app' : '/app?all');
   const [first, second] = memberships;
   if (first && !second && all === undefined) redirect(`/app/${first.organization.id}`);
   return <OwnLibraries home={await (await caller()).page.home()} />;

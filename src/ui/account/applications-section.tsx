@@ -5,9 +5,9 @@ import type { AccountPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { DateTime } from '../frame/date-time';
-import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from './section';
-import { useChange } from './use-change';
+import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';
+import { useChange } from '../control/use-change';
+import { DateTime } from '../format/date-time';
 
 /** Lists the connected applications and disconnects them. */
 export function ApplicationsSection({ applications }: Pick<AccountPage, 'applications'>) {

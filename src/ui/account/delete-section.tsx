@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
+import { SettingsSection } from '../control/section';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { ConfirmIdentity } from './confirm-identity';
-import { SettingsSection } from './section';
 
 /** Deletes the account after a confirmation: with the password where there is one, otherwise shortly after a sign-in. */
 export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {

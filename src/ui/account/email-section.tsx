@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { EmailField } from '../control/person-fields';
+import { SettingsSection, SuccessMessage } from '../control/section';
 import { useSubmission } from '../control/use-submission';
 import { MailboxLink } from '../mailbox/mailbox-link';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
-import { SettingsSection, SuccessMessage } from './section';
 
 /** The email address that a person signs in with. */
 export function EmailSection({ email }: { email: string | null }) {

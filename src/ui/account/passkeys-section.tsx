@@ -5,13 +5,13 @@ import { useState } from 'react';
 import type { AccountPage } from '@/contract/page';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { DateTime } from '../frame/date-time';
+import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';
+import { useChange } from '../control/use-change';
+import { DateTime } from '../format/date-time';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { browserName } from './browser-name';
 import { ConfirmIdentity } from './confirm-identity';
-import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from './section';
-import { useChange } from './use-change';
 
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 

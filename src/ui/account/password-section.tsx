@@ -7,10 +7,10 @@ import type { AccountPage } from '@/contract/page';
 import { Button, buttonClass } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { CurrentPasswordField, NewPasswordField } from '../control/person-fields';
+import { SettingsSection, SuccessMessage } from '../control/section';
 import { useSubmission } from '../control/use-submission';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
-import { SettingsSection, SuccessMessage } from './section';
 
 /** Changes the password, or tells how to set one. */
 export function PasswordSection({

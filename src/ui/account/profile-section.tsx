@@ -6,11 +6,11 @@ import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
+import { SettingsSection } from '../control/section';
+import { useChange } from '../control/use-change';
 import { authProblem } from '../sign-in/auth-problem';
 import { Avatar } from './avatar';
 import { SaveName } from './save-name';
-import { SettingsSection } from './section';
-import { useChange } from './use-change';
 
 /** The name and the image that others see. */
 export function ProfileSection({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {

@@ -5,11 +5,11 @@ import { LIMITS } from '@/contract/limits';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
+import { SuccessMessage } from '../control/section';
 import { TextField } from '../control/text-field';
+import { useChange } from '../control/use-change';
 import { useSubmission } from '../control/use-submission';
 import { validateName } from '../control/validate-name';
-import { SuccessMessage } from './section';
-import { useChange } from './use-change';
 
 type Props = {
   /** The accessible name of the form. */

@@ -5,10 +5,10 @@ import type { AccountPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { DateTime } from '../frame/date-time';
+import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';
+import { useChange } from '../control/use-change';
+import { DateTime } from '../format/date-time';
 import { browserName } from './browser-name';
-import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from './section';
-import { useChange } from './use-change';
 
 /** Lists the sessions of a person and ends them. */
 export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'] }) {

@@ -1,16 +1,16 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { ARCHIVE_SIZES, type ArchiveRequest } from '@/contract/archive';
-import { formatBytes, formatNumber } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
-import { DIALOG_CLASS } from '../control/dialog-class';
+import { Dialog, DialogButtons } from '../control/dialog';
 import { FormProblem } from '../control/form-problem';
 import { Select } from '../control/select';
 import { useModal } from '../control/use-modal';
+import { formatBytes, formatNumber } from '../format/format-quantity';
 import { sendDownloadForm } from './start-download';
 
 export type DownloadDialogProps = {
@@ -22,19 +22,19 @@ export type DownloadDialogProps = {
 
 const SIZES = ARCHIVE_SIZES.map((value) => ({
   value,
-  text: value === 'original' ? 'Original files' : `Images of ${formatNumber(Number(value))} pixels`,
+  text:
+    value === 'original' ? 'Original files' : `Images up to ${formatNumber(Number(value))} pixels`,
 }));
 
 /** Says how large the ZIP is, asks for the size of its images and has the browser download it. Open while it exists. */
 export function DownloadDialog({ request, what, onClose }: DownloadDialogProps) {
   const { dialog, close } = useModal(onClose);
-  const id = useId();
   const { mutate, data, error } = useMutation(useCalls().archive.measure.mutationOptions());
   // What is asked for stays as it was when the dialog was opened.
   const asked = useRef(request);
   useEffect(() => mutate(asked.current), [mutate]);
   return (
-    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
+    <Dialog dialog={dialog} title={`Download ${what}`}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -44,27 +44,23 @@ export function DownloadDialog({ request, what, onClose }: DownloadDialogProps) 
           close();
         }}
       >
-        <h2 id={id} className="text-lg wrap-anywhere">
-          Download {what}
-        </h2>
         <Select id="archiveSize" name="size" label="Size" options={SIZES} />
         <p role="status" className="text-sm text-quiet">
-          {data ? describe(data) : !error && 'Adding up…'}
+          {data ? describe(data) : !error && 'Calculating the size…'}
         </p>
         <FormProblem text={error && errorMessage(error)} />
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={close}>Cancel</Button>
+        <DialogButtons onCancel={close}>
           <Button type="submit" variant="primary" aria-disabled={!data || data.files === 0}>
             Download
           </Button>
-        </div>
+        </DialogButtons>
       </form>
-    </dialog>
+    </Dialog>
   );
 }
 
 function describe({ files, bytes }: { files: number; bytes: number }): string {
-  if (files === 0) return 'There is nothing to download any more.';
+  if (files === 0) return 'There’s nothing left to download.';
   const many = files === 1 ? 'One file' : `${formatNumber(files)} files`;
-  return `${many} in one ZIP, with their tags and descriptions in manifest.json. The originals have ${formatBytes(bytes)}.`;
+  return `${many} in one ZIP, with tags and descriptions in manifest.json. The originals total ${formatBytes(bytes)}.`;
 }

@@ -1,4 +1,4 @@
-import { toast } from '../toast/toasts';
+import { toast } from '../control/toasts';
 
 const FRAME = 'download';
 

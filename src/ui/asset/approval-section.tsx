@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
+import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { DateTime } from '../frame/date-time';
-import { formatState } from './format-state';
+import { DateTime } from '../format/date-time';
+import { formatState } from '../format/format-state';
 import { useAssetChange, withAsset } from './use-asset-change';
-import type { AssetRef } from './use-asset-page';
 
 type ApprovalSectionProps = { page: AssetPage; assetRef: AssetRef };
 

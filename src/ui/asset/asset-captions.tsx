@@ -7,13 +7,13 @@ import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
 import { descriptionOfCaption } from '@/contract/tags-of-keywords';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
+import type { AssetRef } from '../call/resource-ref';
+import { toast } from '../control/toasts';
 import { useShortcuts } from '../shortcut/use-shortcuts';
-import { toast } from '../toast/toasts';
-import { openDetails } from './details-panel';
+import { openDetails } from '../viewer/details-panel';
 import { EditableText } from './editable-text';
 import { SuggestedDescription } from './suggested-description';
 import { useAssetChange, withAsset } from './use-asset-change';
-import type { AssetRef } from './use-asset-page';
 
 /**
  * The name and the description of an asset, both editable in place. As long as no person has written a description, the

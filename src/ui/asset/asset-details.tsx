@@ -3,20 +3,21 @@
 import { Trash2Icon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import type { AssetPage } from '@/contract/page';
+import type { AssetRef } from '../call/resource-ref';
 import { CommentSection } from '../comment/comment-section';
 import type { Marks } from '../comment/use-marks';
 import { Button } from '../control/button';
+import { imageSource, isVideo } from '../image/image-source';
 import { ShareButton } from '../share-link/share-button';
+import { DETAILS_ID } from '../viewer/details-panel';
 import { ApprovalSection } from './approval-section';
 import { AssetCaptions } from './asset-captions';
 import { AssetFacts } from './asset-facts';
 import { CollectionSection } from './collection-section';
 import { DeleteVariant } from './delete-variant';
-import { DETAILS_ID } from './details-panel';
 import { DownloadPanel } from './download-panel';
-import { imageSource, isVideo } from './image-source';
 import { TagSection } from './tag-section';
-import type { AssetRef, ServerPage } from './use-asset-page';
+import type { ServerPage } from './use-asset-page';
 import { ShowInsteadButton, VariantsSection } from './variants-section';
 
 type AssetDetailsProps = {

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { AssetPage, ShownAsset } from '@/contract/page';
 import { CopyButton } from '../control/copy-button';
-import { DateTime } from '../frame/date-time';
-import * as format from './format-quantity';
-import { LocationMap } from './location-map';
+import { DateTime } from '../format/date-time';
+import * as format from '../format/format-quantity';
+import { LocationMap } from '../map/location-map';
 
 type Fact = { name: string; value: ReactNode };
 

@@ -3,17 +3,18 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import type { NeighboursThere } from '@/contract/collection';
+import { useLiveLibrary } from '../browse/use-live-library';
+import type { AssetRef } from '../call/resource-ref';
 import { DETAILS } from '../choice/choices';
 import { useChoice } from '../choice/use-choice';
 import { useMarks } from '../comment/use-marks';
 import { rememberLastSeen } from '../grid/last-seen';
-import { useLiveLibrary } from '../live/use-live-library';
 import { useShortcuts } from '../shortcut/use-shortcuts';
+import { neighbourHrefs, originHref, parseOrigin } from '../url/origin';
 import { AssetDetails } from './asset-details';
 import { AssetViewer } from './asset-viewer';
 import { BackLinks } from './back-links';
-import { neighbourHrefs, originHref, parseOrigin } from './origin';
-import { type AssetRef, type ServerPage, useAssetPage } from './use-asset-page';
+import { type ServerPage, useAssetPage } from './use-asset-page';
 import { useBackNavigation } from './use-back-navigation';
 import { useTrash } from './use-trash';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import { BackLink } from './back-link';
+import { BackLink } from '../viewer/back-link';
 
 type BackLinksProps = {
   /** Where the asset was opened from, and how to go back there. */

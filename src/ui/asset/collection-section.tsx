@@ -2,11 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { AddToCollection } from '../add-to-collection/add-to-collection';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
-import { AddToCollection } from '../collection/add-to-collection';
-import { collectionPath } from '../collection/collection-url';
-import type { AssetRef, ServerPage } from './use-asset-page';
+import type { AssetRef } from '../call/resource-ref';
+import { collectionPath } from '../url/collection-url';
+import type { ServerPage } from './use-asset-page';
 
 type CollectionSectionProps = { assetRef: AssetRef; first: ServerPage };
 

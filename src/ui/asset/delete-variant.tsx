@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import type { AssetRef } from '../call/resource-ref';
 import { ConfirmDialog } from '../control/confirm-dialog';
-import { toast } from '../toast/toasts';
-import type { AssetRef } from './use-asset-page';
+import { toast } from '../control/toasts';
 
 type DeleteVariantProps = {
   label: string;

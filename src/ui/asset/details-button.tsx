@@ -3,8 +3,8 @@
 import { PanelRightCloseIcon, PanelRightOpenIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { useShortcuts } from '../shortcut/use-shortcuts';
-import { DETAILS_ID, openDetails } from './details-panel';
-import { BarButton } from './viewer-bar';
+import { DETAILS_ID, openDetails } from '../viewer/details-panel';
+import { BarButton } from '../viewer/viewer-bar';
 
 /** Opens and closes the details beside the image, also by key. */
 export function DetailsButton({ open }: { open: boolean }) {

@@ -4,9 +4,9 @@ import { DownloadIcon } from 'lucide-react';
 import type { ShownAsset } from '@/contract/page';
 import { buttonClass } from '../control/button';
 import { CopyButton } from '../control/copy-button';
+import { formatBytes, formatType } from '../format/format-quantity';
+import { isVideo, renditionsOf } from '../image/image-source';
 import { embedCode } from './embed-code';
-import { formatBytes, formatType } from './format-quantity';
-import { isVideo, renditionsOf } from './image-source';
 
 /** What is needed to use an asset elsewhere: its file, its renditions, its URL and HTML code. */
 export function DownloadPanel({ asset }: { asset: ShownAsset }) {

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { useDraft } from './use-draft';
+import { useDraft } from '../control/use-draft';
 
 type EditableTextProps = {
   /** The name of the field: "Name". */

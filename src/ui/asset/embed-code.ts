@@ -1,5 +1,5 @@
 import type { ShownAsset } from '@/contract/page';
-import { isVideo } from './image-source';
+import { isVideo } from '../image/image-source';
 
 /**
  * HTML that shows an asset on another site. The URLs are permanent and always serve the present content. Null while

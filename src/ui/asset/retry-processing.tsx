@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { RotateCwIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useCalls } from '../call/call-provider';
+import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { useAssetChange, withAsset } from './use-asset-change';
-import type { AssetRef } from './use-asset-page';
 
 /** Processes a failed file once more. */
 export function RetryProcessing({ assetRef }: { assetRef: AssetRef }) {

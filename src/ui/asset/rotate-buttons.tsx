@@ -5,11 +5,11 @@ import { RotateCcwIcon, RotateCwIcon } from 'lucide-react';
 import type { Turn } from '@/contract/asset-changes';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import type { AssetRef } from '../call/resource-ref';
+import { toast } from '../control/toasts';
 import { useShortcuts } from '../shortcut/use-shortcuts';
-import { toast } from '../toast/toasts';
-import type { AssetRef } from './use-asset-page';
+import { BarButton } from '../viewer/viewer-bar';
 import { useMakePrimary } from './use-make-primary';
-import { BarButton } from './viewer-bar';
 
 /** `original`: the asset that gets the turned image as a variant; the shown one, unless that is a variant. */
 type RotateButtonsProps = { shown: AssetRef; original: AssetRef };
@@ -26,7 +26,7 @@ export function RotateButtons({ shown, original }: RotateButtonsProps) {
       const variant = await rotating.mutateAsync({ ...shown, turn });
       void queryClient.invalidateQueries(calls.page.asset.queryFilter(original));
       toast({
-        text: `Saved as the variant “${variant.name}”.`,
+        text: `Saved as variant “${variant.name}”.`,
         actions: [{ label: 'Make primary', run: () => void makePrimary(variant) }],
       });
     } catch (error) {

@@ -7,13 +7,13 @@ import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
 import { tagsOfKeywords } from '@/contract/tags-of-keywords';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
+import type { AssetRef } from '../call/resource-ref';
+import { toast } from '../control/toasts';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 import { TagField } from '../tag/tag-field';
-import { toast } from '../toast/toasts';
-import { openDetails } from './details-panel';
+import { openDetails } from '../viewer/details-panel';
 import { SuggestedTags } from './suggested-tags';
 import { useAssetChange, withAsset } from './use-asset-change';
-import type { AssetRef } from './use-asset-page';
 
 type TagSectionProps = { page: AssetPage; assetRef: AssetRef; libraryPath: string };
 

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import type { AssetRef } from './use-asset-page';
+import type { AssetRef } from '../call/resource-ref';
 
 type Change = {
   /**

@@ -6,9 +6,7 @@ import type { CommentList } from '@/contract/comment';
 import type { AssetPage } from '@/contract/page';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
-import type { LibraryRef } from '../grid/use-blocks';
-
-export type AssetRef = LibraryRef & { assetId: string };
+import type { AssetRef } from '../call/resource-ref';
 
 /**
  * The page as the server rendered it, when, and after which event. `comments` and `collections` of the asset are null for

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { ApprovalAfterPromote } from '@/contract/asset-changes';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { errorMessage } from '../call/error-message';
-import { toast } from '../toast/toasts';
+import type { AssetRef } from '../call/resource-ref';
+import { toast } from '../control/toasts';
 import { ApprovalQuestion } from './approval-question';
-import type { AssetRef } from './use-asset-page';
 import { usePromote } from './use-promote';
 
 type Variant = { id: string; name: string | null };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ApprovalAfterPromote } from '@/contract/asset-changes';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import type { AssetRef } from './use-asset-page';
+import type { AssetRef } from '../call/resource-ref';
 
 const POLL_MS = 700;
 const TIMEOUT_MS = 120_000;

@@ -4,8 +4,8 @@ import type { AssetVariant } from '@/contract/asset';
 import { renamed } from '@/contract/file-name';
 import type { AssetPage } from '@/contract/page';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
+import type { AssetRef } from '../call/resource-ref';
 import { useAssetChange, withAsset } from './use-asset-change';
-import type { AssetRef } from './use-asset-page';
 
 /** Renames a variant from the page of its original. Returns why that failed, in a sentence; null on success. */
 export function useRenameVariant(original: AssetRef, { id, name }: AssetVariant) {

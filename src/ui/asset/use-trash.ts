@@ -7,8 +7,8 @@ import type { SmallChange } from '@/contract/bulk-change';
 import { useChangeAtOnce, useUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { toast } from '../toast/toasts';
-import type { AssetRef } from './use-asset-page';
+import type { AssetRef } from '../call/resource-ref';
+import { toast } from '../control/toasts';
 
 type Pages = {
   /** The URL of the asset, and the URL to open after it was trashed. */

@@ -4,13 +4,13 @@ import Link from 'next/link';
 import type { AssetVariant } from '@/contract/asset';
 import { extensionOf } from '@/contract/file-name';
 import { LIMITS } from '@/contract/limits';
+import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { FormDialog } from '../control/form-dialog';
 import { TextField } from '../control/text-field';
-import { AssetImage } from './asset-image';
+import { AssetImage } from '../image/asset-image';
+import { imageSource } from '../image/image-source';
 import { DeleteVariant } from './delete-variant';
-import { imageSource } from './image-source';
-import type { AssetRef } from './use-asset-page';
 import { useRenameVariant } from './use-rename-variant';
 
 type VariantItemProps = {

@@ -5,11 +5,11 @@ import { UploadIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
+import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
+import { isVideo } from '../image/image-source';
 import { uploads, useUploadedTo } from '../upload/uploads';
 import { useDroppedFiles } from '../upload/use-dropped-files';
-import { isVideo } from './image-source';
-import type { AssetRef } from './use-asset-page';
 import { useMakePrimary } from './use-make-primary';
 import { VariantItem } from './variant-item';
 

@@ -5,7 +5,7 @@ import { XIcon } from 'lucide-react';
 import type { BulkChange } from '@/contract/bulk-change';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { toast } from '../toast/toasts';
+import { toast } from '../control/toasts';
 import { describeBulkChange } from './describe-bulk-change';
 import { dismissChange, useDismissedChange } from './dismissed-change';
 import { isRunning, useBulkChanges, useRefreshBulkChanges } from './use-bulk-changes';

@@ -1,6 +1,6 @@
 import type { BulkChange } from '@/contract/bulk-change';
-import { formatAssetCount, formatNumber } from '../asset/format-quantity';
-import { formatState } from '../asset/format-state';
+import { formatAssetCount, formatNumber } from '../format/format-quantity';
+import { formatState } from '../format/format-state';
 
 /**
  * "3,400 of 10,000" with what is being done to them, of those that run in the background; `many` with what was done.

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { useCalls } from '../call/call-provider';
+import { toast } from '../control/toasts';
 import { isPageShortcut } from '../shortcut/use-shortcuts';
-import { toast } from '../toast/toasts';
 import { useUndo } from './use-change-at-once';
 
 /** Ctrl Z, or ⌘ Z, undoes the latest change of the person in the organization of the page. In a field it is the field's. */

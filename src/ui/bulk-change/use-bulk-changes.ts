@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { BulkChange } from '@/contract/bulk-change';
+import { useRefreshLibrary } from '../browse/use-refresh-library';
 import { useCalls } from '../call/call-provider';
-import { useRefreshLibrary } from '../grid/use-refresh-library';
 
 const RUNNING_INTERVAL_MS = 1000;
 /** Afterwards it is only asked whether the undo is still possible. */

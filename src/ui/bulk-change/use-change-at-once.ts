@@ -6,8 +6,8 @@ import { useCallback } from 'react';
 import type { BulkChange, SmallChange } from '@/contract/bulk-change';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import type { LibraryRef } from '../grid/use-blocks';
-import { toast } from '../toast/toasts';
+import type { LibraryRef } from '../call/resource-ref';
+import { toast } from '../control/toasts';
 import { describeUndo } from './describe-bulk-change';
 import { isRunning } from './use-bulk-changes';
 

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useRef } from 'react';
 import { useCalls } from '../call/call-provider';
+import { errorMessage, refusalOf } from '../call/error-message';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 
@@ -34,15 +35,7 @@ export function ClaimButton({ token }: { token: string }) {
       >
         {claim.isPending ? 'Claiming…' : 'Claim library'}
       </Button>
-      <FormProblem text={claim.error && claimErrorMessage(claim.error)} />
+      <FormProblem text={claim.error && errorMessage(claim.error)} />
     </div>
   );
-}
-
-const refusalOf = (error: unknown) =>
-  (error as { data?: { refusal?: string | null } | null }).data?.refusal ?? null;
-
-function claimErrorMessage(error: { message: string }): string {
-  if (refusalOf(error)) return error.message;
-  return 'Can’t reach Vitrine. Check your connection and try again.';
 }

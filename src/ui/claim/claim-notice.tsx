@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { ClaimPage } from '@/contract/page';
-import { DateTime } from '../frame/date-time';
+import { DateTime } from '../format/date-time';
+import { LINK_CLASS } from '../frame/auth-page';
 import { Notice } from '../frame/notice';
-import { LINK_CLASS } from '../sign-in/auth-page';
 
 type Props = {
   claim: ClaimPage;

@@ -1,13 +1,12 @@
 'use client';
 
-import { useId } from 'react';
 import type { CollectionPage } from '@/contract/collection';
-import { formatNumber } from '../asset/format-quantity';
 import { Button } from '../control/button';
-import { DIALOG_CLASS } from '../control/dialog-class';
+import { Dialog, DialogButtons } from '../control/dialog';
 import { Select } from '../control/select';
 import { useModal } from '../control/use-modal';
 import { useSubmission } from '../control/use-submission';
+import { formatCount } from '../format/format-quantity';
 
 /** Where the library is remembered that was chosen last in this browser, as its id. */
 const STORAGE_KEY = 'vitrine.upload-library';
@@ -23,7 +22,6 @@ type ChooseLibraryProps = {
 /** A dialog that asks which library files are uploaded to, open while it exists. Escape cancels it. */
 export function ChooseLibrary({ libraries, count, onChoose, onClose }: ChooseLibraryProps) {
   const { dialog, close } = useModal(onClose);
-  const id = useId();
   const { submit } = useSubmission(async ({ library = '' }) => {
     localStorage.setItem(STORAGE_KEY, library);
     onChoose(library);
@@ -32,25 +30,21 @@ export function ChooseLibrary({ libraries, count, onChoose, onClose }: ChooseLib
   });
   const latest = localStorage.getItem(STORAGE_KEY);
   return (
-    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
+    <Dialog dialog={dialog} title={`Upload ${formatCount(count, 'file')}`}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
-        <h2 id={id} className="text-lg">
-          Upload {count === 1 ? '1 file' : `${formatNumber(count)} files`}
-        </h2>
         <Select
           id="uploadLibrary"
           name="library"
-          label="Library that stores them"
+          label="Save to library"
           defaultValue={libraries.find((one) => one.id === latest)?.id}
           options={libraries.map(({ id: value, name: label }) => ({ value, text: label }))}
         />
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={close}>Cancel</Button>
+        <DialogButtons onCancel={close}>
           <Button type="submit" variant="primary">
             Upload
           </Button>
-        </div>
+        </DialogButtons>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

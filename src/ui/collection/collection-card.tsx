@@ -1,10 +1,9 @@
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { CollectionCard as Card } from '@/contract/collection';
-import { formatAssetCount } from '../asset/format-quantity';
-import { LibraryCover } from '../library/library-cover';
+import { formatAssetCount } from '../format/format-quantity';
+import { CoverCard } from '../image/cover-card';
+import { collectionPath } from '../url/collection-url';
 import { CollectionMenu } from './collection-menu';
-import { collectionPath } from './collection-url';
 
 type CollectionCardProps = {
   organizationId: string;
@@ -19,41 +18,25 @@ export function CollectionCard(props: CollectionCardProps) {
   const { organizationId, collection, mayChange, soon } = props;
   const { id, name, count, cover } = collection;
   const router = useRouter();
-  const path = collectionPath({ organizationId, collectionId: id });
+  const collectionRef = { organizationId, collectionId: id };
   return (
-    <li className="grid content-start gap-3">
-      {/* The name below is the link for keyboards and screen readers. */}
-      <Link
-        href={path}
-        prefetch={false}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="block aspect-[3/2] overflow-hidden rounded-card border border-line bg-sunken"
-      >
-        <LibraryCover tiles={cover ? [cover] : []} soon={soon} />
-      </Link>
-      <div className="flex items-start gap-2">
-        <div className="grid min-w-0 flex-1 gap-0.5">
-          <h2 className="text-base wrap-anywhere">
-            <Link
-              href={path}
-              prefetch={false}
-              className="rounded-control underline-offset-4 hover:underline"
-            >
-              {name}
-            </Link>
-          </h2>
-          <p className="text-sm text-quiet">{formatAssetCount(count)}</p>
-        </div>
-        {mayChange && (
+    <CoverCard
+      name={name}
+      path={collectionPath(collectionRef)}
+      tiles={cover ? [cover] : []}
+      soon={soon}
+      menu={
+        mayChange && (
           <CollectionMenu
-            collectionRef={{ organizationId, collectionId: id }}
+            collectionRef={collectionRef}
             name={name}
             onChanged={() => router.refresh()}
             onDeleted={() => router.refresh()}
           />
-        )}
-      </div>
-    </li>
+        )
+      }
+    >
+      <p className="text-sm text-quiet">{formatAssetCount(count)}</p>
+    </CoverCard>
   );
 }

@@ -6,11 +6,11 @@ import { COLLECTION_SORTS, type CollectionPage, type CollectionSort } from '@/co
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Select } from '../control/select';
+import { toast } from '../control/toasts';
 import { DisplayMenu } from '../grid/display-menu';
 import { ShareButton } from '../share-link/share-button';
-import { toast } from '../toast/toasts';
+import { collectionsPath } from '../url/collection-url';
 import { CollectionMenu } from './collection-menu';
-import { collectionsPath } from './collection-url';
 import { UploadToCollection } from './upload-to-collection';
 
 type CollectionHeaderProps = {
@@ -22,7 +22,7 @@ type CollectionHeaderProps = {
 };
 
 const SORT_NAMES: Record<CollectionSort, string> = {
-  manual: 'By hand',
+  manual: 'Manual order',
   added: 'By date added',
   captured: 'By date taken',
   name: 'By name',

@@ -2,9 +2,9 @@
 
 import { EllipsisIcon } from 'lucide-react';
 import { useState } from 'react';
+import type { CollectionRef } from '../call/resource-ref';
+import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { useOnDemand } from '../control/use-on-demand';
-import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../frame/menu';
-import type { CollectionRef } from './collection-url';
 import { EditCollection } from './edit-collection';
 import { useDeleteCollection } from './use-delete-collection';
 

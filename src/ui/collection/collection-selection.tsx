@@ -5,17 +5,17 @@ import { BookImageIcon, FolderMinusIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { Neighbour } from '@/contract/browse';
 import type { CollectionPage } from '@/contract/collection';
-import { formatAssetCount } from '../asset/format-quantity';
+import type { useBrowsing } from '../browse/use-browsing';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
+import { toast } from '../control/toasts';
+import { formatAssetCount } from '../format/format-quantity';
 import { restoreGridFocus } from '../grid/restore-grid-focus';
-import { SelectionActions } from '../library/selection-actions';
-import { SelectionBar } from '../library/selection-bar';
-import type { useBrowsing } from '../library/use-browsing';
-import type { Part, useBulkChange } from '../library/use-bulk-change';
-import { toast } from '../toast/toasts';
+import { SelectionActions } from '../selection/selection-actions';
+import { SelectionBar } from '../selection/selection-bar';
+import type { Part, useBulkChange } from '../selection/use-selected-change';
 
 type CollectionSelectionProps = {
   page: CollectionPage;

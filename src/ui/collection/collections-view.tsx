@@ -5,14 +5,15 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { CollectionsPage } from '@/contract/collection';
 import { LIMITS } from '@/contract/limits';
+import { matchingCollections } from '../add-to-collection/matching-collections';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { NameDialog } from '../control/name-dialog';
 import { TextField } from '../control/text-field';
+import { CoverCards } from '../image/cover-card';
+import { collectionPath } from '../url/collection-url';
 import { CollectionCard } from './collection-card';
-import { collectionPath } from './collection-url';
-import { matchingCollections } from './matching-collections';
 
 /** From so many on, a field narrows the list down. */
 const MANY = 12;
@@ -47,10 +48,7 @@ export function CollectionsView({ page }: { page: CollectionsPage }) {
       )}
       {collections.length === 0 && <NoCollections mayChange={mayChange} />}
       {shown.length > 0 && (
-        <ul
-          aria-label="Collections"
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-8"
-        >
+        <CoverCards label="Collections">
           {shown.map((collection, place) => (
             <CollectionCard
               key={collection.id}
@@ -60,7 +58,7 @@ export function CollectionsView({ page }: { page: CollectionsPage }) {
               soon={place < 6}
             />
           ))}
-        </ul>
+        </CoverCards>
       )}
       {shown.length === 0 && collections.length > 0 && (
         <p role="status" className="text-quiet">
@@ -103,7 +101,7 @@ function NoCollections({ mayChange }: { mayChange: boolean }) {
       <p className="text-lg font-medium">No collections yet</p>
       <p className="text-quiet">
         {mayChange
-          ? 'A collection brings together assets from any library, in an order of your own.'
+          ? 'A collection brings together assets from any library, in any order you like.'
           : 'Collections appear here once a member creates them.'}
       </p>
     </div>

@@ -7,14 +7,14 @@ import { LIMITS } from '@/contract/limits';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import type { CollectionRef } from '../call/resource-ref';
 import { Button } from '../control/button';
-import { DIALOG_CLASS } from '../control/dialog-class';
+import { Dialog, DialogButtons } from '../control/dialog';
 import { FormProblem } from '../control/form-problem';
 import { TextField } from '../control/text-field';
 import { useModal } from '../control/use-modal';
 import { useSubmission } from '../control/use-submission';
 import { validateName } from '../control/validate-name';
-import type { CollectionRef } from './collection-url';
 
 type EditCollectionProps = {
   collectionRef: CollectionRef;
@@ -25,22 +25,16 @@ type EditCollectionProps = {
 /** A dialog for the name and the description of a collection, open while it exists. Escape cancels it. */
 export function EditCollection({ collectionRef, onSaved, onClose }: EditCollectionProps) {
   const { dialog, close } = useModal(onClose);
-  const id = useId();
   const options = useCalls().collection.get.queryOptions(collectionRef, {
     staleTime: 0,
     gcTime: 0,
   });
   const { data, error } = useQuery(options);
   return (
-    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
-      <div className="grid gap-4">
-        <h2 id={id} className="text-lg wrap-anywhere">
-          Edit collection
-        </h2>
-        {data && <Fields {...{ collectionRef, onSaved }} collection={data} onClose={close} />}
-        {!data && <p className="text-quiet">{error ? errorMessage(error) : 'Loading…'}</p>}
-      </div>
-    </dialog>
+    <Dialog dialog={dialog} title="Edit collection">
+      {data && <Fields {...{ collectionRef, onSaved }} collection={data} onClose={close} />}
+      {!data && <p className="text-quiet">{error ? errorMessage(error) : 'Loading…'}</p>}
+    </Dialog>
   );
 }
 
@@ -89,12 +83,11 @@ function Fields(props: EditCollectionProps & { collection: Collection }) {
         />
       </div>
       <FormProblem text={at('form')} />
-      <div className="flex flex-wrap justify-end gap-2.5">
-        <Button onClick={onClose}>Cancel</Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit" variant="primary" aria-disabled={pending}>
           Save
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

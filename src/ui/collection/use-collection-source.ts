@@ -5,9 +5,9 @@ import { useRef } from 'react';
 import type { Neighbour } from '@/contract/browse';
 import type { CollectionBlock, CollectionSort } from '@/contract/collection';
 import { MAX_SELECTED } from '@/contract/view';
+import type { GridSource } from '../browse/grid-source';
 import { useCalls, useClient } from '../call/call-provider';
-import type { GridSource } from '../grid/grid-source';
-import type { CollectionRef } from './collection-url';
+import type { CollectionRef } from '../call/resource-ref';
 
 /** An asset of a collection and the library that it is in. */
 export type Collected = Pick<Neighbour, 'id' | 'libraryId'>;

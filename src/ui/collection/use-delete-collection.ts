@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { toast } from '../toast/toasts';
-import type { CollectionRef } from './collection-url';
+import type { CollectionRef } from '../call/resource-ref';
+import { toast } from '../control/toasts';
 
 /** Deletes a collection; its assets stay. The toast offers to undo it. */
 export function useDeleteCollection(

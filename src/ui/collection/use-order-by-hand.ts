@@ -2,11 +2,11 @@
 
 import { useMutation } from '@tanstack/react-query';
 import type { Neighbour } from '@/contract/browse';
+import type { useBrowsing } from '../browse/use-browsing';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import type { useBrowsing } from '../library/use-browsing';
-import { toast } from '../toast/toasts';
-import type { CollectionRef } from './collection-url';
+import type { CollectionRef } from '../call/resource-ref';
+import { toast } from '../control/toasts';
 
 /** Moves tiles of a collection that is ordered by hand: dragged ones, and the selected ones by keys. */
 export function useOrderByHand(

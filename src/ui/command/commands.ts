@@ -1,9 +1,9 @@
 import type { Named } from '@/contract/organization-page';
 import type { HomePage } from '@/contract/page';
 import type { SavedView } from '@/contract/saved-view';
-import { collectionPath, collectionsPath } from '../collection/collection-url';
-import { viewQuery } from '../library/view-url';
-import { searchUrl, UNFILTERED } from '../search/search-url';
+import { collectionPath, collectionsPath } from '../url/collection-url';
+import { searchUrl, UNFILTERED } from '../url/search-url';
+import { viewQuery } from '../url/view-url';
 
 /** A command of the palette: it opens a page, or does something at once. */
 export type Command = {

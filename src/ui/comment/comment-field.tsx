@@ -9,10 +9,10 @@ import {
   useState,
 } from 'react';
 import { LIMITS } from '@/contract/limits';
+import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { useAlive } from '../control/use-alive';
-import type { LibraryRef } from '../grid/use-blocks';
 import { MentionList } from './mention-list';
 import { useMention } from './use-mention';
 

@@ -3,14 +3,14 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Comment } from '@/contract/comment';
-import { formatDuration } from '../asset/format-quantity';
-import { useDraft } from '../asset/use-draft';
-import type { LibraryRef } from '../grid/use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
+import { useDraft } from '../control/use-draft';
+import { formatDuration } from '../format/format-quantity';
+import { TimeAgo } from '../format/time-ago';
 import { commentElementId } from './comment-element-id';
 import { CommentField } from './comment-field';
 import { CommentText } from './comment-text';
 import { excerptOf } from './excerpt-of';
-import { TimeAgo } from './time-ago';
 import type { CommentChanges } from './use-comments';
 import type { Marks } from './use-marks';
 import { shownVideo, showViewer } from './viewer-elements';

@@ -2,8 +2,8 @@
 
 import { MapPinIcon, TimerIcon, XIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatDuration } from '../asset/format-quantity';
 import { Button } from '../control/button';
+import { formatDuration } from '../format/format-quantity';
 import type { Marks } from './use-marks';
 import { shownVideo } from './viewer-elements';
 

@@ -1,13 +1,13 @@
 'use client';
 
 import { useRef } from 'react';
-import type { AssetRef, ServerPage } from '../asset/use-asset-page';
+import type { AssetRef } from '../call/resource-ref';
 import type { PlaceProps } from './comment-place';
 import { CommentThreads } from './comment-threads';
-import { useComments } from './use-comments';
+import { type FirstComments, useComments } from './use-comments';
 import { VisitorPicks } from './visitor-picks';
 
-type CommentSectionProps = PlaceProps & { assetRef: AssetRef; first: ServerPage };
+type CommentSectionProps = PlaceProps & { assetRef: AssetRef; first: FirstComments };
 
 /** The comments of an asset, in its details. They come with the page: what is below them stays in its place. */
 export function CommentSection({ assetRef, first, ...place }: CommentSectionProps) {

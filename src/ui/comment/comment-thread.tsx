@@ -3,8 +3,8 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Comment } from '@/contract/comment';
-import { useDraft } from '../asset/use-draft';
-import type { LibraryRef } from '../grid/use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
+import { useDraft } from '../control/use-draft';
 import { CommentField } from './comment-field';
 import { CommentItem, TextButton } from './comment-item';
 import type { Thread } from './threads-of';

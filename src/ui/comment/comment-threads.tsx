@@ -2,14 +2,14 @@
 
 import { useEffect, useRef } from 'react';
 import type { Comment, CommentList } from '@/contract/comment';
-import type { AssetRef } from '../asset/use-asset-page';
-import { useDraft } from '../asset/use-draft';
+import type { AssetRef } from '../call/resource-ref';
+import { useDraft } from '../control/use-draft';
+import { useNow } from '../format/time-ago';
 import { CommentField } from './comment-field';
 import { CommentPlace, type PlaceProps } from './comment-place';
 import { CommentThread, type CommentThreadProps } from './comment-thread';
 import { numberedMarks } from './numbered-marks';
 import { type Thread, threadsOf } from './threads-of';
-import { useNow } from './time-ago';
 import { useCommentChanges } from './use-comments';
 import { useSeenComments } from './use-seen-comments';
 

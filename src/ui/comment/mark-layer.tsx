@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect } from 'react';
-import type { ImageZoom } from '../asset/use-zoom';
 import { useOnDemand } from '../control/use-on-demand';
+import type { ImageZoom } from '../viewer/use-zoom';
 import type { MarkPinsProps } from './mark-pins';
 
 const fetchPins = () => import('./mark-pins').then((module) => module.MarkPins);

@@ -1,9 +1,9 @@
 'use client';
 
-import { openDetails } from '../asset/details-panel';
-import type { AssetRef } from '../asset/use-asset-page';
-import type { ImageZoom } from '../asset/use-zoom';
-import type { Frame } from '../asset/zoom';
+import type { AssetRef } from '../call/resource-ref';
+import { openDetails } from '../viewer/details-panel';
+import type { ImageZoom } from '../viewer/use-zoom';
+import type { Frame } from '../viewer/zoom';
 import { commentElementId } from './comment-element-id';
 import { excerptOf } from './excerpt-of';
 import { MarkPlacer } from './mark-placer';

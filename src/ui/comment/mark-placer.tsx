@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { CommentMark } from '@/contract/comment';
-import type { Frame, Zoom } from '../asset/zoom';
 import { Button } from '../control/button';
+import type { Frame, Zoom } from '../viewer/zoom';
 import { MarkShape } from './mark-shape';
 import { markBetween, moveMark } from './move-mark';
 import { placeOnImage, WHOLE } from './place-on-image';
@@ -60,7 +60,7 @@ export function MarkPlacer({ frame, zoom, marks }: MarkPlacerProps) {
       <button
         ref={surface}
         type="button"
-        aria-label="Mark a place. Arrow keys move it, with Shift they change its size, Enter takes it, Escape cancels."
+        aria-label="Mark a place. Arrow keys move it, Shift and arrow keys resize it, Enter confirms, Escape cancels."
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -83,7 +83,7 @@ export function MarkPlacer({ frame, zoom, marks }: MarkPlacerProps) {
         <div className="flex items-center gap-3 rounded-card bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-card">
           <p role="status">Choose a point, or draw a rectangle.</p>
           <p className="text-xs text-quiet max-lg:hidden">
-            Arrow keys move it, with Shift they size it.
+            Arrow keys move it, Shift and arrow keys resize it.
           </p>
           <Button className="pointer-events-auto" onClick={marks.cancel}>
             Cancel

@@ -1,5 +1,5 @@
 import type { CommentMark } from '@/contract/comment';
-import type { Frame, Zoom } from '../asset/zoom';
+import type { Frame, Zoom } from '../viewer/zoom';
 import { placeOnImage } from './place-on-image';
 
 /** How the image lies in its window. */

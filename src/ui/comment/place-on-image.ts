@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { CommentMark } from '@/contract/comment';
-import type { Frame, Zoom } from '../asset/zoom';
+import type { Frame, Zoom } from '../viewer/zoom';
 
 /** Where a part of the image is in its window, in pixels: all of it, a rectangle or, without a size, a point. */
 export function placeOnImage(

@@ -1,11 +1,15 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AssetRef, ServerPage } from '../asset/use-asset-page';
+import type { CommentList } from '@/contract/comment';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { toast } from '../toast/toasts';
+import type { AssetRef } from '../call/resource-ref';
+import { toast } from '../control/toasts';
+
+/** The comments as the server rendered them, and when; null for people who may not see them. */
+export type FirstComments = { comments: CommentList | null; at: number };
 
 /** How often the page asks for comments of others while its tab is visible, in milliseconds. */
 const ASK_EVERY_MS = 20_000;
@@ -14,7 +18,7 @@ const ASK_EVERY_MS = 20_000;
  * The comments of an asset; undefined for who may not see them. One place of a page gives those that came with it as
  * `first`, and asks for those of others.
  */
-export function useComments(assetRef: AssetRef, first?: ServerPage) {
+export function useComments(assetRef: AssetRef, first?: FirstComments) {
   const options = useCalls().comment.list.queryOptions(assetRef, {
     initialData: first?.comments ?? undefined,
     initialDataUpdatedAt: first?.at,

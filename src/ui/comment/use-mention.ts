@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Mentionable } from '@/contract/comment';
 import { useCalls } from '../call/call-provider';
-import type { LibraryRef } from '../grid/use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 import { matchingMembers, mentionAt } from './mention-at';
 import { suggestionId } from './mention-list';
 

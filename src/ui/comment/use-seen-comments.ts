@@ -3,8 +3,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import type { CommentList } from '@/contract/comment';
-import type { AssetRef } from '../asset/use-asset-page';
 import { useCalls } from '../call/call-provider';
+import type { AssetRef } from '../call/resource-ref';
 
 /**
  * Notes that the comments were seen once `place` has been in view, and tells which are new since the visit before. On a

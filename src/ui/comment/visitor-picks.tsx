@@ -5,7 +5,7 @@ import { PICK_NAMES } from './pick-names';
 export function VisitorPicks({ picks }: { picks: VisitorPick[] }) {
   if (picks.length === 0) return null;
   return (
-    <dl aria-label="Picks of visitors" className="grid gap-1 text-sm">
+    <dl aria-label="Visitors’ picks" className="grid gap-1 text-sm">
       {PICKS.map((pick) => {
         const names = picks.filter((each) => each.pick === pick).map(({ name }) => name);
         return (

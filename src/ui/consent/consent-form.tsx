@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { CONSENT_PATH, WHOLE_ACCOUNT } from '@/contract/applications';
 import type { ConsentPage } from '@/contract/page';
 import { FormProblem } from '../control/form-problem';
-import { AuthPage } from '../sign-in/auth-page';
+import { AuthPage } from '../frame/auth-page';
 import { callAuth } from '../sign-in/call-auth';
 import { AccessChoice } from './access-choice';
 import { AllowOrDeny } from './allow-or-deny';

@@ -2,7 +2,7 @@
 
 import { signInPath } from '@/contract/own-path';
 import type { AccessPage } from '@/contract/page';
-import { LINK_CLASS } from '../sign-in/auth-page';
+import { LINK_CLASS } from '../frame/auth-page';
 import { callAuth } from '../sign-in/call-auth';
 import { consentProblem } from './consent-problem';
 
@@ -22,7 +22,7 @@ export function SignedInAs({ person, path, onProblem }: Props) {
   };
   return (
     <p className="text-sm text-quiet wrap-anywhere">
-      You are signed in as {person.email ?? person.name}.{' '}
+      You’re signed in as {person.email ?? person.name}.{' '}
       <button type="button" onClick={changePerson} className={LINK_CLASS}>
         Use a different account
       </button>

@@ -1,8 +1,8 @@
 'use client';
 
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button';
-import { DIALOG_CLASS } from './dialog-class';
+import { Dialog, DialogButtons } from './dialog';
 import { useModal } from './use-modal';
 
 type ConfirmationProps = {
@@ -47,25 +47,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 export function Confirmation(props: ConfirmationProps) {
   const { title, children, confirmLabel, onConfirm, onClose } = props;
   const { dialog, close } = useModal(onClose);
-  const id = useId();
   const confirm = () => {
     close();
     onConfirm();
   };
   return (
-    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
-      <div className="grid gap-4">
-        <h2 id={id} className="text-lg wrap-anywhere">
-          {title}
-        </h2>
-        <div className="grid gap-2 text-sm text-quiet">{children}</div>
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={close}>Cancel</Button>
-          <Button variant="danger" onClick={confirm}>
-            {confirmLabel}
-          </Button>
-        </div>
-      </div>
-    </dialog>
+    <Dialog dialog={dialog} title={title}>
+      <div className="grid gap-2 text-sm text-quiet">{children}</div>
+      <DialogButtons onCancel={close}>
+        <Button variant="danger" onClick={confirm}>
+          {confirmLabel}
+        </Button>
+      </DialogButtons>
+    </Dialog>
   );
 }

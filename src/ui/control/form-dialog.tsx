@@ -1,8 +1,8 @@
 'use client';
 
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from './button';
-import { DIALOG_CLASS } from './dialog-class';
+import { Dialog, DialogButtons } from './dialog';
 import { FormProblem } from './form-problem';
 import { useModal } from './use-modal';
 
@@ -50,7 +50,6 @@ export function FormDialog(props: FormDialogProps) {
 function OpenedForm(props: FormDialogProps & { onClose: () => void }) {
   const { title, submitLabel, submitVariant = 'primary', children, onSubmit, onClose } = props;
   const { dialog, close } = useModal(onClose);
-  const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -59,21 +58,17 @@ function OpenedForm(props: FormDialogProps & { onClose: () => void }) {
     if (failure === null) close();
   };
   return (
-    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
+    <Dialog dialog={dialog} title={title}>
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <h2 id={id} className="text-lg wrap-anywhere">
-          {title}
-        </h2>
         {children}
         <FormProblem text={problem} />
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={close}>Cancel</Button>
+        <DialogButtons onCancel={close}>
           <Button type="submit" variant={submitVariant}>
             {submitLabel}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
-    </dialog>
+    </Dialog>
   );
 }
 

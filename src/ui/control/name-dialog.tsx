@@ -1,9 +1,9 @@
 'use client';
 
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { Button } from './button';
-import { DIALOG_CLASS } from './dialog-class';
+import { Dialog, DialogButtons } from './dialog';
 import { FormProblem } from './form-problem';
 import { TextField } from './text-field';
 import { useModal } from './use-modal';
@@ -28,7 +28,6 @@ export function NameDialog(props: NameDialogProps) {
   const { title, hint, present, save, onSave, onClose, children } = props;
   const { dialog, close } = useModal(onClose);
   const field = useRef<HTMLInputElement>(null);
-  const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => field.current?.select(), []);
   const { submit, pending, at } = useSubmission(async ({ name = '' }) => {
@@ -40,11 +39,8 @@ export function NameDialog(props: NameDialogProps) {
     return null;
   });
   return (
-    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
+    <Dialog dialog={dialog} title={title}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
-        <h2 id={id} className="text-lg wrap-anywhere">
-          {title}
-        </h2>
         <TextField
           ref={field}
           name="name"
@@ -57,14 +53,12 @@ export function NameDialog(props: NameDialogProps) {
           problem={at('name')}
         />
         <FormProblem text={problem} />
-        <div className="flex flex-wrap justify-end gap-2.5">
-          {children && <div className="mr-auto">{children}</div>}
-          <Button onClick={close}>Cancel</Button>
+        <DialogButtons onCancel={close} start={children}>
           <Button type="submit" variant="primary" aria-disabled={pending}>
             {save}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

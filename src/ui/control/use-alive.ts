@@ -1,4 +1,4 @@
-import { useInBrowser } from '../frame/use-in-browser';
+import { useInBrowser } from './use-in-browser';
 
 /** Whether the page can hear what is typed: not before its scripts have come. What was typed earlier would be lost. */
 export const useAlive = (): boolean =>

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentType, useCallback, useState } from 'react';
-import { toast } from '../toast/toasts';
+import { toast } from './toasts';
 
 /**
  * Loads a component when it is first needed, to keep it out of the first scripts of a page. `Component` is null until

@@ -8,8 +8,8 @@ import { AllowOrDeny } from '../consent/allow-or-deny';
 import { GrantedRights } from '../consent/granted-rights';
 import { SignedInAs } from '../consent/signed-in-as';
 import { FormProblem } from '../control/form-problem';
-import { DateTime } from '../frame/date-time';
-import { AuthPage } from '../sign-in/auth-page';
+import { DateTime } from '../format/date-time';
+import { AuthPage } from '../frame/auth-page';
 import { callAuth } from '../sign-in/call-auth';
 import { type DeviceRequest, deviceProblem } from './device-request';
 
@@ -63,7 +63,7 @@ export function AnswerForm({ asked, request, code, onAnswered }: Props) {
           <dd className="font-medium">{code}</dd>
           <dt className="text-quiet">Address</dt>
           <dd className="font-medium wrap-anywhere">{clientIp}</dd>
-          <dt className="text-quiet">Asked</dt>
+          <dt className="text-quiet">Requested</dt>
           <dd className="font-medium">
             <DateTime at={new Date(created)} withTime />
           </dd>

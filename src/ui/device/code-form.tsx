@@ -8,7 +8,7 @@ import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
-import { AuthPage } from '../sign-in/auth-page';
+import { AuthPage } from '../frame/auth-page';
 import { callAuth } from '../sign-in/call-auth';
 import { type DeviceRequest, deviceProblem } from './device-request';
 
@@ -23,7 +23,7 @@ type Props = {
 export function CodeForm({ person, code, onFound }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const { submit, pending, at } = useSubmission(async ({ code: typed = '' }) => {
-    if (!typed) return { at: 'code', text: 'Enter the code that your device shows.' };
+    if (!typed) return { at: 'code', text: 'Enter the code shown on your device.' };
     const { data, failure } = await callAuth<DeviceRequest>('/device/find', { userCode: typed });
     if (failure) return { at: 'code', text: deviceProblem(failure) };
     onFound(data, typed.toUpperCase());
@@ -34,8 +34,8 @@ export function CodeForm({ person, code, onFound }: Props) {
       title="Connect a device"
       lead={
         code
-          ? 'Compare this code with the one on your device. Continue only if they are the same.'
-          : 'Enter the code that your device shows.'
+          ? 'Compare this code with the one on your device. Continue only if they match.'
+          : 'Enter the code shown on your device.'
       }
     >
       <form onSubmit={submit} aria-label="Connect a device" className="grid gap-6" noValidate>
@@ -55,9 +55,9 @@ export function CodeForm({ person, code, onFound }: Props) {
           style={{ textTransform: 'uppercase', letterSpacing: '0.12em' }}
         />
         <p className="rounded-control bg-sunken px-3.5 py-3 text-sm">
-          Only use a code that you asked for yourself, a moment ago, on a device in front of you. If
-          somebody sent you a code or this link, close the page: they would get access to your
-          libraries. Vitrine never sends codes.
+          Only use a code you just requested yourself, on a device in front of you. If someone sent
+          you a code or this link, close this page: they would get access to your libraries. Vitrine
+          never sends codes.
         </p>
         <FormProblem text={problem} />
         <Button type="submit" variant="primary" aria-disabled={pending}>

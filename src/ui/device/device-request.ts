@@ -20,9 +20,9 @@ const PROBLEMS: Record<string, string> = {
 
 /** Why a code or an answer was not accepted. Unknown codes share one message. */
 export function deviceProblem({ code, retryAfter }: AuthFailure): string {
-  if (code === 'TOO_MANY_REQUESTS') return `Too many tries. ${waitFor(retryAfter)}`;
+  if (code === 'TOO_MANY_REQUESTS') return `Too many attempts. ${waitFor(retryAfter)}`;
   return (
     PROBLEMS[code] ??
-    'No device is waiting with this code. Check the code, or start again on your device: a code expires after 15 minutes.'
+    'No device is waiting for this code. Check the code, or start again on your device. Codes expire after 15 minutes.'
   );
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { AccessPage } from '@/contract/page';
-import { AuthPage } from '../sign-in/auth-page';
+import { AuthPage } from '../frame/auth-page';
 import { AnswerForm } from './answer-form';
 import { CodeForm } from './code-form';
 import type { DeviceRequest } from './device-request';
@@ -47,12 +47,12 @@ export function DeviceSteps({ asked, code }: Props) {
       lead={
         step.allowed
           ? 'Go back to your device: it continues by itself. You can close this page.'
-          : 'The device got no access. You can close this page.'
+          : 'The device wasn’t given access. You can close this page.'
       }
     >
       {step.allowed && (
         <p className="text-sm text-quiet">
-          To disconnect it later, open your account settings and look for connected apps.
+          You can disconnect it later under Connected apps in your account settings.
         </p>
       )}
     </AuthPage>

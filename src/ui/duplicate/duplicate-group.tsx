@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Duplicate, Fate } from '@/contract/duplicate';
-import { formatNumber } from '../asset/format-quantity';
 import { Button } from '../control/button';
+import { formatNumber } from '../format/format-quantity';
 import { DuplicateItem } from './duplicate-item';
 import type { DuplicateChange } from './use-duplicate-change';
 
@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Assets that are the same, or alike: a person chooses the one to keep, and what becomes of the others. */
-export function DuplicateGroupView(props: Props) {
+export function DuplicateGroup(props: Props) {
   const { title, detail, assets, path, change, ignoreLabel, onIgnore } = props;
   const id = useId();
   const [chosen, setChosen] = useState<string | null>(null);

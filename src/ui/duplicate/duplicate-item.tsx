@@ -1,10 +1,10 @@
 import Link from 'next/link';
 import type { Duplicate } from '@/contract/duplicate';
-import { AssetImage } from '../asset/asset-image';
-import { formatBytes, formatCount } from '../asset/format-quantity';
-import { imageSource, isOpaque } from '../asset/image-source';
-import { placeholderOf } from '../asset/placeholder';
-import { DateTime } from '../frame/date-time';
+import { DateTime } from '../format/date-time';
+import { formatBytes, formatCount } from '../format/format-quantity';
+import { AssetImage } from '../image/asset-image';
+import { imageSource, isOpaque } from '../image/image-source';
+import { placeholderOf } from '../image/placeholder';
 
 type Props = {
   asset: Duplicate;

@@ -1,31 +1,50 @@
 import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
-import type { ReactNode, RefObject } from 'react';
+import { useRef } from 'react';
+import type { Duplicate } from '@/contract/duplicate';
+import type { LibraryRef } from '../call/resource-ref';
 import { buttonClass } from '../control/button';
+import { DuplicateGroup } from './duplicate-group';
+import { type DuplicateChange, useDuplicateChange } from './use-duplicate-change';
 
 const TABS = [
-  { below: '/duplicates', text: 'Same files' },
-  { below: '/duplicates/alike', text: 'Alike images' },
+  { below: '/duplicates', text: 'Identical files' },
+  { below: '/duplicates/alike', text: 'Similar images' },
 ] as const;
 
-type Props = {
+export type DuplicatesPlace = {
+  libraryRef: LibraryRef;
   libraryName: string;
   /** The URL path of the library. */
   path: string;
-  current: (typeof TABS)[number]['below'];
-  lead: string;
-  /** What the page before ended with; null: this is the first. `next`: what this one ends with; null: it is the last. */
+  /** What the page before ended with; null: this is the first. */
   after: string | null;
-  next: string | null;
-  empty: string;
-  list: RefObject<HTMLUListElement | null>;
-  /** The groups. */
-  children: ReactNode[];
 };
 
-/** What the pages of duplicates have in common: where one is, and the groups, page by page. */
+type Group = {
+  key: string;
+  title: string;
+  detail: string;
+  assets: Duplicate[];
+  ignore: (change: DuplicateChange) => void;
+};
+
+type Props = DuplicatesPlace & {
+  current: (typeof TABS)[number]['below'];
+  lead: string;
+  /** What this page ends with; null: it is the last. */
+  next: string | null;
+  empty: string;
+  ignoreLabel: string;
+  groups: Group[];
+};
+
+/** Groups of duplicates, page by page, to be cleaned up one after the other. */
 export function DuplicatesFrame(props: Props) {
-  const { libraryName, path, current, lead, after, next, empty, list, children } = props;
+  const { libraryRef, libraryName, path, current, lead, after, next, empty, groups } = props;
+  const list = useRef<HTMLUListElement>(null);
+  // The button that was pressed goes with its group.
+  const change = useDuplicateChange(libraryRef, () => list.current?.focus());
   return (
     <div className="page-width grid max-w-[64rem] grid-cols-[minmax(0,1fr)] content-start gap-6 pt-5 pb-16">
       <div className="grid gap-1">
@@ -56,7 +75,7 @@ export function DuplicatesFrame(props: Props) {
         </nav>
         <p className="pt-3 text-sm text-quiet">{lead}</p>
       </div>
-      {children.length === 0 ? (
+      {groups.length === 0 ? (
         <p className="rounded-card border border-dashed border-edge/60 px-6 py-14 text-center text-quiet">
           {after ? 'There are no more.' : empty}
         </p>
@@ -67,7 +86,16 @@ export function DuplicatesFrame(props: Props) {
           aria-label="Duplicates"
           className="grid grid-cols-[minmax(0,1fr)] gap-5 outline-none"
         >
-          {children}
+          {groups.map(({ key, ignore, ...group }) => (
+            <DuplicateGroup
+              key={key}
+              {...group}
+              path={path}
+              change={change}
+              ignoreLabel={props.ignoreLabel}
+              onIgnore={() => ignore(change)}
+            />
+          ))}
         </ul>
       )}
       {(after || next) && (

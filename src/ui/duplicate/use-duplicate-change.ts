@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Fate } from '@/contract/duplicate';
-import { formatAssetCount } from '../asset/format-quantity';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import type { LibraryRef } from '../grid/use-blocks';
-import { toast } from '../toast/toasts';
+import type { LibraryRef } from '../call/resource-ref';
+import { toast } from '../control/toasts';
+import { formatAssetCount } from '../format/format-quantity';
 
 export type DuplicateChange = ReturnType<typeof useDuplicateChange>;
 
@@ -54,7 +54,7 @@ export function useDuplicateChange(libraryRef: LibraryRef, onChanged: () => void
       ignoring.mutateAsync({ ...libraryRef, sha256, ignored }),
     );
   const ignoreAlike = (ids: string[]) =>
-    hide('These are no longer shown as alike.', (ignored) =>
+    hide('These are no longer shown as similar.', (ignored) =>
       ignoringAlike.mutateAsync({ ...libraryRef, ids, ignored }),
     );
 

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import type { FramePage } from '@/contract/organization-page';
 import { Avatar } from '../account/avatar';
 import { signOut } from '../account/sign-out';
-import { MENU_ITEM_CLASS, Menu } from './menu';
+import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { ThemeSwitch } from './theme-switch';
 
 /** Shows who is signed in, and links to the account and to sign-out. */

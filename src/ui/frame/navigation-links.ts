@@ -1,4 +1,4 @@
-import { collectionsPath } from '../collection/collection-url';
+import { collectionsPath } from '../url/collection-url';
 
 type NavigationLink = { href: string; name: string; current: 'page' | 'true' | undefined };
 

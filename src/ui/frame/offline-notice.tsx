@@ -2,7 +2,7 @@
 
 import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { toast } from '../toast/toasts';
+import { toast } from '../control/toasts';
 
 /** Shown while the browser is offline. The page stays usable. */
 export function OfflineNotice() {

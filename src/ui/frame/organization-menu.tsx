@@ -4,7 +4,7 @@ import { CheckIcon, ChevronDownIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { Named } from '@/contract/organization-page';
-import { MENU_ITEM_CLASS, Menu } from './menu';
+import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { navigationLinks } from './navigation-links';
 
 /** Shows the present organization and links to the others; on a phone also to its pages. */

@@ -5,7 +5,7 @@ import { ChoiceSwitch } from '../choice/choice-switch';
 import { LAYOUT, NAMES, TILES } from '../choice/choices';
 import { choose, useChoice } from '../choice/use-choice';
 import { buttonClass } from '../control/button';
-import { Menu } from '../frame/menu';
+import { Menu } from '../control/menu';
 
 const LAYOUT_NAMES = { square: 'Squares', justified: 'Justified' };
 

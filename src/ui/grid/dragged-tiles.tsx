@@ -1,4 +1,4 @@
-import { formatAssetCount } from '../asset/format-quantity';
+import { formatAssetCount } from '../format/format-quantity';
 import type { Point } from './follow-mouse';
 
 /** What the mouse takes along: how many assets. */

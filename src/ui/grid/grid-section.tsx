@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { formatNumber } from '../asset/format-quantity';
+import { formatNumber } from '../format/format-quantity';
 import type { Section } from './grid-layout';
 
 type GridSectionProps = {

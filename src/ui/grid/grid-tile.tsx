@@ -1,11 +1,11 @@
 import { CheckIcon, SquarePlayIcon, TriangleAlertIcon } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import type { FoundTile, Tile } from '@/contract/browse';
-import { AssetImage } from '../asset/asset-image';
-import { imageSource, isOpaque, isVideo } from '../asset/image-source';
-import { placeholderOf } from '../asset/placeholder';
-import { Highlight } from '../search/highlight';
+import { AssetImage } from '../image/asset-image';
+import { imageSource, isOpaque, isVideo } from '../image/image-source';
+import { placeholderOf } from '../image/placeholder';
 import type { Position } from './grid-layout';
+import { Highlight } from './highlight';
 import { TileBadges } from './tile-badges';
 import { TileLink } from './tile-link';
 import { shapeOf } from './use-shapes';

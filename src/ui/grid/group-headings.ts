@@ -1,7 +1,7 @@
 import type { Group } from '@/contract/browse';
 import type { Grouping } from '@/contract/view';
-import { formatType } from '../asset/format-quantity';
-import { formatState } from '../asset/format-state';
+import { formatType } from '../format/format-quantity';
+import { formatState } from '../format/format-state';
 
 /** `key` is different for each heading of a grid. `year`: of a month, else null. */
 export type Heading = { key: string; text: string; year: string | null };

@@ -1,10 +1,10 @@
 import { LayersIcon, SquarePlayIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Tile } from '@/contract/browse';
-import { formatDuration } from '../asset/format-quantity';
-import { formatState } from '../asset/format-state';
-import { isVideo } from '../asset/image-source';
-import { daysLeft, daysLeftInShort } from './days-left';
+import { daysLeft, daysLeftInShort } from '../format/days-left';
+import { formatDuration } from '../format/format-quantity';
+import { formatState } from '../format/format-state';
+import { isVideo } from '../image/image-source';
 
 /** What a tile says about its asset besides the name: that it is a video, its variants, approval and days in the trash. */
 export function TileBadges({ tile }: { tile: Tile }) {

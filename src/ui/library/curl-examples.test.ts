@@ -13,5 +13,5 @@ it('writes commands that work as they stand', () => {
   -H "Authorization: Bearer vit_x" \\
   -H "Api-Version: 2026-07-08"`,
   );
-  expect(upload).toBe(`${list} \\\n  -F "files=@picture.jpg"`);
+  expect(upload).toBe(`${list} \\\n  -F "files=@photo.jpg"`);
 });

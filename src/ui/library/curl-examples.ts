@@ -10,5 +10,5 @@ export function curlExamples({ organizationId, libraryId, apiKey, claimUrl }: Cr
   const curl = `curl "${url}" \\
   -H "Authorization: Bearer ${apiKey}" \\
   -H "Api-Version: ${LATEST_API_VERSION}"`;
-  return { upload: `${curl} \\\n  -F "files=@picture.jpg"`, list: curl };
+  return { upload: `${curl} \\\n  -F "files=@photo.jpg"`, list: curl };
 }

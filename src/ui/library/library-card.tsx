@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { LibraryCard as Card } from '@/contract/organization-page';
-import { formatCount, formatLibrarySize } from '../asset/format-quantity';
-import { LibraryCover } from './library-cover';
+import { formatCount, formatLibrarySize } from '../format/format-quantity';
+import { CoverCard } from '../image/cover-card';
 import { LibraryMenu } from './library-menu';
 
 type LibraryCardProps = {
@@ -19,52 +19,35 @@ export function LibraryCard(props: LibraryCardProps) {
   const { id, name, assetsCount, variantsCount, tagsCount, locked, newest } = library;
   const path = `/app/${organizationId}/${id}`;
   return (
-    <li className="grid content-start gap-3">
-      {/* The name below is the link for keyboards and screen readers. */}
-      <Link
-        href={path}
-        prefetch={false}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="block aspect-[3/2] overflow-hidden rounded-card border border-line bg-sunken"
-      >
-        <LibraryCover tiles={newest} soon={soon} />
-      </Link>
-      <div className="flex items-start gap-2">
-        <div className="grid min-w-0 flex-1 gap-0.5">
-          <h2 className="text-base wrap-anywhere">
-            <Link
-              href={path}
-              prefetch={false}
-              className="rounded-control underline-offset-4 hover:underline"
-            >
-              {name}
-            </Link>
-          </h2>
-          <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
-            <span>{formatLibrarySize(assetsCount, variantsCount)}</span>
-            {tagsCount > 0 && (
-              <Link
-                href={`${path}/tags`}
-                prefetch={false}
-                aria-label={`${formatCount(tagsCount, 'tag')} of ${name}`}
-                className="rounded-control underline underline-offset-4 hover:text-ink"
-              >
-                {formatCount(tagsCount, 'tag')}
-              </Link>
-            )}
-          </p>
-          {locked && (
-            <p className="mt-1 text-sm text-caution">
-              Locked: the free plan includes three libraries. You can view this one, but not add to
-              it.
-            </p>
-          )}
-        </div>
-        {mayRename && (
+    <CoverCard
+      name={name}
+      path={path}
+      tiles={newest}
+      soon={soon}
+      menu={
+        mayRename && (
           <LibraryMenu organizationId={organizationId} library={{ id, name }} mayTrash={mayTrash} />
+        )
+      }
+    >
+      <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+        <span>{formatLibrarySize(assetsCount, variantsCount)}</span>
+        {tagsCount > 0 && (
+          <Link
+            href={`${path}/tags`}
+            prefetch={false}
+            aria-label={`${formatCount(tagsCount, 'tag')} of ${name}`}
+            className="rounded-control underline underline-offset-4 hover:text-ink"
+          >
+            {formatCount(tagsCount, 'tag')}
+          </Link>
         )}
-      </div>
-    </li>
+      </p>
+      {locked && (
+        <p className="mt-1 text-sm text-caution">
+          Locked: the free plan includes three libraries. You can view this one, but not add to it.
+        </p>
+      )}
+    </CoverCard>
   );
 }

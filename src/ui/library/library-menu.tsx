@@ -4,7 +4,7 @@ import { EllipsisIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import type { Named } from '@/contract/organization-page';
-import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../frame/menu';
+import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { RenameLibrary } from './rename-library';
 import { TrashLibrary } from './trash-library';
 

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { SelectedChange } from '@/contract/bulk-change';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
+import type { Browsing } from '../browse/use-browsing';
 import { useCalls } from '../call/call-provider';
-import type { LibraryRef } from '../grid/use-blocks';
-import { SelectionActions } from './selection-actions';
-import { SelectionBar } from './selection-bar';
-import type { Browsing } from './use-browsing';
-import type { useBulkChange } from './use-bulk-change';
+import type { LibraryRef } from '../call/resource-ref';
+import { SelectionActions } from '../selection/selection-actions';
+import { SelectionBar } from '../selection/selection-bar';
+import type { useBulkChange } from '../selection/use-selected-change';
 
 type LibrarySelectionProps = {
   libraryRef: LibraryRef;

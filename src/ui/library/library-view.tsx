@@ -7,23 +7,24 @@ import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect } from 'react';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
-import { formatCount, formatLibrarySize, formatNumber } from '../asset/format-quantity';
+import { LoadError } from '../browse/load-error';
+import type { FirstBlock } from '../browse/use-blocks';
+import { useLiveLibrary } from '../browse/use-live-library';
 import { useCalls } from '../call/call-provider';
-import { useDragToCollection } from '../collection/use-drag-to-collection';
+import type { LibraryRef } from '../call/resource-ref';
 import { Button, buttonClass } from '../control/button';
 import { useOnDemand } from '../control/use-on-demand';
+import { formatCount, formatLibrarySize, formatNumber } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
-import type { FirstBlock, LibraryRef } from '../grid/use-blocks';
-import { useLiveLibrary } from '../live/use-live-library';
+import { useDragToCollection } from '../selection/use-drag-to-collection';
+import { useBulkChange } from '../selection/use-selected-change';
+import { useTrashSelected } from '../selection/use-trash-selected';
 import { UploadTarget } from '../upload/upload-target';
 import { uploads } from '../upload/uploads';
-import { LoadError } from './load-error';
-import { useBulkChange } from './use-bulk-change';
+import { isFiltered, parseView, viewQuery } from '../url/view-url';
 import { useLibraryBrowsing } from './use-library-browsing';
 import { useShowAdded } from './use-show-added';
-import { useTrashSelected } from './use-trash-selected';
 import { ViewFilters } from './view-filters';
-import { isFiltered, parseView, viewQuery } from './view-url';
 
 type Props = {
   libraryRef: LibraryRef;
@@ -38,9 +39,11 @@ type Props = {
 /** How often a visible page asks whether the library has changed, where it does not hear it at once. */
 const ASK_EVERY_MS = 20_000;
 
-const EmptyLibrary = lazy(async () => ({ default: (await import('./empty-view')).EmptyLibrary }));
+const EmptyLibrary = lazy(async () => ({
+  default: (await import('../browse/empty-view')).EmptyLibrary,
+}));
 const NothingMatches = lazy(async () => ({
-  default: (await import('./empty-view')).NothingMatches,
+  default: (await import('../browse/empty-view')).NothingMatches,
 }));
 
 const fetchSelection = () =>

@@ -7,9 +7,9 @@ import type { SavedView } from '@/contract/saved-view';
 import type { View } from '@/contract/view';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { CLOSES_MENU, MENU_ITEM_CLASS } from '../frame/menu';
-import type { LibraryRef } from '../grid/use-blocks';
-import { isFiltered, isSameView, viewQuery } from './view-url';
+import type { LibraryRef } from '../call/resource-ref';
+import { CLOSES_MENU, MENU_ITEM_CLASS } from '../control/menu';
+import { isFiltered, isSameView, viewQuery } from '../url/view-url';
 
 type SavedViewListProps = {
   libraryRef: LibraryRef;

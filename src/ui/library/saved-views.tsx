@@ -4,10 +4,10 @@ import { BookmarkIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { SavedView } from '@/contract/saved-view';
 import type { View } from '@/contract/view';
+import type { LibraryRef } from '../call/resource-ref';
 import { Button, buttonClass } from '../control/button';
+import { Menu } from '../control/menu';
 import { NameDialog } from '../control/name-dialog';
-import { Menu } from '../frame/menu';
-import type { LibraryRef } from '../grid/use-blocks';
 import { SavedViewList } from './saved-view-list';
 import { useSavedViews } from './use-saved-views';
 

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { XIcon } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../call/error-message';
+import type { LibraryRef } from '../call/resource-ref';
 import { SuggestionField } from '../control/suggestion-field';
-import type { LibraryRef } from '../grid/use-blocks';
 import { findTag, matchingTags } from '../tag/matching-tags';
 import { useTagOptions } from '../tag/use-tags';
 

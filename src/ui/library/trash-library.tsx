@@ -7,7 +7,7 @@ import type { Named } from '@/contract/organization-page';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Confirmation } from '../control/confirm-dialog';
-import { toast } from '../toast/toasts';
+import { toast } from '../control/toasts';
 
 type TrashLibraryProps = { organizationId: string; library: Named; onClose: () => void };
 

@@ -4,18 +4,19 @@ import { ArrowLeftIcon, RotateCwIcon } from 'lucide-react';
 import Link from 'next/link';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
-import { formatAssetCount } from '../asset/format-quantity';
+import { EmptyView } from '../browse/empty-view';
+import { LoadError } from '../browse/load-error';
+import type { FirstBlock } from '../browse/use-blocks';
+import type { Selected } from '../browse/use-browsing';
 import { errorMessage } from '../call/error-message';
+import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../control/confirm-dialog';
+import { toast } from '../control/toasts';
+import { formatAssetCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
-import type { FirstBlock, LibraryRef } from '../grid/use-blocks';
-import { toast } from '../toast/toasts';
-import { EmptyView } from './empty-view';
-import { LoadError } from './load-error';
-import { SelectionBar } from './selection-bar';
-import type { Selected } from './use-browsing';
-import { useBulkChange } from './use-bulk-change';
+import { SelectionBar } from '../selection/selection-bar';
+import { useBulkChange } from '../selection/use-selected-change';
 import { useLibraryBrowsing } from './use-library-browsing';
 
 type Props = {

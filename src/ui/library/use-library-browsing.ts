@@ -2,13 +2,14 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { MAX_SELECTED, type View } from '@/contract/view';
+import type { GridSource } from '../browse/grid-source';
+import type { FirstBlock } from '../browse/use-blocks';
+import { useBrowsing } from '../browse/use-browsing';
+import { useGroups } from '../browse/use-groups';
+import { usePollProcessing } from '../browse/use-poll-processing';
 import { useCalls, useClient } from '../call/call-provider';
-import type { GridSource } from '../grid/grid-source';
+import type { LibraryRef } from '../call/resource-ref';
 import { exceptionsOf } from '../grid/selection';
-import type { FirstBlock, LibraryRef } from '../grid/use-blocks';
-import { useGroups } from '../grid/use-groups';
-import { usePollProcessing } from '../grid/use-poll-processing';
-import { useBrowsing } from './use-browsing';
 
 /** The state of the grid of a library. Assets that are being processed are updated as soon as they are done. */
 export function useLibraryBrowsing(libraryRef: LibraryRef, view: View, first: FirstBlock) {

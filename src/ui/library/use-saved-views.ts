@@ -6,8 +6,8 @@ import type { View } from '@/contract/view';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import type { LibraryRef } from '../grid/use-blocks';
-import { toast } from '../toast/toasts';
+import type { LibraryRef } from '../call/resource-ref';
+import { toast } from '../control/toasts';
 
 /** Changes to the saved views of a library. `save` and `rename` resolve to why they failed, or to null. */
 export function useSavedViews({ organizationId, libraryId }: LibraryRef) {

@@ -4,11 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Block } from '@/contract/browse';
 import type { View } from '@/contract/view';
+import { isAtTop } from '../browse/is-at-top';
+import { isSame } from '../browse/use-blocks';
+import type { Browsing } from '../browse/use-browsing';
 import { useCalls } from '../call/call-provider';
-import { isAtTop } from '../grid/is-at-top';
-import { isSame, type LibraryRef } from '../grid/use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 import { useUploadedTo } from '../upload/uploads';
-import type { Browsing } from './use-browsing';
 
 /** The shortest pause between two questions, while one file after another is added. */
 const PAUSE_MS = 800;

@@ -1,10 +1,10 @@
 'use client';
 
 import type { View } from '@/contract/view';
-import { formatState } from '../asset/format-state';
+import type { LibraryRef } from '../call/resource-ref';
 import { Select } from '../control/select';
+import { formatState } from '../format/format-state';
 import { DisplayMenu } from '../grid/display-menu';
-import type { LibraryRef } from '../grid/use-blocks';
 import { SavedViews } from './saved-views';
 import { TagFilter } from './tag-filter';
 

@@ -2,7 +2,7 @@ import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { OpenedMail } from '@/contract/mailbox';
-import { DateTime } from '../frame/date-time';
+import { DateTime } from '../format/date-time';
 import { openLinksInNewTabs } from './open-links-in-new-tabs';
 
 /** A caught mail as its recipient would see it. */

@@ -1,13 +1,13 @@
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';
-import { LINK_CLASS } from '../sign-in/auth-page';
+import { LINK_CLASS } from '../frame/auth-page';
 
 const MayOpenMailbox = createContext(false);
 
 type ProviderProps = { mayOpen: boolean; children: ReactNode };
 
-/** Says whether the visitor may open the mailbox. Around every page. */
+/** Says whether the person may open the mailbox. Around every page. */
 export const MailboxProvider = ({ mayOpen, children }: ProviderProps) => (
   <MayOpenMailbox value={mayOpen}>{children}</MayOpenMailbox>
 );

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { CaughtMail } from '@/contract/mailbox';
-import { DateTime } from '../frame/date-time';
+import { DateTime } from '../format/date-time';
 
 /** The caught mails, newest first. */
 export function MailboxView({ mails }: { mails: CaughtMail[] }) {

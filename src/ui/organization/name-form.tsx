@@ -7,7 +7,7 @@ import { FormProblem } from '../control/form-problem';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
 import { validateName } from '../control/validate-name';
-import { useSettingsChange } from './use-settings-change';
+import { useSettingsChange } from '../settings/use-settings-change';
 
 type Props = {
   /** The text of the button that opens the form. */

@@ -1,7 +1,8 @@
 import Link from 'next/link';
 import { LIMITS } from '@/contract/limits';
 import type { OrganizationPage } from '@/contract/organization-page';
-import { formatNumber } from '../asset/format-quantity';
+import { formatNumber } from '../format/format-quantity';
+import { CoverCards } from '../image/cover-card';
 import { LibraryCard } from '../library/library-card';
 import { AddLibrary } from './add-library';
 
@@ -15,10 +16,7 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
       <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
       {libraries.length === 0 && <NoLibraries mayCreate={mayManage} />}
       {libraries.length > 0 && (
-        <ul
-          aria-label="Libraries"
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-8"
-        >
+        <CoverCards label="Libraries">
           {libraries.map((library, place) => (
             <LibraryCard
               key={library.id}
@@ -29,7 +27,7 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
               soon={place < 6}
             />
           ))}
-        </ul>
+        </CoverCards>
       )}
       {mayManage && !full && (
         <div className="grid max-w-[34rem]">

@@ -2,12 +2,12 @@
 
 import { useMutation } from '@tanstack/react-query';
 import type { HomePage } from '@/contract/page';
-import { LIST_CLASS, LIST_ITEM_CLASS } from '../account/section';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { DateTime } from '../frame/date-time';
-import { useSettingsChange } from './use-settings-change';
+import { LIST_CLASS, LIST_ITEM_CLASS } from '../control/section';
+import { DateTime } from '../format/date-time';
+import { useSettingsChange } from '../settings/use-settings-change';
 
 /** Organizations in the trash, which an owner can take back. */
 export function TrashedOrganizations({ trashed }: Pick<HomePage, 'trashed'>) {

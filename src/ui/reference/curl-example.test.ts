@@ -39,7 +39,7 @@ describe('curlExample', () => {
       ].join(' \\\n  '),
     );
     expect(exampleOf('asset-upload')).toBe(
-      [`curl "${ASSETS}"`, KEY, VERSION, '-F "files=@picture.jpg"'].join(' \\\n  '),
+      [`curl "${ASSETS}"`, KEY, VERSION, '-F "files=@photo.jpg"'].join(' \\\n  '),
     );
   });
 

@@ -32,7 +32,7 @@ function addressOf({ path, parameters = [] }: Operation): string {
 
 function bodyOf({ requestBody }: Operation): string[] {
   const { 'multipart/form-data': form, 'application/json': json } = requestBody?.content ?? {};
-  if (form) return ['-F "files=@picture.jpg"'];
+  if (form) return ['-F "files=@photo.jpg"'];
   if (!json) return [];
   const text = JSON.stringify(json.example).replaceAll("'", "'\\''");
   return ['-H "Content-Type: application/json"', `-d '${text}'`];

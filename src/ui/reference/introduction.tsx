@@ -7,12 +7,12 @@ export function Introduction({ baseUrl, version }: { baseUrl: string; version: s
   return (
     <div className="grid max-w-[46rem] gap-4">
       <p className="text-quiet">
-        Requests and responses are JSON; uploads are multipart forms. Tools and code generators read
-        the same from the <Address path="/api/openapi.json">OpenAPI document</Address>; agents begin
-        with <Address path="/llms.txt" />, the{' '}
+        Requests and responses are JSON; uploads are multipart forms. Tools and code generators use
+        the <Address path="/api/openapi.json">OpenAPI document</Address>. Agents start with{' '}
+        <Address path="/llms.txt" />, the{' '}
         <Address path="/.well-known/agent-skills/vitrine/SKILL.md">skill</Address> or the MCP server
-        at <code className="font-mono">/mcp</code>; OAuth applications with the metadata of the{' '}
-        <Address path="/.well-known/oauth-protected-resource/api">interface</Address> or of the{' '}
+        at <code className="font-mono">/mcp</code>. OAuth applications start with the metadata of
+        the <Address path="/.well-known/oauth-protected-resource/api">interface</Address> or of the{' '}
         <Address path="/.well-known/oauth-protected-resource/mcp">MCP server</Address>.
       </p>
       <dl className="divide-y divide-line border-y border-line text-sm">

@@ -39,7 +39,7 @@ export function OperationSection({
           </p>
           {description && <Prose className="text-quiet">{description}</Prose>}
           {operation.security?.length === 0 && (
-            <p className="text-sm text-quiet">Needs no credential.</p>
+            <p className="text-sm text-quiet">No credential needed.</p>
           )}
         </div>
         {parameters && (

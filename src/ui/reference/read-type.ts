@@ -1,4 +1,4 @@
-import { formatNumber } from '../asset/format-quantity';
+import { formatNumber } from '../format/format-quantity';
 import type { Schema } from './openapi';
 
 /** A type in words. `shape`: the named shape that stands between `before` and `after`; null without one. */
@@ -40,7 +40,7 @@ export function readLimits(schema: Schema): string[] {
 const FORMATS: Record<string, string> = {
   uri: 'URL',
   email: 'email address',
-  'date-time': 'date and time of ISO 8601',
+  'date-time': 'ISO 8601 date and time',
   binary: 'file',
 };
 

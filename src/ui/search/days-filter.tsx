@@ -4,8 +4,8 @@ import { CalendarIcon } from 'lucide-react';
 import { useRef } from 'react';
 import type { TimeRange } from '@/contract/view';
 import { buttonClass } from '../control/button';
-import { Menu } from '../frame/menu';
-import { useInBrowser } from '../frame/use-in-browser';
+import { Menu } from '../control/menu';
+import { useInBrowser } from '../control/use-in-browser';
 import { type Days, daysOf, formatDays, timeOf, type Zone } from './days';
 import { RemoveFilter } from './remove-filter';
 

@@ -4,11 +4,11 @@ import type { ComponentProps } from 'react';
 import type { FoundTile } from '@/contract/browse';
 import type { SelectedChange } from '@/contract/bulk-change';
 import type { SearchPage } from '@/contract/organization-page';
-import { SelectionActions } from '../library/selection-actions';
-import { SelectionBar } from '../library/selection-bar';
-import type { useBulkChange } from '../library/use-bulk-change';
-import { isOriginal, partsOfFound } from './parts-of-found';
-import type { SearchQuery } from './search-url';
+import { isOriginal, partsOfFound } from '../selection/parts-of-found';
+import { SelectionActions } from '../selection/selection-actions';
+import { SelectionBar } from '../selection/selection-bar';
+import type { useBulkChange } from '../selection/use-selected-change';
+import type { SearchQuery } from '../url/search-url';
 
 type FoundSelectionProps = {
   page: SearchPage;

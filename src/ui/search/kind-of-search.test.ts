@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { UNFILTERED } from '../url/search-url';
 import { kindOfSearch } from './kind-of-search';
-import { UNFILTERED } from './search-url';
 
 const of = (text: string, kind: 'image' | 'video' | 'any' | null = null) =>
   kindOfSearch({ ...UNFILTERED, text, kind });

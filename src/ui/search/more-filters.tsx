@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { SearchPage } from '@/contract/organization-page';
 import { ORIENTATIONS } from '@/contract/view';
 import { buttonClass } from '../control/button';
-import { Menu } from '../frame/menu';
+import { Menu } from '../control/menu';
+import type { SearchQuery } from '../url/search-url';
 import { FilterSelect } from './filter-select';
-import type { SearchQuery } from './search-url';
 
 type MoreFiltersProps = {
   page: SearchPage;

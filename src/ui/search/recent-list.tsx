@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { useSyncExternalStore } from 'react';
 import { Button } from '../control/button';
+import { searchUrl, UNFILTERED } from '../url/search-url';
 import {
   clearSearches,
   parseSearches,
@@ -10,7 +11,6 @@ import {
   subscribeToSearches,
 } from './recent-searches';
 import { focusSearchField } from './search-focus';
-import { searchUrl, UNFILTERED } from './search-url';
 
 /** The recent searches of this browser, with a button to clear them. */
 export function RecentList({ organizationId }: { organizationId: string }) {

@@ -1,14 +1,14 @@
 import type { SearchPage } from '@/contract/organization-page';
 import { MEDIA_KINDS } from '@/contract/view';
-import { formatState } from '../asset/format-state';
+import { formatState } from '../format/format-state';
 import { DisplayMenu } from '../grid/display-menu';
 import { ShareButton } from '../share-link/share-button';
+import type { SearchQuery } from '../url/search-url';
 import { DaysFilter } from './days-filter';
 import { FilterSelect } from './filter-select';
 import { kindOfSearch } from './kind-of-search';
 import { MoreFilters } from './more-filters';
 import { searchInput } from './search-input';
-import type { SearchQuery } from './search-url';
 
 type SearchFacetsProps = {
   page: SearchPage;

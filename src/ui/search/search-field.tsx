@@ -6,9 +6,9 @@ import { useParams, useRouter } from 'next/navigation';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import type { Named } from '@/contract/organization-page';
 import { useShortcuts } from '../shortcut/use-shortcuts';
+import { MAX_SEARCH_LENGTH, searchPath, searchUrl, UNFILTERED } from '../url/search-url';
 import { rememberSearch } from './recent-searches';
 import { focusResults, SEARCH_FIELD_ID } from './search-focus';
-import { MAX_SEARCH_LENGTH, searchPath, searchUrl, UNFILTERED } from './search-url';
 import { useTypedSearch } from './use-typed-search';
 
 /**

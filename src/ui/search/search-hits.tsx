@@ -1,12 +1,12 @@
 import { TriangleAlertIcon } from 'lucide-react';
 import { LIMITS } from '@/contract/limits';
 import type { SearchPage } from '@/contract/organization-page';
-import { formatNumber } from '../asset/format-quantity';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
+import { formatNumber } from '../format/format-quantity';
+import type { SearchQuery } from '../url/search-url';
 import { FoundGrid } from './found-grid';
 import { kindOfSearch } from './kind-of-search';
-import type { SearchQuery } from './search-url';
 import type { useShownSearch } from './use-shown-search';
 
 type SearchHitsProps = {

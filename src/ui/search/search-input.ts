@@ -1,5 +1,5 @@
+import type { SearchQuery } from '../url/search-url';
 import { kindOfSearch } from './kind-of-search';
-import type { SearchQuery } from './search-url';
 
 /** A search as the service is asked for it. */
 export function searchInput(search: SearchQuery) {

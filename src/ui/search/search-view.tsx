@@ -3,12 +3,12 @@
 import { useSearchParams } from 'next/navigation';
 import type { KeyboardEvent } from 'react';
 import type { SearchPage } from '@/contract/organization-page';
+import { parseSearch, type SearchQuery, searchUrl, UNFILTERED } from '../url/search-url';
 import { kindOfSearch } from './kind-of-search';
 import { RecentList } from './recent-list';
 import { SearchFacets } from './search-facets';
 import { focusSearchField } from './search-focus';
 import { SearchHits } from './search-hits';
-import { parseSearch, type SearchQuery, searchUrl, UNFILTERED } from './search-url';
 import { useShownSearch } from './use-shown-search';
 
 /** The search page. Without a text it shows the newest assets of all libraries. */

@@ -3,10 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FoundTile } from '@/contract/browse';
 import { ASSETS_PER_BLOCK, MAX_FOUND_SELECTED } from '@/contract/view';
+import type { GridSource } from '../browse/grid-source';
 import { useCalls, useClient } from '../call/call-provider';
-import type { GridSource } from '../grid/grid-source';
+import type { SearchQuery } from '../url/search-url';
 import { searchInput } from './search-input';
-import type { SearchQuery } from './search-url';
 
 const FRESH_MS = 30_000;
 

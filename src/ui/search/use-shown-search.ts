@@ -2,8 +2,8 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isAtTop } from '../grid/is-at-top';
-import type { SearchQuery } from './search-url';
+import { isAtTop } from '../browse/is-at-top';
+import type { SearchQuery } from '../url/search-url';
 import { useFoundSource } from './use-found-source';
 
 /** How often results are fetched again while one of the first is being processed. */

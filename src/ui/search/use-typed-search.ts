@@ -2,7 +2,13 @@
 
 import { useParams, usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState, useTransition } from 'react';
-import { MAX_SEARCH_LENGTH, parseSearch, searchPath, searchUrl, UNFILTERED } from './search-url';
+import {
+  MAX_SEARCH_LENGTH,
+  parseSearch,
+  searchPath,
+  searchUrl,
+  UNFILTERED,
+} from '../url/search-url';
 
 /** A search starts after this pause in typing. */
 const TYPING_PAUSE_MS = 120;

@@ -3,8 +3,8 @@
 import { Share2Icon } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../control/button';
+import { toast } from '../control/toasts';
 import { useOnDemand } from '../control/use-on-demand';
-import { toast } from '../toast/toasts';
 import type { ShareDialogProps } from './share-dialog';
 
 const fetchDialog = () => import('./share-dialog').then((module) => module.ShareDialog);

@@ -1,11 +1,11 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
-import { DIALOG_CLASS } from '../control/dialog-class';
+import { Dialog, DialogButtons } from '../control/dialog';
 import { FormProblem } from '../control/form-problem';
 import { useModal } from '../control/use-modal';
 import { useSubmission } from '../control/use-submission';
@@ -39,7 +39,6 @@ const PRESENT: Omit<ComponentProps<typeof ShareFields>['present'], 'title'> = {
 export function ShareDialog({ organizationId, content, what, title, onClose }: ShareDialogProps) {
   const creating = useMutation(useCalls().shareLink.create.mutationOptions());
   const { dialog, close } = useModal(onClose);
-  const id = useId();
   const [url, setUrl] = useState<string | null>(null);
   const { submit, pending, at } = useSubmission(async (values) => {
     const read = readShareFields(values);
@@ -53,29 +52,23 @@ export function ShareDialog({ organizationId, content, what, title, onClose }: S
     }
   });
   return (
-    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
-      <div className="grid gap-4">
-        <h2 id={id} className="text-lg wrap-anywhere">
-          Share {what}
-        </h2>
-        {url ? (
-          <NewAddress url={url} onDone={close} />
-        ) : (
-          <form className="grid gap-4" onSubmit={submit} noValidate>
-            <p className="text-sm text-quiet">
-              Anyone with the link can see {what} without an account, until it ends.
-            </p>
-            <ShareFields present={{ ...PRESENT, title }} hasPassword={false} at={at} />
-            <FormProblem text={at('form')} />
-            <div className="flex flex-wrap justify-end gap-2.5">
-              <Button onClick={close}>Cancel</Button>
-              <Button type="submit" variant="primary" aria-disabled={pending}>
-                {pending ? 'Creating…' : 'Create link'}
-              </Button>
-            </div>
-          </form>
-        )}
-      </div>
-    </dialog>
+    <Dialog dialog={dialog} title={`Share ${what}`}>
+      {url ? (
+        <NewAddress url={url} onDone={close} />
+      ) : (
+        <form className="grid gap-4" onSubmit={submit} noValidate>
+          <p className="text-sm text-quiet">
+            Anyone with the link can see {what}, without an account.
+          </p>
+          <ShareFields present={{ ...PRESENT, title }} hasPassword={false} at={at} />
+          <FormProblem text={at('form')} />
+          <DialogButtons onCancel={close}>
+            <Button type="submit" variant="primary" aria-disabled={pending}>
+              {pending ? 'Creating…' : 'Create link'}
+            </Button>
+          </DialogButtons>
+        </form>
+      )}
+    </Dialog>
   );
 }

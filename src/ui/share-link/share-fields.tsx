@@ -48,20 +48,20 @@ export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
       </label>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
-          name="lastDay"
+          name="expiresOn"
           type="date"
-          label="Last day"
-          hint="Empty: it has no end."
+          label="Expires on"
+          hint="Leave empty for no expiry."
           defaultValue={expiresAt === null ? '' : dayOf(new Date(expiresAt - 1))}
           min={dayOf(new Date())}
-          problem={at('lastDay')}
+          problem={at('expiresOn')}
         />
         <TextField
           name="password"
           label={hasPassword ? 'New password' : 'Password'}
           hint={
             hasPassword
-              ? 'Empty: the present one stays.'
+              ? 'Leave empty to keep the current password.'
               : `Optional, at least ${LIMITS.sharePasswordLength.min} characters.`
           }
           autoComplete="off"
@@ -78,7 +78,7 @@ export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
         defaultValue={downloads}
       />
       <p className="-mt-2 text-xs text-quiet">
-        Videos can be played only where original files can be downloaded.
+        Visitors can play videos only if they can download original files.
       </p>
       <div className="grid">
         <Checkbox name="showsNames" label="Show file names" present={showsNames} />
@@ -111,14 +111,14 @@ type Read = { settings: ShareSettings; password: string | null | undefined };
 
 /** What was entered, or what is wrong with it. Without `password` the link keeps its own; null: it has none. */
 export function readShareFields(values: Record<string, string>): Read | Problem {
-  const { title = '', greeting = '', lastDay = '', password = '', downloads } = values;
+  const { title = '', greeting = '', expiresOn = '', password = '', downloads } = values;
   const { min } = LIMITS.sharePasswordLength;
   if (title === '') return { at: 'title', text: 'Enter a title.' };
   if (password !== '' && [...password].length < min)
     return { at: 'password', text: `Use at least ${min} characters.` };
-  const expiresAt = lastDay === '' ? null : new Date(`${lastDay}T00:00`).getTime() + DAY_MS;
+  const expiresAt = expiresOn === '' ? null : new Date(`${expiresOn}T00:00`).getTime() + DAY_MS;
   if (expiresAt !== null && expiresAt <= Date.now())
-    return { at: 'lastDay', text: 'Choose a day in the future.' };
+    return { at: 'expiresOn', text: 'Choose a day in the future.' };
   const settings = {
     title,
     greeting,

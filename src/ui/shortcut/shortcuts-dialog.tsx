@@ -26,7 +26,7 @@ const GRID: readonly Shortcut[] = [
 
 const COLLECTION: readonly Shortcut[] = [
   ...GRID,
-  ['Ctrl Shift ← ↑ → ↓', 'Ordered by hand: move the selection'],
+  ['Ctrl Shift ← ↑ → ↓', 'In manual order: move the selection'],
 ];
 
 const ASSET: readonly Shortcut[] = [

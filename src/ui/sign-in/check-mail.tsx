@@ -2,8 +2,8 @@
 
 import Link from 'next/link';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { LINK_CLASS } from '../frame/auth-page';
 import { MailboxLink } from '../mailbox/mailbox-link';
-import { LINK_CLASS } from './auth-page';
 
 /** Replaces a form that had a link mailed. The text is the same whether the account exists or not. */
 export function CheckMail({ children }: { children: ReactNode }) {

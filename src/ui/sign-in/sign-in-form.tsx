@@ -6,7 +6,7 @@ import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { CurrentPasswordField, EmailField } from '../control/person-fields';
 import { useSubmission } from '../control/use-submission';
-import { LINK_CLASS } from './auth-page';
+import { LINK_CLASS } from '../frame/auth-page';
 import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';

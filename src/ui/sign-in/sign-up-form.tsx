@@ -8,7 +8,7 @@ import { FormProblem } from '../control/form-problem';
 import { EmailField, NewPasswordField } from '../control/person-fields';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
-import { LINK_CLASS } from './auth-page';
+import { LINK_CLASS } from '../frame/auth-page';
 import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';

@@ -7,12 +7,12 @@ import { LIMITS } from '@/contract/limits';
 import { useRefreshBulkChanges } from '../bulk-change/use-bulk-changes';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
-import { DIALOG_CLASS } from '../control/dialog-class';
+import { Dialog, DialogButtons } from '../control/dialog';
 import { FormProblem } from '../control/form-problem';
 import { SuggestionField } from '../control/suggestion-field';
 import { useModal } from '../control/use-modal';
-import type { LibraryRef } from '../grid/use-blocks';
 import { matchingTags } from './matching-tags';
 import { tagProblem } from './tag-problem';
 
@@ -44,11 +44,8 @@ export function EditTag({ library, tag, known, onClose }: EditTagProps) {
     if (!reason) start({ kind: 'renameTag', tag, to: name });
   };
   return (
-    <dialog {...dialog} aria-labelledby={`${id}-title`} className={DIALOG_CLASS}>
+    <Dialog dialog={dialog} title={`Edit tag “${tag}”`}>
       <form className="grid gap-4" onSubmit={submit}>
-        <h2 id={`${id}-title`} className="text-lg wrap-anywhere">
-          Edit tag “{tag}”
-        </h2>
         <div className="grid gap-1.5">
           <label htmlFor={id} className="text-sm font-medium">
             Name
@@ -75,21 +72,20 @@ export function EditTag({ library, tag, known, onClose }: EditTagProps) {
           </p>
         </div>
         <FormProblem text={refused ?? problem} />
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button
-            onClick={() => start({ kind: 'deleteTag', tag })}
-            aria-disabled={pending}
-            className="mr-auto"
-          >
-            Delete tag
-          </Button>
-          <Button onClick={close}>Cancel</Button>
+        <DialogButtons
+          onCancel={close}
+          start={
+            <Button onClick={() => start({ kind: 'deleteTag', tag })} aria-disabled={pending}>
+              Delete tag
+            </Button>
+          }
+        >
           <Button type="submit" variant="primary" aria-disabled={pending}>
             {merges ? 'Merge' : 'Rename'}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -2,9 +2,9 @@
 
 import { type RefObject, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
+import type { LibraryRef } from '../call/resource-ref';
 import { FormProblem } from '../control/form-problem';
 import { SuggestionField } from '../control/suggestion-field';
-import type { LibraryRef } from '../grid/use-blocks';
 import { matchingTags } from './matching-tags';
 import { tagProblem } from './tag-problem';
 import { useTags } from './use-tags';

@@ -5,12 +5,12 @@ import { ArrowLeftIcon, PencilIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { TagUse } from '@/contract/page';
-import { formatCount, formatNumber } from '../asset/format-quantity';
+import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { Select } from '../control/select';
 import { TextField } from '../control/text-field';
-import type { LibraryRef } from '../grid/use-blocks';
-import { parseView, viewQuery } from '../library/view-url';
+import { formatCount, formatNumber } from '../format/format-quantity';
+import { parseView, viewQuery } from '../url/view-url';
 import { arrangeTags, type TagOrder } from './arrange-tags';
 import { EditTag } from './edit-tag';
 import { useTagOptions } from './use-tags';
@@ -20,14 +20,14 @@ const INITIAL_TAGS = 300;
 
 const UNFILTERED_VIEW = parseView(new URLSearchParams());
 
-type TagsViewProps = { library: LibraryRef; libraryName: string; path: string; tags: TagUse[] };
+type TagsViewProps = { libraryRef: LibraryRef; libraryName: string; path: string; tags: TagUse[] };
 
 /**
  * All tags of a library with the number of assets that the grid shows with each. Each leads to its assets, and can be
  * renamed, merged and deleted. `path`: the path of the library.
  */
-export function TagsView({ library, libraryName, path, tags: initial }: TagsViewProps) {
-  const { data = initial } = useQuery({ ...useTagOptions(library), initialData: initial });
+export function TagsView({ libraryRef, libraryName, path, tags: initial }: TagsViewProps) {
+  const { data = initial } = useQuery({ ...useTagOptions(libraryRef), initialData: initial });
   // A tag that only variants have would lead to an empty grid.
   const tags = useMemo(() => data.filter(({ count }) => count > 0), [data]);
   const [edited, setEdited] = useState<string | null>(null);
@@ -99,7 +99,7 @@ export function TagsView({ library, libraryName, path, tags: initial }: TagsView
       {edited !== null && (
         <EditTag
           key={edited}
-          library={library}
+          library={libraryRef}
           tag={edited}
           known={data.map(({ id }) => id)}
           onClose={() => setEdited(null)}

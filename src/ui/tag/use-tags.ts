@@ -2,7 +2,7 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCalls } from '../call/call-provider';
-import type { LibraryRef } from '../grid/use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 
 const STALE_MS = 30_000;
 

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import type { PresentFile } from '@/contract/duplicate';
 import { LIMITS } from '@/contract/limits';
+import type { LibraryRef } from '../call/resource-ref';
 import { serviceClient } from '../call/service-client';
-import type { LibraryRef } from '../grid/use-blocks';
 import { hashFile } from './hash-file';
 import type { FindDuplicate } from './upload-queue';
 

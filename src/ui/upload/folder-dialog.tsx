@@ -1,10 +1,10 @@
 'use client';
 
-import { type FormEvent, useId, useState } from 'react';
-import { formatCount, formatNumber } from '../asset/format-quantity';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../control/button';
-import { DIALOG_CLASS } from '../control/dialog-class';
+import { Dialog, DialogButtons } from '../control/dialog';
 import { useModal } from '../control/use-modal';
+import { formatCount, formatNumber } from '../format/format-quantity';
 import { type ChosenFile, groupByTags } from './chosen-file';
 
 type Props = {
@@ -20,7 +20,6 @@ const MAX_NAMES = 30;
 /** Asks whether files from folders get the names of their folders as tags, and remembers the answer. */
 export function FolderDialog({ chosen, onUpload, onClose }: Props) {
   const { dialog, close } = useModal(onClose);
-  const id = useId();
   const [groups] = useState(() => groupByTags(chosen));
   const [tagged, setTagged] = useState(readAnswer);
   const names = [...new Set(groups.flatMap(({ tags }) => tags))];
@@ -31,11 +30,8 @@ export function FolderDialog({ chosen, onUpload, onClose }: Props) {
     close();
   };
   return (
-    <dialog {...dialog} aria-labelledby={id} className={DIALOG_CLASS}>
+    <Dialog dialog={dialog} title="Add folder names as tags?">
       <form className="grid gap-4" onSubmit={submit}>
-        <h2 id={id} className="text-lg">
-          Add folder names as tags?
-        </h2>
         <p className="text-sm text-quiet">
           {formatCount(chosen.length, 'file')} in{' '}
           {names.length === 1 ? 'this folder' : 'these folders'}:
@@ -61,14 +57,13 @@ export function FolderDialog({ chosen, onUpload, onClose }: Props) {
           />
           Tag each file with the names of its folders
         </label>
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={close}>Cancel</Button>
+        <DialogButtons onCancel={close}>
           <Button type="submit" variant="primary">
             Upload
           </Button>
-        </div>
+        </DialogButtons>
       </form>
-    </dialog>
+    </Dialog>
   );
 }
 

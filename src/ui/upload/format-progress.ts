@@ -1,4 +1,4 @@
-import { formatBytes } from '../asset/format-quantity';
+import { formatBytes } from '../format/format-quantity';
 import type { Summary } from './upload-queue';
 
 /** "42 MB of 1.3 GB · 8 MB/s · 2 min left"; without a speed the bytes only. */

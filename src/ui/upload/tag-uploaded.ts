@@ -1,8 +1,8 @@
 import { LIMITS } from '@/contract/limits';
 import { errorMessage } from '../call/error-message';
+import type { LibraryRef } from '../call/resource-ref';
 import { serviceClient } from '../call/service-client';
-import type { LibraryRef } from '../grid/use-blocks';
-import { toast } from '../toast/toasts';
+import { toast } from '../control/toasts';
 import type { Upload } from './upload-rows';
 
 /** How long assets with the same tags are collected before one call tags them. */

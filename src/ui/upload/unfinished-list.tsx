@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef } from 'react';
-import { formatBytes } from '../asset/format-quantity';
 import { Button } from '../control/button';
-import { toast } from '../toast/toasts';
+import { toast } from '../control/toasts';
+import { formatBytes } from '../format/format-quantity';
 import { discardUnfinished, findUnfinished, useUnfinished } from './unfinished-uploads';
 import { uploads } from './uploads';
 

@@ -2,8 +2,8 @@
 
 import { ChevronDownIcon, PauseIcon, PlayIcon, XIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { formatNumber } from '../asset/format-quantity';
 import { Button } from '../control/button';
+import { formatNumber } from '../format/format-quantity';
 import { AllDuplicates } from './duplicate-choices';
 import { formatProgress } from './format-progress';
 import { UnfinishedList } from './unfinished-list';
@@ -173,7 +173,7 @@ function HeadButton({ label, tooltip = '', children, ...rest }: HeadButtonProps)
 function sentenceFor({ count, counts, paused }: Summary): string {
   const { done, refused, duplicate } = counts;
   const files = count === 1 ? '1 file' : `${formatNumber(count)} files`;
-  const not = refused > 0 ? `, ${formatNumber(refused)} refused` : '';
+  const not = refused > 0 ? `, ${formatNumber(refused)} not uploaded` : '';
   const there = duplicate > 0 ? `, ${formatNumber(duplicate)} already here` : '';
   return done + refused === count
     ? `${formatNumber(done)} of ${files} uploaded${not}`

@@ -1,4 +1,4 @@
-import type { LibraryRef } from '../grid/use-blocks';
+import type { LibraryRef } from '../call/resource-ref';
 
 /** The target of an upload: a library, or an original whose variants the files become. */
 export type UploadTo = LibraryRef & {

@@ -2,11 +2,11 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { sentenceFor } from '../add-to-collection/use-add-to-collection';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { sentenceFor } from '../collection/use-add-to-collection';
-import { toast } from '../toast/toasts';
+import { toast } from '../control/toasts';
 import {
   isCollecting,
   subscribeCollecting,

@@ -7,7 +7,7 @@ import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { PICK_NAMES } from '../comment/pick-names';
 import { Button } from '../control/button';
-import { toast } from '../toast/toasts';
+import { toast } from '../control/toasts';
 
 const ICONS = { yes: CheckIcon, maybe: CircleHelpIcon, no: XIcon };
 

@@ -1,6 +1,6 @@
 import type { Feedback } from '@/contract/feedback';
 import type { SharedAssetPage } from '@/contract/share-link';
-import { formatCameraTime } from '../asset/format-quantity';
+import { formatCameraTime } from '../format/format-quantity';
 import { SharedFeedback } from './shared-feedback';
 
 /** `feedback` as the server rendered it at `at`; null where the link takes none. */

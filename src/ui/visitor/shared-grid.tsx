@@ -4,12 +4,12 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Block, Tile } from '@/contract/browse';
 import { MINUTE_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
+import { LoadError } from '../browse/load-error';
+import { useBlocks } from '../browse/use-blocks';
 import { useCalls, useClient } from '../call/call-provider';
 import { AssetGrid } from '../grid/asset-grid';
 import { blocksOf, withNext } from '../grid/grid-layout';
 import { EMPTY_SELECTION } from '../grid/selection';
-import { useBlocks } from '../grid/use-blocks';
-import { LoadError } from '../library/load-error';
 
 /** Long before the URLs of the images lapse. */
 const REFETCH_MS = (LIMITS.sharedFileMinutes / 2) * MINUTE_MS;

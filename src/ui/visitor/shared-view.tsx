@@ -2,7 +2,7 @@
 
 import type { Block } from '@/contract/browse';
 import type { OpenSharedPage } from '@/contract/share-link';
-import { formatAssetCount } from '../asset/format-quantity';
+import { formatAssetCount } from '../format/format-quantity';
 import { DisplayMenu } from '../grid/display-menu';
 import { DownloadAll } from './download-all';
 import { SharedGrid } from './shared-grid';
@@ -35,7 +35,7 @@ export function SharedView({ token, page, first }: SharedViewProps) {
       {total > 0 ? (
         <SharedGrid token={token} first={first} />
       ) : (
-        <p className="wide-page text-quiet">There is nothing to see here at the moment.</p>
+        <p className="wide-page text-quiet">There’s nothing here right now.</p>
       )}
     </div>
   );

@@ -4,16 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Feedback, VisitorComment } from '@/contract/feedback';
 import { LIMITS } from '@/contract/limits';
-import { useDraft } from '../asset/use-draft';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { CommentText } from '../comment/comment-text';
 import { excerptOf } from '../comment/excerpt-of';
-import { TimeAgo, useNow } from '../comment/time-ago';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
+import { toast } from '../control/toasts';
 import { useAlive } from '../control/use-alive';
-import { toast } from '../toast/toasts';
+import { useDraft } from '../control/use-draft';
+import { TimeAgo, useNow } from '../format/time-ago';
 
 type VisitorCommentsProps = {
   assetId: string;

@@ -28,7 +28,7 @@ export function VisitorName() {
         <TextField
           name="name"
           label="Your name"
-          hint="To pick and to comment. Others who have this link see it."
+          hint="Shown with your picks and comments to everyone who has this link."
           autoComplete="name"
           required
           maxLength={LIMITS.nameLength}

@@ -1,5 +1,5 @@
 import type { Delivery } from '@/contract/webhook';
-import { DateTime } from '../frame/date-time';
+import { DateTime } from '../format/date-time';
 import { eventName } from './event-names';
 import { ResendButton } from './resend-button';
 

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { DeliverySettings } from '@/contract/settings';
-import { LIST_CLASS, SettingsSection } from '../account/section';
 import { buttonClass } from '../control/button';
+import { LIST_CLASS, SettingsSection } from '../control/section';
 import { DeliveryItem } from './delivery-item';
 import { RefreshWhile } from './refresh-while';
 import { ReplayEvents } from './replay-events';

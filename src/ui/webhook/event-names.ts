@@ -4,7 +4,7 @@ import type { EventType } from '@/contract/event';
 export const EVENT_NAMES: Record<EventType, string> = {
   'asset.created': 'Asset uploaded',
   'asset.processed': 'Asset processed',
-  'asset.failed': 'Asset could not be processed',
+  'asset.failed': 'Asset processing failed',
   'asset.updated': 'Name, description or tags changed',
   'asset.promoted': 'Variant made primary',
   'asset.approval_changed': 'Approval changed',

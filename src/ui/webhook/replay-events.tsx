@@ -3,12 +3,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { SuccessMessage } from '../account/section';
-import { formatNumber } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { FormDialog } from '../control/form-dialog';
+import { SuccessMessage } from '../control/section';
 import { TextField } from '../control/text-field';
+import { formatNumber } from '../format/format-quantity';
 
 type Props = { webhookRef: { organizationId: string; webhookId: string } };
 
@@ -30,8 +30,8 @@ export function ReplayEvents({ webhookRef }: Props) {
           return replaying.mutateAsync({ ...webhookRef, since: from }).then(({ replayed }) => {
             setDone(
               replayed === 1
-                ? '1 event is sent again.'
-                : `${formatNumber(replayed)} events are sent again.`,
+                ? 'Sending 1 event again.'
+                : `Sending ${formatNumber(replayed)} events again.`,
             );
             router.refresh();
             return null;
@@ -39,8 +39,8 @@ export function ReplayEvents({ webhookRef }: Props) {
         }}
       >
         <p className="text-sm text-quiet">
-          Everything that happened since then is sent again, in the same order. Your service can
-          tell what it already knows by the header webhook-id.
+          Everything since then is sent again, in the same order. Your service recognizes what it
+          already has by the webhook-id header.
         </p>
         <TextField name="since" type="datetime-local" label="Since" required />
       </FormDialog>

@@ -1,4 +1,4 @@
-import { RevealedSecret } from '../organization/revealed-secret';
+import { RevealedSecret } from '../settings/revealed-secret';
 
 type Props = { url: string; secret: string; onHide: () => void };
 
@@ -7,7 +7,7 @@ export const RevealedSigningSecret = ({ url, secret, onHide }: Props) => (
   <RevealedSecret
     label={`Signing secret of ${url}`}
     secret={secret}
-    advice="This is the signing secret. Your service uses it to check that a message comes from here. It isn’t shown again."
+    advice="Your service uses this signing secret to check that messages come from Vitrine. It isn’t shown again."
     copyName="the signing secret"
     onHide={onHide}
   />

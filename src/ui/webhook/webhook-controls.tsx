@@ -3,12 +3,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WebhookSettings } from '@/contract/settings';
-import { SuccessMessage } from '../account/section';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../control/confirm-dialog';
-import { FormProblem } from '../control/form-problem';
-import { useSettingsChange } from '../organization/use-settings-change';
+import { ItemControls } from '../settings/item-controls';
+import { useSettingsChange } from '../settings/use-settings-change';
 import { RevealedSigningSecret } from './revealed-signing-secret';
 import { type WantedWebhook, WebhookForm } from './webhook-form';
 
@@ -39,7 +38,7 @@ export function WebhookControls({ organizationId, libraries, webhook }: Props) {
   const test = async () => {
     setDone('');
     if (await make(() => testing.mutateAsync(webhookRef)))
-      setDone('A test event is on its way. Open the deliveries to see what came of it.');
+      setDone('A test event is on its way. Open Deliveries to see the result.');
   };
   const rotate = () =>
     make(() =>
@@ -61,57 +60,58 @@ export function WebhookControls({ organizationId, libraries, webhook }: Props) {
       />
     );
   return (
-    <div className="grid gap-3">
-      {secret && <RevealedSigningSecret url={url} secret={secret} onHide={() => setSecret(null)} />}
-      <FormProblem text={problem} />
-      <SuccessMessage>{done}</SuccessMessage>
-      <div className="flex flex-wrap gap-2.5">
-        {webhook.switchedOff ? (
-          <Button
-            onClick={() => void make(() => switching.mutateAsync(webhookRef))}
-            aria-label={`Switch on ${url}`}
-            aria-disabled={pending}
-          >
-            Switch on
-          </Button>
-        ) : (
-          <Button
-            onClick={() => void test()}
-            aria-label={`Send test to ${url}`}
-            aria-disabled={pending}
-          >
-            Send test
-          </Button>
-        )}
-        <Button onClick={() => setEditing(true)} aria-label={`Change ${url}`}>
-          Change
+    <ItemControls
+      revealed={
+        secret && <RevealedSigningSecret url={url} secret={secret} onHide={() => setSecret(null)} />
+      }
+      problem={problem}
+      success={done}
+    >
+      {webhook.switchedOff ? (
+        <Button
+          onClick={() => void make(() => switching.mutateAsync(webhookRef))}
+          aria-label={`Switch on ${url}`}
+          aria-disabled={pending}
+        >
+          Switch on
         </Button>
-        <ConfirmDialog
-          label="Replace secret…"
-          accessibleName={`Replace secret of ${url}`}
-          title="Replace the signing secret?"
-          confirmLabel="Replace"
-          onConfirm={() => void rotate()}
-          pending={pending}
+      ) : (
+        <Button
+          onClick={() => void test()}
+          aria-label={`Send test to ${url}`}
+          aria-disabled={pending}
         >
-          <p>
-            You get a new secret. For 24 hours, messages are signed with both, so that nothing is
-            refused while you exchange it.
-          </p>
-        </ConfirmDialog>
-        <ConfirmDialog
-          label="Delete…"
-          accessibleName={`Delete ${url}`}
-          title="Delete this webhook?"
-          confirmLabel="Delete"
-          onConfirm={() => void make(() => deleting.mutateAsync(webhookRef))}
-          pending={pending}
-        >
-          <p className="wrap-anywhere">
-            Nothing more is sent to {url}, and its deliveries are forgotten. This can’t be undone.
-          </p>
-        </ConfirmDialog>
-      </div>
-    </div>
+          Send test
+        </Button>
+      )}
+      <Button onClick={() => setEditing(true)} aria-label={`Change ${url}`}>
+        Change
+      </Button>
+      <ConfirmDialog
+        label="Replace secret…"
+        accessibleName={`Replace secret of ${url}`}
+        title="Replace the signing secret?"
+        confirmLabel="Replace"
+        onConfirm={() => void rotate()}
+        pending={pending}
+      >
+        <p>
+          You get a new secret. For 24 hours, messages are signed with both, so you can switch
+          without losing any.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        label="Delete…"
+        accessibleName={`Delete ${url}`}
+        title="Delete this webhook?"
+        confirmLabel="Delete"
+        onConfirm={() => void make(() => deleting.mutateAsync(webhookRef))}
+        pending={pending}
+      >
+        <p className="wrap-anywhere">
+          Nothing more is sent to {url}, and its delivery history is deleted. This can’t be undone.
+        </p>
+      </ConfirmDialog>
+    </ItemControls>
   );
 }

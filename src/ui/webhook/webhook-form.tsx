@@ -5,7 +5,7 @@ import { LIMITS } from '@/contract/limits';
 import type { WebhookSettings } from '@/contract/settings';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
-import { SettingsForm, type SettingsFormProps } from '../organization/settings-form';
+import { SettingsForm, type SettingsFormProps } from '../settings/settings-form';
 import { ChoiceList, chosenIn } from './choice-list';
 import { EVENT_NAMES } from './event-names';
 
@@ -23,7 +23,7 @@ const TYPES = EVENT_TYPES.map((type) => ({ value: type, text: EVENT_NAMES[type] 
 export function WebhookForm({ libraries, present, onSave, ...frame }: Props) {
   const { submit, at } = useSubmission(async (values) => {
     const { url = '' } = values;
-    if (!isWebUrl(url)) return { at: 'url', text: 'Enter an address that begins with https://.' };
+    if (!isWebUrl(url)) return { at: 'url', text: 'Enter a URL that starts with https://.' };
     const types = chosenIn(values, 'type') as EventType[];
     await onSave({ url, types, libraries: chosenIn(values, 'library') });
     return null;
@@ -34,7 +34,7 @@ export function WebhookForm({ libraries, present, onSave, ...frame }: Props) {
         name="url"
         type="url"
         label="URL"
-        hint="Each event is sent there with POST, as JSON."
+        hint="Each event is sent to this URL as a JSON POST request."
         placeholder="https://example.com/vitrine"
         autoComplete="off"
         defaultValue={present?.url}
@@ -45,7 +45,7 @@ export function WebhookForm({ libraries, present, onSave, ...frame }: Props) {
       <ChoiceList
         name="type"
         legend="Events"
-        hint="Select none to send all of them."
+        hint="Select none to send all events."
         choices={TYPES}
         chosen={present?.types ?? []}
       />
@@ -53,7 +53,7 @@ export function WebhookForm({ libraries, present, onSave, ...frame }: Props) {
         <ChoiceList
           name="library"
           legend="Libraries"
-          hint="Select none to send the events of all libraries, also of new ones."
+          hint="Select none to send events from all libraries, including new ones."
           choices={libraries.map(({ id, name }) => ({ value: id, text: name }))}
           chosen={present?.libraries ?? []}
         />

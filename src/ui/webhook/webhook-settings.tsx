@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { WebhookSettings } from '@/contract/settings';
-import { LIST_CLASS, SettingsSection } from '../account/section';
+import { LIST_CLASS, SettingsSection } from '../control/section';
 import { AddWebhook } from './add-webhook';
 import { EVENT_NAMES } from './event-names';
 import { RefreshWhile } from './refresh-while';
@@ -15,7 +15,7 @@ export function WebhookSettingsView({ settings }: { settings: WebhookSettings })
   return (
     <SettingsSection
       title="Webhooks"
-      lead="Your own services are told what happens here as it happens, such as when an asset is uploaded or approved."
+      lead="Notify your own services when something happens here, such as an upload or an approval."
     >
       <AddWebhook {...place} />
       <RefreshWhile

@@ -1,6 +1,6 @@
 import type { Webhook } from '@/contract/webhook';
-import { formatNumber } from '../asset/format-quantity';
-import { DateTime } from '../frame/date-time';
+import { DateTime } from '../format/date-time';
+import { formatNumber } from '../format/format-quantity';
 
 /** Whether a webhook works, and what waits for it. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
@@ -16,7 +16,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
     return (
       <p className="text-sm text-danger">
         Failing since <DateTime at={failingSince} withTime />
-        {waits && `, ${waits}`}. Deliveries are tried again for three days.
+        {waits && `, ${waits}`}. Deliveries are retried for three days.
       </p>
     );
   return <p className="text-sm text-quiet">{waits || 'Up to date'}</p>;

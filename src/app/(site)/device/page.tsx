@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { requireVisitor } from '@/app/app/load-page';
+import { requirePerson } from '@/app/app/load-page';
 import { DEVICE_PATH } from '@/contract/applications';
 import { DeviceSteps } from '@/ui/device/device-steps';
 import { caller } from '../../caller';
@@ -19,7 +19,7 @@ const MAX_CODE_LENGTH = 40;
 export default async function DevicePage({ searchParams }: Props) {
   const { user_code: sent } = await searchParams;
   const code = typeof sent === 'string' ? sent.slice(0, MAX_CODE_LENGTH) : '';
-  await requireVisitor(
+  await requirePerson(
     code ? `${DEVICE_PATH}?${new URLSearchParams({ user_code: code })}` : DEVICE_PATH,
   );
   const asked = await (await caller()).page.device();

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ownPath } from '@/contract/own-path';
-import { AuthPage } from '@/ui/sign-in/auth-page';
+import { AuthPage } from '@/ui/frame/auth-page';
 import { NewPasswordForm, RequestResetForm } from '@/ui/sign-in/reset-forms';
 
 type Query = { token?: string | string[]; next?: string | string[]; for?: string | string[] };

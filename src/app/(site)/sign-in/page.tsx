@@ -2,20 +2,20 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { runtime } from '@/composition/runtime-registry';
 import { ownPath } from '@/contract/own-path';
-import { AuthPage } from '@/ui/sign-in/auth-page';
+import { AuthPage } from '@/ui/frame/auth-page';
 import { providerProblem } from '@/ui/sign-in/auth-problem';
 import { SignInForm } from '@/ui/sign-in/sign-in-form';
-import { visitor } from '../../caller';
+import { signedInPerson } from '../../caller';
 
 type Props = { searchParams: Promise<{ next?: string | string[]; error?: string | string[] }> };
 
 export const metadata: Metadata = { title: 'Sign in' };
 
-/** The sign-in page. It leads back to where the visitor came from. */
+/** The sign-in page. It leads back to where the person came from. */
 export default async function SignInPage({ searchParams }: Props) {
   const { next: wanted, error } = await searchParams;
   const next = ownPath(wanted);
-  if (await visitor()) redirect(next);
+  if (await signedInPerson()) redirect(next);
   return (
     <AuthPage title="Sign in">
       <SignInForm

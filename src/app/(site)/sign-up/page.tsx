@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { ownPath } from '@/contract/own-path';
-import { AuthPage } from '@/ui/sign-in/auth-page';
+import { AuthPage } from '@/ui/frame/auth-page';
 import { SignUpForm } from '@/ui/sign-in/sign-up-form';
-import { visitor } from '../../caller';
+import { signedInPerson } from '../../caller';
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> };
 
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Sign up' };
 /** The sign-up page. */
 export default async function SignUpPage({ searchParams }: Props) {
   const next = ownPath((await searchParams).next);
-  if (await visitor()) redirect(next);
+  if (await signedInPerson()) redirect(next);
   return (
     <AuthPage title="Sign up">
       <SignUpForm next={next} />

@@ -3,10 +3,10 @@ import Link from 'next/link';
 import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { ownPath, signInPath } from '@/contract/own-path';
+import { AuthPage, LINK_CLASS } from '@/ui/frame/auth-page';
 import { MailboxLink } from '@/ui/mailbox/mailbox-link';
-import { AuthPage, LINK_CLASS } from '@/ui/sign-in/auth-page';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
-import { visitor } from '../../caller';
+import { signedInPerson } from '../../caller';
 
 type Query = { token?: string | string[]; next?: string | string[]; for?: string | string[] };
 type VerifyText = { title: string; lead: string; label: string; done: ReactNode };
@@ -18,7 +18,7 @@ export default async function VerifyPage({ searchParams }: { searchParams: Promi
   const { token, next, for: purpose } = await searchParams;
   if (typeof token !== 'string' || token === '') notFound();
   // The change needs a session of the person: a link that reaches a stranger must not open the account.
-  if (purpose === 'verify-new-email' && !(await visitor())) {
+  if (purpose === 'verify-new-email' && !(await signedInPerson())) {
     const here = new URLSearchParams({ token, for: purpose });
     redirect(signInPath(`/verify?${here}`));
   }

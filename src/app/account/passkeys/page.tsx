@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { ownPath } from '@/contract/own-path';
 import { PasskeyReview } from '@/ui/account/passkey-review';
 import { CallProvider } from '@/ui/call/call-provider';
-import { requireVisitor } from '../../app/load-page';
+import { requirePerson } from '../../app/load-page';
 import { caller } from '../../caller';
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> };
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Your passkeys' };
 export default async function PasskeysPage({ searchParams }: Props) {
   const { next } = await searchParams;
   const here = next === undefined ? '' : `?next=${encodeURIComponent(ownPath(next))}`;
-  await requireVisitor(`/account/passkeys${here}`);
+  await requirePerson(`/account/passkeys${here}`);
   const { passkeys } = await (await caller()).page.account();
   if (next !== undefined && passkeys.length === 0) redirect(ownPath(next));
   return (

@@ -9,8 +9,8 @@ export const metadata: Metadata = { title: 'Libraries' };
 /** The libraries of an organization. */
 export default async function OrganizationPage({ params }: Props) {
   const { organizationId } = await params;
-  const page = await loadOrganization(organizationId, '', (call) =>
-    call.organization({ organizationId }),
+  const page = await loadOrganization(organizationId, '', ({ page }) =>
+    page.organization({ organizationId }),
   );
   return <OrganizationView page={page} />;
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { CallProvider } from '@/ui/call/call-provider';
+import { Toasts } from '@/ui/control/toasts';
 import { Tooltips } from '@/ui/control/tooltips';
 import { PageFrame } from '@/ui/frame/page-frame';
-import { Toasts } from '@/ui/toast/toasts';
 
 export const metadata: Metadata = {
   referrer: 'no-referrer',

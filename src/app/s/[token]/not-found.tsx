@@ -4,7 +4,7 @@ import { Notice } from '@/ui/frame/notice';
 export default function SharedNotFound() {
   return (
     <Notice title="Link not found">
-      <p>This link doesn’t exist or was ended. Ask whoever sent it for a new one.</p>
+      <p>This link doesn’t exist or has ended. Ask the person who sent it for a new one.</p>
     </Notice>
   );
 }

@@ -20,13 +20,13 @@ export default async function SharedPage({ params }: Props) {
   if (page.state === 'expired')
     return (
       <Notice title="This link has expired">
-        <p>Ask whoever sent it for a new one.</p>
+        <p>Ask the person who sent it for a new one.</p>
       </Notice>
     );
   if (page.state === 'locked')
     return (
       <Notice title="Enter the password">
-        <p>You need the password from whoever sent this link.</p>
+        <p>Ask the person who sent this link for the password.</p>
         <PasswordForm />
       </Notice>
     );

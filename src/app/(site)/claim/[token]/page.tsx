@@ -6,7 +6,7 @@ import { ClaimInvitation } from '@/ui/claim/claim-invitation';
 import { ClaimNotice } from '@/ui/claim/claim-notice';
 import { ClaimSignedIn } from '@/ui/claim/claim-signed-in';
 import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
-import { caller, unlessRefused, visitor } from '../../../caller';
+import { caller, signedInPerson, unlessRefused } from '../../../caller';
 
 type Props = {
   params: Promise<{ token: string }>;
@@ -33,7 +33,7 @@ export default async function ClaimPage({ params, searchParams }: Props) {
   const claim = await findClaim(token, proof);
   if (!claim) notFound();
   const { mail } = claim;
-  const person = await visitor();
+  const person = await signedInPerson();
   const path = `/claim/${token}`;
   return (
     <ClaimNotice claim={claim}>

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { CallProvider } from '@/ui/call/call-provider';
-import { AcceptButton } from '@/ui/invitation/accept-button';
-import { InvitationNotice } from '@/ui/invitation/invitation-notice';
-import { WrongAccount } from '@/ui/invitation/wrong-account';
+import { AcceptButton } from '@/ui/member/accept-button';
+import { InvitationNotice } from '@/ui/member/invitation-notice';
+import { WrongAccount } from '@/ui/member/wrong-account';
 import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
-import { caller, unlessRefused, visitor } from '../../../caller';
+import { caller, signedInPerson, unlessRefused } from '../../../caller';
 
 type Props = { params: Promise<{ token: string }> };
 
@@ -18,7 +18,7 @@ export const metadata: Metadata = {
 /** The page of an invitation. Opening it changes nothing; the invited person can accept it. */
 export default async function InvitationPage({ params }: Props) {
   const { token } = await params;
-  const person = await visitor();
+  const person = await signedInPerson();
   const invitation = await unlessRefused((await caller()).settings.invitation({ token }));
   if (!invitation) notFound();
   const { email, entry } = invitation;

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { requireVisitor } from '@/app/app/load-page';
+import { requirePerson } from '@/app/app/load-page';
 import { CONSENT_PATH } from '@/contract/applications';
 import { ConsentForm } from '@/ui/consent/consent-form';
 import { ConsentRefused } from '@/ui/consent/consent-refused';
@@ -20,7 +20,7 @@ export default async function ConsentPage({ searchParams }: Props) {
     for (const value of [values].flat()) if (value !== undefined) query.append(name, value);
   if (query.has('error') || !query.has('sig')) return <ConsentRefused why="impossible" />;
   if (Number(query.get('exp')) * 1000 < Date.now()) return <ConsentRefused why="late" />;
-  await requireVisitor(`${CONSENT_PATH}?${query}`);
+  await requirePerson(`${CONSENT_PATH}?${query}`);
   const asked = await unlessRefused(
     (await caller()).page.consent({
       clientId: query.get('client_id') ?? '',

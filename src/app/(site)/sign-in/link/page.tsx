@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ownPath } from '@/contract/own-path';
-import { AuthPage } from '@/ui/sign-in/auth-page';
+import { AuthPage } from '@/ui/frame/auth-page';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
 
 type Props = { searchParams: Promise<{ token?: string | string[]; next?: string | string[] }> };

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { loadLibrary } from '@/app/app/load-page';
 import { LibraryView } from '@/ui/library/library-view';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
-import { parseView, viewQuery } from '@/ui/library/view-url';
+import { parseView, viewQuery } from '@/ui/url/view-url';
 
 type Props = {
   params: Promise<{ organizationId: string; libraryId: string }>;

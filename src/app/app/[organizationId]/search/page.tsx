@@ -9,8 +9,8 @@ export const metadata: Metadata = { title: 'Search' };
 /** Searches all libraries of an organization. */
 export default async function SearchPage({ params }: Props) {
   const { organizationId } = await params;
-  const page = await loadOrganization(organizationId, '/search', (call) =>
-    call.search({ organizationId }),
+  const page = await loadOrganization(organizationId, '/search', ({ page }) =>
+    page.search({ organizationId }),
   );
   return <SearchView page={page} />;
 }

@@ -9,8 +9,8 @@ export const metadata: Metadata = { title: 'Collections' };
 /** The collections of an organization. */
 export default async function CollectionsPage({ params }: Props) {
   const { organizationId } = await params;
-  const page = await loadOrganization(organizationId, '/-/collections', (call) =>
-    call.collections({ organizationId }),
+  const page = await loadOrganization(organizationId, '/-/collections', ({ page }) =>
+    page.collections({ organizationId }),
   );
   return <CollectionsView page={page} />;
 }

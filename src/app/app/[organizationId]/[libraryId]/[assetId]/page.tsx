@@ -3,10 +3,10 @@ import { notFound, redirect } from 'next/navigation';
 import { loadAsset } from '@/app/app/load-page';
 import { chosen } from '@/app/chosen';
 import { AssetView } from '@/ui/asset/asset-view';
-import { originQuery, parseOrigin } from '@/ui/asset/origin';
 import { TrashedView } from '@/ui/asset/trashed-view';
 import { DETAILS } from '@/ui/choice/choices';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
+import { originQuery, parseOrigin } from '@/ui/url/origin';
 
 type Props = {
   params: Promise<{ organizationId: string; libraryId: string; assetId: string }>;

@@ -1,10 +1,8 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
-import { requireVisitor } from '@/app/app/load-page';
+import { loadBelowLibrary } from '@/app/app/load-below-library';
 import { sha256 } from '@/contract/duplicate';
 import { DuplicatesView } from '@/ui/duplicate/duplicates-view';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
-import { caller, unlessRefused } from '../../../../caller';
 
 type Props = {
   params: Promise<{ organizationId: string; libraryId: string }>;
@@ -17,23 +15,10 @@ export const metadata: Metadata = { title: 'Duplicates' };
 export default async function DuplicatesPage({ params, searchParams }: Props) {
   const libraryRef = await params;
   const after = sha256.safeParse((await searchParams).after).data ?? null;
-  const call = await caller();
-  if (await unlessRefused(call.page.isUnclaimed(libraryRef))) return <UnclaimedNotice />;
-  const path = `/app/${encodeURIComponent(libraryRef.organizationId)}/${encodeURIComponent(libraryRef.libraryId)}`;
-  await requireVisitor(`${path}/duplicates${after ? `?after=${after}` : ''}`);
-  const [library, first] = await Promise.all([
-    unlessRefused(call.page.library(libraryRef)),
-    unlessRefused(call.duplicate.list({ ...libraryRef, after })),
-  ]);
-  if (!library || !first) notFound();
-  return (
-    <DuplicatesView
-      key={after}
-      libraryRef={libraryRef}
-      libraryName={library.name}
-      path={path}
-      after={after}
-      first={first}
-    />
+  const below = `/duplicates${after ? `?after=${after}` : ''}`;
+  const loaded = await loadBelowLibrary(libraryRef, below, ({ duplicate }) =>
+    duplicate.list({ ...libraryRef, after }),
   );
+  if (!loaded) return <UnclaimedNotice />;
+  return <DuplicatesView key={after} {...loaded.library} after={after} first={loaded.page} />;
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { loadSettings } from '@/app/app/load-settings';
+import { loadOrganization } from '@/app/app/load-organization';
 import { CallProvider } from '@/ui/call/call-provider';
-import { ApprovalSettingsView } from '@/ui/organization/approval-settings';
-import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { ApprovalSettingsView } from '@/ui/settings/approval-settings';
+import { SettingsFrame } from '@/ui/settings/settings-frame';
 
 type Props = { params: Promise<{ organizationId: string }> };
 
@@ -11,8 +11,8 @@ export const metadata: Metadata = { title: 'Approval' };
 /** The approval states that an organization uses. */
 export default async function ApprovalSettingsPage({ params }: Props) {
   const { organizationId } = await params;
-  const settings = await loadSettings(organizationId, '/approval', (call) =>
-    call.approvalStates({ organizationId }),
+  const settings = await loadOrganization(organizationId, '/settings/approval', ({ settings }) =>
+    settings.approvalStates({ organizationId }),
   );
   return (
     <SettingsFrame {...settings} current="/approval">

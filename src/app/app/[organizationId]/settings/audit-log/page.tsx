@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { loadSettings } from '@/app/app/load-settings';
+import { loadOrganization } from '@/app/app/load-organization';
 import { caller } from '@/app/caller';
 import { MOST_UNDOABLE } from '@/contract/bulk-change';
-import { AuditLogSettingsView } from '@/ui/organization/audit-log-settings';
-import { OwnChangesSection } from '@/ui/organization/own-changes-section';
-import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { AuditLogSettingsView } from '@/ui/settings/audit-log-settings';
+import { OwnChangesSection } from '@/ui/settings/own-changes-section';
+import { SettingsFrame } from '@/ui/settings/settings-frame';
 
 type Props = {
   params: Promise<{ organizationId: string }>;
@@ -18,7 +18,9 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
   const { organizationId } = await params;
   const { before } = await searchParams;
   const page = { organizationId, before: before === undefined ? null : String(before) };
-  const settings = await loadSettings(organizationId, '/audit-log', (call) => call.auditLog(page));
+  const settings = await loadOrganization(organizationId, '/settings/audit-log', ({ settings }) =>
+    settings.auditLog(page),
+  );
   const { bulkChange } = await caller();
   const changes = await bulkChange.undoable({ organizationId, most: MOST_UNDOABLE });
   return (

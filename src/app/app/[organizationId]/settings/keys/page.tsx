@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { loadSettings } from '@/app/app/load-settings';
+import { loadOrganization } from '@/app/app/load-organization';
 import { CallProvider } from '@/ui/call/call-provider';
-import { KeySettingsView } from '@/ui/organization/key-settings';
-import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { KeySettingsView } from '@/ui/key/key-settings';
+import { SettingsFrame } from '@/ui/settings/settings-frame';
 
 type Props = { params: Promise<{ organizationId: string }> };
 
@@ -11,8 +11,8 @@ export const metadata: Metadata = { title: 'API keys' };
 /** The API keys of an organization. */
 export default async function KeySettingsPage({ params }: Props) {
   const { organizationId } = await params;
-  const settings = await loadSettings(organizationId, '/keys', (call) =>
-    call.keys({ organizationId }),
+  const settings = await loadOrganization(organizationId, '/settings/keys', ({ settings }) =>
+    settings.keys({ organizationId }),
   );
   return (
     <SettingsFrame {...settings} current="/keys">

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { loadSettings } from '@/app/app/load-settings';
+import { loadOrganization } from '@/app/app/load-organization';
 import { CallProvider } from '@/ui/call/call-provider';
-import { MemberSettingsView } from '@/ui/organization/member-settings';
-import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { MemberSettingsView } from '@/ui/member/member-settings';
+import { SettingsFrame } from '@/ui/settings/settings-frame';
 
 type Props = { params: Promise<{ organizationId: string }> };
 
@@ -11,8 +11,8 @@ export const metadata: Metadata = { title: 'Members' };
 /** The members and invitations of an organization. */
 export default async function MemberSettingsPage({ params }: Props) {
   const { organizationId } = await params;
-  const settings = await loadSettings(organizationId, '/members', (call) =>
-    call.members({ organizationId }),
+  const settings = await loadOrganization(organizationId, '/settings/members', ({ settings }) =>
+    settings.members({ organizationId }),
   );
   return (
     <SettingsFrame {...settings} current="/members">

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { loadSettings } from '@/app/app/load-settings';
+import { loadOrganization } from '@/app/app/load-organization';
 import { CallProvider } from '@/ui/call/call-provider';
-import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { SettingsFrame } from '@/ui/settings/settings-frame';
 import { DeliverySettingsView } from '@/ui/webhook/delivery-settings';
 
 type Props = {
@@ -16,8 +16,10 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const { organizationId, webhookId } = await params;
   const before = Number((await searchParams).before);
   const page = { organizationId, webhookId, before: before > 0 ? before : null };
-  const path = `/webhooks/${encodeURIComponent(webhookId)}`;
-  const settings = await loadSettings(organizationId, path, (call) => call.deliveries(page));
+  const path = `/settings/webhooks/${encodeURIComponent(webhookId)}`;
+  const settings = await loadOrganization(organizationId, path, ({ settings }) =>
+    settings.deliveries(page),
+  );
   return (
     <SettingsFrame {...settings} current="/webhooks">
       <CallProvider>

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCalls } from '../call/call-provider';
+
+const MOST = 6;
+const TARGET_CLASS =
+  'truncate rounded-control border border-dashed border-edge px-3 py-3 text-sm hover:border-accent hover:bg-accent-soft';
+
+/**
+ * Where dragged tiles can be dropped: the collections that were changed last, and whatever else there is. Whoever has no
+ * mouse adds the selection by its button.
+ */
+export function CollectionTray({ organizationId }: { organizationId: string }) {
+  const options = useCalls().collection.list.queryOptions(
+    { organizationId },
+    { staleTime: 10_000 },
+  );
+  const { data = [] } = useQuery(options);
+  const latest = data.toSorted((one, other) => other.updated - one.updated).slice(0, MOST);
+  return (
+    <div
+      aria-hidden="true"
+      className="fixed top-1/2 right-16 z-40 grid w-60 -translate-y-1/2 gap-2 rounded-card border border-line bg-surface p-3 shadow-card"
+    >
+      <p className="text-sm font-medium">Add to collection</p>
+      {latest.map(({ id, name }) => (
+        <div key={id} data-drop={id} data-drop-name={name} className={TARGET_CLASS}>
+          {name}
+        </div>
+      ))}
+      <div data-drop="" className={`${TARGET_CLASS} text-quiet`}>
+        {latest.length > 0 ? 'Another collection…' : 'New collection…'}
+      </div>
+    </div>
+  );
+}

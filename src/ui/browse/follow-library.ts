@@ -1,0 +1,88 @@
+import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
+import type { Change } from '@/contract/event';
+import type { AppRouter } from '@/procedures/router';
+import type { LibraryRef } from '../call/resource-ref';
+
+const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/api/trpc' })] });
+
+/** The pause before a stream is opened again that the service ended. */
+const AGAIN_MS = 2_000;
+/** So many news are kept for tabs that are opened later. */
+const KEPT_NEWS = 100;
+
+/** What is heard, and the id of the last event of it. */
+type News = { id: string; data: Change[] };
+/** What tabs tell each other: news, or after which event a new tab needs them. */
+type Message = News | { neededAfter: string };
+
+/**
+ * Follows what changes in a library after the event `after`, until the returned function is called. Of the tabs that do
+ * so, one has the stream and passes on what it hears, because browsers allow few connections to a server; when it ends,
+ * another one continues where it was. Without locks, which browsers have on secure origins only, each tab has a stream
+ * of its own.
+ */
+export function followLibrary(
+  libraryRef: LibraryRef,
+  after: string,
+  onChanges: (changes: Change[]) => void,
+): () => void {
+  const name = `library ${libraryRef.organizationId}/${libraryRef.libraryId}`;
+  const others = new BroadcastChannel(name);
+  const tell = (message: Message) => others.postMessage(message);
+  const over = new AbortController();
+  let lastEventId = after;
+  let hasStream = false;
+  let kept: News[] = [];
+
+  const hear = (news: News) => {
+    lastEventId = news.id;
+    if (news.data.length === 0) return;
+    kept = [...kept, news].slice(-KEPT_NEWS);
+    onChanges(news.data);
+  };
+  const tellAgain = (neededAfter: string) => {
+    for (const news of kept) if (Number(news.id) > Number(neededAfter)) tell(news);
+  };
+  others.onmessage = ({ data }: MessageEvent<Message>) => {
+    if ('id' in data) hear(data);
+    else if (hasStream) tellAgain(data.neededAfter);
+  };
+  tell({ neededAfter: after });
+
+  const follow = () =>
+    new Promise<void>((resolve) => {
+      hasStream = true;
+      let close = () => {};
+      const open = () => {
+        const stream = client.event.follow.subscribe(
+          { ...libraryRef, lastEventId },
+          {
+            onData(news) {
+              tell(news);
+              hear(news);
+            },
+            // The service was stopped; it may be there again soon.
+            onComplete() {
+              const timer = setTimeout(open, AGAIN_MS);
+              close = () => clearTimeout(timer);
+            },
+            // Without access any more; the page learns it from its next call.
+            onError: () => resolve(),
+          },
+        );
+        close = () => stream.unsubscribe();
+      };
+      open();
+      over.signal.addEventListener('abort', () => {
+        close();
+        resolve();
+      });
+    });
+  if (navigator.locks)
+    navigator.locks.request(name, { signal: over.signal }, follow).catch(() => undefined);
+  else void follow();
+  return () => {
+    over.abort();
+    others.close();
+  };
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Block, Group, Tile } from '@/contract/browse';
+import { ASSETS_PER_BLOCK, type View } from '@/contract/view';
+import type { GridSource, TileBlock } from './grid-source';
+import { isAtTop } from './is-at-top';
+
+/** The first block of a view as the server rendered it, the groups of a view that is shown in them, and when. */
+export type FirstBlock = { view: View; block: Block; groups: Group[] | null; at: number };
+
+/** Fast scrolling skips blocks: what is in view for a shorter time than this is not fetched. */
+const PAUSE_MS = 90;
+
+/** How long a block counts as fresh, and how long it stays in memory after it has left the screen. */
+const STALE_MS = 30_000;
+const CACHE_MS = 90_000;
+
+/** The assets of a source by place. The blocks `wanted` are fetched. */
+export function useBlocks<Shown extends Tile>(
+  source: Pick<GridSource<Shown>, 'key' | 'first' | 'blockKey' | 'fetchBlock' | 'refetchMs'>,
+  wanted: number[],
+) {
+  const queryClient = useQueryClient();
+  const numbers = useSettled(wanted);
+  const optionsOf = (number: number) => {
+    const given = number === 0 && source.first?.key === source.key ? source.first : null;
+    return {
+      queryKey: source.blockKey(number),
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.fetchBlock(number, signal),
+      staleTime: STALE_MS,
+      gcTime: CACHE_MS,
+      initialData: given?.block,
+      // The clock of the server may be ahead of that of the browser.
+      initialDataUpdatedAt: given ? Math.min(given.at, Date.now()) : undefined,
+      // Elsewhere a block with more assets before it would move the tiles under the person's eyes.
+      refetchOnWindowFocus: source.refetchMs ? true : isAtTop,
+      refetchInterval: source.refetchMs ?? (false as const),
+    };
+  };
+  const results = useQueries({ queries: numbers.map(optionsOf) });
+  // The grid asks for the same blocks tile by tile; a look into the cache hashes the whole query.
+  const found = new Map<number, TileBlock<Shown> | undefined>();
+  const blockAt = (number: number) => {
+    if (!found.has(number)) found.set(number, queryClient.getQueryData(source.blockKey(number)));
+    return found.get(number);
+  };
+  const newest = results
+    .filter(({ data }) => data)
+    .sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0];
+  return {
+    /** The number of assets in the source; null while it is unknown. */
+    total: newest?.data?.total ?? null,
+    failure: results.find(({ isError }) => isError)?.error ?? null,
+    retry: () => {
+      for (const { isError, refetch } of results) if (isError) void refetch();
+    },
+    /** The assets of a block; null while it is not fetched. */
+    tilesOf: (number: number): Shown[] | null => blockAt(number)?.tiles ?? null,
+    /** Null while it is not fetched. */
+    tileAt: (place: number): Shown | null =>
+      blockAt(Math.floor(place / ASSETS_PER_BLOCK))?.tiles[place % ASSETS_PER_BLOCK] ?? null,
+  };
+}
+
+export const isSame = (one: View, other: View) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * The numbers of the blocks to fetch. A jump is followed at once, and so is what comes next to what is fetched already;
+ * the rest as soon as it stays the same for `PAUSE_MS`.
+ */
+function useSettled(numbers: number[]): number[] {
+  const [settled, setSettled] = useState(numbers);
+  const key = numbers.join();
+  const isNext = numbers.some((number) => settled.includes(number));
+  const changed = useRef(0);
+  const followed = useRef(0);
+  useEffect(() => {
+    const now = Date.now();
+    const isJump = now - changed.current > PAUSE_MS;
+    const isDue = now - followed.current > PAUSE_MS;
+    changed.current = now;
+    const follow = () => {
+      followed.current = Date.now();
+      setSettled((was) => (was.join() === key ? was : key.split(',').map(Number)));
+    };
+    if (isJump || (isNext && isDue)) return follow();
+    const timer = setTimeout(follow, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [key, isNext]);
+  return settled;
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import type { Group } from '@/contract/browse';
+import { groupingOf, type View } from '@/contract/view';
+import { useCalls } from '../call/call-provider';
+import type { LibraryRef } from '../call/resource-ref';
+import { type Groups, withHeadings } from '../grid/group-headings';
+import { type FirstBlock, isSame } from './use-blocks';
+
+/** The groups of a view; null when it is not grouped, and while they are not known. */
+export function useGroups(libraryRef: LibraryRef, view: View, first: FirstBlock): Groups | null {
+  const calls = useCalls();
+  const grouping = groupingOf(view);
+  const given = isSame(first.view, view) ? first : null;
+  // Those of the filters before are shown until others are known, but never months as cameras.
+  const last = useRef<{ grouping: typeof grouping; groups: Group[] | undefined }>(undefined);
+  const { data } = useQuery(
+    calls.browse.groups.queryOptions(
+      { ...libraryRef, view },
+      {
+        enabled: grouping !== null,
+        initialData: given?.groups ?? undefined,
+        initialDataUpdatedAt: given ? Math.min(given.at, Date.now()) : undefined,
+        staleTime: 30_000,
+        placeholderData: last.current?.grouping === grouping ? last.current.groups : undefined,
+      },
+    ),
+  );
+  last.current = { grouping, groups: data };
+  return useMemo(() => (grouping && data ? withHeadings(grouping, data) : null), [grouping, data]);
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from './button';
+import type { useModal } from './use-modal';
+
+type DialogProps = {
+  dialog: ReturnType<typeof useModal>['dialog'];
+  title: ReactNode;
+  children: ReactNode;
+};
+
+/** A modal dialog with a title. */
+export function Dialog({ dialog, title, children }: DialogProps) {
+  const id = useId();
+  return (
+    <dialog
+      {...dialog}
+      aria-labelledby={id}
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-left text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
+    >
+      <div className="grid gap-4">
+        <h2 id={id} className="text-lg wrap-anywhere">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+type ButtonsProps = {
+  onCancel: () => void;
+  /** Another action, at the start of the row. */
+  start?: ReactNode;
+  /** The buttons that follow "Cancel". */
+  children?: ReactNode;
+};
+
+/** The buttons at the end of a dialog. */
+export const DialogButtons = ({ onCancel, start, children }: ButtonsProps) => (
+  <div className="flex flex-wrap justify-end gap-2.5">
+    {start && <div className="mr-auto">{start}</div>}
+    <Button onClick={onCancel}>Cancel</Button>
+    {children}
+  </div>
+);

@@ -1,0 +1,36 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { MINUTE_MS } from '@/contract/durations';
+import { DateTime, useLocalTime } from './date-time';
+import { formatTimeAgo } from './format-time-ago';
+
+/** The time, to the minute. `rendered`: when the server rendered it, for what the browser takes over from there. */
+export function useNow(rendered?: number): number {
+  const [now, setNow] = useState(() => rendered ?? Date.now());
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+const EXACT_FORMAT = { dateStyle: 'long', timeStyle: 'short' } as const;
+
+/** How long ago something was, or its day; the exact time shows on hover. */
+export function TimeAgo({ at, now }: { at: number; now: number }) {
+  const text = formatTimeAgo(at, now);
+  const exact = useLocalTime((timeZone) =>
+    new Intl.DateTimeFormat('en-GB', { ...EXACT_FORMAT, timeZone }).format(at),
+  );
+  return (
+    <span title={exact} className="whitespace-nowrap">
+      {text === null ? (
+        <DateTime at={at} />
+      ) : (
+        <time dateTime={new Date(at).toISOString()}>{text}</time>
+      )}
+    </span>
+  );
+}

@@ -1,9 +1,0 @@
-'use client';
-
-import type { Part, useBulkChange } from './use-bulk-change';
-
-/** Moves assets to the trash. */
-export const useTrashSelected =
-  ({ change }: ReturnType<typeof useBulkChange>) =>
-  (parts: Part[]) =>
-    void change(parts, { change: { kind: 'trash' }, leaves: true });

@@ -1,0 +1,60 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import type { InvitationPage } from '@/contract/settings';
+import { DateTime } from '../format/date-time';
+import { LINK_CLASS } from '../frame/auth-page';
+import { Notice } from '../frame/notice';
+
+type Props = {
+  invitation: InvitationPage;
+  /** The actions for an open invitation. */
+  children: ReactNode;
+};
+
+/** Explains an invitation by its state. */
+export function InvitationNotice({ invitation, children }: Props) {
+  const { state, organizationName, email, role, invitedBy, expiresAt } = invitation;
+  if (state === 'used')
+    return (
+      <Notice title="This invitation has been accepted">
+        <p>
+          Invitations work once. If you accepted it, find the organization in{' '}
+          <Link href="/app" prefetch={false} className={LINK_CLASS}>
+            your libraries
+          </Link>
+          .
+        </p>
+      </Notice>
+    );
+  if (state === 'expired')
+    return (
+      <Notice title="This invitation has expired">
+        <p>
+          It was valid until{' '}
+          <strong>
+            <DateTime at={expiresAt} withTime />
+          </strong>
+          . Ask an owner of {organizationName} for a new one.
+        </p>
+      </Notice>
+    );
+  return (
+    <Notice title={`Join ${organizationName}`}>
+      <p>
+        {invitedBy ? <strong>{invitedBy}</strong> : 'Someone'} invited{' '}
+        <strong className="wrap-anywhere">{email}</strong>{' '}
+        {role === 'owner'
+          ? 'as an owner. Owners manage members, API keys and libraries.'
+          : 'as a member. Members work in all libraries.'}
+      </p>
+      <p>
+        Expires{' '}
+        <strong>
+          <DateTime at={expiresAt} withTime />
+        </strong>
+        .
+      </p>
+      {children}
+    </Notice>
+  );
+}

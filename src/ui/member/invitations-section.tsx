@@ -1,0 +1,102 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { MemberSettings } from '@/contract/settings';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection, SuccessMessage } from '../control/section';
+import { DateTime } from '../format/date-time';
+import { MailboxLink } from '../mailbox/mailbox-link';
+import { useSettingsChange } from '../settings/use-settings-change';
+import { InviteForm, type NewInvitation } from './invite-form';
+
+type Props = {
+  organizationId: string;
+  invitations: MemberSettings['invitations'];
+  mayChange: boolean;
+};
+
+/** Lists the open invitations; owners can invite. */
+export function InvitationsSection({ organizationId, invitations, mayChange }: Props) {
+  const calls = useCalls();
+  const inviting = useMutation(calls.member.invite.mutationOptions());
+  const withdrawing = useMutation(calls.member.withdrawInvitation.mutationOptions());
+  const { make, pending, problem } = useSettingsChange();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const section = useRef<HTMLDivElement>(null);
+
+  const invite = async (invitation: NewInvitation) => {
+    setSentTo(null);
+    const sent = await make(() => inviting.mutateAsync({ organizationId, ...invitation }));
+    if (sent) setSentTo(invitation.email);
+    return sent;
+  };
+  const withdraw = async (invitationId: string) => {
+    setSentTo(null);
+    await make(() => withdrawing.mutateAsync({ organizationId, invitationId }));
+    // The focused button disappears with its entry.
+    section.current?.focus();
+  };
+  if (!mayChange && invitations.length === 0) return null;
+  return (
+    <SettingsSection
+      title="Invitations"
+      lead="Invitations are sent by email and are valid for 7 days, for that address only."
+    >
+      {mayChange && <InviteForm invite={invite} pending={pending} />}
+      <FormProblem text={problem} />
+      <SuccessMessage>
+        {sentTo && (
+          <>
+            Invitation sent to {sentTo}. <MailboxLink />
+          </>
+        )}
+      </SuccessMessage>
+      <div ref={section} tabIndex={-1} className="outline-none">
+        {invitations.length > 0 && (
+          <ul aria-label="Invitations" className={LIST_CLASS}>
+            {invitations.map(({ id, email, role, invitedBy, expiresAt, expired }) => (
+              <li key={id} className={LIST_ITEM_CLASS}>
+                <div className="min-w-0">
+                  <p className="font-medium wrap-anywhere">
+                    {email}
+                    {expired && (
+                      <span className="ml-2 rounded-full bg-caution-soft px-2.5 py-0.5 text-xs font-medium whitespace-nowrap text-caution">
+                        Expired
+                      </span>
+                    )}
+                  </p>
+                  <p className="text-sm text-quiet wrap-anywhere">
+                    As {role === 'owner' ? 'an owner' : 'a member'}
+                    {invitedBy && `, by ${invitedBy}`}, {expired ? 'expired on ' : 'valid until '}
+                    <DateTime at={expiresAt} />
+                  </p>
+                </div>
+                {mayChange && (
+                  <div className="flex flex-wrap gap-2.5">
+                    <Button
+                      onClick={() => invite({ email, role })}
+                      aria-disabled={pending}
+                      aria-label={`${expired ? 'Invite again' : 'Send again'}: ${email}`}
+                    >
+                      {expired ? 'Invite again' : 'Send again'}
+                    </Button>
+                    <Button
+                      onClick={() => withdraw(id)}
+                      aria-disabled={pending}
+                      aria-label={`${expired ? 'Remove' : 'Withdraw'} the invitation for ${email}`}
+                    >
+                      {expired ? 'Remove' : 'Withdraw'}
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </SettingsSection>
+  );
+}

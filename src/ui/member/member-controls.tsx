@@ -1,0 +1,70 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MemberSettings } from '@/contract/settings';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { ConfirmDialog } from '../control/confirm-dialog';
+import { FormProblem } from '../control/form-problem';
+import { Select } from '../control/select';
+import { useSettingsChange } from '../settings/use-settings-change';
+import { ROLES } from './roles';
+
+const ROLE_OPTIONS = [...ROLES, { value: 'suspended', text: 'Suspended' }];
+
+type Props = { organizationId: string; member: MemberSettings['members'][number] };
+
+/** Changes the role of a member, suspends or removes them. */
+export function MemberControls({ organizationId, member }: Props) {
+  const calls = useCalls();
+  const changing = useMutation(calls.member.change.mutationOptions());
+  const removing = useMutation(calls.member.remove.mutationOptions());
+  const { make, pending, problem } = useSettingsChange();
+  const { personId, name } = member;
+  const present = member.suspended ? 'suspended' : member.role;
+  const [wanted, setWanted] = useState<string>(present);
+
+  const save = () =>
+    make(() =>
+      changing.mutateAsync({
+        organizationId,
+        personId,
+        role: wanted === 'suspended' ? member.role : (wanted as typeof member.role),
+        suspended: wanted === 'suspended',
+      }),
+    );
+  return (
+    <div className="grid gap-3 sm:pl-[3.375rem]">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <Select
+          id={`role-${personId}`}
+          label={`Role of ${name}`}
+          labelHidden
+          options={ROLE_OPTIONS}
+          value={wanted}
+          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+        />
+        {wanted !== present && (
+          <Button onClick={save} aria-disabled={pending} aria-label={`Save the role of ${name}`}>
+            Save
+          </Button>
+        )}
+        <ConfirmDialog
+          label="Remove…"
+          accessibleName={`Remove ${name}`}
+          title={`Remove ${name}?`}
+          confirmLabel="Remove"
+          onConfirm={() => make(() => removing.mutateAsync({ organizationId, personId }))}
+          pending={pending}
+        >
+          <p>
+            They lose access to the organization and their access tokens stop working. Files they
+            uploaded stay.
+          </p>
+        </ConfirmDialog>
+      </div>
+      <FormProblem text={problem} />
+    </div>
+  );
+}

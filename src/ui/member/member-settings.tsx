@@ -1,0 +1,62 @@
+import type { MemberSettings } from '@/contract/settings';
+import { Avatar } from '../account/avatar';
+import { LIST_CLASS, SettingsSection } from '../control/section';
+import { DateTime } from '../format/date-time';
+import { InvitationsSection } from './invitations-section';
+import { MemberControls } from './member-controls';
+
+type Member = MemberSettings['members'][number];
+
+/** The members of an organization and its invitations. */
+export function MemberSettingsView({ settings }: { settings: MemberSettings }) {
+  const { organization, members, invitations, mayChange, personId } = settings;
+  return (
+    <>
+      <SettingsSection
+        title="Members"
+        lead="Owners can change these settings. Members can work in all libraries. Suspended members can only view."
+      >
+        <ul className={LIST_CLASS}>
+          {members.map((member) => (
+            <li key={member.personId} className="grid gap-3 px-4 py-3.5">
+              <MemberSummary member={member} own={member.personId === personId} />
+              {mayChange && member.personId !== personId && (
+                <MemberControls organizationId={organization.id} member={member} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </SettingsSection>
+      <InvitationsSection
+        organizationId={organization.id}
+        invitations={invitations}
+        mayChange={mayChange}
+      />
+    </>
+  );
+}
+
+const roleOf = ({ role, suspended }: Member) =>
+  suspended ? 'Suspended' : role === 'owner' ? 'Owner' : 'Member';
+
+function MemberSummary({ member, own }: { member: Member; own: boolean }) {
+  return (
+    <div className="flex items-center gap-3.5">
+      <Avatar name={member.name} url={member.avatarUrl} small />
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">
+          {member.name}
+          {own && (
+            <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-medium whitespace-nowrap text-accent">
+              You
+            </span>
+          )}
+        </p>
+        <p className="text-sm text-quiet wrap-anywhere">
+          {roleOf(member)} since <DateTime at={member.since} />
+          {member.email && ` · ${member.email}`}
+        </p>
+      </div>
+    </div>
+  );
+}

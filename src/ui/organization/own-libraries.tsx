@@ -1,0 +1,90 @@
+import { ArrowRightIcon } from 'lucide-react';
+import Link from 'next/link';
+import type { HomePage } from '@/contract/page';
+import { formatAssetCount } from '../format/format-quantity';
+import { CreateOwnOrganization } from './create-own-organization';
+import { TrashedOrganizations } from './trashed-organizations';
+
+/** The libraries that a person has access to, by organization. */
+export function OwnLibraries({ home: { organizations, trashed } }: { home: HomePage }) {
+  return (
+    <div className="page-width grid max-w-[56rem] content-start gap-10 pt-6 pb-16">
+      <h1 className="text-2xl">Your libraries</h1>
+      {organizations.length === 0 && <NoOrganizations />}
+      {organizations.map((organization) => (
+        <Organization key={organization.id} organization={organization} />
+      ))}
+      {trashed.length > 0 && <TrashedOrganizations trashed={trashed} />}
+      <div className="grid border-t border-line pt-8">
+        <CreateOwnOrganization />
+      </div>
+    </div>
+  );
+}
+
+function Organization({ organization }: { organization: HomePage['organizations'][number] }) {
+  const { id, name, role, libraries } = organization;
+  return (
+    <section aria-labelledby={`organization-${id}`} className="grid gap-4">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id={`organization-${id}`} className="text-lg wrap-anywhere">
+          <Link
+            href={`/app/${id}`}
+            prefetch={false}
+            className="rounded-control underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+        </h2>
+        <p className="text-sm text-quiet">{role === 'owner' ? 'Owner' : 'Member'}</p>
+        <nav aria-labelledby={`organization-${id}`} className="ml-auto flex gap-4">
+          <OrganizationLink href={`/app/${id}/search`}>Search</OrganizationLink>
+          <OrganizationLink href={`/app/${id}/settings`}>Settings</OrganizationLink>
+        </nav>
+      </div>
+      {libraries.length === 0 ? (
+        <p className="text-quiet">No libraries yet.</p>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card">
+          {libraries.map((library) => (
+            <li key={library.id}>
+              <Link
+                href={`/app/${id}/${library.id}`}
+                className="flex items-center justify-between gap-4 px-5 py-4 -outline-offset-2 hover:bg-sunken"
+              >
+                <span className="font-medium wrap-anywhere">{library.name}</span>
+                <span className="flex shrink-0 items-center gap-3 text-sm text-quiet">
+                  {formatAssetCount(library.assetsCount)}
+                  <ArrowRightIcon className="size-4" />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function OrganizationLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="-mx-2 rounded-control px-2 py-1 text-sm text-quiet underline-offset-4 hover:text-ink hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}
+
+function NoOrganizations() {
+  return (
+    <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
+      <p className="text-lg font-medium">No libraries yet</p>
+      <p className="text-quiet">
+        Open a claim link, ask an owner to invite you, or create your own organization.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+'use client';
+
+import { CircleCheckIcon, FolderInputIcon, TagIcon, TagXIcon, Trash2Icon } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { Tile } from '@/contract/browse';
+import type { SelectedChange } from '@/contract/bulk-change';
+import { LIMITS } from '@/contract/limits';
+import type { Named } from '@/contract/organization-page';
+import { AddToCollection } from '../add-to-collection/add-to-collection';
+import { DownloadButton } from '../archive/download-button';
+import { tagsOfSelected } from '../browse/selected-tags';
+import type { LibraryRef } from '../call/resource-ref';
+import { Button } from '../control/button';
+import { FormDialog } from '../control/form-dialog';
+import { Select } from '../control/select';
+import { formatAssetCount, formatNumber } from '../format/format-quantity';
+import { formatState } from '../format/format-state';
+import { ShareButton } from '../share-link/share-button';
+import { tagProblem } from '../tag/tag-problem';
+import { useTagsOf } from '../tag/use-tags';
+import { assetsOf } from './assets-of';
+import { BulkTagField } from './bulk-tag-field';
+import { parseTags } from './parse-tags';
+import type { Part, useBulkChange } from './use-selected-change';
+
+type Props = {
+  /** Every selected asset. */
+  parts: Part[];
+  /** Those that can be moved and trashed: all, or the originals. */
+  movable: Part[];
+  /** The selected assets as far as they are known here. */
+  knownTiles: () => Tile[];
+  /** The libraries of the organization, to move assets to. */
+  targets: Named[];
+  /** The approval states of the organization; null when its plan does not include setting one. */
+  approvalStates: string[] | null;
+  /** Whether a change takes the assets out of this view. */
+  leaves: (change: SelectedChange) => boolean;
+  bulk: ReturnType<typeof useBulkChange>;
+  onTrash: () => void;
+};
+
+/** The actions on the selected assets of one library or of several. */
+export function SelectionActions(props: Props) {
+  const { parts, movable, knownTiles, targets, approvalStates, leaves, bulk, onTrash } = props;
+  const run = (change: SelectedChange) =>
+    void bulk.change(parts, { change, leaves: leaves(change) });
+  const count = countOf(parts);
+  const many = formatAssetCount(count);
+  const libraries = parts.map(({ libraryRef }) => libraryRef);
+  return (
+    <>
+      <TagsDialog
+        label="Add tags"
+        icon={<TagIcon className="size-5" />}
+        title={`Add tags to ${many}`}
+        submitLabel="Add"
+        fields={<TagsToAdd libraries={libraries} />}
+        onTags={(tags) => run({ kind: 'tag', tags })}
+      />
+      <TagsDialog
+        label="Remove tags"
+        icon={<TagXIcon className="size-5" />}
+        title={`Remove tags from ${many}`}
+        submitLabel="Remove"
+        fields={<TagsToRemove libraries={libraries} knownTiles={knownTiles} count={count} />}
+        onTags={(tags) => run({ kind: 'untag', tags })}
+      />
+      {libraries[0] && (
+        <AddToCollection
+          organizationId={libraries[0].organizationId}
+          assets={assetsOf(parts)}
+          compact
+        />
+      )}
+      <ShareAction parts={parts} />
+      {libraries[0] && (
+        <DownloadButton
+          request={{
+            organizationId: libraries[0].organizationId,
+            name: many,
+            assets: assetsOf(parts),
+          }}
+          what={many}
+        />
+      )}
+      <MoveAction {...{ movable, targets, leaves, bulk }} />
+      {approvalStates && (
+        <FormDialog
+          label="Approval"
+          icon={<CircleCheckIcon className="size-5" />}
+          title={`Set the approval of ${many}`}
+          submitLabel="Set"
+          onSubmit={({ state = '' }) => {
+            run({ kind: 'approve', state });
+            return null;
+          }}
+        >
+          <Select
+            id="bulkApproval"
+            name="state"
+            label="State"
+            options={approvalStates.map((value) => ({ value, text: formatState(value) }))}
+          />
+        </FormDialog>
+      )}
+      <Button onClick={onTrash} aria-label="Move to trash" disabled={countOf(movable) === 0}>
+        <Trash2Icon className="size-5" />
+        <span className="max-sm:hidden">Move to trash</span>
+      </Button>
+    </>
+  );
+}
+
+type TagsDialogProps = Pick<
+  ComponentProps<typeof FormDialog>,
+  'label' | 'icon' | 'title' | 'submitLabel'
+> & {
+  fields: ReactNode;
+  onTags: (tags: string[]) => void;
+};
+
+/** Asks for tags. An empty list does nothing. */
+function TagsDialog({ fields, onTags, ...dialog }: TagsDialogProps) {
+  const submit = ({ tags = '' }) => {
+    const list = parseTags(tags);
+    const problem = tagsProblem(list);
+    if (problem === null && list.length > 0) onTags(list);
+    return problem;
+  };
+  return (
+    <FormDialog {...dialog} onSubmit={submit}>
+      {fields}
+    </FormDialog>
+  );
+}
+
+type TagFields = { libraries: LibraryRef[] };
+
+const TagsToAdd = ({ libraries }: TagFields) => <BulkTagField known={useTagsOf(libraries)} />;
+
+type TagsToRemoveProps = TagFields & Pick<Props, 'knownTiles'> & { count: number };
+
+/** Offers the tags that the selection has, and suggests others only where it may have more. */
+function TagsToRemove({ libraries, knownTiles, count }: TagsToRemoveProps) {
+  const { tags, complete } = tagsOfSelected(knownTiles(), count);
+  const known = useTagsOf(libraries, !complete);
+  return <BulkTagField known={complete ? tags : known} offered={tags} />;
+}
+
+/** Shares the assets of all parts by one link. */
+function ShareAction({ parts }: Pick<Props, 'parts'>) {
+  const [first] = parts;
+  if (!first) return null;
+  const { organizationId, libraryId } = first.libraryRef;
+  const count = countOf(parts);
+  return (
+    <ShareButton
+      organizationId={organizationId}
+      content={
+        first.ids === null
+          ? { kind: 'selection', libraryId, selection: first.selection }
+          : { kind: 'assets', assetIds: parts.flatMap(({ ids }) => ids ?? []) }
+      }
+      what={formatAssetCount(count)}
+      title=""
+      problem={
+        count > LIMITS.assetsPerShareLink
+          ? `You can share up to ${formatNumber(LIMITS.assetsPerShareLink)} assets at once.`
+          : null
+      }
+    />
+  );
+}
+
+function MoveAction({
+  movable,
+  targets,
+  leaves,
+  bulk,
+}: Pick<Props, 'movable' | 'targets' | 'leaves' | 'bulk'>) {
+  const isFromElsewhere = (id: string) => movable.some((part) => part.libraryRef.libraryId !== id);
+  const possible = targets.filter(({ id }) => isFromElsewhere(id));
+  const move = ({ target = '' }) => {
+    const name = possible.find(({ id }) => id === target)?.name;
+    if (!name) return null;
+    const parts = movable.filter((part) => part.libraryRef.libraryId !== target);
+    const transfer = { kind: 'transfer' as const, targetLibraryId: target };
+    void bulk.change(parts, { change: transfer, targetName: name, leaves: leaves(transfer) });
+    return null;
+  };
+  return (
+    <FormDialog
+      label="Move"
+      icon={<FolderInputIcon className="size-5" />}
+      title={`Move ${formatAssetCount(countOf(movable))}`}
+      submitLabel="Move"
+      onSubmit={move}
+      disabled={possible.length === 0}
+    >
+      <Select
+        id="bulkTarget"
+        name="target"
+        label="Destination library"
+        options={possible.map(({ id, name }) => ({ value: id, text: name }))}
+      />
+    </FormDialog>
+  );
+}
+
+const countOf = (parts: Part[]) => parts.reduce((sum, { count }) => sum + count, 0);
+
+/** Returns why these tags are not accepted; null when they are. */
+function tagsProblem(tags: string[]): string | null {
+  if (tags.length > LIMITS.tagsPerCall)
+    return `You entered ${tags.length} tags. You can add up to ${LIMITS.tagsPerCall} at a time.`;
+  return tags.map(tagProblem).find(Boolean) ?? null;
+}

@@ -1,0 +1,65 @@
+import { XIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Browsing } from '../browse/use-browsing';
+import { formatAssetCount, formatNumber } from '../format/format-quantity';
+import { restoreGridFocus } from '../grid/restore-grid-focus';
+
+type Props = {
+  browsing: Pick<Browsing, 'selected' | 'selectable' | 'total' | 'clear'> & {
+    grid: Pick<Browsing['grid'], 'onAll'>;
+  };
+  children: ReactNode;
+};
+
+/** The actions for the selection. It covers the top of the window, so nothing below it moves. */
+export function SelectionBar({ browsing, children }: Props) {
+  const { total, selectable, clear, grid } = browsing;
+  const { count } = browsing.selected;
+  if (count === 0) return null;
+  const most = formatNumber(selectable);
+  return (
+    <Bar>
+      <button
+        type="button"
+        aria-label="Clear selection"
+        data-tooltip=""
+        onClick={() => {
+          clear();
+          restoreGridFocus();
+        }}
+        className="grid size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
+      >
+        <XIcon className="size-5" />
+      </button>
+      <div className="mr-auto flex flex-wrap items-baseline gap-x-3">
+        <p role="status" className="font-medium">
+          {formatAssetCount(count)} <span className="max-sm:hidden">selected</span>
+        </p>
+        {count < selectable && (
+          <button
+            type="button"
+            aria-label={selectable < total ? `Select the first ${most}` : `Select all ${most}`}
+            onClick={grid.onAll}
+            className="rounded-control text-sm text-quiet underline underline-offset-4 hover:text-ink"
+          >
+            {selectable < total ? 'First' : 'All'} {most}
+          </button>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-1 max-sm:[&>button]:px-2 sm:gap-2 sm:max-[90rem]:[&>button>svg]:hidden">
+        {children}
+      </div>
+    </Bar>
+  );
+}
+
+function Bar({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label="Selection"
+      className="fixed inset-x-0 top-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line bg-surface px-3 py-2 shadow-card sm:px-6"
+    >
+      {children}
+    </section>
+  );
+}

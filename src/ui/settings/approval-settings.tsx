@@ -1,0 +1,39 @@
+import type { ApprovalSettings } from '@/contract/settings';
+import { LIST_CLASS, SettingsSection } from '../control/section';
+import { ApprovalStatesForm } from './approval-states-form';
+import { formatAssetUse } from './format-asset-use';
+
+/** The approval states that an organization uses. */
+export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings }) {
+  const { organization, states, former, mayChange, paid } = settings;
+  return (
+    <SettingsSection
+      title="Approval states"
+      lead="The states members can choose, in this order. The API uses the same names."
+    >
+      {!paid && (
+        <p className="rounded-control bg-caution-soft px-3.5 py-3 text-sm text-caution">
+          Approvals are available on Pro. Your states are kept.
+        </p>
+      )}
+      {mayChange ? (
+        <ApprovalStatesForm organizationId={organization.id} states={states} />
+      ) : (
+        <ol className={LIST_CLASS}>
+          {states.map(({ name, assets }) => (
+            <li key={name} className="flex flex-wrap justify-between gap-x-4 px-4 py-3">
+              <span className="wrap-anywhere">{name}</span>
+              <span className="text-sm text-quiet">{formatAssetUse(assets)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {former.length > 0 && (
+        <p className="text-sm text-quiet wrap-anywhere">
+          Removed, but still set on assets:{' '}
+          {former.map(({ name, assets }) => `${name} (${formatAssetUse(assets)})`).join(', ')}.
+        </p>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,125 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { ArrowDownIcon, ArrowUpIcon, XIcon } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { LIMITS } from '@/contract/limits';
+import type { ApprovalSettings } from '@/contract/settings';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { SuccessMessage } from '../control/section';
+import { useSubmission } from '../control/use-submission';
+import { formatAssetUse } from './format-asset-use';
+import { useSettingsChange } from './use-settings-change';
+
+type Line = { key: number; name: string; isNew?: boolean };
+type Props = { organizationId: string; states: ApprovalSettings['states'] };
+
+const FIELD_CLASS =
+  'h-11 min-w-0 flex-1 basis-28 rounded-control border border-edge bg-surface px-3.5 text-base outline-offset-1';
+
+/** The name of a new state is typed next; the focus must not stay on the button that adds another one. */
+const focusNew = (input: HTMLInputElement | null) => input?.focus();
+
+/** Edits the approval states: rename, reorder, add and remove, saved together. */
+export function ApprovalStatesForm({ organizationId, states }: Props) {
+  const saving = useMutation(useCalls().organization.setApprovalStates.mutationOptions());
+  const { make, pending, problem } = useSettingsChange();
+  const [lines, setLines] = useState<Line[]>(states.map(({ name }, key) => ({ key, name })));
+  const [saved, setSaved] = useState(false);
+  const nextKey = useRef(states.length);
+  const id = useId();
+
+  const edit = (changed: Line[]) => {
+    setSaved(false);
+    setLines(changed);
+  };
+  const move = (from: number, to: number) => {
+    const changed = [...lines];
+    changed.splice(to, 0, ...changed.splice(from, 1));
+    edit(changed);
+  };
+  const add = () => edit([...lines, { key: nextKey.current++, name: '', isNew: true }]);
+  const { submit } = useSubmission(async () => {
+    const named = lines.filter(({ name }) => name.trim() !== '');
+    const wanted = named.map(({ name }) => name.trim());
+    const done = await make(() => saving.mutateAsync({ organizationId, states: wanted }));
+    if (done) setLines(named);
+    setSaved(done);
+    return null;
+  });
+  const dropped = states.filter(
+    ({ name, assets }) => assets > 0 && !lines.some((line) => line.name.trim() === name),
+  );
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label="Approval states"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {lines.map(({ key, name, isNew }, place) => (
+          <li key={key} className="flex flex-wrap items-center gap-2">
+            <input
+              aria-label={`State ${place + 1}`}
+              ref={isNew ? focusNew : undefined}
+              id={`${id}-${key}`}
+              value={name}
+              maxLength={LIMITS.approvalStateLength}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ currentTarget: { value } }) =>
+                edit(lines.map((line) => (line.key === key ? { key, name: value } : line)))
+              }
+              className={FIELD_CLASS}
+            />
+            <Button
+              onClick={() => move(place, place - 1)}
+              disabled={place === 0}
+              aria-label={`Move ${name} up`}
+              className="w-10 px-0 disabled:opacity-40"
+            >
+              <ArrowUpIcon className="size-4" />
+            </Button>
+            <Button
+              onClick={() => move(place, place + 1)}
+              disabled={place === lines.length - 1}
+              aria-label={`Move ${name} down`}
+              className="w-10 px-0 disabled:opacity-40"
+            >
+              <ArrowDownIcon className="size-4" />
+            </Button>
+            <Button
+              onClick={() => edit(lines.filter((line) => line.key !== key))}
+              disabled={lines.length === 1}
+              aria-label={`Remove ${name}`}
+              className="w-10 px-0 disabled:opacity-40"
+            >
+              <XIcon className="size-4" />
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {lines.length < LIMITS.approvalStates && (
+        <Button onClick={add} className="justify-self-start">
+          Add state
+        </Button>
+      )}
+      {dropped.map(({ name, assets }) => (
+        <p key={name} className="text-sm text-quiet wrap-anywhere">
+          <strong className="font-medium text-ink">{name}</strong> is {formatAssetUse(assets)}.
+          These assets keep it, but it can no longer be set or used as a filter.
+        </p>
+      ))}
+      <FormProblem text={problem} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" variant="primary" aria-disabled={pending}>
+          Save
+        </Button>
+        <SuccessMessage>{saved && 'Saved.'}</SuccessMessage>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import type { GeneralSettings } from '@/contract/settings';
+import { useCalls } from '../call/call-provider';
+import { FormProblem } from '../control/form-problem';
+import { LIST_CLASS, SettingsSection } from '../control/section';
+import { useSettingsChange } from './use-settings-change';
+
+type Props = { organizationId: string; libraries: GeneralSettings['captions'] };
+
+/** For each library whether uploads bring the captions and keywords of their files along. */
+export function CaptionsSection({ organizationId, libraries }: Props) {
+  const setting = useMutation(useCalls().organization.setTakesCaptions.mutationOptions());
+  const { make, pending, problem } = useSettingsChange();
+  if (libraries.length === 0) return null;
+  return (
+    <SettingsSection
+      title="Captions and keywords"
+      lead="In the selected libraries, new uploads get the file’s caption as their description and its keywords as tags."
+    >
+      <ul className={LIST_CLASS}>
+        {libraries.map(({ id, name, takesCaptions }) => (
+          <li key={id}>
+            <label className="flex min-h-11 items-center gap-3 px-4 py-2 text-sm wrap-anywhere">
+              <input
+                type="checkbox"
+                checked={
+                  pending && setting.variables?.libraryId === id
+                    ? setting.variables.takes
+                    : takesCaptions
+                }
+                aria-disabled={pending}
+                onChange={({ currentTarget: { checked: takes } }) =>
+                  void make(() => setting.mutateAsync({ organizationId, libraryId: id, takes }))
+                }
+                className="size-4 shrink-0"
+              />
+              {name}
+            </label>
+          </li>
+        ))}
+      </ul>
+      <FormProblem text={problem} />
+    </SettingsSection>
+  );
+}

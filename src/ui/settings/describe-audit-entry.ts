@@ -1,0 +1,66 @@
+import type { AuditLogSettings } from '@/contract/settings';
+import { formatAssetCount } from '../format/format-quantity';
+
+type Entry = Pick<AuditLogSettings['entries'][number], 'action' | 'subject' | 'subjectName'>;
+
+/** The second word of a subject is the new role; of a bulk change, the library whose assets the first one counts. */
+const ROLE_NAMES: Record<string, string> = {
+  owner: 'an owner',
+  member: 'a member',
+  suspended: 'suspended',
+};
+
+/** Describes an entry as the end of a sentence that starts with the actor. */
+export function describeAuditEntry({ action, subject, subjectName }: Entry): string {
+  const [first = '', second = ''] = subject.split(' ');
+  const rest = subject.slice(first.length + 1);
+  const role = ROLE_NAMES[second] ?? second;
+  const who = subjectName ?? (first.includes('@') ? first : 'a deleted account');
+  const many = `${formatAssetCount(Number(first))} of “${second}”`;
+  const key = `the key “${subjectName ?? first}”`;
+  const descriptions: Record<string, string> = {
+    'create organization': 'created the organization',
+    claim: 'claimed the organization',
+    'trash organization': 'moved the organization to trash',
+    'restore organization': 'restored the organization',
+    'trash library': `moved the library “${subject}” to trash`,
+    'restore library': `restored the library “${subject}”`,
+    'delete library': `permanently deleted the library “${subject}”`,
+    'purge library': `removed the library “${subject}” and everything in it`,
+    'set plan': `changed the plan to “${subject}”`,
+    'set approval states': `set the approval states ${subject.split(',').join(', ')}`,
+    'add member': `made ${who} ${role}`,
+    'change member': `made ${who} ${role}`,
+    'remove member': `removed ${who}`,
+    leave: 'left the organization',
+    invite: `invited ${who} as ${role}`,
+    'withdraw invitation': `withdrew the invitation for ${who}`,
+    'accept invitation': `accepted the invitation and became ${role}`,
+    'create key': `created ${key}`,
+    'change key': `changed ${key}`,
+    'reveal key': `viewed ${key}`,
+    'rotate key': `replaced ${key}`,
+    'revoke key': `revoked ${key}`,
+    'create share link': `created the share link “${rest}”`,
+    'change share link': `changed the share link “${rest}”`,
+    'renew share link': `gave the share link “${subjectName ?? first}” a new address`,
+    'end share link': `ended the share link “${subjectName ?? first}”`,
+    'add webhook': `added the webhook ${subject}`,
+    'change webhook': `changed the webhook ${subject}`,
+    'delete webhook': `deleted the webhook ${subject}`,
+    'switch on webhook': `switched the webhook ${subject} on`,
+    'rotate webhook secret': `replaced the secret of the webhook ${subject}`,
+    'create token': 'created an access token',
+    'revoke token': 'revoked an access token',
+    'bulk tag': `started adding tags to ${many}`,
+    'bulk untag': `started removing tags from ${many}`,
+    'bulk transfer': `started moving ${many}`,
+    'bulk approve': `started setting the approval of ${many}`,
+    'bulk trash': `started moving ${many} to trash`,
+    'bulk restore': `started restoring ${many}`,
+    'bulk purge': `started permanently deleting ${many}`,
+    'bulk renameTag': `started renaming a tag of ${many}`,
+    'bulk deleteTag': `started deleting a tag of ${many}`,
+  };
+  return descriptions[action] ?? `did “${action}” to ${subjectName ?? subject}`;
+}

@@ -1,0 +1,83 @@
+import type { GeneralSettings } from '@/contract/settings';
+import { SettingsSection } from '../control/section';
+import { formatBytes, formatNumber } from '../format/format-quantity';
+import { CaptionsSection } from './captions-section';
+import { DeleteOrganizationSection } from './delete-organization-section';
+import { LeaveSection } from './leave-section';
+import { NameSection } from './name-section';
+import { TrashedLibrariesSection } from './trashed-libraries-section';
+
+const PLANS: Record<GeneralSettings['plan'], { name: string; description: string }> = {
+  free: {
+    name: 'Free plan',
+    description: 'Three libraries, limited storage, no approvals.',
+  },
+  pro: {
+    name: 'Pro plan',
+    description: 'Unlimited libraries, more storage, and approvals.',
+  },
+  canceled: {
+    name: 'Pro plan (ended)',
+    description:
+      'Free plan limits apply. With more than one member, uploads and new libraries are paused until the plan is renewed.',
+  },
+};
+
+/** The name of an organization, its plan and its usage. */
+export function GeneralSettingsView({ settings }: { settings: GeneralSettings }) {
+  const { organization, mayChange, plan, storageBytes, libraries, captions } = settings;
+  const { trashedLibraries } = settings;
+  return (
+    <>
+      {mayChange && <NameSection organization={organization} />}
+      <SettingsSection title="Plan" lead="Contact your administrator to change plans.">
+        <div className="grid gap-1">
+          <p className="text-lg font-medium">{PLANS[plan].name}</p>
+          <p className="text-sm text-quiet">{PLANS[plan].description}</p>
+        </div>
+        <dl className="grid gap-5 sm:grid-cols-2">
+          <Usage name="Storage" use={storageBytes} format={formatBytes} />
+          <Usage name="Libraries" use={libraries} format={formatNumber} />
+        </dl>
+        <p className="text-xs text-quiet">
+          Storage includes originals, variants and trash. Libraries in trash count, too.
+        </p>
+      </SettingsSection>
+      {mayChange && <CaptionsSection organizationId={organization.id} libraries={captions} />}
+      {mayChange && (
+        <TrashedLibrariesSection organizationId={organization.id} libraries={trashedLibraries} />
+      )}
+      <LeaveSection organization={organization} />
+      {mayChange && <DeleteOrganizationSection organization={organization} />}
+    </>
+  );
+}
+
+function Usage({
+  name,
+  use: { used, most },
+  format,
+}: {
+  name: string;
+  use: GeneralSettings['libraries'];
+  format: (amount: number) => string;
+}) {
+  const share = most === null ? 0 : Math.min(1, used / Math.max(1, most));
+  return (
+    <div className="grid content-start gap-1.5">
+      <dt className="text-sm font-medium">{name}</dt>
+      <dd className="grid gap-1.5 text-sm text-quiet">
+        {format(used)}
+        {most !== null && ` of ${format(most)}`}
+        {most !== null && (
+          <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-sunken">
+            <span
+              className={`block h-full rounded-full ${share < 0.9 ? 'bg-accent' : 'bg-danger'}`}
+              style={{ width: `${share * 100}%` }}
+            />
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}

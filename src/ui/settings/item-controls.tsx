@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { FormProblem } from '../control/form-problem';
+import { SuccessMessage } from '../control/section';
+
+type ItemControlsProps = {
+  /** A secret or address that a change has made. */
+  revealed: ReactNode;
+  /** Why a change failed. */
+  problem: string | null;
+  /** What a change achieved, where the list does not show it; "" for nothing yet. */
+  success?: string;
+  /** The buttons. */
+  children: ReactNode;
+};
+
+/** What can be done with one item of a list in the settings. */
+export const ItemControls = ({ revealed, problem, success, children }: ItemControlsProps) => (
+  <div className="grid gap-3">
+    {revealed}
+    <FormProblem text={problem} />
+    {success !== undefined && <SuccessMessage>{success}</SuccessMessage>}
+    <div className="flex flex-wrap gap-2.5">{children}</div>
+  </div>
+);

@@ -1,0 +1,79 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ShareLink } from '@/contract/share-link';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { ConfirmDialog } from '../control/confirm-dialog';
+import { useSubmission } from '../control/use-submission';
+import { ItemControls } from '../settings/item-controls';
+import { SettingsForm } from '../settings/settings-form';
+import { useSettingsChange } from '../settings/use-settings-change';
+import { NewAddress } from './new-address';
+import { readShareFields, ShareFields } from './share-fields';
+
+type LinkControlsProps = { organizationId: string; link: ShareLink };
+
+/** Changes a share link, gives it a new address or ends it. */
+export function LinkControls({ organizationId, link }: LinkControlsProps) {
+  const calls = useCalls().shareLink;
+  const changing = useMutation(calls.change.mutationOptions());
+  const renewing = useMutation(calls.renew.mutationOptions());
+  const ending = useMutation(calls.end.mutationOptions());
+  const { make, pending, problem } = useSettingsChange();
+  const [editing, setEditing] = useState(false);
+  const [url, setUrl] = useState<string | null>(null);
+  const linkRef = { organizationId, linkId: link.id };
+  const { title } = link;
+  const { submit, at } = useSubmission(async (values) => {
+    const read = readShareFields(values);
+    if ('at' in read) return read;
+    const settings = { ...read.settings, password: read.password };
+    if (await make(() => changing.mutateAsync({ ...linkRef, settings }))) setEditing(false);
+    return null;
+  });
+  if (editing)
+    return (
+      <SettingsForm
+        title={`Change the link ${title}`}
+        save="Save"
+        onSubmit={submit}
+        onCancel={() => setEditing(false)}
+        pending={pending}
+        problem={problem}
+      >
+        <ShareFields present={link} hasPassword={link.hasPassword} at={at} />
+      </SettingsForm>
+    );
+  return (
+    <ItemControls
+      revealed={url && <NewAddress url={url} onDone={() => setUrl(null)} />}
+      problem={problem}
+    >
+      <Button onClick={() => setEditing(true)} aria-label={`Change the link ${title}`}>
+        Change
+      </Button>
+      <ConfirmDialog
+        label="New address…"
+        accessibleName={`New address for the link ${title}`}
+        title={`Give the link ${title} a new address?`}
+        confirmLabel="New address"
+        onConfirm={() => make(async () => setUrl((await renewing.mutateAsync(linkRef)).url))}
+        pending={pending}
+      >
+        <p>The current link stops working.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        label="End…"
+        accessibleName={`End the link ${title}`}
+        title={`End the link ${title}?`}
+        confirmLabel="End"
+        onConfirm={() => make(() => ending.mutateAsync(linkRef))}
+        pending={pending}
+      >
+        <p>The link stops working for everyone. This can’t be undone.</p>
+      </ConfirmDialog>
+    </ItemControls>
+  );
+}

@@ -1,0 +1,110 @@
+import Link from 'next/link';
+import { LIMITS } from '@/contract/limits';
+import type { LinkSettings } from '@/contract/settings';
+import type { ShareLink } from '@/contract/share-link';
+import { buttonClass } from '../control/button';
+import { LIST_CLASS, SettingsSection } from '../control/section';
+import { DateTime } from '../format/date-time';
+import { formatAssetCount, formatNumber } from '../format/format-quantity';
+import { LinkControls } from './link-controls';
+import { LinkFeedback } from './link-feedback';
+
+/** The share links of an organization: what they show, how long, and how often they were used. */
+export function LinkSettingsView({ settings }: { settings: LinkSettings }) {
+  const { organization, links, next } = settings;
+  return (
+    <SettingsSection
+      title="Share links"
+      lead="Anyone with a link can see what it shows, without an account. To create one, select assets or open a search or collection, then choose Share."
+    >
+      {links.length === 0 ? (
+        <p className="text-quiet">No links yet.</p>
+      ) : (
+        <ul aria-label="Links" className={LIST_CLASS}>
+          {links.map((link) => (
+            <li key={link.id} className="grid gap-3 px-4 py-4">
+              <LinkDescription link={link} />
+              <LinkUse link={link} />
+              <LinkFeedback organizationId={organization.id} link={link} />
+              {link.mayChange && <LinkControls organizationId={organization.id} link={link} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {next && (
+        <Link
+          href={`/app/${organization.id}/settings/links?before=${next}`}
+          prefetch={false}
+          className={`${buttonClass('secondary')} justify-self-start`}
+        >
+          Older links
+        </Link>
+      )}
+    </SettingsSection>
+  );
+}
+
+const DOWNLOADS = {
+  none: 'no downloads',
+  renditions: 'web sizes can be downloaded',
+  originals: 'original files can be downloaded',
+};
+
+function contentOf({ kind, assetsCount, searchText, collectionName }: ShareLink): string {
+  if (kind === 'search') return searchText ? `Search for “${searchText}”` : 'A search';
+  const assets = formatAssetCount(assetsCount ?? 0);
+  if (kind === 'assets') return assets;
+  return collectionName === null
+    ? 'A deleted collection'
+    : `Collection “${collectionName}” with ${assets}`;
+}
+
+function LinkDescription({ link }: { link: ShareLink }) {
+  const { title, hasPassword, downloads, expiresAt, createdBy } = link;
+  const how = [hasPassword && 'password', DOWNLOADS[downloads]].filter(Boolean).join(', ');
+  return (
+    <div className="grid gap-0.5">
+      <p className="font-medium wrap-anywhere">{title}</p>
+      <p className="text-sm text-quiet wrap-anywhere">
+        {contentOf(link)}, {how}
+      </p>
+      <p className="text-sm text-quiet">
+        Created <DateTime at={link.created} />
+        {createdBy && ` by ${createdBy}`},{' '}
+        {expiresAt === null ? (
+          'no expiry'
+        ) : (
+          <>
+            expires <DateTime at={expiresAt} withTime />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** How often a link was opened and downloaded from, and on which days lately. */
+function LinkUse({ link: { title, total, days } }: { link: ShareLink }) {
+  const inWords = ({ visits, downloads }: ShareLink['total']) =>
+    `${formatNumber(visits)} ${visits === 1 ? 'visit' : 'visits'}, ${formatNumber(downloads)} ${downloads === 1 ? 'download' : 'downloads'}`;
+  if (days.length === 0) return <p className="text-sm text-quiet">{inWords(total)}</p>;
+  return (
+    <details className="text-sm text-quiet">
+      <summary
+        aria-label={`${inWords(total)} of ${title}, by day`}
+        className="w-fit rounded-control"
+      >
+        {inWords(total)}
+      </summary>
+      <p className="pt-2">Last {LIMITS.shareLinkDays} days (UTC)</p>
+      <ul className="grid max-h-60 overflow-y-auto">
+        {days.map(({ day, ...count }) => (
+          <li key={day} className="flex gap-4 tabular-nums">
+            <span>{day}</span>
+            <span>{inWords(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Neighbour, Neighbours } from '@/contract/browse';
+import type { View } from '@/contract/view';
+import { collectionPath } from './collection-url';
+import { parseSearch, type SearchQuery, searchUrl } from './search-url';
+import { parseView, viewQuery } from './view-url';
+
+/**
+ * Where an asset was opened from: a view of its library, a collection, or a search, in whose results it has a place,
+ * from 1.
+ */
+export type Origin =
+  | { kind: 'view'; view: View }
+  | { kind: 'collection'; collectionId: string }
+  | { kind: 'search'; search: SearchQuery; place: number };
+
+/** Reads the origin from the URL of an asset. Invalid parameters are ignored. */
+export function parseOrigin(parameters: URLSearchParams): Origin {
+  const collectionId = parameters.get('collection');
+  if (parameters.get('from') === 'collection' && collectionId)
+    return { kind: 'collection', collectionId };
+  const place = Number(parameters.get('place'));
+  if (parameters.get('from') === 'search' && Number.isInteger(place) && place >= 1)
+    return { kind: 'search', search: parseSearch(parameters), place };
+  return { kind: 'view', view: parseView(parameters) };
+}
+
+/** The query of an asset that is opened from there: "" or "?from=search&place=2&q=vase". */
+export function originQuery(origin: Origin): string {
+  if (origin.kind === 'view') return viewQuery(origin.view);
+  if (origin.kind === 'collection')
+    return `?${new URLSearchParams({ from: 'collection', collection: origin.collectionId })}`;
+  const { search } = new URL(searchUrl('', origin.search), 'http://nowhere.invalid');
+  const query = new URLSearchParams({ from: 'search', place: String(origin.place) });
+  for (const [name, value] of new URLSearchParams(search)) query.append(name, value);
+  return `?${query}`;
+}
+
+type LibraryPlace = { organizationId: string; libraryPath: string };
+
+/** The URL of the view, collection or search. */
+export function originHref(origin: Origin, { organizationId, libraryPath }: LibraryPlace): string {
+  if (origin.kind === 'view') return libraryPath + viewQuery(origin.view);
+  if (origin.kind === 'search') return searchUrl(organizationId, origin.search);
+  return collectionPath({ organizationId, collectionId: origin.collectionId });
+}
+
+/** The URLs of the neighbours of an asset, which keep its origin; null where there is none. */
+export function neighbourHrefs(
+  origin: Origin,
+  organizationId: string,
+  { before, after, place }: Neighbours,
+) {
+  const hrefOf = ({ id, libraryId }: Neighbour, there: number) => {
+    const from = origin.kind === 'search' ? { ...origin, place: Math.max(1, there) } : origin;
+    return `/app/${organizationId}/${libraryId}/${id}${originQuery(from)}`;
+  };
+  const here = place ?? (origin.kind === 'search' ? origin.place : 1);
+  // What follows an asset that is no result any more has its place.
+  const nextPlace = place === null ? here : here + 1;
+  const hrefs = {
+    before: before.map((tile, n) => hrefOf(tile, here - before.length + n)),
+    after: after.map((tile, n) => hrefOf(tile, nextPlace + n)),
+  };
+  return { ...hrefs, previous: hrefs.before.at(-1) ?? null, next: hrefs.after[0] ?? null };
+}

@@ -1,0 +1,127 @@
+import { TriangleAlertIcon } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { AssetImage } from '../image/asset-image';
+import {
+  imageSource,
+  isOpaque,
+  isVideo,
+  posterSource,
+  versionedUrl,
+  zoomSource,
+} from '../image/image-source';
+import { placeholderOf } from '../image/placeholder';
+import { fitInContainer, SMALLEST_VIDEO_PX } from './fit-in-container';
+import type { ImageZoom } from './use-zoom';
+import { VideoPlayer } from './video-player';
+import { type ViewedAsset, viewerSource } from './viewer-source';
+
+const MESSAGE_CLASS = 'grid h-full place-content-center p-8 text-center text-quiet';
+
+/**
+ * The image or video in its final size from the first paint, or the reason why there is none. It fits into the nearest
+ * container with a size.
+ */
+export function AssetMedia(props: {
+  asset: ViewedAsset;
+  processingError: string | null;
+  /** The action for a file that could not be processed. */
+  retry: ReactNode;
+  zoom: ImageZoom;
+}) {
+  const { asset, processingError, retry, zoom } = props;
+  const { width, height, processing } = asset;
+  const what = isVideo(asset) ? 'video' : 'image';
+  if (processing === 'waiting')
+    return processingError ? (
+      <div className={MESSAGE_CLASS}>{processingError}</div>
+    ) : (
+      <div className={`${MESSAGE_CLASS} animate-pulse`}>The {what} is being processed…</div>
+    );
+  if (width && height && isVideo(asset) && asset.url)
+    return (
+      <div className="grid content-start gap-3">
+        <Video
+          {...{ asset, width, height }}
+          src={asset.url}
+          below={processingError ? '8rem' : undefined}
+        />
+        {processingError && (
+          <div className="grid justify-items-center gap-3 text-center text-sm text-quiet">
+            <p>{processingError}</p>
+            {retry}
+          </div>
+        )}
+      </div>
+    );
+  if (width && height && imageSource(asset))
+    return <StillImage {...{ asset, width, height, zoom }} />;
+  return (
+    <div className={`${MESSAGE_CLASS} justify-items-center gap-3`}>
+      <TriangleAlertIcon className="size-7" />
+      <p className="font-medium text-ink">
+        {processing === 'failed' ? 'This file couldn’t be processed' : 'No preview available'}
+      </p>
+      {processingError && <p className="max-w-[32rem] text-sm wrap-anywhere">{processingError}</p>}
+      {processing === 'failed' && retry}
+    </div>
+  );
+}
+
+type Sized = {
+  asset: ViewedAsset;
+  width: number;
+  height: number;
+  /** The height that is left free under it. */
+  below?: string | undefined;
+  zoom?: ImageZoom;
+};
+
+function Video({ asset, src, width, height, below }: Sized & { src: string }) {
+  return (
+    <VideoPlayer
+      src={versionedUrl(src, asset)}
+      poster={posterSource(asset)}
+      name={asset.name ?? 'Untitled'}
+      style={fitInContainer(Math.max(width, SMALLEST_VIDEO_PX), width / height, below)}
+      fallback={<StillImage {...{ asset, width, height }} below={below ?? '3rem'} />}
+    />
+  );
+}
+
+function StillImage({ asset, width, height, below, zoom }: Sized) {
+  const source = sourceOf(asset, zoom);
+  if (!source) return null;
+  return (
+    <AssetImage
+      {...source}
+      placeholder={placeholderOf(asset.blurhash)}
+      opaque={isOpaque(asset.contentType)}
+      width={width}
+      height={height}
+      alt={asset.description ?? asset.name ?? ''}
+      fetchPriority="high"
+      draggable={false}
+      className={`mx-auto ${zoom?.gliding ? 'transition-transform duration-200 ease-calm' : ''}`}
+      style={{ ...fitInContainer(width, width / height, below), ...transformOf(zoom) }}
+    />
+  );
+}
+
+/** What was zoomed keeps its larger file. */
+function sourceOf(asset: ViewedAsset, zoom?: ImageZoom) {
+  if (!zoom?.frame || zoom.closest === 1) return viewerSource(asset);
+  const source = zoomSource(asset) ?? imageSource(asset);
+  // Decoded before it replaces the smaller one, which would else give way to the placeholder.
+  return (
+    source && {
+      ...source,
+      decoding: 'auto' as const,
+      sizes: `${Math.ceil(zoom.frame.image.width * zoom.closest)}px`,
+    }
+  );
+}
+
+const transformOf = (zoom?: ImageZoom): CSSProperties =>
+  zoom?.isZoomed
+    ? { transform: `translate(${zoom.zoom.x}px, ${zoom.zoom.y}px) scale(${zoom.zoom.scale})` }
+    : {};

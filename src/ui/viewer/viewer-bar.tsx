@@ -1,0 +1,47 @@
+'use client';
+
+import type { ComponentProps, ReactNode } from 'react';
+import type { TilesBeside } from '@/contract/browse';
+import { formatNumber } from '../format/format-quantity';
+
+type ViewerBarProps = {
+  /** The links to where the asset was opened from. */
+  back: ReactNode;
+  neighbours: TilesBeside;
+  /** The name of the asset, where wide windows show it nowhere else. */
+  name: string | null;
+  /** Its buttons. */
+  children: ReactNode;
+};
+
+/** The bar above the image or video: the way back, the position among all, and buttons. */
+export const ViewerBar = ({ back, neighbours, name, children }: ViewerBarProps) => (
+  <div className="flex min-h-14 items-center gap-2 px-3 text-sm sm:gap-4 sm:px-4">
+    {back}
+    <div className="flex min-w-0 shrink-0 items-baseline justify-center gap-4">
+      {name && <h1 className="max-w-[30vw] truncate max-lg:hidden">{name}</h1>}
+      <Position {...neighbours} />
+    </div>
+    <div className="flex shrink-0 justify-end sm:flex-1">{children}</div>
+  </div>
+);
+
+const Position = ({ place, total }: TilesBeside) =>
+  place && (
+    <span className="shrink-0 text-quiet tabular-nums">
+      {formatNumber(place)} of {formatNumber(total)}
+    </span>
+  );
+
+type BarButtonProps = ComponentProps<'button'> & { label: string };
+
+/** A button of the bar, known by its icon and `label`. */
+export const BarButton = ({ label, className = '', ...button }: BarButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    data-tooltip=""
+    className={`grid size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink ${className}`}
+    {...button}
+  />
+);
