@@ -32,7 +32,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
     return made;
   };
 
-  const takeOverDataFolder = async (path: string, blob: BlobName): Promise<void> => {
+  const takeOver = async (path: string, blob: BlobName): Promise<void> => {
     const shard = shardOf(blob);
     await makeShard(shard);
     giveToOwnerOf(blobsFolder, path);
@@ -57,7 +57,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       } finally {
         await handle.close();
       }
-      await takeOverDataFolder(stagedPath, blob);
+      await takeOver(stagedPath, blob);
     },
 
     async put(blob, bytes) {
@@ -65,7 +65,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       const path = join(stagingFolder, `put-${randomBytes(16).toString('hex')}`);
       try {
         await writeDurably(path, bytes);
-        await takeOverDataFolder(path, blob);
+        await takeOver(path, blob);
       } catch (error) {
         await rm(path, { force: true });
         throw error;
