@@ -3,8 +3,8 @@ import type { QueryResult } from 'pg';
 import { assetsPath, type CreatedLibrary, sendRequest, uploadForm } from '../support/api';
 import { withDatabase } from '../support/database';
 import { aPlainJpeg } from '../support/images';
-import { waitForMail } from '../support/mail-catcher';
 import { insertPerson, newEmail, type Person } from '../support/people';
+import { waitForMail } from '../support/wait-for-mail';
 
 export type Created = CreatedLibrary;
 export type { Person };

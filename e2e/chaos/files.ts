@@ -21,8 +21,8 @@ import {
 } from './invariants/uploaded-file';
 import { permanentProcesses, watchMemory } from './process-memory';
 import { makeRandom } from './random';
-import { makeTotals } from './totals';
 import { type FileToUpload, mapConcurrently, type UploadResult, uploadFile } from './upload-file';
+import { makeTotals } from './upload-totals';
 import { waitUntilIdle } from './wait-until-idle';
 
 const CONCURRENT_UPLOADS = 4;

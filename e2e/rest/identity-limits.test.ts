@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitForMail } from '../support/mail-catcher';
 import {
   createPerson,
   newEmail,
@@ -8,6 +7,7 @@ import {
   sessionCookieOf,
 } from '../support/people';
 import { type RunningService, removeData, startService } from '../support/service';
+import { waitForMail } from '../support/wait-for-mail';
 import { call } from './client';
 
 describe('too many attempts', () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { waitForMail } from '../support/mail-catcher';
 import {
   createPerson,
   newEmail,
@@ -8,6 +7,7 @@ import {
   sendPassword,
   signIn,
 } from '../support/people';
+import { waitForMail } from '../support/wait-for-mail';
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
 

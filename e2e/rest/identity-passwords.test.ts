@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../support/database';
-import { waitForMail } from '../support/mail-catcher';
 import {
   createPerson,
   type Person,
@@ -10,6 +9,7 @@ import {
   signIn,
   visitPage,
 } from '../support/people';
+import { waitForMail } from '../support/wait-for-mail';
 import { outcomeOf } from './fixtures';
 import { aClient, aCode, type Client, exchange, grantAccess, refresh } from './oauth-application';
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { waitForMail } from '../support/mail-catcher';
 import {
   createPerson,
   newEmail,
@@ -7,6 +6,7 @@ import {
   sendIdentityRequest,
   sendPassword,
 } from '../support/people';
+import { waitForMail } from '../support/wait-for-mail';
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
 

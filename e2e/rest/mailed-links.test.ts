@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../support/database';
-import { waitForMail } from '../support/mail-catcher';
 import {
   createPerson,
   newEmail,
@@ -10,6 +9,7 @@ import {
   signIn,
   visitPage,
 } from '../support/people';
+import { waitForMail } from '../support/wait-for-mail';
 import { call } from './client';
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
