@@ -6,7 +6,7 @@ import { type RunningService, removeData, startService } from '../support/servic
 import { type Asset, aLibrary, processed, upload } from './client';
 
 let service: RunningService;
-/** URL of the largest rendition. It is too large for the memory cache, so its loss has an effect at once. */
+/** URL of the largest rendition. It is too large for the memory cache, so its loss shows at once. */
 let address: string;
 let addresses: string[];
 let blob: string;
@@ -35,8 +35,8 @@ const losePictures = async () => {
 };
 const timesMade = () => service.log().split('lost images were made again').length - 1;
 
-describe('renditions whose files are lost', () => {
-  it('are made again once, byte for byte, for fifty parallel requests', async () => {
+describe('lost renditions', () => {
+  it('are made again only once for fifty parallel requests, byte for byte', async () => {
     expect(addresses).toHaveLength(5);
     const names = await smallerPictures();
     const before = new Map<string, Buffer>();
@@ -58,10 +58,10 @@ describe('renditions whose files are lost', () => {
     expect(timesMade()).toBe(1);
   });
 
-  it('that cannot be made again are not tried by every request: 503 with Retry-After', async () => {
+  it('of a damaged original are not tried by every request: 503 with Retry-After', async () => {
     const original = await readFile(join(folder(), blob));
     await losePictures();
-    // Nothing can be decoded of this. Of an image that only ends early, what is there would be shown.
+    // Nothing of this can be decoded. A truncated image would be shown in part.
     await writeFile(join(folder(), blob), Buffer.alloc(original.length));
     const told = async () => {
       const { status, headers } = await fetch(address);

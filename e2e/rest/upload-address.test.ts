@@ -34,7 +34,7 @@ type Answered = {
   error?: { code: string };
 };
 
-/** Sends files with nothing but the address, as a form of another site would. */
+/** Sends files with the address only, as a form of another site would. */
 async function send(url: string, names = ['sea.png']) {
   const files = names.map((name) => ({ name, bytes: picture }));
   const response = await fetch(url, {
@@ -55,7 +55,7 @@ const assets = async () =>
   ).data;
 
 describe('a one-use upload address', { timeout: 60_000 }, () => {
-  it('takes one file of anybody, once', async () => {
+  it('accepts one file from anybody, once', async () => {
     const { status, url, expiresAt } = await createAddress();
     expect(status).toBe(201);
     expect(url.startsWith(`${service.url}/api/upload-addresses/`)).toBe(true);
@@ -73,7 +73,7 @@ describe('a one-use upload address', { timeout: 60_000 }, () => {
     expect(await assets()).toHaveLength(1);
   });
 
-  it('makes one asset of many that use it at the same time', async () => {
+  it('creates only one asset for many parallel uses', async () => {
     const before = (await assets()).length;
     const { url } = await createAddress();
     const sent = await Promise.all(Array.from({ length: 8 }, () => send(url)));
@@ -81,18 +81,18 @@ describe('a one-use upload address', { timeout: 60_000 }, () => {
     expect(await assets()).toHaveLength(before + 1);
   });
 
-  it('takes no second file, no other type and nothing after it was changed', async () => {
+  it('refuses a second file, another type and any use after a change to the address', async () => {
     const { url } = await createAddress();
     expect((await send(url, ['a.png', 'b.png'])).code).toBe('BAD_USER_INPUT');
     expect((await send(url, ['a.exe'])).code).toBe('BAD_USER_INPUT');
     for (const wrong of [`${url.slice(0, -4)}AAAA`, `${service.url}/api/upload-addresses/x`])
       expect((await send(wrong)).code).toBe('RESOURCE_NOT_FOUND');
     expect((await fetch(url)).status).toBe(404);
-    // Refused files have not used it up.
+    // Refused files do not use it up.
     expect((await send(url)).response.status).toBe(200);
   });
 
-  it('is made by those who may write, and ends with their access', async () => {
+  it('can be created with write access, and ends with it', async () => {
     const reader = await createKey(service, organization.id, 'first:read');
     expect((await createAddress(reader.key)).code).toBe('API_KEY_READ_ONLY');
     const { key, keyId } = await createKey(service, organization.id, 'first:write');
