@@ -42,7 +42,7 @@ const MEASURED_FILES = [
 ];
 
 type FilesOptions = Omit<ChaosOptions, 'rounds'> & {
-  /** How many damaged files are made of the good ones. */
+  /** Number of damaged files made from the good ones. */
   mutants: number;
   /** Uses only every n-th good and hostile file; all by default. */
   oneOf?: number;

@@ -46,7 +46,7 @@ describe('the Host header', () => {
     ['is missing', ''],
     ['is sent twice', 'Host: a\r\nHost: b\r\n'],
     ['names no host', 'Host: a/b?c\r\n'],
-  ])('of HTTP/1.1 is refused with 400 in the envelope when it %s', async (_, host) => {
+  ])('of HTTP/1.1 leads to 400 in the envelope when it %s', async (_, host) => {
     for (const path of ['/api/me', '/cdn/x', '/sign-in', '/healthz']) {
       const { status, body, headers } = await raw(`GET ${path} HTTP/1.1\r\n${host}${tail}`);
       expect([path, status, codeOf(body)]).toEqual([path, 400, 'BAD_USER_INPUT']);

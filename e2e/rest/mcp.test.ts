@@ -49,17 +49,17 @@ const send = (body: string, headers: Record<string, string> = {}, path = '/mcp')
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 
 let organization: Organization;
-let picture: string;
+let image: string;
 beforeAll(async () => {
   organization = await anOrganization('pro', ['first', 'second']);
-  picture = Buffer.from(await anImage('png', 900, 600)).toString('base64');
+  image = Buffer.from(await anImage('png', 900, 600)).toString('base64');
 });
 
 const file = (filename: string) => ({
   kind: 'base64',
   filename,
   mimeType: 'image/png',
-  data: picture,
+  data: image,
 });
 const library = (libraryId = 'first') => ({ organizationId: organization.org, libraryId });
 type Asset = { id: string; name: string; description: string | null; tags: string[] };

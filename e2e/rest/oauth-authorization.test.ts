@@ -109,7 +109,7 @@ describe('application registration', () => {
     ['a grant without a person', { grant_types: ['client_credentials'] }],
     ['a name with a direction override', { client_name: 'Shutter\u202egnp' }],
     ['a name of 101 characters', { client_name: 'x'.repeat(101) }],
-    ['a scope there is not', { scope: 'libraries admin' }],
+    ['an unknown scope', { scope: 'libraries admin' }],
     ['signed assertions', { token_endpoint_auth_method: 'private_key_jwt' }],
   ])('refuses %s', async (_what, metadata) => {
     expect((await register(metadata)).status).toBe(400);
@@ -183,7 +183,7 @@ describe('the authorization endpoint', () => {
   it.each([
     ['no PKCE', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
     ['PKCE in the clear', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['a scope there is not', { scope: 'libraries admin' }, 'invalid_scope'],
+    ['an unknown scope', { scope: 'libraries admin' }, 'invalid_scope'],
     ['another resource', { resource: 'https://other.example/' }, 'invalid_target'],
     ['a request object', { request: 'eyJ' }, 'request_not_supported'],
   ])('answers the application with an error for %s', async (_what, changes, error) => {

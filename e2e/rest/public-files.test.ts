@@ -34,7 +34,7 @@ describe('the files in public/', () => {
     expect(await asked.text()).toBe(await (await fetch(url('/icon.svg'))).text());
   });
 
-  it('are the ones linked from the front page', async () => {
+  it('are linked from the front page', async () => {
     const html = await (await fetch(url('/'))).text();
     const named = [...html.matchAll(/<(?:link|meta)[^>]+(?:href|content)="([^"]+)"/g)]
       .map(([, value]) => value as string)

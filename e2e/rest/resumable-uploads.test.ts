@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** An image, followed by this number of bytes ignored by decoders. */
-const aLargePicture = async (bytes: number) =>
+const aLargeImage = async (bytes: number) =>
   Buffer.concat([await aPlainJpeg(640, 480), randomBytes(bytes)]);
 
 /** Uploads with the usual client library; returns the address of the upload. */
@@ -79,7 +79,7 @@ async function expectServed(assetId: string | null, bytes: Buffer) {
 
 describe('a resumable upload', { timeout: 120_000 }, () => {
   it('arrives in chunks, and its bytes are served', async () => {
-    const bytes = await aLargePicture(3_000_000);
+    const bytes = await aLargeImage(3_000_000);
     const url = await uploadWithTus(bytes, () => undefined, 700_000);
     const { state, assetId, error } = await ended(url);
     expect([state, error]).toEqual(['done', null]);
@@ -89,7 +89,7 @@ describe('a resumable upload', { timeout: 120_000 }, () => {
   it.runIf(process.platform === 'linux' && !isRealDeployment)(
     'resumes after a kill of the web process, and becomes one asset',
     async () => {
-      const bytes = await aLargePicture(150_000_000);
+      const bytes = await aLargeImage(150_000_000);
       let killed = false;
       let resumedAt = bytes.length;
       const url = await uploadWithTus(bytes, (sent) => {

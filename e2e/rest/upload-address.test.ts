@@ -9,12 +9,12 @@ import { call } from './client';
 
 let service: RunningService;
 let organization: Organization;
-let picture: Uint8Array<ArrayBuffer>;
+let image: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'silent', RATE_LIMIT_IP_PER_MINUTE: '10000' });
   organization = await createOrganization(service, { name: 'Addressed', libraries: ['first'] });
-  picture = await anImage('png', 300, 200);
+  image = await anImage('png', 300, 200);
 });
 afterAll(async () => {
   await service.stop();
@@ -36,7 +36,7 @@ type Answered = {
 
 /** Sends files with the address only, as a form of another site would. */
 async function send(url: string, names = ['sea.png']) {
-  const files = names.map((name) => ({ name, bytes: picture }));
+  const files = names.map((name) => ({ name, bytes: image }));
   const response = await fetch(url, {
     method: 'POST',
     headers: { Origin: 'https://elsewhere.example' },
@@ -67,7 +67,7 @@ describe('a one-use upload address', { timeout: 60_000 }, () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(asset?.name).toBe('sea.png');
     const served = new Uint8Array(await (await fetch(asset?.url as string)).arrayBuffer());
-    expect(Buffer.compare(served, picture)).toBe(0);
+    expect(Buffer.compare(served, image)).toBe(0);
     const again = await Promise.all([send(url, ['other.png']), send(url)]);
     expect(again.map((one) => one.asset?.id)).toEqual([asset?.id, asset?.id]);
     expect(await assets()).toHaveLength(1);

@@ -14,10 +14,10 @@ let organization: Organization;
 let uploads: string;
 let server: Server;
 let respond: RequestListener;
-let picture: Uint8Array<ArrayBuffer>;
+let image: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
-  picture = await anImage('png', 300, 200);
+  image = await anImage('png', 300, 200);
   server = createServer((request, response) => respond(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   service = await startService({ LOG_LEVEL: 'silent', ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32' });
@@ -53,7 +53,7 @@ const here = (host: string) => `http://${host}:${(server.address() as AddressInf
 
 describe('an upload from a URL', { timeout: 60_000 }, () => {
   it('creates an asset with the bytes sent by the server', async () => {
-    respond = (_, response) => response.end(picture);
+    respond = (_, response) => response.end(image);
     const { state, assetId } = await fetched(here('127.0.0.1'));
     expect(state).toBe('done');
     const path = `${assetsPath(organization.id, 'first')}/${assetId}`;
@@ -63,7 +63,7 @@ describe('an upload from a URL', { timeout: 60_000 }, () => {
     });
     expect(data.name).toBe('sea.png');
     const served = new Uint8Array(await (await fetch(data.url)).arrayBuffer());
-    expect(Buffer.compare(served, picture)).toBe(0);
+    expect(Buffer.compare(served, image)).toBe(0);
   });
 
   it('gives the reason for a refusal', async () => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Installs a package of this repository, as it is published, into an empty project. Returns the folder of that. */
+/** Installs a package of this repository, as published, into an empty project. Returns the project's folder. */
 export async function installPackage(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `vitrine-${name}-`));
   await run('npm', ['run', 'build', '-w', `packages/${name}`]);
@@ -18,7 +18,7 @@ export async function installPackage(name: string): Promise<string> {
   return folder;
 }
 
-/** What the compiler says of a strict program in such a folder; empty when it has nothing to complain of. */
+/** The errors of the compiler for a strict program in such a folder, or an empty text. */
 export async function compile(folder: string, program: string): Promise<string> {
   await writeFile(join(folder, 'program.mts'), program);
   const compiler = join(process.cwd(), 'node_modules', '.bin', 'tsc');
