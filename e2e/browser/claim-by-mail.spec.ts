@@ -8,7 +8,7 @@ const PASSWORD = 'correct horse';
 /** Runs on the desktop only: other tests cover what differs on a phone. */
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000);
 
-test('a library is claimed from the mail that a real mail server took', async ({ page }) => {
+test('a library is claimed by a mail delivered by a real mail server', async ({ page }) => {
   test.setTimeout(120_000);
   const mails = await startMailServer({ credentials: { user: 'vitrine', password: 'p@ss' } });
   const service = await startService({ MAIL_URL: mails.url, RATE_LIMIT_IP_PER_MINUTE: '10000' });
@@ -42,7 +42,7 @@ test('a library is claimed from the mail that a real mail server took', async ({
       libraries: [{ library: data.libraryId, access: 'write' }],
     });
   } finally {
-    // Otherwise requests that the page still sends in the background would fail.
+    // Otherwise background requests of the page would fail.
     await page.close();
     await service.stop();
     await removeData(service.dataDir);

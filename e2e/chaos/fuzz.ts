@@ -42,9 +42,9 @@ const MOST_SUSPECTS = 60;
 const MOST_GROWTH_MEGABYTES = 128;
 
 /**
- * * Sends requests made from the OpenAPI document and corrupted in up to three ways. Every answer must be a documented
- * one, in its envelope, and no fault of the service. No request may occupy the event loop for more than 50 ms, and the
- * memory of the web server must not grow.
+ * * * Sends requests made from the OpenAPI document and corrupted in up to three ways. Every answer must be one of the
+ * interface, in its envelope, and no fault of the service. No request may occupy the event loop for more than 50 ms,
+ * and the memory of the web server must not grow.
  */
 export async function runFuzzTest(options: FuzzOptions): Promise<ChaosResult> {
   const { env, dataDir, print, requests, seed, first = 0 } = options;
