@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, type Created, isWide, signInSomebody, upload } from './fixtures';
-import { handOn, middleOf } from './hand';
+import { handOn, middleOf } from './touch';
 
 const PATIENT = { timeout: 20_000 };
 test.slow();

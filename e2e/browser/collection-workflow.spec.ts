@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, aCollection, addRows, isWide, signInSomebody, upload } from './fixtures';
-import { handOn, middleOf } from './hand';
+import { handOn, middleOf } from './touch';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const tile = (page: Page, place: number) => page.locator(`[data-place="${place}"]`);
