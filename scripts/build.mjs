@@ -97,7 +97,7 @@ async function buildAside(name, shown, entryPoints) {
   const folder = join(root, 'dist', `${name}-${hashOf(codeSources).slice(0, 12)}`);
   if (existsSync(folder)) return folder;
   await installPackages({ dev: true });
-  if (!isClientCurrent()) await generateClient();
+  await generateClientIfChanged();
   const aside = `${folder}.${process.pid}`;
   await step(shown, () => bundle(entryPoints, aside));
   try {
@@ -138,8 +138,11 @@ function listFolder(path) {
 const clientStamp = join(root, 'src/platform/database/generated/.made-from');
 const clientSources = ['prisma/schema.prisma', 'package-lock.json'];
 
-const isClientCurrent = () =>
-  existsSync(clientStamp) && readFileSync(clientStamp, 'utf8') === hashOf(clientSources);
+/** Writes the database client unless it is that of these sources. */
+export async function generateClientIfChanged() {
+  const last = existsSync(clientStamp) ? readFileSync(clientStamp, 'utf8') : '';
+  if (last !== hashOf(clientSources)) await generateClient();
+}
 
 export function generateClient() {
   return step('Writing the database client', async () => {

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, hold, holdScripts, signInSomebody } from './fixtures';
+import { aClaimedLibrary, hold, holdScripts, isWide, signInSomebody } from './fixtures';
 
 test('the commands find libraries, pages and actions by name', async ({ page, context }) => {
   await signInSomebody(context);
@@ -39,6 +39,7 @@ test('Enter before the libraries have loaded runs the intended command', async (
   page,
   context,
 }) => {
+  test.skip(!isWide(page), 'the same at any width: keys');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Morandi');
   await page.goto(`/app/${library.organizationId}`);
@@ -55,6 +56,7 @@ test('keys pressed before the scripts have loaded open the commands, with the te
   page,
   context,
 }) => {
+  test.skip(!isWide(page), 'the same at any width: keys');
   await signInSomebody(context);
   const { organizationId, libraryId } = await aClaimedLibrary(context);
   const deliver = await holdScripts(page);
@@ -75,6 +77,7 @@ test('keys pressed before the scripts have loaded open the commands, with the te
 });
 
 test('text typed while the commands load is kept', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: keys');
   await signInSomebody(context);
   const { organizationId, libraryId } = await aClaimedLibrary(context);
   await page.goto(`/app/${organizationId}/${libraryId}`);
@@ -91,6 +94,7 @@ test.describe('without a connection, the command dialog', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('says so, and opens once it is back', async ({ page, context }) => {
+    test.skip(!isWide(page), 'the same at any width: keys');
     await signInSomebody(context);
     const { organizationId } = await aClaimedLibrary(context);
     await page.goto(`/app/${organizationId}`);
@@ -106,6 +110,7 @@ test.describe('without a connection, the command dialog', () => {
 });
 
 test('the commands open again while they close', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: keys');
   await signInSomebody(context);
   await aClaimedLibrary(context);
   await page.goto('/app?all');

@@ -72,6 +72,7 @@ test('the form for a new library fits the narrowest phones', async ({ page }) =>
   await page.getByRole('button', BUTTON).click();
   await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
   expect(await overflow()).toBe(0);
+  await expectAccessible(page);
 });
 
 test.describe('creating a library fails and', () => {

@@ -14,7 +14,6 @@ async function tabTo(page: Page, place: Locator) {
 }
 
 test('typical work is possible with the keyboard alone', async ({ page, context }) => {
-  test.skip((page.viewportSize()?.width ?? 0) < 400, 'A phone has no keyboard.');
   test.setTimeout(60_000);
   const { keyboard } = page;
   const person = await aPerson();

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { openSlowLink } from '../support/slow-link';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, call, service, signInSomebody } from './fixtures';
+import { aClaimedLibrary, type Created, call, isWide, service, signInSomebody } from './fixtures';
 
 test.slow();
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -37,6 +37,7 @@ test.beforeEach(async ({ page, context }) => {
 test.afterEach(() => rm(folder, { recursive: true }));
 
 test('an upload continues after a cut of the network', async ({ page }) => {
+  test.skip(!isWide(page), 'the same at any width: what crosses the network');
   const [film] = await largeFiles(1);
   const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
   await page.goto(`http://localhost:${link.port}${new URL(page.url()).pathname}`);
@@ -54,6 +55,7 @@ test('an upload continues after a cut of the network', async ({ page }) => {
 });
 
 test('an upload continues when a laptop wakes up', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: what crosses the network');
   const [film] = await largeFiles(1);
   const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
   await page.goto(`http://localhost:${link.port}${new URL(page.url()).pathname}`);
@@ -75,6 +77,7 @@ test('an upload continues when a laptop wakes up', async ({ page, context }) => 
 });
 
 test('an upload is sent in pieces if a proxy limits the request body', async ({ page }) => {
+  test.skip(!isWide(page), 'the same at any width: what crosses the network');
   const [film] = await largeFiles(1);
   await page.route('**/uploads/*', async (route) => {
     const bytes = route.request().postDataBuffer()?.length ?? 0;
@@ -118,6 +121,7 @@ test('an upload continues after a reload when the same files are chosen again', 
 });
 
 test('uploads unknown to the service are forgotten', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: what a browser keeps');
   const files = await largeFiles(1);
   await slowDown(page, context);
   await choose(page, 'Upload', files);
@@ -163,6 +167,7 @@ test('an upload can be paused, resumed and canceled', async ({ page, context }) 
 });
 
 test('uploads are forgotten at sign-out', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: what a browser keeps');
   const [film] = await largeFiles(1);
   await slowDown(page, context);
   await choose(page, 'Upload', [film]);
@@ -175,6 +180,7 @@ test('uploads are forgotten at sign-out', async ({ page, context }) => {
 });
 
 test('a file changed during its upload is named', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: what a browser reads');
   const [film] = await largeFiles(1);
   await slowDown(page, context);
   await choose(page, 'Upload', [film]);

@@ -44,7 +44,7 @@ const KEPT = 'VITRINE_TEST_ADMIN_PROCESS';
 
 /** Commands for preparation, which only write rows. Other commands run as for operators. */
 const QUICK =
-  /^(org (create|set-plan)|library create|key create|user create|member add|token create) /;
+  /^(org (create|set-plan)|library create|(key|token) (create|revoke)|user create|member add) /;
 
 /** Starts the process for the quick commands of `admin`. Returns a function to stop it. */
 export async function keepAdminProcess(): Promise<() => void> {

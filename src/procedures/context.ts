@@ -73,6 +73,8 @@ type RequestContext = {
   visit: Visit | null;
   /** The files of the request, for the only operation that streams its body; null for all other requests. */
   files: SentFiles | null;
+  /** Takes the output of an operation, for an interface that serializes it itself; the procedure then answers null. */
+  takeOutput?: (output: unknown) => void;
 };
 
 /**

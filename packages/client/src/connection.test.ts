@@ -167,8 +167,11 @@ describe('a call ends', () => {
     const { url, received } = await aServer(answer);
     const ending = new AbortController();
     const call = new Vitrine({ baseUrl: url }).me({ signal: ending.signal });
+    const ended = expect(call).rejects.toThrow('enough');
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
+    // By then an answer has come, if there is one.
     setTimeout(() => ending.abort(new Error('enough')), 200);
-    await expect(call).rejects.toThrow('enough');
+    await ended;
     expect(received).toHaveLength(1);
   });
 

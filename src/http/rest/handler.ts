@@ -1,7 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Refusal } from '@/contract/errors';
 import type { VersionTable } from '@/contract/versions';
-import type { Principal } from '@/domain/access/principal';
 import { ArchiveAnswer } from '@/procedures/archive/archive-answer';
 import type { OpenArchive } from '@/procedures/archive/open-archive';
 import { type ApiDependencies, contextOf } from '@/procedures/context';
@@ -23,7 +22,7 @@ import {
 import { refusalOf } from '../server/refusal-of';
 import { annotateRequest, requestIdOf } from '../server/request-context';
 import { type RequestTarget, withoutNeedlessEscapes } from '../server/request-target';
-import { type Call, callProcedure } from './call-procedure';
+import { callOperation } from './call-operation';
 import {
   type OpenEventStream,
   openEventStream,
@@ -37,12 +36,6 @@ export type RestHandlerOptions = CallerAdmissionOptions & { versions: VersionTab
 
 /** JSON, or an archive or a stream of events that is ready to be sent. */
 type Answer = { status: number; body: Buffer[] } | OpenArchive | OpenEventStream;
-
-/** A call of the operation of a route. */
-type Run = Omit<Call, 'path' | 'context'> & {
-  principal: Principal | null;
-  invalidBody: Refusal | null;
-};
 
 /** A request in progress: what is known about it so far, and the headers collected for its answer. */
 type Visit = {
@@ -86,43 +79,29 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     if (caller?.refusal) throw caller.refusal;
     refuseMissingScope(visit, caller);
     if (caller && wantsEventStream(route, request)) return follow(visit, route, caller.principal);
-    return call(visit, route, caller);
+    const output = await call(visit, route, caller);
+    if (output instanceof ArchiveAnswer) return output.open(departureOf(visit.response));
+    return { status: route.status, body: await toEnvelope(output) };
   }
 
-  async function call(visit: Visit, route: Route, caller: Caller | null): Promise<Answer> {
-    const { request, response, search } = visit;
+  async function call(visit: Visit, route: Route, caller: Caller | null): Promise<unknown> {
+    const { request, path, search } = visit;
     const { body, refusal: invalidBody } = await readBody(request, route);
-    const principal = caller?.principal ?? null;
-    const output = await run(visit, { route, search, body, principal, invalidBody }, response);
-    if (output instanceof ArchiveAnswer) return output.open(departureOf(response));
-    return { status: route.status, body: await toEnvelope(output) };
+    const context = contextOf(dependencies, {
+      principal: caller?.principal ?? null,
+      invalidBody,
+      clientIp: clientIp(request, options.trustProxy),
+      visit: null,
+      files: route.multipart ? filesOf(request) : null,
+    });
+    return callOperation({ route, path, search, body, context });
   }
 
   /** Every read of a stream checks the credential again, and calls the operation that lists events. */
   function follow(visit: Visit, route: Route, follower: BearerPrincipal) {
-    return openEventStream(dependencies, visit, follower, async (search) => {
-      const principal = await verifyAgain(visit);
-      return run(visit, { route, search, body: {}, principal, invalidBody: null }, null);
-    });
-  }
-
-  /** `response`: closing it aborts the call. */
-  async function run(
-    { request, path }: Visit,
-    call: Run,
-    response: ServerResponse | null,
-  ): Promise<unknown> {
-    const { principal, invalidBody, ...sent } = call;
-    const context = contextOf(dependencies, {
-      principal,
-      invalidBody,
-      clientIp: clientIp(request, options.trustProxy),
-      visit: null,
-      files: call.route.multipart ? filesOf(request) : null,
-    });
-    const outcome = await callProcedure({ ...sent, path, context }, response);
-    if (outcome.failure !== null) throw outcome.failure;
-    return outcome.output;
+    return openEventStream(dependencies, visit, follower, async (search) =>
+      call({ ...visit, search }, route, { principal: await verifyAgain(visit), refusal: null }),
+    );
   }
 
   return async function answer(
