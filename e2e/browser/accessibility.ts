@@ -1,23 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** The rules that depend on colours: nothing else differs between light and dark. */
+/** The rules about colours: nothing else differs between light and dark. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What is right is not collected, which takes half of the time; nor are style sheets fetched once more. */
+/** Passed checks are not collected, which saves half of the time; style sheets are not fetched again. */
 const ONLY_VIOLATIONS: Parameters<AxeBuilder['options']>[0] = {
   resultTypes: ['violations'],
   preload: false,
 };
 
-/** Fails if axe finds a serious or critical violation on the page as it is now, in light or in dark mode. */
+/** Fails if axe finds a serious or critical violation on the current page, in light or dark mode. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const axe = new AxeBuilder({ page }).options({ ...ONLY_VIOLATIONS });
     // The frame of a mail runs no script, so axe cannot run there.
     axe.exclude('iframe[sandbox]');
-    // In the page itself: it has no other frames, and the other way opens a second page for each question.
+    // Runs in the page itself: it has no other frames, and the other way opens a second page for each check.
     axe.setLegacyMode();
     if (colorScheme === 'dark') axe.withRules(OF_COLOURS);
     const { violations } = await axe.analyze();

@@ -11,7 +11,7 @@ import {
   sql,
 } from './fixtures';
 
-test('shows a person as they like', async ({ page, context }) => {
+test('the account page changes name and photo of a person', async ({ page, context }) => {
   await signInSomebody(context);
   await page.goto('/account');
   await page.getByLabel('Name', { exact: true }).fill('Augusta King');
@@ -48,7 +48,7 @@ test.describe('long after the sign-in', () => {
   const signedInEarlier = ({ id }: Person) =>
     sql(`UPDATE session SET created = created - interval '11 minutes' WHERE user_id = $1`, [id]);
 
-  test('a passkey is added once the password confirms who asks', async ({ page, context }) => {
+  test('adding a passkey asks for the password', async ({ page, context }) => {
     const person = await signInSomebody(context);
     await signedInEarlier(person);
     await addAuthenticator(page);
@@ -61,7 +61,7 @@ test.describe('long after the sign-in', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('an account without a password asks for a sign-in before it is deleted', async ({
+  test('deleting an account without a password asks for a new sign-in', async ({
     page,
     context,
   }) => {
@@ -83,7 +83,7 @@ test.describe('long after the sign-in', () => {
   });
 });
 
-test('signs other browsers out', async ({ page, browser, baseURL, context }) => {
+test('the account page signs other browsers out', async ({ page, browser, baseURL, context }) => {
   const person = await signInSomebody(context);
   const others = [];
   for (const userAgent of [
@@ -113,7 +113,10 @@ test('signs other browsers out', async ({ page, browser, baseURL, context }) => 
   for (const other of others) await other.close();
 });
 
-test('changes the email address once both addresses agree', async ({ page, context }) => {
+test('the email address changes after a confirmation from both addresses', async ({
+  page,
+  context,
+}) => {
   const person = await signInSomebody(context);
   const email = anEmail();
   await page.goto('/account');
@@ -124,7 +127,7 @@ test('changes the email address once both addresses agree', async ({ page, conte
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByText('We sent a link to the new address')).toBeVisible();
   const { link } = await mailTo(email, /new email address/);
-  // In a browser that is signed out the link leads to sign-in, and back.
+  // In a signed-out browser the link leads to sign-in, and back.
   await context.clearCookies();
   await page.goto(link);
   await page.getByLabel('Email address').fill(person.email);
@@ -137,7 +140,7 @@ test('changes the email address once both addresses agree', async ({ page, conte
   await signIn(context, { ...person, email });
 });
 
-test('changes the password', async ({ page, context }) => {
+test('the account page changes the password', async ({ page, context }) => {
   const person = await signInSomebody(context);
   await page.goto('/account');
   await page.getByLabel('Current password').fill(person.password);
@@ -154,10 +157,7 @@ test('changes the password', async ({ page, context }) => {
 test.describe('deleting the account', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('is refused to the last owner, and to whoever does not know the password', async ({
-    page,
-    context,
-  }) => {
+  test('is refused to the last owner, and without the password', async ({ page, context }) => {
     const person = await signInSomebody(context);
     const { organizationId } = await aClaimedLibrary(context, 'Atelier Morandi');
     await page.goto('/account');
@@ -185,7 +185,7 @@ test.describe('deleting the account', () => {
     await expect(page.getByRole('link', { name: 'Atelier Morandi', exact: true })).toBeVisible();
   });
 
-  test('ends it for good', async ({ page, context }) => {
+  test('is permanent', async ({ page, context }) => {
     const person = await aPerson();
     await signIn(context, person);
     await page.goto('/account');

@@ -26,7 +26,10 @@ async function open(page: Page, library: Created, id: string | undefined, query 
   await expect(page.getByRole('article').getByRole('img').first()).toBeVisible(PATIENT);
 }
 
-test('steps through a view by key, link and swipe, and back to it', async ({ page, context }) => {
+test('the asset page steps through a view by key, link and swipe, and leads back to it', async ({
+  page,
+  context,
+}) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const ids: (string | undefined)[] = [];
@@ -47,7 +50,10 @@ test('steps through a view by key, link and swipe, and back to it', async ({ pag
   await expect(page).toHaveURL(`${pathOf(library)}?sort=name`);
 });
 
-test('stays in its places while its scripts and answers come', async ({ page, context }) => {
+test('the asset page moves nothing while its scripts and answers arrive', async ({
+  page,
+  context,
+}) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const [id = ''] = await upload(library, ['a.jpg']);
@@ -66,20 +72,20 @@ test('stays in its places while its scripts and answers come', async ({ page, co
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByText('Too dark?')).toBeVisible();
   const before = await placeOfTrash();
-  // Nobody hears yet what is typed.
+  // The page does not handle typing yet.
   await expect(field).not.toBeEditable();
   await release();
   await expect(field).toBeEditable();
   expect(await placeOfTrash()).toBe(before);
 });
 
-test('changes name, description and tags where they stand', async ({ page, context }) => {
+test('name, description and tags are changed in place', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const [id] = await upload(library, ['IMG_1.jpg']);
   await open(page, library, id);
   await page.getByRole('button', { name: 'IMG_1.jpg' }).click();
-  // The extension stands beside the field; whoever types it too, in any spelling, does not get it twice.
+  // The extension is beside the field; typing it too, in any spelling, does not double it.
   await page.getByLabel('Name', { exact: true }).fill('Sunset.JPEG');
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Sunset.jpg')).toBeVisible();
@@ -94,7 +100,7 @@ test('changes name, description and tags where they stand', async ({ page, conte
   await field.fill('Ostsee');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Ostsee' })).toBeVisible();
-  // The page shows both before they are stored; a reload before that would show the old values.
+  // The page shows both before they are stored; an earlier reload would show the old values.
   await expect
     .poll(() =>
       sql(`SELECT description, 'Ostsee' = ANY (tags) AS tagged FROM asset WHERE id = $1`, [id]),
@@ -124,7 +130,7 @@ test('changes name, description and tags where they stand', async ({ page, conte
   );
 });
 
-/** A photo whose file says how and where it was taken, and what it shows. */
+/** A photo with metadata about its camera, place and subject. */
 const aCaptionedPhoto = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#286e64' } })
     .withExif({
@@ -149,7 +155,7 @@ const aCaptionedPhoto = () =>
     .jpeg()
     .toBuffer();
 
-test('says what the file says, and takes its keywords and its caption over', async ({
+test('the asset page shows the metadata of the file, and adopts its keywords and caption', async ({
   page,
   context,
 }) => {
@@ -170,7 +176,7 @@ test('says what the file says, and takes its keywords and its caption over', asy
     await expect(page.locator(`dt:text-is("${name}") + dd`)).toHaveText(value, PATIENT);
   const location = page.locator('dt:text-is("Location") + dd');
   await expect(location.getByRole('link')).toHaveText('48.39000° N, 4.49000° W');
-  // The continents are drawn, from the file of the service.
+  // The continents are drawn from a file of the service.
   const land = location.locator('use[href$="#land"]').first();
   await expect
     .poll(() => land.evaluate((use) => (use as SVGUseElement).getBBox().width))
@@ -198,10 +204,7 @@ test('says what the file says, and takes its keywords and its caption over', asy
   await expect(suggested).toHaveCount(0);
 });
 
-test('takes caption and keywords over at the upload, where an owner wants that', async ({
-  page,
-  context,
-}) => {
+test('an upload adopts caption and keywords if an owner chose so', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: what the service takes over');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Archive');
@@ -225,10 +228,7 @@ test('takes caption and keywords over at the upload, where an owner wants that',
   await expect(page.getByRole('region', { name: 'Suggested description' })).toHaveCount(0);
 });
 
-test('keeps what was typed and not saved, also when the page is left', async ({
-  page,
-  context,
-}) => {
+test('unsaved text is kept, even after leaving the page', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: what a browser keeps');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
@@ -260,10 +260,10 @@ test('keeps what was typed and not saved, also when the page is left', async ({
   await expect(page.getByRole('button', { name: 'Evening at the sea' })).toBeVisible();
 });
 
-test.describe('a change that fails', () => {
+test.describe('a failed change', () => {
   test.use({ expectedErrors: [/500|ERR_FAILED|Failed to load/] });
 
-  test('is taken back, says why, and loses nothing that was typed', async ({ page, context }) => {
+  test('is undone with a reason, and keeps the typed text', async ({ page, context }) => {
     test.skip(!isWide(page), 'the same at any width: what a failure takes back');
     await signInSomebody(context);
     const library = await aClaimedLibrary(context);
@@ -280,7 +280,7 @@ test.describe('a change that fails', () => {
   });
 });
 
-test('takes a variant in and shows it instead', async ({ page, context }) => {
+test('an asset gets a variant and shows it instead', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const [id] = await upload(library, ['first.jpg']);
@@ -303,7 +303,7 @@ test('takes a variant in and shows it instead', async ({ page, context }) => {
   await expect(page.getByRole('link', { name: 'Back to primary version' })).toBeVisible();
 });
 
-test('keeps who said what in the approval', async ({ page, context }) => {
+test('the approval keeps earlier decisions with their notes', async ({ page, context }) => {
   const person = await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
@@ -321,7 +321,10 @@ test('keeps who said what in the approval', async ({ page, context }) => {
   await expectAccessible(page);
 });
 
-test('moves to the trash, goes on, and takes it back', async ({ page, context }) => {
+test('the asset page moves an asset to the trash, shows the next one, and undoes it', async ({
+  page,
+  context,
+}) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const ids = [...(await upload(library, ['old.jpg'])), ...(await upload(library, ['new.jpg']))];
@@ -341,7 +344,7 @@ test('moves to the trash, goes on, and takes it back', async ({ page, context })
   await expect(heading(page, 'new.jpg')).toBeVisible(PATIENT);
 });
 
-test('runs what could not be processed again', async ({ page, context }) => {
+test('failed processing can be run again', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: what the service does again');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
@@ -358,7 +361,10 @@ test('runs what could not be processed again', async ({ page, context }) => {
   await expect(page.getByText('900 × 600 pixels')).toBeVisible(PATIENT);
 });
 
-test('lists its keys, and leaves letters alone for who wants that', async ({ page, context }) => {
+test('the asset page lists its keys, and single letters can be switched off', async ({
+  page,
+  context,
+}) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const [id] = await uploadFiles(library, [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Gives a page a device that stores passkeys and confirms without asking. */
+/** Adds a device to a page that stores passkeys and confirms without asking. */
 export async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

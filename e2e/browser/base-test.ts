@@ -1,16 +1,16 @@
 import { test as base, expect } from '@playwright/test';
 
 type Options = {
-  /** Messages of the browser's console that the test causes on purpose. */
+  /** Messages in the browser's console caused by the test on purpose. */
   expectedErrors: RegExp[];
 };
 
-/** Playwright looks into the frame of a mail, in which no script may run; the browser sometimes says so. */
+/** Playwright looks into the frame of a mail, where no script may run; the browser sometimes reports it. */
 export const errorsOfMailFrame = [/^Blocked script execution in 'about:srcdoc'/];
 
-/** A test in a browser whose console must stay free of errors and warnings on every page. */
+/** A test in a browser; its console must stay free of errors and warnings on every page. */
 export const test = base.extend<Options & { leftOpen: undefined }>({
-  // Pages of other people that a test opened would go on asking the service during the tests after it.
+  // Pages left open for other people would keep polling the service during later tests.
   leftOpen: [
     async ({ browser }, use) => {
       await use(undefined);

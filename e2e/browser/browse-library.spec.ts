@@ -16,7 +16,7 @@ import {
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 
-test('shows what is uploaded, as soon as it is processed', async ({ page, context }) => {
+test('a library shows uploads as soon as they are processed', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier Morandi');
   await page.goto(pathOf(library));
@@ -31,7 +31,10 @@ test('shows what is uploaded, as soon as it is processed', async ({ page, contex
   await expect(page.getByText('processed')).toHaveCount(0);
 });
 
-test('opens an image, tells what is known of it, and leads back', async ({ page, context }) => {
+test('a library opens an image with its details, and the page leads back', async ({
+  page,
+  context,
+}) => {
   const wide = (page.viewportSize()?.width ?? 0) > 400;
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier Morandi');
@@ -55,7 +58,7 @@ test('opens an image, tells what is known of it, and leads back', async ({ page,
   await expect(page.getByRole('link', { name: 'still-life.jpg' })).toBeVisible();
 });
 
-test('leads back to the tile that was opened', async ({ page, context }) => {
+test('an asset leads back to its tile', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier Morandi');
   await uploadAndWait(page, library, ['a.jpg', 'b.jpg', 'c.jpg']);
@@ -79,7 +82,7 @@ test.describe('without a connection', () => {
   // Prefetches and refetches fail meanwhile.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a library stays where it is, and says so', async ({ page, context }) => {
+  test('a library stays open, and says why nothing else opens', async ({ page, context }) => {
     await signInSomebody(context);
     const library = await aClaimedLibrary(context, 'Atelier Morandi');
     await uploadAndWait(page, library, ['a.jpg']);
@@ -92,10 +95,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('has the page of an image ready once somebody rests on it, as it is then', async ({
-  page,
-  context,
-}) => {
+test('hovering over an image loads its current page in advance', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier Morandi');
   const [id] = await uploadAndWait(page, library, ['still-life.jpg']);
@@ -105,7 +105,7 @@ test('has the page of an image ready once somebody rests on it, as it is then', 
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === `${pathOf(library)}/${id}`) asked++;
   });
-  // Before the page is hydrated, the focus has no effect.
+  // Before hydration, the focus has no effect.
   await expect(async () => {
     await tile.blur();
     await tile.focus();
@@ -130,7 +130,7 @@ test('has the page of an image ready once somebody rests on it, as it is then', 
   await expect(page.getByRole('link', { name: 'vessel', exact: true })).toBeVisible();
 });
 
-test('moves nothing while the images arrive', async ({ page, context }) => {
+test('a library moves nothing while the images arrive', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   await uploadAndWait(page, library, ['a.jpg', 'b.jpg', 'c.jpg']);
@@ -149,7 +149,7 @@ test('moves nothing while the images arrive', async ({ page, context }) => {
   expect(shift).toBeLessThan(0.01);
 });
 
-test('shows the order that is chosen, and the former one again on the way back', async ({
+test('a library shows the chosen order, and the previous one after going back', async ({
   page,
   context,
 }) => {
@@ -166,10 +166,7 @@ test('shows the order that is chosen, and the former one again on the way back',
   await expect(first).toHaveAccessibleName('a.jpg');
 });
 
-test('says on the tile how many variants there are, and the approval', async ({
-  page,
-  context,
-}) => {
+test('a tile shows the number of variants and the approval', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const [, id] = await upload(library, ['plain.jpg', 'chosen.jpg']);
@@ -189,12 +186,12 @@ test('says on the tile how many variants there are, and the approval', async ({
   await expectAccessible(page);
 });
 
-test('filters only by tags that are there', async ({ page, context }) => {
+test('the filter accepts only existing tags', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const [id] = await uploadAndWait(page, library, ['a.jpg', 'b.jpg']);
   await sql(`UPDATE asset SET tags = '{Stillleben}', ai_tags = '{}' WHERE id = $1`, [id]);
-  // What is typed before the page can hear it counts, too.
+  // Text typed before hydration counts too.
   const release = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   const field = page.getByRole('combobox', { name: 'Filter by tag' });
@@ -214,7 +211,7 @@ test('filters only by tags that are there', async ({ page, context }) => {
   await expect(page).toHaveURL(/\?tag=Stillleben$/);
 });
 
-test('moves to the trash, back by Undo, and removes from the trash for good', async ({
+test('assets go to the trash, come back by Undo, and are deleted permanently from the trash', async ({
   page,
   context,
 }) => {
@@ -242,7 +239,10 @@ test('moves to the trash, back by Undo, and removes from the trash for good', as
   await expect(page.getByText('Trash is empty', { exact: true })).toBeVisible();
 });
 
-test('leads on from a former library', async ({ page, context }) => {
+test('the old address of a transferred asset leads to its new library', async ({
+  page,
+  context,
+}) => {
   test.skip(!isWide(page), 'the same at any width: an address');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
@@ -257,7 +257,7 @@ test('leads on from a former library', async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: 'moved.jpg' })).toBeVisible();
 });
 
-test('tells of an unclaimed library only that it is one', async ({ page }) => {
+test('an unclaimed library reveals nothing else', async ({ page }) => {
   test.skip(!isWide(page), 'the same at any width: a refusal');
   const library = await aLibrary('Secret');
   const [id] = await upload(library, ['secret.jpg']);
@@ -269,7 +269,7 @@ test('tells of an unclaimed library only that it is one', async ({ page }) => {
   }
 });
 
-test('leads whoever is not signed in to sign in, and back', async ({
+test('a library leads signed-out people to sign-in, and back', async ({
   page,
   context,
   browser,
@@ -300,15 +300,10 @@ test('leads whoever is not signed in to sign in, and back', async ({
   await expect(page.getByRole('link', { name: 'Atelier', exact: true })).toBeVisible();
 });
 
-test.describe('what is not there', () => {
+test.describe('a missing page', () => {
   test.use({ expectedErrors: [/404/] });
 
-  test('and what is not for this visitor look the same', async ({
-    page,
-    context,
-    browser,
-    baseURL,
-  }) => {
+  test('looks the same as a page without access', async ({ page, context, browser, baseURL }) => {
     test.skip(!isWide(page), 'the same at any width: a refusal');
     await signInSomebody(context);
     const library = await aClaimedLibrary(context);

@@ -7,7 +7,7 @@ const MINUTE = { timeout: 60_000 };
 
 test.describe.configure({ timeout: 120_000 });
 
-test('a change of thousands goes on without its tab, is found again, and is undone', async ({
+test('a change of thousands continues without its tab, is shown again, and can be undone', async ({
   page,
   context,
 }) => {
@@ -38,7 +38,10 @@ test('a change of thousands goes on without its tab, is found again, and is undo
   await expect(undone).toBeHidden();
 });
 
-test('stops when told to, while the page stays usable', async ({ page, context }) => {
+test('a bulk change stops on request, and the page stays usable meanwhile', async ({
+  page,
+  context,
+}) => {
   const library = await openLargeLibrary(page, context, 12_000);
   await tagEverything(page);
   const line = page.getByRole('region', { name: 'Background change' });
@@ -53,7 +56,10 @@ test('stops when told to, while the page stays usable', async ({ page, context }
   expect(await countTagged(library)).toBe(tagged);
 });
 
-test('all of a view but some are changed, and leave it', async ({ page, context }) => {
+test('all assets of a view except some are changed, and leave the view', async ({
+  page,
+  context,
+}) => {
   const library = await openLargeLibrary(page, context, 3000);
   await page.keyboard.press('ControlOrMeta+a');
   const bar = page.getByRole('region', { name: 'Selection' });

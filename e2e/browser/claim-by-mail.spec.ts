@@ -5,7 +5,7 @@ import { anEmail } from './fixtures';
 
 const PASSWORD = 'correct horse';
 
-test('a library is claimed from the mail that a real mail server took', async ({ page }) => {
+test('a library is claimed by a mail delivered by a real mail server', async ({ page }) => {
   test.setTimeout(120_000);
   const mails = await startMailServer({ credentials: { user: 'vitrine', password: 'p@ss' } });
   const service = await startService({ MAIL_URL: mails.url, RATE_LIMIT_IP_PER_MINUTE: '10000' });
@@ -39,7 +39,7 @@ test('a library is claimed from the mail that a real mail server took', async ({
       libraries: [{ library: data.libraryId, access: 'write' }],
     });
   } finally {
-    // Otherwise requests that the page still sends in the background would fail.
+    // Otherwise background requests of the page would fail.
     await page.close();
     await service.stop();
     await removeData(service.dataDir);

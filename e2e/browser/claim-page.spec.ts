@@ -11,7 +11,7 @@ import {
   upload,
 } from './fixtures';
 
-test('tells what a link stands for, and changes nothing by it', async ({ page }) => {
+test('opening a claim link shows its library and changes nothing', async ({ page }) => {
   const { claimUrl } = await aLibrary('Atelier <Morandi>');
   for (let visit = 0; visit < 2; visit++) {
     const answer = await page.goto(claimUrl);
@@ -26,7 +26,7 @@ test('tells what a link stands for, and changes nothing by it', async ({ page })
   }
 });
 
-test('has a page for expired and one for used links', async ({ page }) => {
+test('expired and used claim links have their own pages', async ({ page }) => {
   const expired = await aLibrary('Secret');
   await sql(
     `UPDATE claim SET created = now() - interval '31 days', expires_at = now() - interval '1 day'
@@ -46,7 +46,7 @@ test('has a page for expired and one for used links', async ({ page }) => {
   await expect(page.getByText('Secret')).toHaveCount(0);
 });
 
-test('and every other public page know who is signed in', async ({ page, context }) => {
+test('every public page knows who is signed in', async ({ page, context }) => {
   const { claimUrl } = await aLibrary('Atelier Morandi');
   await signInSomebody(context);
   for (const address of [claimUrl, '/']) {
@@ -59,7 +59,7 @@ test('and every other public page know who is signed in', async ({ page, context
   await expect(page).toHaveURL(/\/app/);
 });
 
-test('becomes the library of whoever signs up on the way', async ({ page }) => {
+test('a person who signs up on the way claims the library', async ({ page }) => {
   const library = await aLibrary('Atelier Morandi');
   await upload(library, ['still-life.jpg']);
   const email = anEmail();
@@ -115,14 +115,17 @@ test.describe('two people with one link', () => {
   });
 });
 
-test('offers what is open to whoever is signed in', async ({ page, context }) => {
+test('the claim page names the signed-in person and does not ask for a sign-in', async ({
+  page,
+  context,
+}) => {
   const person = await signInSomebody(context);
   await page.goto((await aLibrary('Atelier')).claimUrl);
   await expect(page.getByText(`You’re signed in as ${person.email}`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign in to claim' })).toHaveCount(0);
 });
 
-test.describe('unknown links', () => {
+test.describe('unknown claim links', () => {
   test.use({ expectedErrors: [/404/] });
 
   test('are not found', async ({ page }) => {

@@ -5,7 +5,7 @@ import { aPlainJpeg } from '../support/images';
 import { expect, test } from './base-test';
 import { aLibrary, service, upload } from './fixtures';
 
-/** A page of another site that has the client library in its bundle. */
+/** A page of another site with the client library in its bundle. */
 async function serveForeignPage() {
   const { outputFiles } = await build({
     stdin: {

@@ -30,7 +30,7 @@ async function twoLibraries(context: BrowserContext) {
   return { organizationId, library, ids, all: [...ids, far?.id as string] };
 }
 
-test('makes a collection of a selection, adds to it, and says what was there already', async ({
+test('a selection becomes a collection, and adding to it reports what it already had', async ({
   page,
   context,
 }) => {
@@ -58,7 +58,7 @@ test('makes a collection of a selection, adds to it, and says what was there alr
   await expect(tiles(page, 'Best of 2026')).toHaveCount(3);
 });
 
-test('lists collections with their covers, and renames, deletes and restores one', async ({
+test('the list shows collections with their covers, and renames, deletes and restores one', async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ test('lists collections with their covers, and renames, deletes and restores one
   await expect(tiles(page, 'Our best')).toHaveCount(4);
 });
 
-test('shows the assets of all libraries in its order, and leads back from one', async ({
+test('a collection shows assets of all libraries in its order, and an asset leads back to it', async ({
   page,
   context,
 }) => {
@@ -125,7 +125,7 @@ test('shows the assets of all libraries in its order, and leads back from one', 
   await expect.poll(() => namesOf(page, 'Best')).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.png']);
 });
 
-test('takes assets out and puts them back at their places, and chooses the cover', async ({
+test('assets are removed and put back in place, and one becomes the cover', async ({
   page,
   context,
 }) => {
@@ -149,10 +149,7 @@ test('takes assets out and puts them back at their places, and chooses the cover
   expect(row?.cover_asset_id).toBe(all[2]);
 });
 
-test('trashes and restores assets of two libraries from a collection', async ({
-  page,
-  context,
-}) => {
+test('a collection trashes and restores assets of two libraries', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: what the service does');
   const { organizationId, all } = await twoLibraries(context);
   const id = await aCollection(context, organizationId, 'Best', all);
@@ -166,7 +163,10 @@ test('trashes and restores assets of two libraries from a collection', async ({
   await expect(tiles(page, 'Best')).toHaveCount(4);
 });
 
-test('finds collections in the navigation and among the commands', async ({ page, context }) => {
+test('collections are listed in the navigation and among the commands', async ({
+  page,
+  context,
+}) => {
   const { organizationId } = await twoLibraries(context);
   await aCollection(context, organizationId, 'Best', []);
   await page.goto(`/app/${organizationId}`);
@@ -186,7 +186,10 @@ test('finds collections in the navigation and among the commands', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Best' })).toBeVisible();
 });
 
-test('is ordered by hand: by keys, and by dragging with the mouse', async ({ page, context }) => {
+test('a collection is reordered by keys and by dragging with the mouse', async ({
+  page,
+  context,
+}) => {
   const { organizationId, all } = await twoLibraries(context);
   const id = await aCollection(context, organizationId, 'Best', all);
   await page.goto(`/app/${organizationId}/-/collections/${id}`);
@@ -216,7 +219,7 @@ test('is ordered by hand: by keys, and by dragging with the mouse', async ({ pag
   await drag(3, 0);
   await page.mouse.up();
   await expect.poll(order).toBe('dbca');
-  // Escape puts it back, and what is dragged is not opened.
+  // Escape puts it back, and dragging an asset does not open it.
   await drag(3, 0);
   await page.keyboard.press('Escape');
   await page.mouse.up();
@@ -240,7 +243,7 @@ test('is ordered by hand: by keys, and by dragging with the mouse', async ({ pag
   await expect(bar(page).getByRole('status')).toContainText('2 assets');
 });
 
-test('goes back through its changes by Ctrl Z, and by the list above the audit log', async ({
+test('changes of a collection are undone by Ctrl Z and in the list above the audit log', async ({
   page,
   context,
 }) => {
@@ -277,7 +280,7 @@ test('goes back through its changes by Ctrl Z, and by the list above the audit l
   await expect.poll(order).toBe('abcd');
 });
 
-test('takes the selection of a library and of a search that is dragged into it', async ({
+test('a selection from a library or a search can be dragged into a collection', async ({
   page,
   context,
 }) => {
@@ -302,7 +305,7 @@ test('takes the selection of a library and of a search that is dragged into it',
   await page.keyboard.press('ControlOrMeta+a');
   await dragTo('Best');
   await expect(page.getByText('2 added to “Best”, 1 was already there.')).toBeVisible();
-  // It is still selected, and Escape ends a drag without anything.
+  // It is still selected, and Escape cancels a drag.
   await expect(bar(page).getByRole('status')).toContainText('3 assets');
   await dragTo('Another collection…');
   await page.getByRole('combobox', { name: 'Collection' }).fill('New one');

@@ -51,7 +51,7 @@ test('people comment on an asset, reply, edit, resolve and delete', async ({ pag
   const comments = commentsOf(page);
 
   await fieldOf(page).fill('Too dark?\nI think so.');
-  // What was typed is there again after a reload.
+  // The typed text is there again after a reload.
   await page.reload();
   await expect(fieldOf(page)).toHaveValue('Too dark?\nI think so.', PATIENT);
   await fieldOf(page).press('Control+Enter');
@@ -82,7 +82,7 @@ test('people comment on an asset, reply, edit, resolve and delete', async ({ pag
   await comments.getByRole('button', { name: /^Reopen: Too dark/ }).click();
   await expect(comments.getByText('1 resolved')).toBeHidden();
 
-  // Of a comment with replies the place stays.
+  // A comment with replies leaves an empty place.
   await comments.getByRole('button', { name: /^Delete: Too dark/ }).click();
   await expect(comments.getByText('Deleted comment')).toBeVisible();
   await expect(comments.getByRole('heading')).toBeFocused();
@@ -94,7 +94,7 @@ test('people comment on an asset, reply, edit, resolve and delete', async ({ pag
   await expect(comments.getByRole('heading')).toHaveText('Comments 1', PATIENT);
 });
 
-test('what came after the last visit is marked as new', async ({ page, context, browser }) => {
+test('comments since the last visit are marked as new', async ({ page, context, browser }) => {
   test.skip(!isWide(page), 'the same at any width: what counts as new');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
@@ -103,7 +103,7 @@ test('what came after the last visit is marked as new', async ({ page, context, 
   await fieldOf(page).fill('First');
   await commentsOf(page).getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(commentsOf(page).getByText('First')).toBeVisible();
-  /** How many comments are seen, by how many people. */
+  /** The number of comments seen, counted for each person. */
   const seen = async () => {
     const rows = await sql(
       `SELECT FROM comment_seen s JOIN comment c ON c.asset_id = s.asset_id
@@ -136,7 +136,7 @@ test('what came after the last visit is marked as new', async ({ page, context, 
   await colleague.context.close();
 });
 
-test('a place on the image is marked by hand or by keys, and found from both sides', async ({
+test('a comment marks a place on the image by pointer or keys, and each leads to the other', async ({
   page,
   context,
 }) => {
@@ -222,13 +222,17 @@ test('a time of a video is marked, and leads back there', async ({ page, context
   await fieldOf(page).fill('It turns blue');
   await fieldOf(page).press('Control+Enter');
   await seek(0);
-  // Until the field follows, it has a button of the same name.
+  // Until the field follows, a button has the same name.
   await expect(comments.getByRole('button', { name: 'At 0:00' })).toBeVisible();
   await comments.getByRole('button', { name: 'At 0:12' }).click();
   await expect.poll(time).toBeCloseTo(12, 0);
 });
 
-test('typing @ suggests members, who are mailed', async ({ page, context, browser }) => {
+test('typing @ suggests members, and mentioned members get a mail', async ({
+  page,
+  context,
+  browser,
+}) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const [id] = await upload(library, ['a.jpg']);

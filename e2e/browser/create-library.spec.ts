@@ -4,7 +4,7 @@ import { aLibrary, anEmail, sql } from './fixtures';
 
 const BUTTON = { name: 'Create library', exact: true };
 
-test('creates a library and shows the key with commands that work', async ({ page, request }) => {
+test('creating a library shows the key with working commands', async ({ page, request }) => {
   await page.goto('/');
   await page.getByLabel('Email address').fill(anEmail());
   await page.getByLabel('Library name').fill('Été à Paris');
@@ -23,7 +23,7 @@ test('creates a library and shows the key with commands that work', async ({ pag
   expect(await list.json()).toEqual({ data: [] });
 });
 
-test('leads on to the claim of the library', async ({ page }) => {
+test('creating a library leads to its claim', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Email address').fill(anEmail());
   await page.getByRole('button', BUTTON).click();
@@ -35,7 +35,7 @@ test('leads on to the claim of the library', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Copy API key' })).toBeVisible();
 });
 
-test('copies the key', async ({ page, context }) => {
+test('the key of a new library can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
   await page.getByLabel('Email address').fill(anEmail());
@@ -46,7 +46,7 @@ test('copies the key', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^vit_\w{49}$/);
 });
 
-test('sends once, however often the button is pressed', async ({ page }) => {
+test('pressing the button several times creates one library', async ({ page }) => {
   let sent = 0;
   await page.route('**/api/trpc/**', async (route) => {
     sent++;
@@ -62,7 +62,7 @@ test('sends once, however often the button is pressed', async ({ page }) => {
   expect(sent).toBe(1);
 });
 
-test('leaves room on the narrowest of phones', async ({ page }) => {
+test('the form for a new library fits the narrowest phones', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/');
   const overflow = () =>
@@ -75,10 +75,10 @@ test('leaves room on the narrowest of phones', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test.describe('when something is wrong', () => {
+test.describe('creating a library fails and', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('says at the field that the email is none', async ({ page }) => {
+  test('says at the field that the email is invalid', async ({ page }) => {
     await page.goto('/');
     const email = page.getByLabel('Email address');
     await email.fill('nonsense');
@@ -91,7 +91,7 @@ test.describe('when something is wrong', () => {
     await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
   });
 
-  test('says that an email has its share of unclaimed libraries', async ({ page }) => {
+  test('says that an email address has too many unclaimed libraries', async ({ page }) => {
     const email = anEmail();
     for (let count = 0; count < 3; count++) {
       const { organizationId } = await aLibrary();
@@ -106,7 +106,7 @@ test.describe('when something is wrong', () => {
     );
   });
 
-  test('says that it was too fast', async ({ page }) => {
+  test('says that the rate limit is exceeded', async ({ page }) => {
     const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429 };
     await page.route('**/api/trpc/**', (route) =>
       route.fulfill({ status: 429, json: { error: { message: 'x', code: -32029, data } } }),
@@ -117,7 +117,7 @@ test.describe('when something is wrong', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Wait a minute' })).toBeVisible();
   });
 
-  test('keeps what was typed while the network is away', async ({ page, context }) => {
+  test('keeps the typed text without a connection', async ({ page, context }) => {
     const email = anEmail();
     await page.goto('/');
     await page.getByLabel('Email address').fill(email);

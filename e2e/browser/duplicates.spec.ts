@@ -44,7 +44,7 @@ const groupOf = (page: Page, name: string) =>
     .locator('> li')
     .filter({ hasText: `${name}.jpg` });
 
-/** The parents of these assets, as the interface tells them. */
+/** The parents of these assets, read from the interface. */
 async function parents(...names: (keyof typeof ids)[]) {
   const answer = await call(library, `/libraries/${library.libraryId}/assets?pageSize=500`);
   const { data } = await answer.json();
@@ -55,7 +55,7 @@ async function parents(...names: (keyof typeof ids)[]) {
   );
 }
 
-test('keeps one of several, whose variants the others become, and undoes it', async ({
+test('one duplicate is kept and the others become its variants, which can be undone', async ({
   page,
   context,
 }) => {
@@ -85,7 +85,7 @@ test('keeps one of several, whose variants the others become, and undoes it', as
   expect(await entries()).toEqual([{ id: ids.beach }]);
 });
 
-test('moves the others to the trash, or leaves a group alone, by keys alone', async ({ page }) => {
+test('by keys alone, the others go to the trash, or a group is left alone', async ({ page }) => {
   await page.goto(`${pathOf()}/duplicates`);
   await page.getByRole('button', { name: 'Move the other to trash' }).focus();
   await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ test('moves the others to the trash, or leaves a group alone, by keys alone', as
   await expect(page.getByText('No duplicates', { exact: true })).toBeVisible();
 });
 
-test('leaves what has variants, and suggests to keep it', async ({ page }) => {
+test('an asset with variants is not changed, and is suggested to keep', async ({ page }) => {
   test.skip(!isWide(page), 'the same at any width: what is suggested');
   const bytes = await aPlainJpeg(300, 200);
   await uploadFiles(library, [{ name: 'crop.jpg', bytes }], ids.sea2);
@@ -115,7 +115,7 @@ test('leaves what has variants, and suggests to keep it', async ({ page }) => {
   await expect(sea).toBeVisible();
 });
 
-test('finds images that look alike, keeps the largest, and undoes it', async ({ page }) => {
+test('similar images are found, the largest is kept, and this can be undone', async ({ page }) => {
   const sizes = [
     ['poster small.png', await anImageOfPatches('png', 450, 300)],
     ['poster.jpg', await anImageOfPatches('jpeg', 900, 600)],

@@ -14,7 +14,7 @@ import {
   upload,
 } from './fixtures';
 
-// Of an image that the browser has in a larger size already, it shows that one instead of what it fetched ahead.
+// If the browser already has an image in a larger size, it shows this one instead of the prefetched one.
 const LARGER_IMAGE = /\/cdn\/\S+ was preloaded using link preload but not used/;
 
 test.use({ expectedErrors: [[...errorsOfMailFrame, LARGER_IMAGE], { scope: 'test' }] });
@@ -98,7 +98,7 @@ test('every page has a row', () => {
   expect(Object.keys(rows).sort()).toEqual(pages);
 });
 
-/** Makes what every page needs; the person stays signed in. */
+/** Creates the data for every page; the person stays signed in. */
 async function makePlaces(page: Page, context: BrowserContext): Promise<Places> {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
@@ -160,7 +160,7 @@ async function walk(page: Page, places: Places, visited: Row[]) {
     });
 }
 
-/** Where the text and the controls of a page are, in pixels from its top, by what they say. */
+/** The positions of the text and controls of a page, in pixels from its top, by their text. */
 const placesOn = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(() => {
     const found: Record<string, number> = {};
@@ -176,13 +176,13 @@ const placesOn = (page: Page): Promise<Record<string, number>> =>
     return found;
   });
 
-/** Visits these pages, whose scripts and answers come late. What then moved would be missed by a finger. */
+/** Visits these pages with late scripts and answers. A finger would miss anything that moves then. */
 async function walkSlowly(page: Page, places: Places, visited: Row[]) {
   for (const { path } of visited)
     await test.step(path(places), async () => {
       const release = await holdScripts(page);
       await page.goto(path(places), { waitUntil: 'commit' });
-      // The end of the page has come.
+      // The page is complete.
       await expect(page.locator('body > script').last()).toBeAttached();
       await page.waitForFunction(() => document.fonts.status === 'loaded');
       const before = await placesOn(page);
@@ -195,17 +195,17 @@ async function walkSlowly(page: Page, places: Places, visited: Row[]) {
     });
 }
 
-test.describe('every page is accessible, keeps to the width of the window and to its places, and has nothing to complain of', () => {
+test.describe('every page is accessible, fits the width of the window, moves nothing, and logs no error', () => {
   // The reference has thousands of elements, and axe looks at each.
   test.describe.configure({ timeout: 400_000 });
 
-  test('for who is signed in', async ({ page, context }) => {
+  test('for a signed-in person', async ({ page, context }) => {
     const places = await makePlaces(page, context);
     await walk(page, places, ofSignedIn);
     await walkSlowly(page, places, ofSignedIn);
   });
 
-  test('for who is signed out', async ({ page, context }) => {
+  test('for a signed-out visitor', async ({ page, context }) => {
     const places = await makePlaces(page, context);
     await context.clearCookies();
     await walk(page, places, ofSignedOut);

@@ -3,8 +3,8 @@ import type { QueryResult } from 'pg';
 import { assetsPath, type CreatedLibrary, sendRequest, uploadForm } from '../support/api';
 import { withDatabase } from '../support/database';
 import { aPlainJpeg } from '../support/images';
-import { waitForMail } from '../support/mail-catcher';
 import { insertPerson, newEmail, type Person } from '../support/people';
+import { waitForMail } from '../support/wait-for-mail';
 
 export type Created = CreatedLibrary;
 export type { Person };
@@ -55,13 +55,13 @@ export async function uploadFiles(
   return (data.assets as { id: string }[]).map(({ id }) => id);
 }
 
-/** Runs SQL for what the interface cannot do, for example making something older. */
+/** Runs SQL for changes beyond the interface, for example making something older. */
 export const sql = (text: string, values: unknown[]): Promise<QueryResult['rows']> =>
   withDatabase(dataDir, (query) => query(text, values));
 
 /**
- * Adds originals without files, for what needs their rows only: broken images, each a second older than the one before,
- * but for `columns`, which are SQL expressions of `n`, the number from 1.
+ * * Adds originals without files, where only their rows are needed: broken images, each a second older than the one
+ * before. `columns` overrides columns by SQL expressions of `n`, the number from 1.
  */
 export const addRows = (
   { organizationId, libraryId }: Created,
@@ -75,7 +75,7 @@ export const addRows = (
     name: `'file ' || n`,
     blob: 'gen_random_uuid()',
     sha256: `'x'`,
-    // More than that would have to be counted as used by its organization.
+    // More would have to be counted in the storage of its organization.
     size_bytes: '0',
     content_type: `'image/png'`,
     created: `now() - n * interval '1 second'`,
@@ -110,7 +110,7 @@ export async function signInSomebody(context: BrowserContext): Promise<Person> {
   return person;
 }
 
-/** A library that belongs to the person who is signed in in this browser. */
+/** A library of the person signed in in this browser. */
 export async function aClaimedLibrary(
   { request }: BrowserContext,
   name?: string,
@@ -124,7 +124,7 @@ export async function aClaimedLibrary(
   return library;
 }
 
-/** A collection with these assets, of an organization of the person who is signed in in this browser; returns its id. */
+/** A collection with these assets, in an organization of the person signed in in this browser; returns its id. */
 export async function aCollection(
   { request }: BrowserContext,
   organizationId: string,
@@ -168,5 +168,5 @@ export async function holdScripts(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Whether the page stands in a wide window, and not on a phone. */
+/** Whether the page is in a wide window, not on a phone. */
 export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) > 400;

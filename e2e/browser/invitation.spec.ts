@@ -6,7 +6,7 @@ const MAILED = /You’re invited/;
 // Each test visits a dozen pages.
 test.slow();
 
-test('makes the account of whoever has none, and a member, in one form', async ({
+test('an invitation creates an account and a membership in one form', async ({
   page,
   context,
   browser,
@@ -53,10 +53,10 @@ test('makes the account of whoever has none, and a member, in one form', async (
   );
 });
 
-test.describe('who may not', () => {
+test.describe('an invitation for another person', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('somebody else is told whom it is for; it ends when withdrawn or expired', async ({
+  test('says whom it is for, and ends when withdrawn or expired', async ({
     page,
     context,
     browser,
@@ -99,7 +99,7 @@ test.describe('who may not', () => {
     );
   });
 
-  test('accepting twice at the same moment counts once', async ({
+  test('accepting an invitation twice at the same moment counts once', async ({
     page,
     context,
     browser,

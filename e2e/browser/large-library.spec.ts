@@ -6,7 +6,7 @@ import { aClaimedLibrary, addRows, type Created, signInSomebody, upload } from '
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 
-// A large library is scrolled on a computer that also runs other tests.
+// Scrolls a large library while other tests run.
 test.slow();
 
 /** Scrolls by `px` in small steps, like a hand on a wheel; returns the sum of the layout shifts meanwhile. */
@@ -26,7 +26,7 @@ async function scrollAndMeasureShift(page: Page, px: number): Promise<number> {
   return page.evaluate(() => window.shifted);
 }
 
-test('moves nothing while it is scrolled, and shows the tiles at once afterwards', async ({
+test('scrolling a large library moves nothing, and shows the tiles at once afterwards', async ({
   page,
   context,
 }) => {
@@ -65,7 +65,7 @@ test('moves nothing while it is scrolled, and shows the tiles at once afterwards
   expect((below?.y ?? 0) - (one?.y ?? 0)).toBeCloseTo((two?.x ?? 0) - (one?.x ?? 0), 0);
 });
 
-test('names its tiles by all that they show', async ({ page, context }) => {
+test('the name of a tile includes everything it shows', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   await addRows(library, 2, { kind: `'video'`, content_type: `'video/x'`, duration: '12' });
@@ -85,7 +85,10 @@ test('names its tiles by all that they show', async ({ page, context }) => {
 test.describe('on a very wide window', () => {
   test.use({ viewport: { width: 2560, height: 1300 } });
 
-  test('shows more tiles in a row, and an asset as large as fits', async ({ page, context }) => {
+  test('a library shows more tiles in a row, and an asset fills the window', async ({
+    page,
+    context,
+  }) => {
     await signInSomebody(context);
     const library = await aClaimedLibrary(context);
     const [id] = await upload(library, ['wide.jpg'], { width: 3000, height: 1800 });

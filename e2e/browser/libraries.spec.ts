@@ -14,7 +14,7 @@ import {
 // Each test visits several pages.
 test.slow();
 
-test('an owner sees the libraries, creates and renames one, and is told the limit', async ({
+test('an owner sees the libraries, creates and renames one, and learns the limit', async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test('an owner sees the libraries, creates and renames one, and is told the limi
   await page.keyboard.press('Enter');
   await page.evaluate(async () => {
     const dialog = document.querySelector<HTMLDialogElement>('dialog[open]');
-    // What Escape does, and the menu again before the browser says that the dialog closed.
+    // The effect of Escape, and the menu again before the browser reports the dialog as closed.
     if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
     await Promise.resolve();
     const menu = document.activeElement as HTMLElement;
@@ -83,7 +83,7 @@ test('an owner sees the libraries, creates and renames one, and is told the limi
   await expectAccessible(page);
 });
 
-test('counts the same assets on the card, in the library, on the page of tags, and in the trash', async ({
+test('the card, the library, the page of tags and the trash show the same counts', async ({
   page,
   context,
 }) => {
@@ -112,7 +112,7 @@ test('counts the same assets on the card, in the library, on the page of tags, a
   for (const id of [one, two]) await expect(page.locator(`a[href*="${id}"]`)).toBeVisible();
 });
 
-test('lists the tags of a library, finds them by a part, and links to the assets with a tag', async ({
+test('the page of tags lists the tags of a library, finds them by a part, and links to their assets', async ({
   page,
   context,
 }) => {
@@ -140,7 +140,7 @@ test('lists the tags of a library, finds them by a part, and links to the assets
   await expect(tags).toHaveAttribute('href', `/app/${organizationId}/${libraryId}?tag=still+life`);
 });
 
-test('a person in several organizations chooses one, and changes between them', async ({
+test('a person in several organizations chooses one, and switches between them', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ test.slow();
 
 const mailbox = (page: Page) => page.getByRole('link', { name: 'Open mailbox' });
 
-/** Every place that tells a signed-out visitor to look at their mail. */
+/** Every place where a signed-out visitor is told to check their mail. */
 const SIGNED_OUT: Record<string, (page: Page) => Promise<void>> = {
   'a new library': async (page) => {
     await page.goto('/');
@@ -39,7 +39,7 @@ const SIGNED_OUT: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-/** The same for somebody who is signed in. */
+/** The same for signed-in people. */
 const SIGNED_IN: Record<string, (page: Page, context: BrowserContext) => Promise<void>> = {
   'an invitation': async (page, context) => {
     await signInSomebody(context);

@@ -4,7 +4,9 @@ import { aLibrary, anEmail } from './fixtures';
 test.use({ expectedErrors: errorsOfMailFrame });
 
 test.describe('a mail', () => {
-  test('comes with a new library, and its link leads to the claim', async ({ page }) => {
+  test('about a new library is in the mailbox, and its link leads to the claim', async ({
+    page,
+  }) => {
     const email = anEmail();
     await page.goto('/');
     await page.getByLabel('Email address').fill(email);
@@ -31,12 +33,12 @@ test.describe('a mail', () => {
   });
 });
 
-test('has the text of a mail too, and fits the narrowest of phones', async ({ page }) => {
+test('in the mailbox has a text version, and fits the narrowest phones', async ({ page }) => {
   await aLibrary();
   await page.setViewportSize({ width: 360, height: 640 });
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  // Other tests have other mails sent meanwhile.
+  // Other tests cause other mails meanwhile.
   const newest = page
     .locator('main li')
     .getByRole('link', { name: /^Claim your library/ })

@@ -15,7 +15,7 @@ import {
 // Each test visits a dozen pages and waits for mails.
 test.slow();
 
-/** A library that is created for an email address, and the link in the mail about it. */
+/** A library created for an email address, and the link in the mail about it. */
 async function aMailedClaim(email: string, name = 'Atelier Morandi') {
   const answer = await sendRequest(service, '/libraries', {
     method: 'POST',
@@ -29,10 +29,10 @@ const libraryPath = (library: { organizationId: string; libraryId: string }) =>
   `/app/${library.organizationId}/${library.libraryId}`;
 
 test.describe('a mailed claim link', () => {
-  // What is not valid is refused by the service.
+  // The service refuses invalid values.
   test.use({ expectedErrors: [/400 \(Bad Request\)/] });
 
-  test('makes the account and claims in one form', async ({ page }) => {
+  test('creates the account and claims the library in one form', async ({ page }) => {
     const email = anEmail();
     const library = await aMailedClaim(email);
     const answer = await page.goto(library.link);
@@ -59,7 +59,7 @@ test.describe('a mailed claim link', () => {
 
     await page.goto(library.link);
     await expect(page.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
-    // The password and the address are good from now on.
+    // The password and the address are valid from now on.
     await page.context().clearCookies();
     await page.goto('/sign-in');
     await page.getByLabel('Email address').fill(email);
@@ -69,7 +69,9 @@ test.describe('a mailed claim link', () => {
   });
 });
 
-test('a mailed claim link signs in whoever has an account, and claims', async ({ page }) => {
+test('a mailed claim link signs in a person with an account, and claims the library', async ({
+  page,
+}) => {
   const { email } = await aPerson('Giorgio');
   const library = await aMailedClaim(email);
   // A mail scanner opens the link, and nothing happens.
@@ -79,7 +81,7 @@ test('a mailed claim link signs in whoever has an account, and claims', async ({
   await page.waitForURL(libraryPath(library));
 });
 
-test('a mailed claim link that is too old to sign in leads to a new one', async ({ page }) => {
+test('a mailed claim link too old for sign-in leads to a new one', async ({ page }) => {
   const { email } = await aPerson('Giorgio');
   const library = await aMailedClaim(email);
   await sql(
@@ -97,10 +99,7 @@ test('a mailed claim link that is too old to sign in leads to a new one', async 
   await page.waitForURL(libraryPath(library));
 });
 
-test('a mailed claim link says who is signed in when it went to somebody else', async ({
-  page,
-  context,
-}) => {
+test('a mailed claim link for another person says who is signed in', async ({ page, context }) => {
   const somebody = await signInSomebody(context);
   const email = anEmail();
   const library = await aMailedClaim(email);
@@ -112,7 +111,7 @@ test('a mailed claim link says who is signed in when it went to somebody else', 
   expect(page.url()).toBe(library.link);
 });
 
-test.describe('an invitation', () => {
+test.describe('a mailed invitation', () => {
   /** Invites an email address as a member; returns the link in the mail. */
   async function invite(page: Page, email: string, organization: string) {
     await page.goto(`/app/${organization}/settings/members`);
@@ -122,7 +121,7 @@ test.describe('an invitation', () => {
     return (await mailTo(email, /You’re invited/)).link;
   }
 
-  test('signs in whoever has an account, and joins', async ({ page, context }) => {
+  test('signs in a person with an account, who joins', async ({ page, context }) => {
     await signInSomebody(context);
     const { organizationId } = await aClaimedLibrary(context, 'Atelier Morandi');
     const invited: Person = await aPerson('Giorgio');

@@ -7,7 +7,7 @@ import { type RunningService, removeData, startService } from '../support/servic
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 
-/** Runs on the desktop only: it starts a service of its own. */
+/** Runs on the desktop only: it starts its own service. */
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000);
 test.use({ expectedErrors: [/503 \(Service Unavailable\)/] });
 
@@ -23,7 +23,7 @@ const aPositionedPhoto = () =>
     },
   });
 
-/** A library of the person who is signed in in this browser from now on, with images of these bytes. */
+/** A library with images of these bytes, of a person signed in in this browser from now on. */
 async function aLibraryWith(service: RunningService, { request }: BrowserContext, files: Buffer[]) {
   const { email, password } = await insertPerson(service.dataDir);
   const headers = { Origin: service.url };
@@ -44,7 +44,7 @@ async function aLibraryWith(service: RunningService, { request }: BrowserContext
   return { library: page, pages: ids.map((id) => `${page}/${id}`) };
 }
 
-test('a map shows the tiles of the operator’s server, or else is drawn', async ({
+test('a map shows the tiles of the operator’s server, or is drawn without them', async ({
   page,
   context,
 }) => {

@@ -80,7 +80,7 @@ async function aProgram(name: string) {
   };
 }
 
-test('a program is let into one library, renews, and is out once it gives the token back', async ({
+test('a program gets access to one library, refreshes it, and loses it by revoking the token', async ({
   page,
   context,
 }) => {
@@ -123,7 +123,7 @@ test('a program is let into one library, renews, and is out once it gives the to
   await program.close();
 });
 
-test('a program is let into the whole account, is listed, and is disconnected', async ({
+test('a program gets access to the whole account, is listed, and is disconnected', async ({
   page,
   context,
 }) => {
@@ -151,7 +151,7 @@ test('a program is let into the whole account, is listed, and is disconnected', 
   await program.close();
 });
 
-test('a program that is turned away is told so', async ({ page, context }) => {
+test('a program is told of a denial', async ({ page, context }) => {
   await signInSomebody(context);
   const program = await aProgram('Shutter');
   await page.goto(program.address);
@@ -160,10 +160,7 @@ test('a program that is turned away is told so', async ({ page, context }) => {
   await program.close();
 });
 
-test('says so when a program asks improperly, or the person took too long', async ({
-  page,
-  context,
-}) => {
+test('the consent page reports an improper or expired request', async ({ page, context }) => {
   await signInSomebody(context);
   const program = await aProgram('Shutter');
   await page.goto(program.address.replace('127.0.0.1', 'evil.example'));
@@ -173,7 +170,7 @@ test('says so when a program asks improperly, or the person took too long', asyn
   await program.close();
 });
 
-test('asks on the narrowest of phones, and keeps its address to itself', async ({
+test('the consent page fits the narrowest phones, and does not leak its address', async ({
   page,
   context,
 }) => {

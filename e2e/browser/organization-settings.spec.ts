@@ -26,7 +26,7 @@ const ask = (key: string, path: string) =>
 const shownKey = async (page: Page) =>
   (await page.getByRole('region', { name: /^Key / }).getByRole('code').textContent()) ?? '';
 
-test('an organization is made, gets a library and another name', async ({ page, context }) => {
+test('an organization is created, gets a library and another name', async ({ page, context }) => {
   await signInSomebody(context);
   await page.goto('/app');
   await page.getByRole('button', { name: 'Create organization', exact: true }).click();
@@ -59,7 +59,7 @@ test('an organization is made, gets a library and another name', async ({ page, 
   await expect(page.getByRole('heading', { name: `${name} of Art` })).toBeVisible();
 });
 
-test.describe('a key is shown again', () => {
+test.describe('a key can be shown again', () => {
   test.use({ expectedErrors: [/401 \(Unauthorized\)|400 \(Bad Request\)/] });
 
   /** Opens the keys of a claimed library; its owner signed in 11 minutes ago. */
@@ -73,10 +73,7 @@ test.describe('a key is shown again', () => {
   }
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 
-  test('once the password confirms who asks, and then for ten minutes', async ({
-    page,
-    context,
-  }) => {
+  test('after a confirmation by password, for ten minutes', async ({ page, context }) => {
     const person = await signInSomebody(context);
     const { apiKey } = await openKeys(page, context, person);
     await page.getByRole('button', { name: 'Show the key First key' }).click();
@@ -105,7 +102,7 @@ test.describe('a key is shown again', () => {
     ).toBeVisible();
   });
 
-  test('once a passkey confirms it', async ({ page, context }) => {
+  test('after a confirmation by passkey', async ({ page, context }) => {
     const person = await signInSomebody(context);
     await addAuthenticator(page);
     await page.goto('/account');
@@ -118,7 +115,7 @@ test.describe('a key is shown again', () => {
     expect(await shownKey(page)).toBe(apiKey);
   });
 
-  test('once a mailed link confirms it, without password and passkey', async ({
+  test('after a confirmation by mailed link, without password and passkey', async ({
     page,
     context,
   }) => {
@@ -136,7 +133,7 @@ test.describe('a key is shown again', () => {
   });
 });
 
-test('a key is made, works over REST, is shown again, replaced and revoked', async ({
+test('a key is created, works over REST, is shown again, replaced and revoked', async ({
   page,
   context,
 }) => {
@@ -201,7 +198,7 @@ test('a key is made, works over REST, is shown again, replaced and revoked', asy
 test.describe('approval', () => {
   test.use({ expectedErrors: [/400/] });
 
-  test('is set in the browser with the states of the organization', async ({ page, context }) => {
+  test('uses the states of the organization', async ({ page, context }) => {
     const person = await signInSomebody(context);
     const library = await aClaimedLibrary(context, 'Atelier');
     const { organizationId, libraryId } = library;
@@ -222,7 +219,7 @@ test.describe('approval', () => {
     await expect(page.getByRole('alert').getByText('needs a different name')).toBeVisible();
     await page.getByLabel('State 3').fill('print_ready');
     await page.getByRole('button', { name: 'Move print_ready up' }).click();
-    // A row whose name was not typed is no state, and is gone once the others are saved.
+    // A row without a name is not a state, and disappears when the others are saved.
     await page.getByRole('button', { name: 'Add state' }).click();
     await expect(page.getByLabel('State 4')).toBeFocused();
     await page.keyboard.type('   ');
@@ -255,7 +252,7 @@ test.describe('approval', () => {
 test.describe('members', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('see how things are; owners change them; the last owner stays', async ({
+  test('see the settings; owners change them; the last owner stays', async ({
     page,
     context,
     browser,
@@ -301,7 +298,7 @@ test.describe('members', () => {
       expect((await guest.goto(path))?.status()).toBe(404);
   });
 
-  test('strangers and whoever is signed out learn nothing', async ({
+  test('the settings reveal nothing to strangers and signed-out visitors', async ({
     page,
     context,
     browser,

@@ -9,7 +9,7 @@ import { aClaimedLibrary, isWide, service, signInSomebody, upload } from './fixt
 
 const EXAMPLE = 'packages/picker/example';
 
-/** The example of the package on a site of its own, with the service of these tests. */
+/** The example of the package on another site, with the service of these tests. */
 async function serveExample() {
   const { outputFiles } = await build({
     entryPoints: ['index', 'redirect'].map((name) => `packages/picker/src/${name}.ts`),
@@ -47,7 +47,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Media library
 const optionOf = (page: Page, name: string) =>
   dialogOf(page).getByRole('option').filter({ hasText: name });
 
-/** Opens the picker, and the window in which the service asks. */
+/** Opens the picker, and the window of the service. */
 async function openPicker(page: Page) {
   await page.goto(site.url);
   await page.getByRole('button', { name: 'Choose pictures' }).click();
@@ -56,7 +56,7 @@ async function openPicker(page: Page) {
   return popup;
 }
 
-test('pictures are chosen from the libraries of the person, on a page of another site', async ({
+test('images are chosen from the libraries of the person on a page of another site', async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ test('pictures are chosen from the libraries of the person, on a page of another
   const kept = JSON.parse(await page.locator('input[name=pictures]').inputValue());
   expect(kept[0]).toMatchObject({ width: 900, height: 600 });
 
-  // Who is signed in chooses again without another window, by keys alone.
+  // A signed-in person chooses again without another window, by keys alone.
   await page.getByRole('button', { name: 'Choose pictures' }).press('Enter');
   await expect(dialogOf(page).getByRole('option')).toHaveCount(3);
   await page.keyboard.press('Tab');
@@ -103,10 +103,7 @@ test('pictures are chosen from the libraries of the person, on a page of another
   await expect(images).toHaveCount(1);
 });
 
-test('the picker says so when access is denied, and ends with the sign-out', async ({
-  page,
-  context,
-}) => {
+test('the picker reports a denial, and ends with the sign-out', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: the sign-in of another site');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Bottles');

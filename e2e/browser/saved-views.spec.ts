@@ -15,7 +15,7 @@ import {
 // Each test visits several pages.
 test.slow();
 
-/** What runs in the background takes its turn. */
+/** Background work takes a while. */
 const SOON = { timeout: 20_000 };
 
 const menuOf = (page: Page) => page.getByRole('button', { name: 'Views' });
@@ -102,7 +102,7 @@ test('a view is saved, found by a colleague, renamed, deleted, and brought back'
   await expect(entry(page, 'Coast')).toHaveAttribute('aria-current', 'true');
 });
 
-test.describe('a name that is taken', () => {
+test.describe('a taken name for a view', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)/] });
 
   test('is refused in a sentence', async ({ page, context }) => {
@@ -120,7 +120,7 @@ test.describe('a name that is taken', () => {
   });
 });
 
-test('everything about views works with the keyboard alone', async ({ page, context }) => {
+test('saved views work with the keyboard alone', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: keys');
   await signInSomebody(context);
   const library = await aTaggedLibrary(context);
@@ -156,7 +156,7 @@ test('everything about views works with the keyboard alone', async ({ page, cont
   await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
 });
 
-test('a saved view follows a tag that gets another name', async ({ page, context }) => {
+test('a saved view follows the renaming of its tag', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: what the service renames');
   await signInSomebody(context);
   const library = await aTaggedLibrary(context);

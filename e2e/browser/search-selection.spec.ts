@@ -20,7 +20,7 @@ const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRo
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const field = (page: Page) => page.getByRole('searchbox', { name: /^Search / });
 
-test('tags results of two libraries and undoes it, trashes them and undoes it', async ({
+test('results from two libraries are tagged and trashed, and both can be undone', async ({
   page,
   context,
 }) => {
@@ -51,7 +51,7 @@ test('tags results of two libraries and undoes it, trashes them and undoes it', 
   await expect(hits(page)).toHaveCount(3);
 });
 
-test('sets the approval of results, which then leave the filter', async ({ page, context }) => {
+test('results leave the filter when their approval changes', async ({ page, context }) => {
   const { organizationId } = await twoLibraries(context);
   await page.goto(`/app/${organizationId}/search?q=vase&approval=none`);
   await expect(hits(page)).toHaveCount(3);
@@ -66,7 +66,7 @@ test('sets the approval of results, which then leave the filter', async ({ page,
   await expect(hits(page)).toHaveCount(3);
 });
 
-test('leaves a variant where its original is', async ({ page, context }) => {
+test('a variant among the results stays with its original', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: what the service leaves');
   const { organizationId, library, ids } = await twoLibraries(context);
   const bytes = await aPlainJpeg(80, 60);
@@ -80,7 +80,7 @@ test('leaves a variant where its original is', async ({ page, context }) => {
   await expect(hits(page).first()).toContainText('turned');
 });
 
-test('by keyboard alone: from the field to results, a selection, and back', async ({
+test('the keyboard alone leads from the field to results, a selection, and back', async ({
   page,
   context,
 }) => {
@@ -105,7 +105,7 @@ test('by keyboard alone: from the field to results, a selection, and back', asyn
   await expect(field(page)).toBeFocused();
 });
 
-test('searches the library it is opened from, and everywhere once that is removed', async ({
+test('the search covers the library it is opened from, and everything after removing this filter', async ({
   page,
   context,
 }) => {
@@ -161,7 +161,7 @@ async function twoLibraries(context: BrowserContext) {
     assetIds: [ids[2]],
   });
   expect(moved.ok()).toBe(true);
-  /** Without what analysis found in the image. */
+  /** Without the results of the analysis. */
   const tagsOf = async () => {
     const found = `SELECT ARRAY(SELECT unnest(tags) INTERSECT SELECT unnest('{new,old}'::text[]) ORDER BY 1) AS own
       FROM asset WHERE id = ANY ($1) ORDER BY array_position($1, id)`;

@@ -17,7 +17,10 @@ test.slow();
 const field = (page: Page) => page.getByRole('searchbox', { name: /^Search / });
 const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('link');
 
-test('finds as one types, by keyboard alone, and leads back out', async ({ page, context }) => {
+test('the search finds while typing, by keyboard alone, and leads back', async ({
+  page,
+  context,
+}) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
   const { organizationId } = library;
@@ -26,7 +29,7 @@ test('finds as one types, by keyboard alone, and leads back out', async ({ page,
   // Keys are lost until the scripts of the page run.
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('/');
-  // On a phone "/" opens the page that has the field.
+  // On a phone "/" opens the page with the field.
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('vas', { delay: 20 });
   await expect(page).toHaveURL(`/app/${organizationId}/search?q=vas`);
@@ -63,7 +66,7 @@ test('finds as one types, by keyboard alone, and leads back out', async ({ page,
   await expect(recent).toHaveCount(0);
 });
 
-test('searches for what is typed after "/" before the scripts of the page have come', async ({
+test('the search uses text typed after "/" before the scripts have loaded', async ({
   page,
   context,
 }) => {
@@ -79,16 +82,13 @@ test('searches for what is typed after "/" before the scripts of the page have c
   await expect(field(page)).toHaveValue('blue vase');
 });
 
-test('keeps a letter that is typed in the moment in which the search page opens', async ({
-  page,
-  context,
-}) => {
+test('a letter typed while the search page opens is kept', async ({ page, context }) => {
   test.skip(!isWide(page), 'On a phone only the search page has the field.');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
   await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
   await page.waitForLoadState('networkidle');
-  // Its effects have not run yet when the page has just changed.
+  // Its effects have not run yet right after the page change.
   await page.evaluate(() => {
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     new MutationObserver((_, observer) => {
@@ -104,10 +104,7 @@ test('keeps a letter that is typed in the moment in which the search page opens'
   await expect(field(page)).toHaveValue('vas');
 });
 
-test('leaves the focus in the field when the results come back behind it', async ({
-  page,
-  context,
-}) => {
+test('the field keeps the focus when the results come back', async ({ page, context }) => {
   test.skip(!isWide(page), 'On a phone only the search page has the field.');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
@@ -115,7 +112,7 @@ test('leaves the focus in the field when the results come back behind it', async
   await page.goto(`/app/${library.organizationId}/search?q=vase`);
   await hits(page).click();
   await expect(page.getByRole('heading', { name: 'blue vase.jpg' })).toBeVisible();
-  // A person who is this fast begins to type before the results are there.
+  // A fast person begins to type before the results arrive.
   await page.evaluate(() => {
     new MutationObserver((_, observer) => {
       const field = document.querySelector<HTMLInputElement>('input[type="search"]');
@@ -125,19 +122,19 @@ test('leaves the focus in the field when the results come back behind it', async
   });
   await page.goBack();
   await expect(hits(page)).toBeVisible();
-  // The grid would have taken the focus in this time.
+  // By now the grid would have taken the focus.
   await page.waitForTimeout(300);
   await expect(field(page)).toBeFocused();
 });
 
-test('finds by kind when a word names one, and by the word itself when asked to', async ({
+test('a word for a kind finds this kind, or the word itself on request', async ({
   page,
   context,
 }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
   const [, clip] = await upload(library, ['film poster.jpg', 'sea.jpg', 'lake.jpg']);
-  // What is being processed must not become a video.
+  // Processing must not change the kind afterwards.
   await expect
     .poll(() =>
       sql(`UPDATE asset SET kind = 'video' WHERE id = $1 AND processing = 'done' RETURNING id`, [
@@ -160,7 +157,7 @@ test('finds by kind when a word names one, and by the word itself when asked to'
   await expect(page.getByText('No results')).toBeVisible();
 });
 
-test('narrows to a library and an approval, and says what to try when nothing is there', async ({
+test('the search filters by library and approval, and gives advice when nothing is found', async ({
   page,
   context,
 }) => {
@@ -189,7 +186,7 @@ test('narrows to a library and an approval, and says what to try when nothing is
   await expect(hits(page)).toHaveCount(1);
 });
 
-test('filters by the days of adding', async ({ page, context }) => {
+test('the search filters by the date of adding', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
   await upload(library, ['vase.jpg']);
@@ -206,11 +203,11 @@ test('filters by the days of adding', async ({ page, context }) => {
   await expect(hits(page)).toHaveCount(1);
 });
 
-test('filters by the days of capture, whose years are typed', async ({ page, context }) => {
+test('the search filters by the date of capture with typed years', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
   const [, old] = await upload(library, ['vase.jpg', 'old vase.jpg']);
-  // Processing would write over it.
+  // Processing would overwrite it.
   const date = () =>
     sql(
       `UPDATE asset SET metadata = '{"video": null, "capture": {"recordedAt": "1956:07:01 23:30:00", "make": null,
@@ -238,7 +235,7 @@ test('filters by the days of capture, whose years are typed', async ({ page, con
   await expect(hits(page)).toHaveCount(2);
 });
 
-test('filters by orientation, camera and uploader, with the keyboard', async ({
+test('the search filters by orientation, camera and uploader, with the keyboard', async ({
   page,
   context,
 }) => {
@@ -286,10 +283,10 @@ test('filters by orientation, camera and uploader, with the keyboard', async ({
   await expect(hits(page)).toHaveCount(2);
 });
 
-test.describe('without a connection', () => {
+test.describe('without a connection, the search', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/] });
 
-  test('says so, and finds once it is back', async ({ page, context }) => {
+  test('says so, and works once it is back', async ({ page, context }) => {
     await signInSomebody(context);
     const library = await aClaimedLibrary(context, 'Atelier');
     await upload(library, ['blue vase.jpg']);

@@ -14,7 +14,10 @@ import {
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `${letter}.jpg`);
 
-test('chooses by check box, range and single clicks, and by keys', async ({ page, context }) => {
+test('assets are selected by check box, range, single clicks and keys', async ({
+  page,
+  context,
+}) => {
   await openLibrary(page, context);
   await checkOf(page, 'b').click();
   await expectChosen(page, 'b');
@@ -37,7 +40,7 @@ test('chooses by check box, range and single clicks, and by keys', async ({ page
   expect(new URL(page.url()).pathname.split('/')).toHaveLength(4);
 });
 
-test('chooses by a box, which lets go of what it no longer touches', async ({ page, context }) => {
+test('a box selects only the assets it touches', async ({ page, context }) => {
   await openLibrary(page, context);
   const { mouse, keyboard } = page;
   const move = async (letter: string) => {
@@ -69,14 +72,14 @@ test('chooses by a box, which lets go of what it no longer touches', async ({ pa
   await expectChosen(page, '');
 });
 
-test('chooses by a finger that rests, then by taps', async ({ page, context }) => {
+test('a long press selects an asset, then taps select others', async ({ page, context }) => {
   test.skip((page.viewportSize()?.width ?? 0) > 400, 'A wide window has a mouse.');
   await openLibrary(page, context);
   const path = page.url();
   const finger = await context.newCDPSession(page);
   const at = await middleOf(page, 'b');
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
-  // A placeholder under the finger is exchanged for its image.
+  // An image replaces the placeholder under the finger.
   await tileOf(page, 'b')
     .locator('img')
     .evaluate((image) => image.replaceWith(image.cloneNode()));
@@ -88,7 +91,7 @@ test('chooses by a finger that rests, then by taps', async ({ page, context }) =
   expect(page.url()).toBe(path);
 });
 
-test('keeps the suggestions of tags closed that was closed by Enter before they came', async ({
+test('tag suggestions closed by Enter before they arrive stay closed', async ({
   page,
   context,
 }) => {
@@ -105,14 +108,14 @@ test('keeps the suggestions of tags closed that was closed by Enter before they 
   const tags = page.getByLabel('Tags', { exact: true });
   await tags.fill('sky');
   await tags.press('Enter');
-  // The field that has suggestions takes over.
+  // The field with suggestions takes over.
   await expect(tags).toHaveAttribute('aria-autocomplete', 'list');
   await expect(page.getByRole('listbox')).toBeHidden();
   await tags.press('s');
   await expect(page.getByRole('listbox', { name: 'Tags of this library' })).toBeVisible();
 });
 
-test('tags, approves, moves, trashes and takes back', async ({ page, context }) => {
+test('a selection is tagged, approved, moved and trashed, with undo', async ({ page, context }) => {
   test.slow();
   const library = await openLibrary(page, context, 'pro');
   await sql(
@@ -178,7 +181,7 @@ test('tags, approves, moves, trashes and takes back', async ({ page, context }) 
   await expectTiles(page, 'ab');
 });
 
-test('lets go of what leaves the view, and keeps what could not be changed', async ({
+test('assets leaving the view are deselected, and failed changes stay selected', async ({
   page,
   context,
 }) => {
@@ -216,7 +219,10 @@ test('lets go of what leaves the view, and keeps what could not be changed', asy
   await expect(tileOf(page, 'b')).toBeFocused();
 });
 
-test('chooses hundreds at once, changes them, and undoes it', async ({ page, context }) => {
+test('hundreds of assets are selected at once, changed, and restored by undo', async ({
+  page,
+  context,
+}) => {
   test.skip(!isWide(page), 'the same at any width: what is still selected');
   test.slow();
   const library = await openLibrary(page, context);
@@ -258,13 +264,10 @@ test('chooses hundreds at once, changes them, and undoes it', async ({ page, con
   expect(await count('true')).toBe(0);
 });
 
-test.describe('when the service refuses', () => {
+test.describe('after a refusal by the service, the selection', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('stays selected, and runs what is requested meanwhile afterwards', async ({
-    page,
-    context,
-  }) => {
+  test('stays, and changes requested meanwhile run afterwards', async ({ page, context }) => {
     test.skip(!isWide(page), 'the same at any width: a failure');
     const library = await openLibrary(page, context);
     await page.route('**/api/trpc/bulkChange.atOnce**', (route) => route.abort(), { times: 1 });
@@ -285,7 +288,7 @@ test.describe('when the service refuses', () => {
     expect(Object.keys(await valuesIn(library, () => 0))).toEqual(['c', 'd', 'e', 'f', 'g']);
   });
 
-  test('brings back what was to leave, and says why', async ({ page, context }) => {
+  test('comes back, and the page says why', async ({ page, context }) => {
     test.skip(!isWide(page), 'the same at any width: a failure');
     const library = await openLibrary(page, context);
     await choose(page, 'ab');

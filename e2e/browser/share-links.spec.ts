@@ -21,7 +21,7 @@ async function makeLink(page: Page, title: string): Promise<string> {
   return pathname;
 }
 
-test('assets are shared with a visitor, who steps through them, until the link ends', async ({
+test('a share link lets a visitor step through assets until it ends', async ({
   page,
   context,
   browser,
@@ -89,7 +89,7 @@ test('assets are shared with a visitor, who steps through them, until the link e
   await elsewhere.close();
 });
 
-test('a link of a search asks for its password and shows only images', async ({
+test('a share link of a search asks for its password and shows only images', async ({
   page,
   context,
   browser,
@@ -124,7 +124,7 @@ test('a link of a search asks for its password and shows only images', async ({
   await elsewhere.close();
 });
 
-test('a collection is shared as it is when it is opened, and downloaded at once', async ({
+test('a share link of a collection shows its current content, and downloads it at once', async ({
   page,
   context,
   browser,
@@ -176,7 +176,7 @@ test('a collection is shared as it is when it is opened, and downloaded at once'
   await elsewhere.close();
 });
 
-test('visitors comment on assets and pick them, under a name', async ({
+test('visitors comment on assets and pick them under a name', async ({
   page,
   context,
   browser,

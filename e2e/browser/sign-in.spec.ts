@@ -12,7 +12,10 @@ import {
 
 const PASSWORD = 'correct horse';
 
-test('signs up, confirms the address, signs in and opens a library', async ({ page, context }) => {
+test('a person signs up, confirms the address, signs in and opens a library', async ({
+  page,
+  context,
+}) => {
   const email = anEmail();
   await page.goto('/app');
   await page.getByRole('link', { name: 'Sign up' }).click();
@@ -39,10 +42,10 @@ test('signs up, confirms the address, signs in and opens a library', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Atelier Morandi' })).toBeVisible();
 });
 
-test.describe('a sign-up that is confirmed in another browser', () => {
+test.describe('a sign-up confirmed in another browser', () => {
   test.use({ expectedErrors: [/403/] });
 
-  test('gets the password of whoever reads the mail', async ({ page, browser, baseURL }) => {
+  test('gets the password of the person who reads the mail', async ({ page, browser, baseURL }) => {
     const email = anEmail();
     const stranger = await browser.newContext({ baseURL });
     const signedUp = await stranger.request.post(`${baseURL}/api/auth/sign-up/email`, {
@@ -64,7 +67,7 @@ test.describe('a sign-up that is confirmed in another browser', () => {
   });
 });
 
-test('signs in by a mailed link, which works once', async ({ page }) => {
+test('a mailed link signs in once', async ({ page }) => {
   const person = await aPerson();
   await page.goto('/sign-in?next=%2Faccount');
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
@@ -81,7 +84,7 @@ test('signs in by a mailed link, which works once', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('waits with what is pressed until the scripts of the page have come', async ({ page }) => {
+test('a button pressed before the scripts have loaded works afterwards', async ({ page }) => {
   const person = await aPerson();
   const deliver = await holdScripts(page);
   await page.goto('/sign-in?next=%2Faccount', { waitUntil: 'commit' });
@@ -95,7 +98,7 @@ test('waits with what is pressed until the scripts of the page have come', async
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('says that signing out has failed', async ({ page, context }) => {
+  test('a failed sign-out is reported', async ({ page, context }) => {
     await signInSomebody(context);
     await page.goto('/account');
     await context.setOffline(true);
@@ -107,11 +110,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('chooses a new password, which signs out every browser', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a new password signs out every browser', async ({ page, browser, baseURL }) => {
   const person = await aPerson();
   const elsewhere = await browser.newContext({ baseURL });
   await signIn(elsewhere, person);
@@ -134,7 +133,10 @@ test('chooses a new password, which signs out every browser', async ({
   await elsewhere.close();
 });
 
-test('is led to the passkeys by a new password, and on from there', async ({ page, context }) => {
+test('setting a new password leads to the passkeys, and on from there', async ({
+  page,
+  context,
+}) => {
   const person = await signInSomebody(context);
   await addAuthenticator(page);
   await page.goto('/account');
@@ -165,7 +167,7 @@ test('is led to the passkeys by a new password, and on from there', async ({ pag
   await expect(page).toHaveURL('/app?all');
 });
 
-test('signs in with a passkey of the device', async ({ page, context }) => {
+test('a passkey of the device signs in', async ({ page, context }) => {
   await signInSomebody(context);
   await addAuthenticator(page);
   await page.goto('/account');
@@ -182,7 +184,7 @@ test('signs in with a passkey of the device', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: /Remove passkey/ })).toHaveCount(0);
 });
 
-test('leads on within this site only', async ({ page }) => {
+test('sign-in leads only to pages of this site', async ({ page }) => {
   const person = await aPerson();
   for (const next of [
     '//evil.example',
@@ -199,7 +201,7 @@ test('leads on within this site only', async ({ page }) => {
   }
 });
 
-test('leaves room on the narrowest of phones', async ({ page, context }) => {
+test('sign-in fits the narrowest phones', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -221,10 +223,10 @@ test('leaves room on the narrowest of phones', async ({ page, context }) => {
   }
 });
 
-test.describe('when something is wrong', () => {
+test.describe('a sign-in problem', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('says so at the field, or in a sentence', async ({ page }) => {
+  test('is explained at the field or in a sentence', async ({ page }) => {
     const person = await aPerson();
     await page.goto('/sign-in');
     await page.getByLabel('Email address').fill(person.email);

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, type Created, hold, signInSomebody, sql } from './fixtures';
 
-/** What runs in the background takes its turn. */
+/** Background work takes a while. */
 const SOON = { timeout: 20_000 };
 
 test.slow();
@@ -29,7 +29,7 @@ const tagsOf = async ({ organizationId }: Created) => {
 const chip = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Tags' }).getByRole('link', { name, exact: true });
 
-test('renames, merges and deletes a tag in a whole library, and undoes it', async ({
+test('a tag is renamed, merged and deleted in a whole library, with undo', async ({
   page,
   context,
 }) => {
@@ -78,10 +78,7 @@ test('renames, merges and deletes a tag in a whole library, and undoes it', asyn
   });
 });
 
-test('keeps what is selected in the name when the suggestions have come', async ({
-  page,
-  context,
-}) => {
+test('arriving suggestions keep the text selection in the name', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   await tagged(library, { 'one.mp4': ['sea'] });

@@ -78,7 +78,10 @@ test('a library goes to the trash, comes back, and is deleted permanently', asyn
 test.describe('deleting a library permanently', () => {
   test.use({ expectedErrors: [/401 \(Unauthorized\)/] });
 
-  test('asks who is there first, unless the person signed in lately', async ({ page, context }) => {
+  test('asks for a confirmation unless the person signed in recently', async ({
+    page,
+    context,
+  }) => {
     const person = await signInSomebody(context);
     const { organizationId } = await aClaimedLibrary(context, 'Atelier');
     await sql('UPDATE library SET trashed_at = now() WHERE organization_id = $1', [organizationId]);
@@ -96,7 +99,11 @@ test.describe('deleting a library permanently', () => {
   });
 });
 
-test('a member who is no owner cannot do any of it', async ({ page, context, browser }) => {
+test('a member who is not an owner cannot trash, restore or delete a library', async ({
+  page,
+  context,
+  browser,
+}) => {
   await signInSomebody(context);
   const { organizationId } = await aClaimedLibrary(context, 'Atelier');
   const member = await aPerson();

@@ -23,7 +23,7 @@ async function threeAssets(context: Parameters<typeof signInSomebody>[0]) {
   return { ...library, path: `/app/${library.organizationId}/${library.libraryId}` };
 }
 
-test('undoes what was done to selected assets, the latest first', async ({ page, context }) => {
+test('Ctrl Z undoes changes of selected assets, the latest first', async ({ page, context }) => {
   test.slow();
   const { organizationId, path } = await threeAssets(context);
   const before = await valuesOf(organizationId);
@@ -37,7 +37,7 @@ test('undoes what was done to selected assets, the latest first', async ({ page,
   await page.getByRole('button', { name: 'Add tags' }).click();
   const field = page.getByRole('dialog').getByRole('combobox');
   await field.fill('new');
-  // In a field it is the field that undoes.
+  // In a field, the field itself undoes.
   await undoByKey(page);
   await field.fill('new');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -56,7 +56,7 @@ test('undoes what was done to selected assets, the latest first', async ({ page,
   await expectAccessible(page);
 });
 
-test('undoes what was done on the page of an asset', async ({ page, context }) => {
+test('Ctrl Z undoes changes on the page of an asset', async ({ page, context }) => {
   test.slow();
   const { organizationId, path } = await threeAssets(context);
   const before = await valuesOf(organizationId);
@@ -81,7 +81,7 @@ test('undoes what was done on the page of an asset', async ({ page, context }) =
   expect(await valuesOf(organizationId)).toEqual(before);
 });
 
-test('leaves alone what a colleague changed since', async ({ page, context }) => {
+test('Ctrl Z keeps later changes by a colleague', async ({ page, context }) => {
   const { organizationId, path } = await threeAssets(context);
   await page.goto(path);
   await page.waitForLoadState('networkidle');

@@ -17,7 +17,7 @@ const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 const rowOf = (page: Page, name: string) =>
   panelOf(page).getByRole('listitem').filter({ hasText: name });
 
-/** A library that has beach.jpg, sea.jpg and rock.jpg, on its page; and the same files under other names. */
+/** A library with beach.jpg, sea.jpg and rock.jpg, on its page; and the same files under other names. */
 test.beforeEach(async ({ page, context }) => {
   await signInSomebody(context);
   library = await aClaimedLibrary(context);
@@ -56,7 +56,9 @@ async function list() {
 
 const THERE = ['beach.jpg', 'rock.jpg', 'sea.jpg'];
 
-test('asks about files that the library has already, and uploads the others', async ({ page }) => {
+test('the page asks about files already in the library, and uploads the others', async ({
+  page,
+}) => {
   await choose(page, [0, 3, 1, 2]);
   await expect(panelOf(page)).toContainText('Uploading: 1 of 4 files done, 3 already here');
   expect(await list()).toEqual(['beach.jpg', 'copy-3.jpg', 'rock.jpg', 'sea.jpg']);
@@ -80,7 +82,7 @@ test('asks about files that the library has already, and uploads the others', as
   ]);
 });
 
-test('does the same with all of them, by keys alone', async ({ page }) => {
+test('one answer applies to all duplicates, by keys alone', async ({ page }) => {
   test.skip(!isWide(page), 'the same at any width: keys');
   await choose(page, [0, 1]);
   await expect(panelOf(page)).toContainText('2 files are already in this library.');
@@ -97,7 +99,7 @@ test('does the same with all of them, by keys alone', async ({ page }) => {
 
   await choose(page, [0, 1, 2]);
   await page.getByRole('button', { name: 'Skip all' }).click();
-  // The list goes some seconds after the last upload.
+  // The list disappears some seconds after the last upload.
   await expect(panelOf(page)).toBeHidden({ timeout: 15_000 });
   expect(await list()).toHaveLength(5);
 });

@@ -13,7 +13,7 @@ test.slow();
 test.use({ expectedErrors: [/Failed to load resource/] });
 
 const MB = 1_000_000;
-/** A busy machine may send slower than the limits that the tests set. */
+/** A busy machine may send slower than the limits of the tests. */
 const UNHURRIED = { timeout: 20_000 };
 
 let library: Created;
@@ -36,7 +36,7 @@ test.beforeEach(async ({ page, context }) => {
 
 test.afterEach(() => rm(folder, { recursive: true }));
 
-test('goes on with a large file where the network was cut', async ({ page }) => {
+test('an upload continues after a cut of the network', async ({ page }) => {
   test.skip(!isWide(page), 'the same at any width: what crosses the network');
   const [film] = await largeFiles(1);
   const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
@@ -54,7 +54,7 @@ test('goes on with a large file where the network was cut', async ({ page }) => 
   link.close();
 });
 
-test('goes on when a laptop that slept wakes up', async ({ page, context }) => {
+test('an upload continues when a laptop wakes up', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: what crosses the network');
   const [film] = await largeFiles(1);
   const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
@@ -76,7 +76,7 @@ test('goes on when a laptop that slept wakes up', async ({ page, context }) => {
   link.close();
 });
 
-test('sends pieces where a proxy limits the body of a request', async ({ page }) => {
+test('an upload is sent in pieces if a proxy limits the request body', async ({ page }) => {
   test.skip(!isWide(page), 'the same at any width: what crosses the network');
   const [film] = await largeFiles(1);
   await page.route('**/uploads/*', async (route) => {
@@ -89,7 +89,10 @@ test('sends pieces where a proxy limits the body of a request', async ({ page })
   await expectStored([film]);
 });
 
-test('goes on after a reload when the same files are chosen again', async ({ page, context }) => {
+test('an upload continues after a reload when the same files are chosen again', async ({
+  page,
+  context,
+}) => {
   const files = await largeFiles(3);
   await slowDown(page, context);
   await choose(page, 'Upload', files);
@@ -117,7 +120,7 @@ test('goes on after a reload when the same files are chosen again', async ({ pag
   await expect(panelOf(page)).toBeHidden();
 });
 
-test('forgets uploads that the service has not any more', async ({ page, context }) => {
+test('uploads unknown to the service are forgotten', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: what a browser keeps');
   const files = await largeFiles(1);
   await slowDown(page, context);
@@ -132,7 +135,7 @@ test('forgets uploads that the service has not any more', async ({ page, context
   await expect(panelOf(page)).toBeHidden();
 });
 
-test('pauses and goes on, and removes what is canceled', async ({ page, context }) => {
+test('an upload can be paused, resumed and canceled', async ({ page, context }) => {
   const files = await largeFiles(2);
   await slowDown(page, context);
   await choose(page, 'Upload', files);
@@ -163,7 +166,7 @@ test('pauses and goes on, and removes what is canceled', async ({ page, context 
   expect(offsets().at(-1)).toBeGreaterThan(0);
 });
 
-test('forgets uploads when somebody signs out', async ({ page, context }) => {
+test('uploads are forgotten at sign-out', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: what a browser keeps');
   const [film] = await largeFiles(1);
   await slowDown(page, context);
@@ -176,7 +179,7 @@ test('forgets uploads when somebody signs out', async ({ page, context }) => {
   expect(await keptIn(page)).not.toContain('upload');
 });
 
-test('says which file was changed while it was sent', async ({ page, context }) => {
+test('a file changed during its upload is named', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: what a browser reads');
   const [film] = await largeFiles(1);
   await slowDown(page, context);
@@ -190,7 +193,7 @@ test('says which file was changed while it was sent', async ({ page, context }) 
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
-/** What the browser remembers, by name. */
+/** The uploads remembered by the browser, by name. */
 const keptIn = (page: Page) => page.evaluate(() => Object.keys(localStorage).join());
 
 const offsets = () => patches.map((request) => Number(request.headers()['upload-offset']));
@@ -224,7 +227,7 @@ async function showFiles(page: Page) {
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 }
 
-/** Waits until more than this percentage of a file was sent. */
+/** Waits until more than this percentage of a file is sent. */
 const toPass = (page: Page, name: string, percent: number) =>
   expect.poll(() => percentOf(page, name), UNHURRIED).toBeGreaterThan(percent);
 

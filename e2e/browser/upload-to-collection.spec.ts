@@ -40,7 +40,7 @@ async function choose(page: Page, names: string[]) {
   );
 }
 
-test('uploads to the library and adds what it has, and what it had, to the collection', async ({
+test('an upload adds new files and those already in the library to a collection', async ({
   page,
 }) => {
   await choose(page, ['copy.jpg', 'rock.jpg', 'cliff.jpg']);
@@ -51,12 +51,12 @@ test('uploads to the library and adds what it has, and what it had, to the colle
 
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(tiles(page)).not.toHaveCount(3);
-  // What was uploaded stays in its library.
+  // Uploaded files stay in their library.
   await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
   await expect(page.getByRole('link', { name: 'rock.jpg' })).toBeVisible();
 });
 
-test('asks which of several libraries stores the files', async ({ page }) => {
+test('the page asks which of several libraries stores the files', async ({ page }) => {
   const { organizationId } = library;
   await sql(`INSERT INTO library VALUES ($1, 'archive', 'Archive', 0, 0, now())`, [organizationId]);
   await page.reload();

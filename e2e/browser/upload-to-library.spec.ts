@@ -9,7 +9,7 @@ import { aClaimedLibrary, type Created, call, isWide, signInSomebody } from './f
 
 type Bytes = { name: string; mimeType: string; buffer: Buffer };
 
-test('uploads what is chosen, dropped and pasted', async ({ page, context }) => {
+test('chosen, dropped and pasted files are uploaded', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   await page.goto(pathOf(library));
@@ -36,7 +36,7 @@ test('uploads what is chosen, dropped and pasted', async ({ page, context }) => 
   expect(await namesIn(library)).toEqual(['chosen.png', 'dropped.png', 'pasted.png']);
 });
 
-test('takes a folder that is dropped, with what is in its folders', async ({ page, context }) => {
+test('a dropped folder is uploaded with its subfolders', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-browser-dropped-'));
@@ -62,7 +62,7 @@ test('takes a folder that is dropped, with what is in its folders', async ({ pag
   for (const made of [folder, beside]) await rm(made, { recursive: true });
 });
 
-test('tags the files of a folder with the names of its folders, and remembers that', async ({
+test('files of a folder are tagged with the names of its folders, and this choice is remembered', async ({
   page,
   context,
 }) => {
@@ -108,7 +108,7 @@ test('tags the files of a folder with the names of its folders, and remembers th
 test.describe('200 files at once', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('come in once each though the network is cut, and two are refused by name', async ({
+  test('arrive once each despite a cut of the network, and two refused ones are named', async ({
     page,
     context,
   }) => {
@@ -164,7 +164,7 @@ async function aPicture(name: string, number: number): Promise<Bytes> {
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** Files as the browser passes them to the page when somebody drags or copies them. */
+/** Files as the browser passes them to the page after a drag or copy. */
 const carry = (page: Page, files: Bytes[]) =>
   page.evaluateHandle(
     (given) => {
@@ -203,7 +203,7 @@ async function warnsOnLeaving(page: Page): Promise<boolean> {
   return asked;
 }
 
-/** The names of all assets that the interface lists, sorted. */
+/** The sorted names of all assets listed by the interface. */
 async function namesIn(library: Created): Promise<string[]> {
   const answer = await call(library, `/libraries/${library.libraryId}/assets?pageSize=500`);
   const { data } = await answer.json();

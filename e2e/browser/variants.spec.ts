@@ -46,7 +46,7 @@ async function anAssetWithVariants(context: BrowserContext, names: string[]) {
   return { library, id, variantIds };
 }
 
-test('renames and deletes a variant, from its asset and from its own page', async ({
+test('a variant is renamed and deleted from its asset and from its own page', async ({
   page,
   context,
 }) => {
@@ -88,7 +88,7 @@ test('renames and deletes a variant, from its asset and from its own page', asyn
   await expect(variants.getByRole('listitem')).toHaveCount(0);
 });
 
-test('rotates a JPEG without loss, as a variant that can become primary', async ({
+test('a JPEG is rotated without loss, as a variant that can become primary', async ({
   page,
   context,
 }) => {
@@ -112,10 +112,7 @@ test('rotates a JPEG without loss, as a variant that can become primary', async 
   await expectAccessible(page);
 });
 
-test('asks what becomes of an approval when another version becomes primary', async ({
-  page,
-  context,
-}) => {
+test('making another version primary asks about the approval', async ({ page, context }) => {
   const { library, id } = await anAssetWithVariants(context, ['second.jpg']);
   await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
   await page.goto(`${pathOf(library)}/${id}`);

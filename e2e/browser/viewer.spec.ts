@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, type Created, isWide, signInSomebody, upload } from './fixtures';
-import { handOn, middleOf } from './hand';
+import { handOn, middleOf } from './touch';
 
 const PATIENT = { timeout: 20_000 };
 test.slow();
@@ -18,13 +18,13 @@ async function open(page: Page, library: Created, id: string | undefined, query 
   await expect(imageOf(page)).toBeVisible(PATIENT);
 }
 
-/** The zoom that the viewer announces, in percent; null while the whole image is shown. */
+/** The zoom announced by the viewer, in percent; null while the whole image is shown. */
 async function zoomOf(page: Page, name: string) {
   const said = await stageOf(page, name).getByRole('status').textContent();
   return said ? Number.parseInt(said, 10) : null;
 }
 
-test('fills the window with the image on dark ground, beside its details', async ({
+test('the viewer shows the image on a dark background beside its details', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('fills the window with the image on dark ground, beside its details', async
   await expect(page.getByRole('link', { name: 'wide.jpg' })).toBeFocused();
 });
 
-test('zooms an image to its actual size and moves it, by click, wheel and keys', async ({
+test('the viewer zooms an image to its actual size and moves it by click, wheel and keys', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('zooms an image to its actual size and moves it, by click, wheel and keys',
   await image.click({ position: { x: 100, y: 100 } });
   await expect.poll(widthOf).toBe(2400);
   await expect.poll(() => zoomOf(page, 'large.jpg')).toBe(100);
-  // The spot that was clicked is where it was: 100 pixels from the left of the stage.
+  // The clicked spot keeps its place: 100 pixels from the left of the stage.
   const factor = 2400 / whole;
   await expect.poll(leftOf).toBeCloseTo(100 - 100 * factor, -1);
   // The image is now larger than every rendition, so the browser loads the file itself.
@@ -107,7 +107,7 @@ test('zooms an image to its actual size and moves it, by click, wheel and keys',
   // Escape shows the whole image first, then leads back; the arrows step again.
   await page.keyboard.press('Escape');
   await expect.poll(widthOf).toBeCloseTo(whole, 0);
-  // The space bar would press a button that has the focus.
+  // The space bar would press a focused button.
   await smaller.blur();
   await page.keyboard.press('Space');
   await expect(heading(page, 'next.jpg')).toBeVisible();
@@ -117,7 +117,7 @@ test('zooms an image to its actual size and moves it, by click, wheel and keys',
   await expect(page).toHaveURL(`${pathOf(library)}?sort=name`);
 });
 
-test('fills the screen, from asset to asset', async ({ page, context }) => {
+test('the viewer fills the screen from asset to asset', async ({ page, context }) => {
   test.skip(!isWide(page), 'phones fill their screen');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
@@ -132,10 +132,7 @@ test('fills the screen, from asset to asset', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: 'Move to trash' })).toBeVisible();
 });
 
-test('is held in the hand: fingers bring in the neighbours, zoom and move', async ({
-  page,
-  context,
-}) => {
+test('fingers swipe to the neighbours, zoom and move an image', async ({ page, context }) => {
   test.skip(isWide(page), 'what a phone is for');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
@@ -154,7 +151,7 @@ test('is held in the hand: fingers bring in the neighbours, zoom and move', asyn
   await hand([{ x: x + 100, y }], [{ x: x - 100, y: y + 10 }]);
   await expect(heading(page, 'b.jpg')).toBeVisible();
   await expect.poll(leftOf).toBe(0);
-  // After the last there is nothing to bring in.
+  // After the last one there is no neighbour.
   await hand([{ x: x + 100, y }], [{ x: x - 100, y }]);
   await expect.poll(leftOf).toBeCloseTo(0, 0);
   await expect(heading(page, 'b.jpg')).toBeVisible();
@@ -186,7 +183,7 @@ test('is held in the hand: fingers bring in the neighbours, zoom and move', asyn
   await expect.poll(widthOf).toBeLessThanOrEqual(before + 1);
 });
 
-test('keeps the details as they were left, from asset to asset and after a reload', async ({
+test('the details stay open or closed from asset to asset and after a reload', async ({
   page,
   context,
 }) => {
@@ -215,7 +212,7 @@ test('keeps the details as they were left, from asset to asset and after a reloa
   await expect(heading(page, 'b.jpg')).toBeVisible();
   await expect(details).toBeHidden();
 
-  // A key that edits opens them.
+  // An editing key opens them.
   await page.keyboard.press('d');
   await expect(page.getByLabel('Description', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -227,7 +224,10 @@ test('keeps the details as they were left, from asset to asset and after a reloa
   await expect(details).toBeVisible();
 });
 
-test('shows the neighbours in a row, and opens any of them', async ({ page, context }) => {
+test('the viewer shows the neighbours in a row, and opens any of them', async ({
+  page,
+  context,
+}) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const names = Array.from({ length: 20 }, (_, n) => `image ${n + 10}.jpg`);

@@ -8,7 +8,7 @@ const PATIENT = { timeout: 20_000 };
 // Making the videos takes longer than watching them.
 test.slow();
 
-/** Red, green and blue of the frame that a video shows now, scaled to one pixel. */
+/** Red, green and blue of the current frame of a video, scaled to one pixel. */
 const colourOf = (video: Locator) =>
   video.evaluate((video: HTMLVideoElement) => {
     const canvas = document.createElement('canvas');
@@ -20,7 +20,7 @@ const colourOf = (video: Locator) =>
 const isRed = ([red = 0, , blue = 0]: number[]) => red > blue + 60;
 const isBlue = ([red = 0, , blue = 0]: number[]) => blue > red + 60;
 
-test('shows the poster of a video, plays it, and leaps in it without fetching all of it', async ({
+test('a video shows its poster, plays, and seeks without loading the whole file', async ({
   page,
   context,
 }) => {
@@ -70,10 +70,7 @@ test('shows the poster of a video, plays it, and leaps in it without fetching al
   expect(Math.max(...places)).toBeGreaterThan(bytes.length / 2);
 });
 
-test('says of a video that the browser cannot play, and shows its poster', async ({
-  page,
-  context,
-}) => {
+test('an unplayable video shows its poster and an explanation', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier Lumière');
   const [id] = await uploadFiles(library, [{ name: 'old.avi', bytes: await redThenBlue('avi') }]);

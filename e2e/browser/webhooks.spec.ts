@@ -2,10 +2,10 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, signInSomebody } from './fixtures';
 
-/** The service posts to no private address, so that this fails at once. */
+/** The service does not post to private addresses, so this fails at once. */
 const URL_OF_RECEIVER = 'http://localhost:8080/hook';
 
-test('adds a webhook, sees why it fails, replaces its secret, and deletes it', async ({
+test('an owner adds a webhook, sees why it fails, replaces its secret, and deletes it', async ({
   page,
   context,
 }) => {
@@ -44,7 +44,7 @@ test('adds a webhook, sees why it fails, replaces its secret, and deletes it', a
   const replay = page.getByRole('dialog', { name: 'Replay events' });
   await replay.getByLabel('Since').fill('2020-01-01T00:00');
   await replay.getByRole('button', { name: 'Replay', exact: true }).click();
-  // Nothing was approved yet.
+  // Nothing has been approved yet.
   await expect(page.getByText('Sending 0 events again.')).toBeVisible();
 
   await page.getByRole('link', { name: 'All webhooks' }).click();

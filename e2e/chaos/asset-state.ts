@@ -1,9 +1,9 @@
-/** What belongs to the pixels and moves with them in a promote. */
+/** Content tied to the pixels, which moves with them in a promote. */
 export type Content = {
   /** Hash of the bytes; no two files of a run are equal. */
   sha256: string;
   name: string;
-  /** Null: the description that the analyser wrote, or none yet. */
+  /** Null: the analyser's description, or none yet. */
   description: string | null;
 };
 
@@ -11,7 +11,7 @@ export type AssetModel = {
   /** Null: the answer with the id was not received. */
   id: string | null;
   content: Content;
-  /** The sorted tags that the test added; those of the analyser are not part of the model. */
+  /** The sorted tags added by the test; the model ignores the analyser's tags. */
   tags: string[];
 };
 
@@ -19,7 +19,7 @@ export type AssetModel = {
 export type AssetState = {
   library: string;
   trashed: boolean;
-  /** Number of promotes that took effect. */
+  /** Number of promotes in effect. */
   version: number;
   original: AssetModel;
   variants: AssetModel[];
@@ -50,7 +50,7 @@ export type Operation =
 /** The state after an operation. `count`: the number in the answer; 0 where the answer has none. */
 export type Effect = { state: AssetState; count: number };
 
-/** Prefix of every tag and description that a test writes. The analyser writes none with it. */
+/** Prefix of every tag and description written by a test. The analyser never uses it. */
 export const TEST_PREFIX = 'own ';
 
 /** What the specification says an operation does. Null: it is refused, and nothing changes. */

@@ -17,9 +17,9 @@ export type Defect = {
 };
 
 export type ChaosOptions = {
-  /** How often the fault is injected. */
+  /** Number of injected faults. */
   rounds: number;
-  /** It determines all random choices. */
+  /** Determines all random choices. */
   seed: number;
   /** Environment of the service. */
   env: Record<string, string>;

@@ -10,9 +10,9 @@ export type Client = {
   url: string;
   history: History;
   random: Random;
-  /** A name that is unique in the run. */
+  /** A name unique in the run. */
   newName(): string;
-  /** Whether a 503 is a right answer, because something that the service needs is taken away. */
+  /** Whether a 503 is allowed, because the service lacks something it needs. */
   mayBeUnavailable?: boolean;
 };
 
@@ -21,7 +21,7 @@ type Connection = Pick<Client, 'url' | 'history' | 'mayBeUnavailable'>;
 /** How an operation ended; `idle`: there was nothing to run it on. */
 export type Outcome = 'answered' | 'no answer' | 'idle';
 
-/** Access with an organization's key. A 5xx is reported as a defect, unless it is a 503 that may be. */
+/** Access with an organization's key. A 5xx is reported as a defect, except an allowed 503. */
 export const accessOf = (
   { url, history, mayBeUnavailable = false }: Connection,
   { key }: Organization,
@@ -49,7 +49,7 @@ type Change = {
   method: string;
   path: string;
   json: object;
-  /** The property of the answer that has the number, or a list of distinct ids. Null: the answer has none. */
+  /** The property of the answer with the number, or with a list of distinct ids. Null: the answer has none. */
   countedBy: string | null;
 };
 

@@ -7,10 +7,10 @@ import {
   TEST_PREFIX,
 } from './asset-state';
 
-/** Every state that an original may be in, according to the requests sent and the answers received. */
+/** Every possible state of an original, according to the requests sent and the answers received. */
 export type PossibleStates = AssetState[];
 
-/** An asset as it was read. `tags`: the sorted ones that the test added. */
+/** An asset as it was read. `tags`: the sorted ones added by the test. */
 export type ObservedAsset = {
   id: string;
   sha256: string;
@@ -20,8 +20,8 @@ export type ObservedAsset = {
 };
 
 /**
- * An original with its variants as they were read. The interface does not show the trash (`not visible`); only the
- * database shows that an asset is gone (`missing`).
+ * * An original with its variants as they were read. The interface does not show the trash (`not visible`); only the
+ * database tells whether an asset is gone (`missing`).
  */
 export type Observed =
   | {
@@ -34,11 +34,11 @@ export type Observed =
   | 'not visible'
   | 'missing';
 
-/** An accepted promote takes effect at any moment, so the state after it is always possible too. */
+/** An accepted promote may take effect at any moment, so the state after it is always possible too. */
 const withCompletedPromotes = (states: PossibleStates): PossibleStates =>
   distinct([...states, ...states.filter(({ pending }) => pending).map(completePromote)]);
 
-/** The possible states after a call that took effect, with any answer or none. */
+/** The possible states after an effective call, with any answer or none. */
 export const afterEffect = (states: PossibleStates, operation: Operation): PossibleStates =>
   distinct(effectsOf(withCompletedPromotes(states), operation).map(({ state }) => state));
 
@@ -73,11 +73,11 @@ export function afterAnswer(
 export const afterRefusal = (states: PossibleStates, operation: Operation): PossibleStates =>
   withCompletedPromotes(states).filter((state) => applyOperation(state, operation) === null);
 
-/** The states that are still possible after a read. Empty: what was read matches none of them. */
+/** The states still possible after a read. Empty: the read matches none of them. */
 export const afterObservation = (states: PossibleStates, observed: Observed): PossibleStates =>
   distinct(withCompletedPromotes(states).flatMap((state) => matchState(state, observed)));
 
-/** The states that are possible once all background work is done. */
+/** The possible states after all background work. */
 export const whenIdle = (states: PossibleStates): PossibleStates =>
   distinct(states.map(completePromote));
 
@@ -94,7 +94,7 @@ const combinations = (options: number[][]): number[][] =>
     [[]],
   );
 
-/** The state with its unknown ids filled in, if it matches what was read; else nothing. */
+/** The state with its unknown ids filled in, if it matches the read; else nothing. */
 function matchState(state: AssetState, observed: Observed): AssetState[] {
   if (observed === 'missing') return [];
   if (observed === 'not visible') return state.trashed ? [state] : [];

@@ -5,11 +5,11 @@ type FaultRounds = {
   history: History;
   /** Runs the load; resolves once every client has ended. */
   load(round: number, isStopped: () => boolean): Promise<unknown>;
-  /** Injects the fault into the load and removes it again; returns what it did, for the line of the round. */
+  /** Injects the fault into the load and removes it; returns a description for the line of the round. */
   injectFault(round: number): Promise<string>;
-  /** Runs after the load has ended; returns what it found, for the line of the round. */
+  /** Runs after the load has ended; returns its result for the line of the round. */
   recover?(round: number): Promise<string>;
-  /** What is counted so far; the line of the round shows the increase. */
+  /** The count so far; the line of the round shows the increase. */
   counts(): Record<string, number>;
 };
 

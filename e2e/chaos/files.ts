@@ -21,8 +21,8 @@ import {
 } from './invariants/uploaded-file';
 import { permanentProcesses, watchMemory } from './process-memory';
 import { makeRandom } from './random';
-import { makeTotals } from './totals';
 import { type FileToUpload, mapConcurrently, type UploadResult, uploadFile } from './upload-file';
+import { makeTotals } from './upload-totals';
 import { waitUntilIdle } from './wait-until-idle';
 
 const CONCURRENT_UPLOADS = 4;
@@ -42,7 +42,7 @@ const MEASURED_FILES = [
 ];
 
 type FilesOptions = Omit<ChaosOptions, 'rounds'> & {
-  /** How many damaged files are made of the good ones. */
+  /** Number of damaged files made from the good ones. */
   mutants: number;
   /** Uses only every n-th good and hostile file; all by default. */
   oneOf?: number;

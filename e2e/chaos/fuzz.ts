@@ -35,16 +35,16 @@ const MOST_MUTATIONS = 3;
 /** Requests between two new assets: the operations trash and promote the old ones. */
 const REQUESTS_PER_FIXTURE = 500;
 const BASELINE_MS = 3_000;
-/** Memory is measured from here on: until then caches and pools fill. */
+/** Memory is measured from here on; before, caches and pools fill. */
 const WARM_UP_SHARE = 0.25;
-/** Requests that are sent again to learn which of them stalled the service; a slow machine makes many suspects. */
+/** Number of requests sent again to find the one that stalled the service; a slow machine makes many suspects. */
 const MOST_SUSPECTS = 60;
 const MOST_GROWTH_MEGABYTES = 128;
 
 /**
- * Sends requests that are made from the OpenAPI document and made wrong in up to three ways. Every answer must be an
- * answer of the interface, in its envelope, and no fault of the service. No request may occupy the event loop for
- * more than 50 ms, and the memory of the web server must not grow.
+ * * * Sends requests made from the OpenAPI document and corrupted in up to three ways. Every answer must be one of the
+ * interface, in its envelope, and no fault of the service. No request may occupy the event loop for more than 50 ms,
+ * and the memory of the web server must not grow.
  */
 export async function runFuzzTest(options: FuzzOptions): Promise<ChaosResult> {
   const { env, dataDir, print, requests, seed, first = 0 } = options;
@@ -133,7 +133,7 @@ function makeCase({ operations, fixture, seed, number }: CaseOptions): FuzzCase 
   return { number, valid, mutations };
 }
 
-/** The cases that were on their way during a stall. */
+/** The cases in flight during a stall. */
 function casesDuring(
   stalls: Stall[],
   cases: FuzzCase[],
@@ -144,7 +144,7 @@ function casesDuring(
   return cases.filter((_, index) => isDuring(times[index]));
 }
 
-/** The process that answers requests: the service itself, or one that it started. */
+/** The process that answers requests: the service itself or a child. */
 const webServerOf = ({ pid, dataDir }: RunningService): number =>
   processesOf(pid, dataDir).find(({ command }) => /\/web\.js/.test(command))?.pid ?? pid;
 
@@ -160,7 +160,7 @@ const sendOnly = ({ url }: RunningService, request: FuzzRequest) =>
     end: request.framing === 'short',
   });
 
-/** Sends a request; returns what is wrong with its answer, or null. */
+/** Sends a request; returns the problem with its answer, or null. */
 async function attempt(service: RunningService, request: FuzzRequest) {
   return checkAnswer(service.url, request, await sendOnly(service, request));
 }

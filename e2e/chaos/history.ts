@@ -29,7 +29,7 @@ export type Change = { tracked: TrackedOriginal; operation: Operation };
 export type UnansweredUpload = { organization: string; library: string; contents: Content[] };
 type UnansweredCall = { changes: (Change & { before: PossibleStates })[]; what: string };
 
-/** Records every call and its answer, and derives which states are possible because of them. */
+/** Records every call and its answer, and derives the possible states. */
 export function makeHistory() {
   const originals: TrackedOriginal[] = [];
   const defects: Defect[] = [];
@@ -52,7 +52,7 @@ export function makeHistory() {
       originals.push({ organization, id, states: [state], busy: false, operations });
     },
 
-    /** Records an upload without an answer: either all of its files are there, or none. */
+    /** Records an upload without an answer: either all of its files exist, or none. */
     recordUnansweredUpload(upload: UnansweredUpload) {
       figures.unanswered++;
       unansweredUploads.push(upload);
@@ -93,7 +93,7 @@ export function makeHistory() {
       });
     },
 
-    /** Returns and clears everything that had no answer. */
+    /** Returns and clears all calls without an answer. */
     takeUnanswered() {
       const unanswered = {
         uploads: unansweredUploads,
@@ -104,14 +104,14 @@ export function makeHistory() {
       return unanswered;
     },
 
-    /** Compares what was read with the possible states, and drops states that do not match. */
+    /** Compares a read with the possible states, and drops states that do not match. */
     compare(tracked: TrackedOriginal, observed: Observed) {
       const states = afterObservation(tracked.states, observed);
       if (states.length > 0) tracked.states = states;
       else report('lost', `${describe(tracked)}, read: ${JSON.stringify(observed)}`);
     },
 
-    /** Checks that a call about several originals without an answer took effect on all of them or on none. */
+    /** Checks an unanswered call about several originals: it must have taken effect on all of them or none. */
     checkUnansweredCall(
       { changes, what }: UnansweredCall,
       observed: Map<TrackedOriginal, Observed>,

@@ -12,18 +12,18 @@ type Rounds = {
   service: RunningService;
   history: History;
   organizations: Organization[];
-  /** The service is killed at a random moment within this time after the load began. */
+  /** The service is killed at a random moment within this time after the start of the load. */
   latestKillMs: number;
-  /** Runs the load; resolves once the service was killed and every client has ended. */
+  /** Runs the load; resolves after the kill of the service and the end of every client. */
   load(url: string, round: number, isKilled: () => boolean): Promise<unknown>;
   /** Checks the service after each restart. */
   check?(url: string): Promise<unknown>;
 };
 
 /**
- * In every round: runs the load, kills the service with its worker and its database, starts it again on the same data,
- * and reads which calls without an answer took effect. Returns the running service and how many background runs
- * were interrupted. The service is killed if a round throws.
+ * * In every round: runs the load, kills the service with its worker and its database, starts it again on the same
+ * data, and reads which unanswered calls took effect. Returns the running service and the number of interrupted
+ * background runs. Kills the service if a round throws.
  */
 export async function killRepeatedly(
   options: ChaosOptions,
@@ -63,7 +63,7 @@ export async function killRepeatedly(
   }
 }
 
-/** What the clients of `runLoad` counted, for the line of a round. */
+/** The counts of the clients of `runLoad`, for the line of a round. */
 export const countCalls = ({ figures }: History) => ({
   'calls answered': figures.answered,
   'not answered': figures.unanswered,
@@ -73,7 +73,7 @@ async function waitUpTo10s(isDone: () => boolean) {
   for (let waited = 0; waited < 10_000 && !isDone(); waited += 5) await pause(5);
 }
 
-/** Runs that the killed worker was executing; the new worker has not started any of them yet. */
+/** Runs interrupted by the kill; the new worker has not started any of them yet. */
 async function countInterruptedRuns(dataDir: string): Promise<number> {
   const sql = `SELECT count(*)::int AS runs FROM engine.run WHERE state = 'running'`;
   const [row] = await withDatabase(dataDir, (query) => query<{ runs: number }>(sql));

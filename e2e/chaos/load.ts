@@ -10,7 +10,7 @@ type Options = {
   history: History;
   organizations: Organization[];
   clients: number;
-  /** It determines all random choices. */
+  /** Determines all random choices. */
   seed: string;
   isStopped(): boolean;
   /** See `Client`. */

@@ -24,7 +24,7 @@ const CONSISTENCY = [
   'inconsistent',
   'wrong answer',
 ] as const;
-/** Each chaos test, with the kinds of defects that it searches for and its usual number of rounds. */
+/** Each chaos test, with its kinds of defects and its usual number of rounds. */
 const TESTS = {
   kill: { run: runKillTest, kinds: CONSISTENCY, rounds: 200 },
   promote: { run: runPromoteTest, kinds: CONSISTENCY, rounds: 200 },
@@ -45,7 +45,7 @@ const TESTS = {
     rounds: 1,
   },
 } as const;
-/** How much a test does, where that is not a number of rounds. */
+/** The size of a test not counted in rounds. */
 const AMOUNTS: Record<string, 'mutants' | 'requests' | 'programs'> = {
   files: 'mutants',
   model: 'programs',

@@ -15,23 +15,23 @@ import { waitUntilIdle } from './wait-until-idle';
 
 type ModelOptions = Omit<ChaosOptions, 'rounds'> & {
   programs: number;
-  /** They repeat one reported program: fast-check's path to its random values, and that to its commands. */
+  /** Both repeat one reported program: fast-check's path to its random values, and its path to the commands. */
   path?: string | undefined;
   replay?: string | undefined;
 };
 
-/** Programs that run at the same time, each with people of its own. */
+/** Number of parallel programs, each with its own people. */
 const CONCURRENCY = 4;
 const MAX_COMMANDS = 24;
-/** A part of the run that found this many defects ends. */
+/** A part of the run ends after this number of defects. */
 const MOST_DEFECTS = 3;
 const LINE_EVERY = 50;
 
 type Run = { cast: Cast; history: History };
 
 /**
- * Runs random programs of all operations by several callers, and compares every answer with a model. After a program,
- * lists, counts, tags, search and trash must show what the model holds. A failing program is shrunk to a short one.
+ * * Runs random programs of all operations by several callers, and compares every answer with a model. After a program,
+ * lists, counts, tags, search and trash must match the model. A failing program is shrunk to a short one.
  */
 export async function runModelTest(options: ModelOptions): Promise<ChaosResult> {
   const { env, dataDir, seed, path, print } = options;
@@ -71,7 +71,7 @@ export async function runModelTest(options: ModelOptions): Promise<ChaosResult> 
   }
 }
 
-/** Runs programs one after the other, and goes on after a defect with other ones. */
+/** Runs programs one after the other, and continues with other ones after a defect. */
 async function runPrograms(
   { cast, history }: Run,
   { programs: count, seed, path, replay }: ModelOptions,

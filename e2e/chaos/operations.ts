@@ -107,7 +107,7 @@ function transfer(client: Client, organization: Organization) {
   });
 }
 
-/** Sometimes includes originals that are already in the trash, which must not be counted again. */
+/** Sometimes includes originals already in the trash, which must not be counted again. */
 function trash(client: Client, organization: Organization) {
   return changeOriginals(client, organization, {
     most: 2,
@@ -148,7 +148,7 @@ function promote(client: Client, organization: Organization) {
   });
 }
 
-/** Sends one promote; returns its result, and the operation with the answered id of the demoted original. */
+/** Sends one promote; returns its result, and the operation with the id of the demoted original from the answer. */
 export async function sendPromote(
   access: Parameters<typeof call>[0],
   assetPath: string,

@@ -5,8 +5,8 @@ const INTERVAL_MS = 250;
 type Process = { pid: number; parent: number; megabytes: number; command: string };
 
 /**
- * Measures the memory (RSS) of a process and of everything it started. Memory that PostgreSQL's processes share is
- * counted once for each of them. Linux only; elsewhere nothing is measured.
+ * * Measures the memory (RSS) of a process and its descendants. Memory shared by PostgreSQL's processes is counted once
+ * for each of them. Linux only; elsewhere nothing is measured.
  */
 export function watchMemory(root: number) {
   const peaks = { total: 0, decoder: 0, webServer: 0 };
@@ -47,7 +47,7 @@ export const permanentProcesses = (root: number): number[] =>
     .filter(({ pid, command }) => pid === root || /\/worker\.js/.test(command))
     .map(({ pid }) => pid);
 
-/** Present memory (RSS) of one process in megabytes; 0 where it cannot be measured. */
+/** Current memory (RSS) of one process in megabytes; 0 if it cannot be measured. */
 export const residentMegabytes = (pid: number): number =>
   Math.round(listProcesses().find((process) => process.pid === pid)?.megabytes ?? 0);
 

@@ -14,11 +14,11 @@ import { createVariantPairs } from './variant-pairs';
 
 const PAIRS = 12;
 const CLIENTS = 6;
-/** A swap follows about a second after its promote, so kills come before, during and after it. */
+/** A swap follows its promote after about a second, so kills come before, during and after it. */
 const LATEST_KILL_MS = 3000;
 
 /**
- * Promotes blue variants of red originals again and again while the service is killed. At every read an asset must show
+ * * Promotes blue variants of red originals repeatedly while the service is killed. At every read an asset must show
  * exactly one image: its bytes in all sizes, its name, dimensions, description and the analyser's tags. Every accepted
  * promote must take effect once.
  */
@@ -63,7 +63,7 @@ type Load = {
   isKilled: () => boolean;
 };
 
-/** Runs clients that each take an original, promote its variant, and read until the promote has taken effect. */
+/** Runs clients. Each takes an original, promotes its variant, and reads until the promote has taken effect. */
 function loadPromotes(load: Load) {
   const { history, organization, isKilled } = load;
   const run = async (number: number) => {
@@ -93,7 +93,7 @@ async function promoteTwice(load: Load, tracked: TrackedOriginal): Promise<Outco
     return sendPromote(accessOf(load, organization), path, { id: variant.id, sha256 });
   };
   const answers = await Promise.all([send(), send()]);
-  // Recorded in an order in which the first result explains the second, whichever call came first.
+  // Recorded in an order where the first result explains the second, whichever call came first.
   const order = [0, 'no answer', 'refused'];
   answers.sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
   for (const { operation, result } of answers) recordResult(history, [tracked], operation, result);

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers from a seed, so that a round can be repeated. */
+/** Pseudo-random numbers from a seed, which make a round repeatable. */
 export type Random = {
   /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
@@ -9,7 +9,7 @@ export type Random = {
   some<T>(values: readonly T[], most: number): T[];
 };
 
-/** Mulberry32; seeds that differ in one word give unrelated streams. */
+/** Mulberry32; seeds with one different word give unrelated streams. */
 export function makeRandom(...seeds: (number | string)[]): Random {
   let state = hashOf(seeds.join(' '));
   const next = () => {

@@ -15,7 +15,7 @@ type Asset = {
   variants: { id: string }[];
 };
 
-/** Reads an original with its variants, in whichever library it may be, as of one moment. */
+/** Reads an original with its variants at one moment, whichever library it is in. */
 export async function readAssetState(
   access: ApiAccess,
   { organization, id, states }: TrackedOriginal,
@@ -28,7 +28,7 @@ export async function readAssetState(
   return 'not visible';
 }
 
-/** Reads again when a promote took effect between two reads. */
+/** Reads again if a promote took effect between two reads. */
 async function readFrom(access: ApiAccess, assets: string, id: string) {
   for (;;) {
     const before = await readWithRetries<Asset>(access, `${assets}/${id}`);

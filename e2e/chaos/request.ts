@@ -4,11 +4,11 @@ import { pause } from '../support/wait';
 /** An answer of the service, or nothing: the service was killed before it answered, or failed with a 5xx. */
 export type Answer<Data> = { status: number; data: Data; code: string | undefined } | 'no answer';
 
-/** The service that requests go to, and the key they use. */
+/** The target of requests, and their key. */
 export type ApiAccess = {
   url: string;
   key: string;
-  /** Called for a 5xx, which neither a healthy nor a killed service may send. */
+  /** Called for a 5xx; neither a healthy nor a killed service may send one. */
   onServerError?: (what: string, status: number) => void;
 };
 
@@ -45,7 +45,7 @@ export async function readWithRetries<Data>(access: ApiAccess, path: string) {
   }
 }
 
-/** SHA-256 of the bytes that a URL serves; null unless it answers 200. */
+/** SHA-256 of the bytes at a URL; null unless it answers 200. */
 export async function fetchSha256(url: string): Promise<string | null> {
   const response = await fetch(url);
   if (response.status !== 200) {

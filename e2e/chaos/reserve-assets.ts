@@ -5,11 +5,11 @@ import type { TrackedOriginal } from './history';
 type Options = {
   /** The maximum number of originals. */
   most: number;
-  /** Which originals; by default those that are not in the trash. */
+  /** Which originals; by default those not in the trash. */
   filter?: (tracked: TrackedOriginal) => boolean;
 };
 
-/** Reserves random originals of one library during one call, so that no other client changes them. */
+/** Reserves random originals of one library for one call: no other client changes them. */
 export async function withReservedOriginals(
   { history, random }: Client,
   organization: Organization,
@@ -37,7 +37,7 @@ export async function withReservedOriginals(
 /** Whether an original is certainly not in the trash. */
 export const isLive = ({ states }: TrackedOriginal) => states.every(({ trashed }) => !trashed);
 
-/** The variants that exist in all possible states, with any result of a promote in flight. */
+/** The variants present in all possible states, with any result of a promote in flight. */
 export function certainVariants({ states }: TrackedOriginal): { id: string; sha256: string }[] {
   const [first = [], ...others] = states.map(({ variants, pending }) =>
     variants.filter(({ content }) => content.sha256 !== pending?.variant),

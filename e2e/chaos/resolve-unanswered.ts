@@ -6,7 +6,7 @@ import type { History, TrackedOriginal, UnansweredUpload } from './history';
 import { readAssetState } from './read-asset-state';
 import { readWithRetries } from './request';
 
-/** Reads, after a kill, which calls without an answer took effect. No call may be in flight. */
+/** Finds out after a kill which unanswered calls took effect. No call may be in flight. */
 export async function resolveUnanswered(
   url: string,
   history: History,

@@ -15,16 +15,16 @@ import { waitUntilIdle } from './wait-until-idle';
 type Outages = {
   /** Length of an outage. */
   seconds: number;
-  /** How many clients upload at the same time. */
+  /** Number of uploading clients. */
   clients: number;
 };
 
 type StoredFile = { url: string; sha256: string };
 
 /**
- * Makes S3 unavailable again and again in the middle of uploads: the server is killed in one round, and suspended
- * without closing its connections in the next. Every upload must be answered with success or with a clear 503.
- * Afterwards the rows and the bucket must contain every file of a successful upload, byte for byte, and nothing else.
+ * * Makes S3 unavailable repeatedly during uploads: the server is killed in one round, and suspended without closing
+ * its connections in the next. Every upload must be answered with success or with a clear 503. Afterwards the rows and
+ * the bucket must contain every file of a successful upload, byte for byte, and nothing else.
  */
 export async function runS3Test(
   options: ChaosOptions,
@@ -80,7 +80,7 @@ type Load = {
   figures: { uploads: number; stored: number; refused: number; slowestSeconds: number };
 };
 
-/** Uploads one file after the other. Every tenth has 20 MB: the service stores it as a multipart upload. */
+/** Uploads one file after another. Every tenth has 20 MB: the service stores it as a multipart upload. */
 async function uploadContinuously(load: Load, client: number, isStopped: () => boolean) {
   const image = await anImage('jpeg', 300 + client, 200);
   for (let count = 0; !isStopped(); count++) {
@@ -91,7 +91,7 @@ async function uploadContinuously(load: Load, client: number, isStopped: () => b
     for (let at = image.length; at < bytes.length; at += 65_536)
       crypto.getRandomValues(bytes.subarray(at, Math.min(at + 65_536, bytes.length)));
     await uploadOne(load, bytes, `${client}-${count}.jpg`);
-    // A client that was refused tries again a moment later.
+    // A refused client tries again a moment later.
     await pause(100);
   }
 }

@@ -13,7 +13,7 @@ import { makeRandom, type Random } from './random';
 import { type Answer, type ApiAccess, call } from './request';
 
 type Load = {
-  /** Assets of the organization that nobody writes to. */
+  /** Number of assets in the read-only organization. */
   assets: number;
   searchers: number;
   writers: number;
@@ -24,10 +24,10 @@ type Found = { found: number; hits: unknown[] };
 const ASSETS_PER_WRITER = 20;
 
 /**
- * Kills Meilisearch again and again in the middle of searches and writes; in every second round during
- * `admin search rebuild`. Every search must be answered correctly. For the organization that nobody writes to: as
- * PostgreSQL answered before Meilisearch was started. For the organization with writers: as each writer left its
- * assets. Afterwards the index must hold exactly what the database holds, without any intervention.
+ * * Kills Meilisearch repeatedly during searches and writes; in every second round during `admin search rebuild`. Every
+ * search must be answered correctly: in the read-only organization as PostgreSQL answered before the start of
+ * Meilisearch, in the other one as each writer left its assets. Afterwards the index must hold exactly what the
+ * database holds, without any intervention.
  */
 export async function runSearchTest(
   options: ChaosOptions,
@@ -81,7 +81,7 @@ type Setup = {
   meilisearch: MeilisearchServer;
   history: History;
   figures: Record<'searches' | 'writes' | 'kills' | 'interruptedRebuilds' | 'slowestMs', number>;
-  /** The organization that nobody writes to, and the one that the writers change. */
+  /** The read-only organization, and the one changed by the writers. */
   unchanged: Organization;
   written: Organization;
 };
@@ -165,7 +165,7 @@ async function searchContinuously(
   }
 }
 
-/** Changes assets that no other writer changes. The new word must be found at once, the old word no longer. */
+/** Changes assets reserved for this writer. The new word must be found at once, the old word no longer. */
 async function writeContinuously(
   setup: Setup,
   writer: number,
@@ -202,7 +202,7 @@ async function writeContinuously(
   }
 }
 
-/** A word of fourteen letters, so that no word is a prefix or a typo of another. */
+/** A word of fourteen letters, long enough that none is a prefix or a typo of another. */
 const aWord = (random: Random) =>
   Array.from({ length: 14 }, () => String.fromCharCode(97 + random.below(26))).join('');
 

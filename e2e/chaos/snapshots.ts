@@ -25,7 +25,7 @@ type Asset = {
 type Snapshot = { body: string; hashes: string };
 
 /**
- * A snapshot of each image, by its SHA-256, taken before the first promote. From then on an asset that shows the image
+ * * A snapshot of each image, by its SHA-256, taken before the first promote. From then on, an asset with this image
  * must show all of it, and nothing of another image.
  */
 export function makeSnapshots(history: History) {
@@ -56,7 +56,7 @@ export function makeSnapshots(history: History) {
       return true;
     },
 
-    /** Checks that the body of an asset shows exactly one known image. Returns its content version, -1 without one. */
+    /** The body of an asset must show exactly one known image. Returns its content version, -1 without one. */
     async checkBody(access: ApiAccess, path: string): Promise<number> {
       const { status, data } = await readWithRetries<Asset>(access, path);
       if (status !== 200) return -1;
@@ -65,7 +65,7 @@ export function makeSnapshots(history: History) {
       return data.contentVersion ?? 0;
     },
 
-    /** Checks that body and files of an asset and of each variant show exactly one known image. */
+    /** Body and files of an asset and of each variant must show exactly one known image. */
     async checkBodyAndFiles(access: ApiAccess, assets: string, id: string): Promise<void> {
       const { data } = await readWithRetries<Asset>(access, `${assets}/${id}`);
       const found = [data];

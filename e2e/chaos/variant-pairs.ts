@@ -18,8 +18,8 @@ type Options = {
 };
 
 /**
- * Creates red originals, each tagged and with a blue variant; in every other pair both have a description. Waits until
- * all are processed, and takes their snapshots.
+ * * Creates red originals, each with tags and a blue variant; in every other pair both have a description. Waits until
+ * all are processed, then takes their snapshots.
  */
 export async function createVariantPairs({
   url,

@@ -14,7 +14,7 @@ const STUCK = `
 SELECT r.id, r.function_id, r.state, r.attempt, r.interruptions, r.admitted, r.wakes_at, r.error, e.data
 FROM engine.run r JOIN engine.event e ON e.id = r.event_id WHERE r.ended_at IS NULL LIMIT 20`;
 
-/** Longer than the longest delay before the retry of a run that was interrupted often. */
+/** Longer than the longest delay before the retry of an often interrupted run. */
 const TIMEOUT_MS = 240_000;
 
 /** Waits until no background work is left; returns the seconds. Work without progress is reported as stuck. */

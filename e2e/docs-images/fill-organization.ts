@@ -17,7 +17,7 @@ type Send = (
   options: { key?: string; json?: object; body?: FormData },
 ) => Promise<{ assets: { id: string }[] }>;
 
-/** Creates an organization that looks used: two libraries with tags, states, a trash, members and two keys. */
+/** Creates an organization in use: two libraries with tags, states, a trash, members and two keys. */
 export async function fillOrganization(service: RunningService): Promise<FilledOrganization> {
   const named = ['--name', 'Atelier Morandi', '--plan', 'pro'];
   const { organizationId: id = '' } = await admin(service, 'org', 'create', ...named);
@@ -54,7 +54,7 @@ async function createLibrary(target: AdminTarget, organization: string, name: st
   return libraryId;
 }
 
-/** Creates a person with an email address that reads well in a picture, and makes them a member. */
+/** Creates a person with an email address for display, and makes them a member. */
 async function createMember(target: AdminTarget, organization: string, name: string, role: string) {
   const email = `${name.split(' ')[0]?.toLowerCase()}@example.org`;
   const password = 'correct horse';

@@ -16,7 +16,7 @@ const PHONE = {
 const SCALE = 0.75;
 const GAP_PX = 18;
 
-/** A picture of the documents: the page it shows, and what is done there first. */
+/** An image for the documents: its page, and the actions before the screenshot. */
 type Shot = { path: string; signedOut?: true; prepare?: (page: Page) => Promise<unknown> };
 
 function shotsOf({ id, library, asset }: FilledOrganization): Record<string, Shot> {
@@ -51,7 +51,7 @@ async function selectAssets(page: Page) {
 
 const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in' }).first().click();
 
-/** Takes every picture of docs/images: in light on a desk, in dark on a phone, side by side. */
+/** Takes every image of docs/images: in light on a desk, in dark on a phone, side by side. */
 async function main() {
   const browser = await chromium.launch(config.use?.launchOptions);
   const service = await startService({ RATE_LIMIT_IP_PER_MINUTE: '100000' });

@@ -23,7 +23,7 @@ const SUBJECTS: Subject[] = [
 
 export type StillLife = { name: string; description: string; tags: string[]; jpeg: Buffer };
 
-/** Draws every subject in every palette: images that belong to nobody. */
+/** Draws every subject in every palette: images free of rights. */
 export function drawStillLifes(): Promise<StillLife[]> {
   const pairs = PALETTES.flatMap((palette) => SUBJECTS.map((subject) => ({ palette, subject })));
   return Promise.all(

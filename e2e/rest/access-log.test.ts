@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { url } = service;
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const grain = { width: 2400, height: 1800, channels: 3, background: '#000', noise } as const;
-  // Far more than the system holds for a client that does not read.
+  // Far more than the system buffers for a client that does not read.
   bytes = new Uint8Array(await sharp({ create: grain }).png({ compressionLevel: 0 }).toBuffer());
   const library = await aLibrary(url);
   const { data } = await upload(library, [{ bytes, name: 'grain.png' }], { url });
@@ -26,7 +26,7 @@ afterAll(async () => {
   await removeData(service.dataDir);
 });
 
-/** Downloads the file until `most` bytes of it have come, and closes the connection at that moment. */
+/** Downloads the file until `most` bytes have arrived, then closes the connection at once. */
 const download = (most: number) =>
   new Promise<{ id: string; received: number }>((resolve, reject) => {
     const socket = connect(Number(new URL(service.socketUrl).port), 'localhost');
@@ -49,7 +49,7 @@ const download = (most: number) =>
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   });
 
-/** The log lines of these downloads, once all of them are there. */
+/** The log lines of these downloads, once all are written. */
 async function linesOf(downloads: { id: string }[]) {
   const ids = new Set(downloads.map(({ id }) => id));
   const lines = () =>
@@ -72,7 +72,7 @@ async function downloads(most: number) {
   return all;
 }
 
-it('counts a download as cut only when bytes are missing', async () => {
+it('the access log reports a download as cut only when bytes are missing', async () => {
   const complete = await linesOf(await downloads(bytes.length));
   const cut = await linesOf(await downloads(bytes.length / 10));
   const count = (lines: { status: number }[], status: number) =>
@@ -88,7 +88,7 @@ it('counts a download as cut only when bytes are missing', async () => {
   expect(metrics).toContain(`{operation="file",code="499",process="web"} ${DOWNLOADS}\n`);
 }, 120_000);
 
-it('counts the answer to a refused upload as sent when the client leaves after it', async () => {
+it('the access log reports a refusal as sent when the client leaves after reading it', async () => {
   const size = 8 * 1024 * 1024;
   const head = `POST /api/organizations/none/libraries/none/assets HTTP/1.1\r\nHost: localhost\r\nApi-Version: 1\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${size}\r\n\r\n`;
   const sent = await new Promise<{ id: string }>((resolve, reject) => {

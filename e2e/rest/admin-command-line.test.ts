@@ -100,7 +100,7 @@ describe('the admin command line beside a running service', () => {
     }
   }, 60_000);
 
-  it('creates keys that work at once, and no longer once they are revoked', async () => {
+  it('creates keys that work at once and stop working when revoked', async () => {
     const { service, assets, libraryId, org } = await anOrganization();
     const grant = ['--grant', `${libraryId}:read`];
     const { keyId, apiKey } = await admin(service, 'key', 'create', ...org, ...grant);
@@ -112,7 +112,7 @@ describe('the admin command line beside a running service', () => {
     expect([after.status, after.code]).toEqual([401, 'INVALID_API_KEY']);
   });
 
-  it('creates tokens for one organization and for an account; they expire and can be revoked', async () => {
+  it('creates tokens for one organization or a whole account, which expire and can be revoked', async () => {
     const { service, organizationId, libraryId, org, who } = await anOrganization('--plan', 'pro');
     const make = (...options: string[]) => admin(service, 'token', 'create', ...who, ...options);
     const ask = ({ accessToken }: Record<string, string>) => call('/me', { key: accessToken });
@@ -165,30 +165,27 @@ describe('the admin command line beside a running service', () => {
     ['an unknown command', ['org', 'destroy']],
     ['a missing option', ['org', 'create']],
     ['an unknown option', ['org', 'create', '--name', 'A', '--colour', 'red']],
-    ['a word too many', ['org', 'create', 'A', '--name', 'A']],
+    ['an extra argument', ['org', 'create', 'A', '--name', 'A']],
     ['an option without its value', ['org', 'create', '--name']],
     ['an impossible slug', ['org', 'create', '--name', 'A', '--slug', 'A b']],
     ['an unknown plan', ['org', 'create', '--name', 'A', '--plan', 'gold']],
-    ['a plan that only ends', ['org', 'create', '--name', 'A', '--plan', 'canceled']],
+    ['a plan that cannot be chosen', ['org', 'create', '--name', 'A', '--plan', 'canceled']],
     ['a grant without a level', ['key', 'create', '--org', 'a', '--grant', 'lib']],
-    [
-      'an email that is none',
-      ['user', 'create', '--email', 'a', '--name', 'A', '--password', PASSWORD],
-    ],
+    ['an invalid email', ['user', 'create', '--email', 'a', '--name', 'A', '--password', PASSWORD]],
     [
       'a short password',
       ['user', 'create', '--email', 'a@b.org', '--name', 'A', '--password', 'short'],
     ],
     ['a lifetime of 0', ['token', 'create', '--email', 'a@b.org', '--expires-in', '0']],
-    ['a moment that is none', ['retention', 'run', '--now', 'tomorrow']],
+    ['an invalid time', ['retention', 'run', '--now', 'tomorrow']],
     ['a count of 0', ['demo', 'fill', '--org', 'a', '--library', 'l', '--count', '0']],
-  ])('refuses %s with 1, BAD_USER_INPUT and a sentence', async (_, args) => {
+  ])('refuses %s with exit code 1, BAD_USER_INPUT and a sentence', async (_, args) => {
     const { code, message } = await refused(...args);
     expect(code).toBe('BAD_USER_INPUT');
     expect(message).toMatch(/^\S.*\.$/);
   });
 
-  it('answers with a code of its own for what is unknown or taken', async () => {
+  it('answers unknown ids and taken names with their own error codes', async () => {
     const { organizationId, email, org } = await anOrganization();
     const codes = [
       await refused('library', 'create', '--org', 'nowhere', '--name', 'A'),
@@ -223,7 +220,7 @@ describe('the admin command line beside a running service', () => {
     ]);
   }, 60_000);
 
-  it('explains itself with --help everywhere', async () => {
+  it('explains every command with --help', async () => {
     const all = await runAdmin(sharedService(), ['--help']);
     expect([all.code, all.stdout.includes('token revoke --token T')]).toEqual([0, true]);
     for (const command of ['backup', 'check', 'jobs list', 'restore', 'search rebuild'])
@@ -240,7 +237,7 @@ describe('the admin command line while no service runs', () => {
   });
   afterAll(() => removeData(dataDir));
 
-  it('works on an empty folder, also with several commands at once, and leaves no process running', async () => {
+  it('works on an empty folder, even with several commands at once, and leaves no process running', async () => {
     const target = { dataDir };
     const { organizationId } = await admin(target, 'org', 'create', '--name', 'First');
     expect(organizationId).toBe('first');
@@ -254,7 +251,7 @@ describe('the admin command line while no service runs', () => {
     expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
   }, 60_000);
 
-  it('creates what a service finds when it starts later', async () => {
+  it('creates data for a service that starts later', async () => {
     const target = { dataDir };
     const grant = ['--grant', 'one:write'];
     const { apiKey } = await admin(target, 'key', 'create', '--org', 'first', ...grant);
@@ -270,7 +267,7 @@ describe('the admin command line while no service runs', () => {
     expect(await service.stop()).toBe(0);
   }, 60_000);
 
-  it('leaves the tables of an earlier version alone until they are migrated', async () => {
+  it('leaves the tables of an earlier version alone until a migration', async () => {
     const service = await startService({ LOG_LEVEL: 'warn' }, dataDir);
     const missing = '20261126000000_baseline';
     const replaced = await readFile(`prisma/migrations/${missing}/replaces.txt`, 'utf8');
@@ -301,7 +298,7 @@ describe('the admin command line while no service runs', () => {
     expect(await service.stop()).toBe(0);
   }, 60_000);
 
-  it('explains in one sentence a wrong variable or an unreachable database', async () => {
+  it('explains a wrong variable or an unreachable database in one sentence', async () => {
     const args = ['org', 'create', '--name', 'A'];
     const wrong = await runAdmin({ dataDir }, args, { PORT: 'x' });
     expect(JSON.parse(wrong.stdout)).toEqual({

@@ -29,7 +29,7 @@ async function download(query = '', key = library.key) {
 }
 
 describe('GET …/archive', () => {
-  it('answers 200 with a ZIP of the originals and a manifest, as long as it announced', async () => {
+  it('answers 200 with a ZIP of the originals and a manifest, of the announced length', async () => {
     const { headers, length, files, paths } = await download();
     expect(paths).toEqual(['manifest.json', 'Été 日本_ 1.jpg']);
     expect(new Uint8Array(files.get('Été 日本_ 1.jpg') as Buffer)).toEqual(bytes);
@@ -45,18 +45,18 @@ describe('GET …/archive', () => {
     ]);
   });
 
-  it('has the renditions of a size', async () => {
+  it('holds renditions when a size is requested', async () => {
     const { files } = await download(`?ids=${photo.id}&size=400`);
     const rendition = files.get('Été 日本_ 1-400.webp') as Buffer;
     expect(rendition.subarray(8, 12).toString()).toBe('WEBP');
   });
 
-  it('answers 400 to ids that are not live in the library, and to wrong parameters', async () => {
+  it('answers 400 to wrong parameters, and to ids of assets not live in the library', async () => {
     for (const query of ['?ids=unknown', '?size=401', '?approval=unknown', '?variants=1'])
       expect((await call(path + query, library)).code, query).toBe('BAD_USER_INPUT');
   });
 
-  it('answers 404 to other methods, and OPTIONS with those that there are', async () => {
+  it('answers 404 to other methods, and lists the allowed ones for OPTIONS', async () => {
     expect((await call(path, { ...library, method: 'POST', json: {} })).code).toBe(
       'ENDPOINT_NOT_FOUND',
     );
@@ -64,7 +64,7 @@ describe('GET …/archive', () => {
     expect(options.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 
-  it('is for a key that may only read', async () => {
+  it('accepts a read-only key', async () => {
     const { org } = await anOrganization('pro', ['first']);
     const key = await aKey(org, 'first:read');
     const response = await sendRequest(

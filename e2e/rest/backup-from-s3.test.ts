@@ -48,7 +48,7 @@ describe.skipIf(!isS3Installed)('a backup of a service on external servers', () 
     return sha256(new Uint8Array(await answer.arrayBuffer()));
   };
 
-  it('restores everything into an empty bucket and an empty database', async () => {
+  it('is restored completely into an empty bucket and an empty database', async () => {
     const before = await freshParts();
     const { url } = await start(before);
     const library = await aLibrary(url);

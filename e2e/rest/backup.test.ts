@@ -32,7 +32,7 @@ const bytesAt = async (address: string) => {
   return sha256(new Uint8Array(await answer.arrayBuffer()));
 };
 
-/** The hash of what each URL of the assets serves: originals and renditions. */
+/** The hash of each file at the URLs of the assets: originals and renditions. */
 async function served(assets: Asset[]) {
   const addresses = assets.flatMap(({ url, sizes }) => [
     url,
@@ -57,7 +57,7 @@ async function anAvatar(): Promise<string> {
   return new URL((await answer.json()).avatarUrl).pathname;
 }
 
-/** Uploads, tags and trashes until it is stopped; counts the answers. */
+/** Uploads, tags and trashes until stopped; counts the answers. */
 function load(library: Awaited<ReturnType<typeof aLibrary>>, bytes: Uint8Array<ArrayBuffer>) {
   let stopped = false;
   let answers = 0;
@@ -86,7 +86,7 @@ function load(library: Awaited<ReturnType<typeof aLibrary>>, bytes: Uint8Array<A
 }
 
 describe('a backup of a service under load', () => {
-  it('restores the rows, files, keys and claims of its moment, and check finds no problem', async () => {
+  it('restores the rows, files, keys and claims of its moment, and check finds no problem afterwards', async () => {
     const library = await aLibrary(service.url);
     const files = await Promise.all(
       Array.from({ length: 12 }, async (_, number) => ({
@@ -111,7 +111,7 @@ describe('a backup of a service under load', () => {
     const busy = await aLibrary(service.url);
     const working = load(busy, await anImage('jpeg', 500, 400));
     const backup = await admin<Backup>(service, 'backup', '--to', join(place, 'first'));
-    // Assets purged after the backup are still in it.
+    // The backup still holds assets purged after it.
     const later = new Date(Date.now() + 40 * 86_400_000).toISOString();
     expect(await working.stop()).toBeGreaterThan(0);
     await admin(service, 'retention', 'run', '--now', later);
@@ -124,7 +124,7 @@ describe('a backup of a service under load', () => {
     expect(restored).toMatchObject({ rows: backup.rows, files: backup.files });
     service = await startService(ENV, service.dataDir);
 
-    // Its bytes are in no backup.
+    // No backup holds its bytes.
     const left = await tus.progress(unfinished.replace(/^https?:\/\/[^/]+/, service.url));
     expect(left).toMatchObject({ state: 'refused', offset: 500 });
 
@@ -147,7 +147,7 @@ describe('a backup of a service under load', () => {
     await expect.poll(async () => (await check()).problems, { timeout: 20_000 }).toEqual([]);
   }, 120_000);
 
-  it('is refused by a service with another SECRET before anything is written', async () => {
+  it('is refused by a service with another SECRET, which writes nothing', async () => {
     const secret = { SECRET: 'another secret, long enough for all' };
     const refusal = await runAdmin(
       { dataDir: join(place, 'beside') },
@@ -159,41 +159,41 @@ describe('a backup of a service under load', () => {
   });
 });
 
-describe('refusals', () => {
+describe('admin refuses', () => {
   const refusedRestore = async (dataDir: string, from: string) => {
     const { code, stdout } = await runAdmin({ dataDir }, ['restore', '--from', from]);
     expect(code).toBe(1);
     return JSON.parse(stdout).error as { code: string; message: string };
   };
 
-  it('a backup into a folder that is not empty', async () => {
+  it('to back up into a folder that is not empty', async () => {
     const { code, stdout } = await runAdmin(service, ['backup', '--to', join(place, 'first')]);
     expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'BAD_USER_INPUT']);
   });
 
-  it('a restore over data', async () => {
+  it('to restore over existing data', async () => {
     const { message } = await refusedRestore(service.dataDir, join(place, 'first'));
     expect(message).toContain('is not empty');
   });
 
   it.each([
     [
-      'without its end',
+      'without its manifest',
       (folder: string) => rm(join(folder, 'manifest.json')),
       'holds no backup, or one that was cut short',
     ],
     [
-      'with a table that was changed',
+      'with a changed table',
       (folder: string) => appendFile(join(folder, 'database', 'public.person.copy'), 'x\n'),
       'the table public.person',
     ],
     [
-      'with a file that was changed',
+      'with a changed file',
       async (folder: string) => {
         const [first = ''] = (await readFile(join(folder, 'files.jsonl'), 'utf8')).split('\n');
         const { name } = JSON.parse(first);
         const path = join(folder, 'files', name.slice(0, 2), name);
-        // The damaged copy is a new file: the old one is a hard link to the file that the running service reads.
+        // The damaged copy is a new file: the old one is a hard link to a file in use by the running service.
         const bytes = await readFile(path);
         bytes[0] = (bytes[0] ?? 0) ^ 1;
         await rm(path);
@@ -211,7 +211,7 @@ describe('refusals', () => {
       },
       'another version of Vitrine (it has the migration 20990101000000_later)',
     ],
-  ])('a backup %s, and nothing is left behind', async (what, damage, said) => {
+  ])('to restore a backup %s, and leaves nothing behind', async (what, damage, said) => {
     const folder = join(place, what.replaceAll(' ', '-'));
     await admin(service, 'backup', '--to', folder);
     await damage(folder);
@@ -222,7 +222,7 @@ describe('refusals', () => {
 });
 
 describe('a restored service', () => {
-  it('never serves other bytes under a versioned URL that was served before, and tells readers of events on', async () => {
+  it('serves no other bytes at a known versioned URL, and continues for readers of events', async () => {
     const library = await aLibrary(service.url);
     const add = async (width: number, parentId?: string) => {
       const file = { bytes: await anImage('jpeg', width, 300), name: `${width}.jpg` };
@@ -280,9 +280,9 @@ describe('a restored service', () => {
 });
 
 describe('a backup while the service stops', () => {
-  it('is finished, and the database stops after it', async () => {
+  it('is finished before the database stops', async () => {
     const folder = join(place, 'while-stopping');
-    // As a deletion in progress does, this has the backup wait.
+    // The backup waits for this, as for a deletion in progress.
     await withDatabase(service.dataDir, async (query) => {
       await query('SELECT pg_advisory_lock_shared(72707373)');
       const backup = runAdmin(service, ['backup', '--to', folder]);

@@ -11,14 +11,14 @@ const options = {
 };
 
 describe('the service', () => {
-  it('does what the model says, in random programs of several callers', async () => {
+  it('answers random programs of several callers as the model predicts', async () => {
     const result = await runModelTest({ ...options, programs: 20 });
     expect(result.defects, `npm run chaos -- model --programs 20 --seed ${seed}`).toEqual([]);
     expect(result.figures.programs).toBe(20);
     await removeData(result.dataDir);
   }, 180_000);
 
-  it('goes on after its web server was suspended', async () => {
+  it('works again after its web server was suspended', async () => {
     const result = await runFreezeTest({ ...options, rounds: 1 }, { mostSeconds: 2 });
     expect(result.defects, `npm run chaos -- freeze --rounds 1 --seed ${seed}`).toEqual([]);
     expect(result.figures.answered).toBeGreaterThan(0);

@@ -34,7 +34,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 type Environment = Record<string, string | undefined>;
 
-/** An environment of its own, as a person named `home` has it. */
+/** The environment of a person, with a home folder of its own. */
 const at = (home: string, more: Environment = {}) => ({
   PATH: process.env.PATH,
   XDG_CONFIG_HOME: join(folder, home, 'config'),
@@ -62,7 +62,7 @@ const vitrine = (
   stdin = '',
 ) => start(args, env, stdin).ended;
 
-/** The result of a command that has to succeed. */
+/** The result of a command, which must succeed. */
 const json = (...args: string[]) => jsonAt(undefined, ...args);
 
 async function jsonAt(env: Environment | undefined, ...args: string[]) {
@@ -71,14 +71,14 @@ async function jsonAt(env: Environment | undefined, ...args: string[]) {
   return JSON.parse(stdout);
 }
 
-it('stands alone', async () => {
+it('the vitrine command needs no other package', async () => {
   const installed = (await readdir(join(folder, 'node_modules'))).filter((name) => name[0] !== '.');
   expect(installed).toEqual(['@vitrine']);
   const { stdout } = await run('npx', ['--offline', 'vitrine', '--version'], { cwd: folder });
   expect(stdout.trim()).toBe(JSON.parse(await readFile('package.json', 'utf8')).version);
 });
 
-it('does all that is done with libraries, assets and tags', async () => {
+it('the vitrine command works with libraries, assets and tags', async () => {
   expect(await json('whoami')).toMatchObject({ organizationId: org });
   expect(await json('libraries', 'create', 'Third')).toMatchObject({ id: 'third' });
   expect(await json('libraries', 'rename', 'first', 'Start')).toMatchObject({ name: 'Start' });
@@ -89,7 +89,7 @@ it('does all that is done with libraries, assets and tags', async () => {
   expect(sea).toMatchObject({ name: 'sea.jpg', width: 900 });
   expect(await json('assets', 'get', sea.id)).toMatchObject({
     id: sea.id,
-    // The analyser adds tags of its own.
+    // The analyser adds its own tags.
     tags: expect.arrayContaining(['sea']),
   });
   expect(await json('assets', 'ls', '--tag', 'sea')).toMatchObject([{ id: sea.id }]);
@@ -119,7 +119,7 @@ it('does all that is done with libraries, assets and tags', async () => {
   expect(trashed).toEqual({ exit: 0, stdout: '2 moved to the trash.\n', stderr: '' });
 });
 
-it('follows what changes', async () => {
+it('the vitrine command follows changes', async () => {
   const args = ['events', 'tail', '--after', '0', '--type', 'library.created', '--number', '2'];
   const { exit, stdout } = await vitrine([...args, '--json']);
   expect(exit).toBe(0);
@@ -132,12 +132,12 @@ it('follows what changes', async () => {
   expect((await vitrine([...args, '--after', 'x'])).exit).toBe(5);
 });
 
-it('tags more files than one call of the service takes', async () => {
+it('the vitrine command tags more files than one call accepts', async () => {
   await mkdir(join(folder, 'many'));
   const dot = await anImage('png', 8, 8);
   for (let number = 1; number <= 101; number += 1)
     await writeFile(join(folder, 'many', `${number}.png`), dot);
-  // With a rate limit of its own: the other tests use up much of theirs.
+  // With its own rate limit: the other tests use up much of theirs.
   const env = at('many', { VITRINE_API_KEY: (await anOrganization()).key });
   expect(await jsonAt(env, 'assets', 'upload', 'many', '--tag', 'many')).toHaveLength(101);
   expect(await jsonAt(env, 'assets', 'ls', '--tag', 'many', '--limit', '200')).toHaveLength(101);
@@ -158,13 +158,13 @@ it.each([
   ['whoami --url http://127.0.0.1:9', 7, 'Check the address'],
   ['orgs create --email nobody', 5, 'vitrine: '],
   ['completion powershell', 2, 'Allowed choices are bash, zsh, fish'],
-])('refuses %s with %i', async (command, exit, message) => {
+])('the vitrine command refuses "%s" with exit code %i', async (command, exit, message) => {
   const result = await vitrine(command.split(' '));
   expect(result.stderr).toContain(message);
   expect(result.exit).toBe(exit);
 });
 
-it('tells programs of a failure in JSON, on stderr', async () => {
+it('the vitrine command reports a failure to programs as JSON on stderr', async () => {
   const result = await vitrine(['whoami', '--json'], at('nobody'));
   expect([result.exit, result.stdout]).toEqual([3, '']);
   expect(JSON.parse(result.stderr)).toMatchObject({ error: { code: 'NOT_SIGNED_IN' } });
@@ -176,21 +176,21 @@ it('tells programs of a failure in JSON, on stderr', async () => {
   expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'UPLOAD_FAILED' } });
 });
 
-describe('prints completions', () => {
+describe('completion', () => {
   const complete = async (shell: string, ask: string) => {
     const { stdout } = await vitrine(['completion', shell]);
     return (await run(shell, ['-c', stdout + ask])).stdout.trim().split(/\s+/);
   };
 
-  it('for bash', async () => {
+  it('works in bash', async () => {
     const at = (...words: string[]) =>
       `\nCOMP_WORDS=(vitrine ${words.join(' ')}); COMP_CWORD=${words.length}; _vitrine; echo "\${COMPREPLY[@]}"`;
     expect(await complete('bash', at('assets', 'up'))).toEqual(['upload']);
     expect(await complete('bash', at('assets', 'upload', '--ta'))).toEqual(['--tag']);
   });
 
-  it.skipIf(!existsSync('/usr/bin/zsh'))('for zsh', async () => {
-    // What is offered, before zsh leaves out what does not begin as what was typed.
+  it.skipIf(!existsSync('/usr/bin/zsh'))('works in zsh', async () => {
+    // All suggestions, before zsh drops those that do not match the typed text.
     const at = (...words: string[]) =>
       `\ncompadd() { print -r -- "\${@[2,-1]}" }; words=(vitrine ${words.join(' ')}); CURRENT=$#words; PREFIX=$words[-1]; _vitrine`;
     const { stdout } = await vitrine(['completion', 'zsh']);
@@ -203,15 +203,15 @@ describe('prints completions', () => {
     expect(await ask('assets', 'upload', '--ta')).toContain('--tag');
   });
 
-  it.skipIf(!existsSync('/usr/bin/fish'))('for fish', async () => {
+  it.skipIf(!existsSync('/usr/bin/fish'))('works in fish', async () => {
     expect(await complete('fish', '\ncomplete -C "vitrine assets up"')).toEqual(['upload']);
     const options = await complete('fish', '\ncomplete -C "vitrine assets upload --ta"');
     expect(options).toEqual(['--tag']);
   });
 });
 
-describe('signs in', () => {
-  it('with a key from stdin, which only the owner of the file can read', async () => {
+describe('the vitrine command signs in', () => {
+  it('with a key from stdin, and stores it in a file only its owner can read', async () => {
     const env = at('stdin');
     expect((await vitrine(['auth', 'login', '--api-key'], env, `${key}\n`)).exit).toBe(0);
     const file = join(env.XDG_CONFIG_HOME, 'vitrine', 'config.json');
@@ -230,7 +230,7 @@ describe('signs in', () => {
     expect(await vitrine(['assets', 'ls'], env)).toMatchObject({ exit: 0 });
   });
 
-  it('by a code that a person confirms, refreshes the token, and ends it', async () => {
+  it('by a code confirmed by a person, refreshes the token, and revokes it', async () => {
     const env = at('device');
     const { output, ended } = start(['auth', 'login'], env);
     await expect.poll(() => output.stderr, { timeout: 10_000 }).toMatch(/code \w{4}-\w{4}/);
@@ -258,7 +258,7 @@ describe('signs in', () => {
   });
 });
 
-/** Passes requests on and counts the bytes of uploads; `limit`: so many pass, then nothing more. */
+/** Passes requests on and counts the bytes of uploads; nothing passes after `limit` bytes. */
 async function aProxy(limit: number) {
   const proxy = { sent: 0, limit, url: '', close: () => {} };
   const server = createServer((incoming, outgoing) => {
@@ -271,7 +271,7 @@ async function aProxy(limit: number) {
     outgoing.on('close', () => onward.destroy());
     incoming.on('data', (chunk) => {
       if (method === 'PATCH') proxy.sent += chunk.length;
-      // The rest is thrown away: a stream that is not read would not notice that the program was killed.
+      // The rest is discarded: an unread stream would not notice the kill of the program.
       if (proxy.sent <= proxy.limit) onward.write(chunk);
     });
     incoming.on('end', () => {
@@ -287,31 +287,34 @@ async function aProxy(limit: number) {
   return proxy;
 }
 
-it.each(['SIGKILL', 'SIGINT'] as const)('goes on with an upload after %s', async (kill) => {
-  const raw = { width: 2400, height: 2400, channels: 3 as const };
-  const noise = randomBytes(2400 * 2400 * 3);
-  const name = `noise-${kill}.png`;
-  await sharp(noise, { raw }).png({ compressionLevel: 0 }).toFile(join(folder, name));
-  const { size } = await stat(join(folder, name));
-  const passed = 9 * 1024 * 1024;
-  const proxy = await aProxy(passed);
-  const args = ['assets', 'upload', name, '--library', 'second', '--json'];
-  const env = at('resume', { VITRINE_API_KEY: key, VITRINE_URL: proxy.url });
-  const first = start(args, env);
-  await expect.poll(() => proxy.sent, { timeout: 30_000 }).toBeGreaterThan(passed);
-  first.child.kill(kill);
-  const { exit, stderr } = await first.ended;
-  expect(exit).toBe(kill === 'SIGINT' ? 130 : null);
-  if (kill === 'SIGINT') expect(stderr).toContain('Run the same command again');
-  Object.assign(proxy, { sent: 0, limit: Number.POSITIVE_INFINITY });
-  const second = await vitrine(args, env);
-  expect(second.exit, second.stderr).toBe(0);
-  const [asset] = JSON.parse(second.stdout);
-  expect(proxy.sent).toBeGreaterThan(0);
-  // One piece of 8 MiB had arrived for certain.
-  expect(proxy.sent).toBeLessThanOrEqual(size - 8 * 1024 * 1024);
-  const stored = Buffer.from(await (await fetch(asset.url)).arrayBuffer());
-  // `toEqual` would compare millions of bytes one by one.
-  expect(stored.equals(await readFile(join(folder, name)))).toBe(true);
-  proxy.close();
-});
+it.each(['SIGKILL', 'SIGINT'] as const)(
+  'the vitrine command resumes an upload after %s',
+  async (kill) => {
+    const raw = { width: 2400, height: 2400, channels: 3 as const };
+    const noise = randomBytes(2400 * 2400 * 3);
+    const name = `noise-${kill}.png`;
+    await sharp(noise, { raw }).png({ compressionLevel: 0 }).toFile(join(folder, name));
+    const { size } = await stat(join(folder, name));
+    const passed = 9 * 1024 * 1024;
+    const proxy = await aProxy(passed);
+    const args = ['assets', 'upload', name, '--library', 'second', '--json'];
+    const env = at('resume', { VITRINE_API_KEY: key, VITRINE_URL: proxy.url });
+    const first = start(args, env);
+    await expect.poll(() => proxy.sent, { timeout: 30_000 }).toBeGreaterThan(passed);
+    first.child.kill(kill);
+    const { exit, stderr } = await first.ended;
+    expect(exit).toBe(kill === 'SIGINT' ? 130 : null);
+    if (kill === 'SIGINT') expect(stderr).toContain('Run the same command again');
+    Object.assign(proxy, { sent: 0, limit: Number.POSITIVE_INFINITY });
+    const second = await vitrine(args, env);
+    expect(second.exit, second.stderr).toBe(0);
+    const [asset] = JSON.parse(second.stdout);
+    expect(proxy.sent).toBeGreaterThan(0);
+    // One piece of 8 MiB has certainly arrived.
+    expect(proxy.sent).toBeLessThanOrEqual(size - 8 * 1024 * 1024);
+    const stored = Buffer.from(await (await fetch(asset.url)).arrayBuffer());
+    // `toEqual` would compare millions of bytes one by one.
+    expect(stored.equals(await readFile(join(folder, name)))).toBe(true);
+    proxy.close();
+  },
+);

@@ -13,7 +13,7 @@ import { anImage } from '../support/images';
 import { newEmail } from '../support/people';
 import { anOrganization, aPerson, sharedService } from './fixtures';
 
-/** The calls that a client sent, as `GET /api/me`. */
+/** The calls of a client, such as `GET /api/me`. */
 const sent: string[] = [];
 const recordingFetch: typeof fetch = (url, options) => {
   sent.push(`${options?.method} ${new URL(String(url)).pathname}`);
@@ -38,8 +38,8 @@ beforeAll(async () => {
   library = organization.library('first');
 });
 
-describe('the client library, against the service', () => {
-  it('creates libraries, with and without an account', async () => {
+describe('the client library', () => {
+  it('creates libraries with and without an account', async () => {
     const created = await aVitrine().createUnclaimedLibrary({ email: newEmail(), name: 'Holiday' });
     const own = aVitrine({ key: created.apiKey });
     const libraries = [{ library: created.libraryId, access: 'write' }];
@@ -105,7 +105,7 @@ describe('the client library, against the service', () => {
     });
   });
 
-  it('uploads files together, and to an address without a credential', async () => {
+  it('uploads several files, and one to an address without a credential', async () => {
     const files = [1, 2].map((number) => ({ content: photo, name: `${number}.jpg` }));
     const assets = await library.uploadTogether(files);
     expect(assets.map(({ name }) => name)).toEqual(['1.jpg', '2.jpg']);
@@ -116,7 +116,7 @@ describe('the client library, against the service', () => {
     expect(new Set(listed.map(({ id }) => id)).size).toBe(3);
   });
 
-  it('says where files cannot go to a bucket, and which upload does not go there', async () => {
+  it('passes on refusals: no bucket for a direct upload, no parts for an upload from a URL', async () => {
     const file = { transport: 'direct', name: 'sea.jpg', size: 100 } as const;
     await expect(library.createUpload(file)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     const { id } = await library.createUpload({ source: { url: 'https://example.org/sea.jpg' } });
@@ -124,7 +124,7 @@ describe('the client library, against the service', () => {
     await expect(library.completeUpload(id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('goes on with an upload after it was interrupted', async () => {
+  it('resumes an interrupted upload', async () => {
     const ending = new AbortController();
     let uploadId = '';
     const interrupted = library.upload(photo, {
@@ -145,7 +145,7 @@ describe('the client library, against the service', () => {
     expect((await library.waitUntilProcessed(asset)).size).toBe(photo.size);
   });
 
-  it('says why a file is refused: at once, after its last byte, and when it is fetched', async () => {
+  it('says why a file is refused: at once, after its last byte, or when fetched from a URL', async () => {
     const refused = { name: 'VitrineError', code: 'BAD_USER_INPUT' };
     const text = new File(['no image'], 'notes.txt');
     await expect(library.upload(text)).rejects.toMatchObject({ ...refused, status: 400 });
@@ -157,7 +157,7 @@ describe('the client library, against the service', () => {
     await expect(library.uploadFromUrl(url)).rejects.toMatchObject(refused);
   });
 
-  it('gives up waiting when the time is over', async () => {
+  it('stops waiting after the timeout', async () => {
     const asset = await library.upload(photo);
     const waiting = library.waitUntilProcessed(asset, { timeoutMs: 0 });
     const outcome = await waiting.then(
@@ -198,7 +198,7 @@ describe('the client library, against the service', () => {
   });
 });
 
-it('a key that was revoked is refused with its code', async () => {
+it('the client library passes on the error code of a revoked key', async () => {
   const { org: own, key, keyId } = await anOrganization();
   await admin(sharedService(), 'key', 'revoke', '--key', keyId);
   await expect(aVitrine({ key }).library(own, 'first').listTags().all()).rejects.toMatchObject({

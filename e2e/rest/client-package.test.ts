@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-it('has the built files, README and no dependency', async () => {
+it('the client package has the built files, a README and no dependency', async () => {
   const installed = join(folder, 'node_modules');
   expect((await readdir(installed)).filter((name) => !name.startsWith('.'))).toEqual(['@vitrine']);
   const here = join(installed, '@vitrine', 'client');
@@ -32,7 +32,7 @@ it('has the built files, README and no dependency', async () => {
   expect(manifest).not.toHaveProperty('dependencies');
 });
 
-it('is smaller than 10 kB compressed, and only what is imported is bundled', async () => {
+it('the client package is smaller than 10 kB compressed, and bundlers drop unused parts', async () => {
   const bundle = async (contents: string) => {
     const stdin = { contents, resolveDir: folder };
     const options = { bundle: true, minify: true, format: 'esm', write: false } as const;
@@ -48,7 +48,7 @@ it('is smaller than 10 kB compressed, and only what is imported is bundled', asy
   expect(some.length).toBeLessThan(1000);
 });
 
-it('has types that a strict program of Node can use', async () => {
+it('the client package has types for a strict Node program', async () => {
   const program = `
     import { Vitrine, VitrineError, type Asset } from '@vitrine/client';
     import { imageAttributes } from '@vitrine/client/images';
@@ -64,7 +64,7 @@ it('has types that a strict program of Node can use', async () => {
   expect(await compile(folder, program)).toBe('');
 });
 
-it('does what its README says', async () => {
+it('the examples in the README of the client package work', async () => {
   const readme = await readFile('packages/client/README.md', 'utf8');
   const blocks = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, block]) => block as string);
   const program = blocks.join('\n').replaceAll('https://media.example.org', inject('serviceUrl'));

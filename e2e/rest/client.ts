@@ -28,12 +28,12 @@ export type Answer<Data = unknown> = {
   code: string | undefined;
 };
 
-/** `url`: another service than the shared one. */
+/** `url`: a service other than the shared one. */
 type Call = ApiRequest & { url?: string };
 
 /**
- * Sends one request to the interface, with the version header and, if given, the key. Throws if the answer does not
- * match the service's own OpenAPI document.
+ * * Sends one request to the interface, with the version header and, if given, the key. Throws if the answer does not
+ * match the OpenAPI document of the service.
  */
 export async function call<Data = unknown>(
   path: string,
@@ -69,7 +69,7 @@ export function upload(
   });
 }
 
-/** Reads an asset until it is processed; throws after 45 seconds, which only an asset takes that is forgotten. */
+/** Reads an asset until it is processed; throws after 45 seconds, because then it was forgotten. */
 export function processed(
   library: { assets: string; key: string },
   assetId: string,

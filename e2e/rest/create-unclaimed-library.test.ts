@@ -25,7 +25,7 @@ describe('POST /libraries', () => {
     expect(days).toBeCloseTo(30, 2);
   });
 
-  it('gives a key that works as a bearer on the new library', async () => {
+  it('returns a key for the new library', async () => {
     const library = await aLibrary();
     const { status, data } = await call(library.assets, { key: library.key });
     expect([status, data]).toEqual([200, []]);
@@ -34,12 +34,12 @@ describe('POST /libraries', () => {
   it.each([
     ['no email', {}],
     ['an invalid email', { email: 'not an address' }],
-    ['an email that is not a string', { email: 7 }],
+    ['an email of another type', { email: 7 }],
     ['an email with NUL', { email: 'a\0@b.org' }],
     ['an empty name', { email: 'a@b.org', name: '' }],
     ['a blank name', { email: 'a@b.org', name: ' ' }],
     ['a name of 101 characters', { email: 'a@b.org', name: 'x'.repeat(101) }],
-    ['a name that is not a string', { email: 'a@b.org', name: true }],
+    ['a name of another type', { email: 'a@b.org', name: true }],
   ])('refuses %s with 400 BAD_USER_INPUT', async (_, json) => {
     const { status, code } = await create(json);
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
@@ -59,7 +59,7 @@ describe('POST /libraries', () => {
     expect(answers.filter(({ code }) => code === 'BAD_USER_INPUT')).toHaveLength(47);
   });
 
-  it('ignores fields it does not know', async () => {
+  it('ignores unknown fields', async () => {
     expect((await create({ email: 'extra@example.org', plan: 'pro' })).status).toBe(200);
   });
 
@@ -72,7 +72,7 @@ describe('POST /libraries', () => {
     expect([answer.status, answer.code]).toEqual([400, 'API_VERSION_REQUIRED']);
   });
 
-  it('counts for the policy "ip" and has no RateLimit header', async () => {
+  it('counts against the policy "ip" and has no RateLimit header', async () => {
     const { headers } = await create({ email: 'policy@example.org' });
     expect(headers.get('RateLimit-Policy')).toMatch(/^"ip";q=\d+;w=60$/);
     expect(headers.get('RateLimit')).toBeNull();

@@ -33,11 +33,11 @@ async function anUploaded(name: string) {
   return data.assets[0] as { id: string };
 }
 
-/** Longer than a stream is silent. */
+/** Longer than the longest silence of a stream. */
 const until = (check: () => Promise<boolean> | boolean) =>
   waitFor(check, { what: 'The events came', timeoutMs: 25_000 });
 
-/** A stream that is read in the background. */
+/** A stream read in the background. */
 async function follow({ key = made.key, query = '', lastEventId = '' } = {}) {
   const stop = new AbortController();
   const response = await fetch(`${inject('serviceUrl')}/api${path}${query}`, {
@@ -64,7 +64,7 @@ async function follow({ key = made.key, query = '', lastEventId = '' } = {}) {
   });
 }
 
-it('tells of an asset from its upload to its deletion, and who did it', async () => {
+it('events tell of an asset from its upload to its deletion, and who did it', async () => {
   const { id } = await anUploaded('told.jpg');
   await until(async () => (await events()).some(({ type }) => type === 'asset.processed'));
   const json = { assetIds: [id], tags: ['sea'] };
@@ -86,7 +86,7 @@ it('tells of an asset from its upload to its deletion, and who did it', async ()
   expect((await ofAsset()).every(({ data }) => data.asset === null)).toBe(true);
 });
 
-it('streams the same events as the list, and continues where a reader was', async () => {
+it('the stream has the same events as the list, and continues where a reader left off', async () => {
   const stream = await follow();
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
   const first = await anUploaded('streamed.jpg');
@@ -106,7 +106,7 @@ it('streams the same events as the list, and continues where a reader was', asyn
   );
 });
 
-it('misses nothing of many changes at the same time', async () => {
+it('the list misses no event of many changes at the same time', async () => {
   const { id } = await anUploaded('busy.jpg');
   const stream = await follow({ query: '?types=asset.updated' });
   const tags = Array.from({ length: 40 }, (_, number) => `tag-${number}`);
@@ -126,7 +126,7 @@ it('misses nothing of many changes at the same time', async () => {
   expect(byKey().at(-1)?.data.asset?.tags).toEqual(expect.arrayContaining(tags));
 });
 
-it('shows a key the events of its libraries only', async () => {
+it('a key sees only the events of its libraries', async () => {
   const key = await aKey(made.org, 'second:read');
   expect((await events('', key)).map(({ libraryId }) => libraryId)).toEqual(['second']);
   const ofFirst = `${path}?libraries=first`;
@@ -136,13 +136,13 @@ it('shows a key the events of its libraries only', async () => {
 });
 
 it.each(['?after=x', '?types=asset.moved', '?limit=0', '?limit=501'])(
-  'refuses %s',
+  'the list refuses %s',
   async (query) => {
     expect(await outcomeOf(`${path}${query}`, { key: made.key })).toBe('400 BAD_USER_INPUT');
   },
 );
 
-it('ends the stream of a key that is revoked, and says why', async () => {
+it('the stream of a revoked key ends, and says why', async () => {
   const other = await anOrganization();
   path = `/organizations/${other.org}/events`;
   const stream = await follow({ key: other.key });
@@ -152,7 +152,7 @@ it('ends the stream of a key that is revoked, and says why', async () => {
   expect(stream.text).toMatch(/event: end\ndata: \{"code":"INVALID_API_KEY"/);
 });
 
-it('shows that a quiet stream is alive', async () => {
+it('a quiet stream shows that it is alive', async () => {
   const quiet = await anOrganization();
   path = `/organizations/${quiet.org}/events`;
   const stream = await follow({ key: quiet.key });
@@ -161,7 +161,7 @@ it('shows that a quiet stream is alive', async () => {
   stream.stop();
 });
 
-it('limits how many streams a key may have open', async () => {
+it('a key may open a limited number of streams', async () => {
   const key = await aKey(made.org, 'first:read');
   const streams = await Promise.all(Array.from({ length: 20 }, () => follow({ key })));
   expect(streams.every(({ response }) => response.status === 200)).toBe(true);

@@ -5,12 +5,12 @@ import { createKey, createOrganization } from '../support/organizations';
 import { createPerson } from '../support/people';
 import { call } from './client';
 
-/** The service that the tests of a run share, as a target of admin commands. */
+/** The service shared by the tests of a run, as a target of admin commands. */
 export const sharedService = (): AdminTarget => ({ dataDir: inject('serviceDataDir') });
 
 let created = 0;
 
-/** An organization on a plan, with libraries and a key that may write to them. */
+/** An organization on a plan, with libraries and a key with write access to them. */
 export async function anOrganization(plan: 'free' | 'pro' = 'pro', libraries = ['first']) {
   const name = `Test ${process.pid} ${created++}`;
   const { id, key, keyId } = await createOrganization(sharedService(), { name, plan, libraries });

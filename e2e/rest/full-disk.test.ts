@@ -23,7 +23,7 @@ const freeBytes = async () => {
   const { bavail, bsize } = await statfs(disk);
   return bavail * bsize;
 };
-/** Leaves so many bytes free. The floor of this disk is a tenth of it. */
+/** Leaves this number of bytes free. The floor of this disk is a tenth of it. */
 async function fillUpTo(bytesLeft: number) {
   const file = await open(ballast, 'a');
   const piece = Buffer.alloc(1_000_000, 1);
@@ -63,7 +63,7 @@ afterAll(async () => {
 describe.skipIf(!isMounted)('while the disk is almost full', () => {
   beforeAll(() => fillUpTo(50_000_000));
 
-  it('everything is read', async () => {
+  it('everything can be read', async () => {
     expect(await list()).toMatchObject({ status: 200, data: [{ id: before.id }] });
     const search = `/organizations/${library.organizationId}/search/assets`;
     expect((await call(search, { key: library.key, url: service.url })).status).toBe(200);
@@ -71,7 +71,7 @@ describe.skipIf(!isMounted)('while the disk is almost full', () => {
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   });
 
-  it('changes are 503 SERVICE_UNAVAILABLE with Retry-After', async () => {
+  it('changes are refused with 503 SERVICE_UNAVAILABLE and Retry-After', async () => {
     const answers = [
       await put(),
       await describeBefore('not now'),
@@ -91,7 +91,7 @@ describe.skipIf(!isMounted)('while the disk is almost full', () => {
     expect((await list()).data).toHaveLength(1);
   });
 
-  it('everything works again once there is space, and nothing was lost', async () => {
+  it('freeing space makes everything work again, and nothing is lost', async () => {
     await makeSpace();
     const { status, data } = await put();
     expect(status).toBe(200);
@@ -102,10 +102,10 @@ describe.skipIf(!isMounted)('while the disk is almost full', () => {
   });
 });
 
-describe.skipIf(!isMounted)('uploads that would fill the disk', () => {
-  it('stop at the floor, and leave others and the database their space', async () => {
+describe.skipIf(!isMounted)('uploads larger than the disk', () => {
+  it('stop at the floor, and leave space for other programs and the database', async () => {
     await fillUpTo(110_000_000);
-    // Each would fit into the limits alone; all together they would take the whole disk.
+    // Each is within the limits; all together they would fill the disk.
     const large = new Uint8Array(30_000_000);
     large.set(image);
     const bodies = Array.from({ length: 8 }, () => aLibrary(service.url));

@@ -5,7 +5,7 @@ import { removeData } from '../support/service';
 const seed = Date.now() % 1_000_000;
 
 describe('requests of any bytes', () => {
-  it('are answered in the envelope, without a fault, a stall or a leak of memory', async () => {
+  it('are answered in the envelope, without a fault, a stall or a memory leak', async () => {
     const env = { LOG_LEVEL: 'silent', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
     const result = await runFuzzTest({ requests: 500, seed, env, print: () => {} });
     expect(result.defects, `npm run chaos -- fuzz --requests 500 --seed ${seed}`).toEqual([]);

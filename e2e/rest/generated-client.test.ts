@@ -10,7 +10,7 @@ import { sharedService } from './fixtures';
 const FILE = 'packages/client/src/interface.ts';
 const HEADER = { 'Api-Version': '2026-07-08' };
 
-/** The data of an answer; throws if the call failed. */
+/** The data of an answer; throws after a failure. */
 async function dataOf<Data>(
   answer: Promise<{ data?: { data: Data }; error?: unknown }>,
 ): Promise<Data> {
@@ -37,7 +37,7 @@ describe('a client generated from the OpenAPI document', () => {
     expect(await readFile(FILE, 'utf8')).toBe(types);
   });
 
-  describe('runs every operation, type-checked', () => {
+  describe('with its types', () => {
     let client: ReturnType<typeof createClient<paths>>;
     let organizationId: string;
     let libraryId: string;
@@ -70,7 +70,7 @@ describe('a client generated from the OpenAPI document', () => {
       });
     });
 
-    it('me, create, upload, wait, tag, search, promote, transfer, trash', async () => {
+    it('calls me, create, upload, wait, tag, search, promote, transfer and trash', async () => {
       const me = await dataOf(client.GET('/me', { params: { header: HEADER } }));
       expect(me).toMatchObject({ organizationId, plan: 'pro' });
 

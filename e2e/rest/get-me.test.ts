@@ -3,7 +3,7 @@ import { call } from './client';
 import { aKey, anOrganization, aPerson, outcomeOf } from './fixtures';
 
 describe('GET /me', () => {
-  it('shows a key its organization, plan and every library with its access; no user', async () => {
+  it('shows a key its organization, plan and libraries with their access, but no user', async () => {
     const { org } = await anOrganization('pro', ['first', 'second']);
     const key = await aKey(org, 'first:read', 'second:write');
     const { status, data } = await call<{ libraries: { library: string }[] }>('/me', { key });
@@ -20,7 +20,7 @@ describe('GET /me', () => {
     expect(data.libraries).toHaveLength(2);
   });
 
-  it('shows a token bound to one organization the same, and the user', async () => {
+  it('shows a token of one organization the same, and the user', async () => {
     const { org } = await anOrganization('free');
     const person = await aPerson(org, 'member');
     const { data } = await call('/me', { key: person.bound });
@@ -50,7 +50,7 @@ describe('GET /me', () => {
     });
   });
 
-  it('answers 401 UNAUTHENTICATED to no credential and to an unknown one', async () => {
+  it('answers 401 UNAUTHENTICATED without a credential or with an unknown one', async () => {
     expect(await outcomeOf('/me')).toBe('401 UNAUTHENTICATED');
     expect(await outcomeOf('/me', { key: 'unknown' })).toBe('401 UNAUTHENTICATED');
     expect(await outcomeOf('/me', { headers: { Authorization: 'bearer' } })).toBe(
@@ -58,7 +58,7 @@ describe('GET /me', () => {
     );
   });
 
-  it('takes "bearer" in any case, and more than one space', async () => {
+  it('accepts "bearer" in any case and several spaces', async () => {
     const { key } = await anOrganization();
     for (const form of [`bearer ${key}`, `BEARER   ${key}`])
       expect(await outcomeOf('/me', { headers: { Authorization: form } })).toBe('200');

@@ -5,7 +5,7 @@ import { removeData } from '../support/service';
 const seed = Date.now() % 1_000_000;
 
 /** Uploads every eighth file of the corpus; `npm run chaos -- files` uploads all, and 2,000 damaged files. */
-it('shows good files as they are, and is not harmed by bad ones', async () => {
+it('the service shows good files unchanged, and withstands hostile ones', async () => {
   const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
   const result = await runFilesTest({ seed, env, mutants: 30, oneOf: 8, print: () => {} });
   expect(result.defects, `npm run chaos -- files --seed ${seed}`).toEqual([]);

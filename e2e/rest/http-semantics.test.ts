@@ -25,7 +25,7 @@ const codeOf = (body: string) => JSON.parse(body).error?.code;
 
 type RawAnswer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
 
-/** A request that neither asks for compression nor undoes it by itself. */
+/** A request that neither asks for compression nor decompresses the answer. */
 const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<RawAnswer>((resolve, reject) => {
     const request = http.request(new URL(path, inject('serviceUrl')), { method, headers });
@@ -44,9 +44,9 @@ describe('the Host header', () => {
 
   it.each([
     ['is missing', ''],
-    ['is there twice', 'Host: a\r\nHost: b\r\n'],
-    ['is no host', 'Host: a/b?c\r\n'],
-  ])('is needed in HTTP/1.1: 400 in the envelope when it %s', async (_, host) => {
+    ['is sent twice', 'Host: a\r\nHost: b\r\n'],
+    ['names no host', 'Host: a/b?c\r\n'],
+  ])('of HTTP/1.1 leads to 400 in the envelope when it %s', async (_, host) => {
     for (const path of ['/api/me', '/cdn/x', '/sign-in', '/healthz']) {
       const { status, body, headers } = await raw(`GET ${path} HTTP/1.1\r\n${host}${tail}`);
       expect([path, status, codeOf(body)]).toEqual([path, 400, 'BAD_USER_INPUT']);
@@ -54,7 +54,7 @@ describe('the Host header', () => {
     }
   });
 
-  it('may be missing in HTTP/1.0, and may carry a port or an IPv6 address', async () => {
+  it('may be missing in HTTP/1.0, and may have a port or an IPv6 address', async () => {
     for (const request of [
       'HTTP/1.0\r\n',
       'HTTP/1.1\r\nHost: x:3000\r\n',
@@ -77,17 +77,20 @@ describe('a request body with a content coding', () => {
     ['gzip', gzipSync(json)],
     ['br', brotliCompressSync(json)],
     ['x-unknown', Buffer.from(json)],
-  ])('of %s is 415 and says which codings are taken', async (coding, body) => {
-    const { status, code, headers } = await post(coding, new Uint8Array(body));
-    expect([status, code]).toEqual([415, 'BAD_USER_INPUT']);
-    expect(headers.get('accept-encoding')).toBe('identity');
-  });
+  ])(
+    'of %s is refused with 415, and the answer lists the accepted codings',
+    async (coding, body) => {
+      const { status, code, headers } = await post(coding, new Uint8Array(body));
+      expect([status, code]).toEqual([415, 'BAD_USER_INPUT']);
+      expect(headers.get('accept-encoding')).toBe('identity');
+    },
+  );
 
-  it('of identity is none', async () => {
+  it('of identity is accepted', async () => {
     expect((await post('identity', json)).status).toBe(200);
   });
 
-  it('is 415 in an upload, and for applications and pages', async () => {
+  it('is refused with 415 also in uploads, by OAuth and by the pages', async () => {
     const headers = {
       'Content-Encoding': 'gzip',
       'Content-Type': 'multipart/form-data; boundary=x',
@@ -116,7 +119,7 @@ describe('a request body with a content coding', () => {
     }
   });
 
-  it('is judged after the credential', async () => {
+  it('is checked after the credential', async () => {
     const headers = { 'Content-Encoding': 'gzip' };
     const { status } = await call(`${library.assets}/tag`, { method: 'POST', json: {}, headers });
     expect(status).toBe(401);
@@ -143,7 +146,7 @@ describe('compression', () => {
     ['br', 'gzip, deflate, br, zstd'],
     ['gzip', 'gzip'],
     ['gzip', 'gzip, br;q=0'],
-  ])('is %s for "%s": of lists, documents, pages and scripts', async (coding, accepted) => {
+  ])('is %s for "%s", in lists, documents, pages and scripts', async (coding, accepted) => {
     const page = await ask('/docs');
     const script = /src="(\/_next\/[^"]+\.js)"/.exec(page.bytes.toString());
     expect(page.status).toBe(200);
@@ -156,14 +159,14 @@ describe('compression', () => {
       for (const { headers } of [plain, coded]) expect(headers.vary).toMatch(/Accept-Encoding/);
       expect(coded.bytes.length).toBeLessThan(plain.bytes.length / 2);
       expect(decoders[coding]?.(coded.bytes).equals(plain.bytes)).toBe(true);
-      // Bytes that differ have no strong ETag in common (RFC 9110 8.8.3).
+      // Different bytes must not share a strong ETag (RFC 9110 8.8.3).
       const { etag } = coded.headers;
       if (etag) expect(etag).toMatch(/^W\//);
     }
     expect((await ask('/docs', accepted)).headers['content-encoding']).toBe(coding);
   });
 
-  it('is none without the header, with q=0, with an unknown coding and below 1 kB', async () => {
+  it('is off without the header, with q=0, for an unknown coding and below 1 kB', async () => {
     const list = `/api${library.assets}`;
     for (const accepted of [undefined, 'identity', 'gzip;q=0', 'zstd']) {
       const { headers, bytes } = await ask(list, accepted);
@@ -179,7 +182,7 @@ describe('compression', () => {
     expect(headers.vary?.split(/, */)).toEqual(['Api-Version', 'Accept-Encoding']);
   });
 
-  it('shows in HEAD as in GET', async () => {
+  it('is the same for HEAD as for GET', async () => {
     const compared = ['content-encoding', 'content-length', 'content-type', 'vary'];
     for (const coding of ['gzip', 'br', undefined]) {
       const list = `/api${library.assets}`;
@@ -204,7 +207,7 @@ describe('preconditions of a file', () => {
   const get = (headers: Record<string, string>) => fetch(asset.url, { headers });
   const day = 86_400_000;
 
-  it('are 412 when the ETag is another one', async () => {
+  it('fail with 412 for another ETag', async () => {
     const first = await get({});
     const etag = first.headers.get('etag') as string;
     const statuses: number[] = [];
@@ -219,7 +222,7 @@ describe('preconditions of a file', () => {
     ]);
   });
 
-  it('are 412 when the file is newer than the date, and 304 when it is not', async () => {
+  it('fail with 412 when the file is newer than the date; otherwise the answer is 304', async () => {
     const modified = (await get({})).headers.get('last-modified') as string;
     const at = Date.parse(modified);
     expect(Math.abs(Date.now() - at)).toBeLessThan(day);
@@ -238,7 +241,7 @@ describe('preconditions of a file', () => {
   });
 });
 
-/** Sends the headers with `Expect: 100-continue` and returns all that is answered until the final status. */
+/** Sends the headers with `Expect: 100-continue` and returns all answers up to the final status. */
 const expectContinue = (head: string, body = '') =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(inject('serviceSocketUrl')).port), 'localhost');
@@ -266,7 +269,7 @@ describe('100 Continue', () => {
   const uploading = (authorization: string) =>
     `POST /api${library.assets} HTTP/1.1\r\n${authorization}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${part.length}\r\n`;
 
-  it('comes only once the credential is accepted', async () => {
+  it('is sent only after the credential is accepted', async () => {
     expect(statuses(await expectContinue(uploading(''), part))).toEqual([401]);
     expect(
       statuses(await expectContinue(uploading('Authorization: Bearer vit_x\r\n'), part)),
@@ -275,7 +278,7 @@ describe('100 Continue', () => {
     expect(statuses(await expectContinue(uploading(known), part))).toEqual([100, 400]);
   });
 
-  it('comes for a JSON body, and not for an unknown path or a page of another site', async () => {
+  it('is sent for a JSON body, but not for an unknown path or a page of another site', async () => {
     const json = JSON.stringify({ email: 'continue@example.org' });
     const length = `Content-Length: ${json.length}\r\n`;
     const post = (path: string) => expectContinue(`POST ${path} HTTP/1.1\r\n${length}`, json);
@@ -285,7 +288,7 @@ describe('100 Continue', () => {
   });
 });
 
-describe('a type that is not taken', () => {
+describe('an upload of an unsupported type', () => {
   const half = (before: string) => {
     const file = 'Content-Disposition: form-data; name="files"; filename="large.exe"\r\n\r\n';
     const body = `${before}--x\r\n${file}${'y'.repeat(1024 * 1024)}`;
@@ -295,7 +298,7 @@ describe('a type that is not taken', () => {
     return `POST /api${library.assets} HTTP/1.1\r\nHost: x\r\n${authorization}${type}${length}\r\n${body}`;
   };
 
-  it('is refused before the file has arrived', async () => {
+  it('is refused before the file arrives', async () => {
     const { status, body } = parseRaw(
       await sendRaw(inject('serviceSocketUrl'), half(''), { giveUpMs: 3000 }),
     );
@@ -305,7 +308,7 @@ describe('a type that is not taken', () => {
     ]);
   });
 
-  it('comes after the parent', async () => {
+  it('is refused after an unknown parent', async () => {
     const parent = '--x\r\nContent-Disposition: form-data; name="parentId"\r\n\r\nunknown\r\n';
     const { status, body } = parseRaw(
       await sendRaw(inject('serviceSocketUrl'), half(parent), { giveUpMs: 3000 }),
@@ -315,7 +318,7 @@ describe('a type that is not taken', () => {
 });
 
 describe('CORS', () => {
-  it('lets a page of another site send the headers of a trace', async () => {
+  it('allows the trace headers from a page of another site', async () => {
     for (const path of [library.assets, '/me', '/openapi.json']) {
       const { headers } = await fetch(`${inject('serviceUrl')}/api${path}`, { method: 'OPTIONS' });
       const allowed = headers.get('access-control-allow-headers')?.split(', ');

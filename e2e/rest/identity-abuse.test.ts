@@ -17,7 +17,7 @@ const EVIL = 'https://evil.example';
 // Several people, because the attempts for each person are limited.
 let person: Person;
 let other: Person;
-/** A session of the other person that no test ends. */
+/** A session of the other person; no test ends it. */
 let cookie: string;
 beforeAll(async () => {
   [person, other] = [await createPerson(service), await createPerson(service)];
@@ -28,13 +28,13 @@ beforeAll(async () => {
 const opens = async (cookie: string) => (await visitPage(service, '/account', cookie)) === '200';
 
 describe('a session', () => {
-  it('is never one that an attacker planted', async () => {
+  it('is never one planted by an attacker', async () => {
     const planted = 'vitrine.session_token=planted.c2lnbmF0dXJl';
     const cookie = await signIn(service, person, { cookie: planted });
     expect(cookie).not.toBe(planted);
     expect(await opens(planted)).toBe(false);
 
-    // A valid session of an attacker never becomes a session of the victim.
+    // An attacker's valid session never becomes a session of the victim.
     const stranger = await signIn(service, other);
     const fresh = await signIn(service, person, { cookie: stranger });
     expect(fresh).not.toBe(stranger);
@@ -42,7 +42,7 @@ describe('a session', () => {
     expect(await opens(stranger)).toBe(false);
   });
 
-  it('is a new one after every sign-in, and the old one ends', async () => {
+  it('is replaced at every sign-in, and the old one ends', async () => {
     const first = await signIn(service, person);
     const second = await signIn(service, person, { cookie: first });
     expect([await opens(first), await opens(second)]).toEqual([false, true]);
@@ -54,7 +54,7 @@ describe('a session', () => {
     expect(await opens(cookie)).toBe(false);
   });
 
-  it('is refused with a wrong signature, or without one', async () => {
+  it('is refused with a wrong signature or none', async () => {
     const cookie = await signIn(service, person);
     const [name, value = ''] = cookie.split('=');
     const [token] = decodeURIComponent(value).split('.');
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(await opens(cookie)).toBe(true);
   });
 
-  it('is only in a cookie that scripts and other sites cannot read', async () => {
+  it('is stored only in a cookie hidden from scripts and other sites', async () => {
     const answer = await sendPassword(service, person);
     const [cookie = ''] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/; HttpOnly/);
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(await answer.text()).not.toContain(token);
   });
 
-  it('of another person cannot be ended', async () => {
+  it('cannot be ended by another person', async () => {
     const [mine, theirs] = [await signIn(service, person), await signIn(service, other)];
     const account = await fetch(`${service.url}/api/trpc/page.account`, {
       headers: { cookie: theirs },
@@ -121,7 +121,7 @@ describe('the page after sign-in', () => {
     );
   });
 
-  it('is refused by the endpoints before a mail is written', async () => {
+  it('is checked by the endpoints before a mail is written', async () => {
     for (const callbackURL of [EVIL, '//evil.example', '/\\evil.example']) {
       const email = newEmail();
       const asked = [
@@ -141,7 +141,7 @@ describe('the page after sign-in', () => {
     }
   });
 
-  it('is not in the answer to a link of the service', async () => {
+  it('is not repeated in the answer to a mailed link', async () => {
     for (const path of ['/verify-email', '/magic-link/verify']) {
       const answer = await sendIdentityRequest(
         service,
@@ -173,8 +173,8 @@ describe('another site', () => {
     'from its own origin': { Origin: EVIL },
     'from a page without an origin': { Origin: 'null' },
     'from a subdomain': { Origin: service.url.replace('://', '://evil.') },
-    'that the browser calls cross-site': { Origin: service.url, 'Sec-Fetch-Site': 'cross-site' },
-    'that the browser calls same-site': { Origin: service.url, 'Sec-Fetch-Site': 'same-site' },
+    'in a request marked cross-site': { Origin: service.url, 'Sec-Fetch-Site': 'cross-site' },
+    'in a request marked same-site': { Origin: service.url, 'Sec-Fetch-Site': 'same-site' },
   };
 
   it.each(Object.entries(guises))('changes nothing %s', async (_, headers) => {
@@ -206,7 +206,7 @@ describe('another site', () => {
     });
   });
 
-  it('is refused without Origin for every method', async () => {
+  it('is refused without an Origin header, for every method', async () => {
     for (const [path, body] of Object.entries(changes)) {
       const answer = await fetch(`${service.url}/api/auth${path}`, {
         method: 'POST',
@@ -225,7 +225,7 @@ describe('another site', () => {
       expect((await fetch(`${service.url}/api/auth${path}`)).status).toBe(403);
   });
 
-  it('cannot read as the person who is signed in', async () => {
+  it('cannot read as the signed-in person', async () => {
     const answer = await fetch(`${service.url}/api/trpc/page.account`, {
       headers: { cookie, Origin: EVIL, 'Sec-Fetch-Site': 'cross-site' },
     });
@@ -238,7 +238,7 @@ describe('another site', () => {
   });
 });
 
-describe('endpoints of better-auth that are not needed', () => {
+describe('the unneeded better-auth endpoint', () => {
   it.each([
     'get-session',
     'list-sessions',

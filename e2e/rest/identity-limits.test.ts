@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitForMail } from '../support/mail-catcher';
 import {
   createPerson,
   newEmail,
@@ -8,6 +7,7 @@ import {
   sessionCookieOf,
 } from '../support/people';
 import { type RunningService, removeData, startService } from '../support/service';
+import { waitForMail } from '../support/wait-for-mail';
 import { call } from './client';
 
 describe('too many attempts', () => {
@@ -22,7 +22,7 @@ describe('too many attempts', () => {
     await removeData(strict.dataDir);
   });
 
-  /** Sends requests until one is refused as too many; returns how many were answered, and how long to wait. */
+  /** Sends requests until the limit refuses one; returns how many were answered, and how long to wait. */
   async function often(ask: (attempt: number) => Promise<Response>) {
     for (let answered = 0; answered < 100; answered++) {
       const answer = await ask(answered);
@@ -33,7 +33,7 @@ describe('too many attempts', () => {
     throw new Error('It was never too often.');
   }
 
-  it('are stopped for a client IP, whatever accounts it tries', async () => {
+  it('from one client IP are refused, whatever accounts it tries', async () => {
     const { answered, wait } = await often(() =>
       sendPassword(strict, { email: newEmail(), password: 'something else' }, from('192.0.2.1')),
     );
@@ -42,7 +42,7 @@ describe('too many attempts', () => {
     expect(wait).toBeLessThanOrEqual(60);
   });
 
-  it('are stopped for an account, known or not, whatever the client IP', async () => {
+  it('on one account, known or not, are refused from every client IP', async () => {
     const victim = await createPerson(strict);
     for (const email of [victim.email, newEmail()]) {
       const { answered, wait } = await often((at) =>
@@ -52,7 +52,7 @@ describe('too many attempts', () => {
       expect(wait).toBeGreaterThan(60);
       expect(wait).toBeLessThanOrEqual(600);
     }
-    // Also refused with the right password: another answer would show that it is right.
+    // The right password is also refused: another answer would confirm it.
     const right = await sendPassword(strict, victim, from('203.0.113.1'));
     expect(right.status).toBe(429);
     expect(right.headers.getSetCookie()).toEqual([]);
@@ -62,7 +62,7 @@ describe('too many attempts', () => {
     ['/request-password-reset', {}],
     ['/sign-in/magic-link', {}],
     ['/sign-up/email', { name: 'Ada', password: 'correct horse' }],
-  ])('limits the mails to one email: %s', async (path, body) => {
+  ])('send no further mail to one email address: %s', async (path, body) => {
     const email = newEmail();
     const { answered } = await often((at) =>
       sendIdentityRequest(strict, path, { email, ...body }, from(`198.51.100.${100 + at}`)),
@@ -70,7 +70,7 @@ describe('too many attempts', () => {
     expect(answered).toBe(5);
   });
 
-  it('no password, token, cookie or key is in the log', async () => {
+  it('leave no password, token, cookie or key in the log', async () => {
     const someone = await createPerson(strict);
     const headers = from('203.0.113.3');
     const cookie = sessionCookieOf(await sendPassword(strict, someone, headers)) ?? '';

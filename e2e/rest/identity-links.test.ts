@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { waitForMail } from '../support/mail-catcher';
 import {
   createPerson,
   newEmail,
@@ -8,23 +7,24 @@ import {
   sendPassword,
   signIn,
 } from '../support/people';
+import { waitForMail } from '../support/wait-for-mail';
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
 
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
-/** Follows the link of a mail to its button, in a browser with these cookies. */
+/** Opens a mailed link and presses its button, in a browser with these cookies. */
 const confirm = (token: string, cookie = '') =>
   sendIdentityRequest(service, `/verify-email?token=${token}`, undefined, { cookie });
 
-/** The cookies that an answer sets, as the browser sends them back. */
+/** The cookies set by an answer, as the browser sends them back. */
 const cookiesOf = (answer: Response) =>
   answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-describe('the link that changes an email', () => {
+describe('the link to change an email', () => {
   let person: Person;
   let cookie: string;
   let email: string;
@@ -45,7 +45,7 @@ describe('the link that changes an email', () => {
     token = tokenOf((await waitForMail(service, email, /new email address/)).link);
   });
 
-  it('changes nothing for a visitor who is signed out, and signs nobody in', async () => {
+  it('changes nothing for a signed-out visitor, and signs nobody in', async () => {
     const answer = await confirm(token);
     expect([answer.status, (await answer.json()).code]).toEqual([401, 'UNAUTHORIZED']);
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -53,27 +53,27 @@ describe('the link that changes an email', () => {
     expect((await sendPassword(service, person)).status).toBe(200);
   });
 
-  it('changes nothing for somebody else', async () => {
+  it('changes nothing for another person', async () => {
     const other = await signIn(service, await createPerson(service));
     const answer = await confirm(token, other);
     expect([answer.status, (await answer.json()).code]).toEqual([403, 'INVALID_USER']);
     expect((await sendPassword(service, { ...person, email })).status).toBe(401);
   });
 
-  it('changes the email of the person who is signed in', async () => {
+  it('changes the email of the signed-in person', async () => {
     expect((await confirm(token, cookie)).status).toBe(200);
     expect((await sendPassword(service, { ...person, email })).status).toBe(200);
     expect((await sendPassword(service, person)).status).toBe(401);
   });
 });
 
-describe('the link that confirms a sign-up', () => {
+describe('the link to confirm a sign-up', () => {
   const signUp = (email: string, password: string) =>
     sendIdentityRequest(service, '/sign-up/email', { email, name: 'Ada', password });
   const mailedToken = async (email: string) =>
     tokenOf((await waitForMail(service, email, /Confirm your email/)).link);
 
-  it('finishes it in the browser that signed up', async () => {
+  it('completes it in the browser that signed up', async () => {
     const email = newEmail();
     const browser = cookiesOf(await signUp(email, 'correct horse'));
     const token = await mailedToken(email);
@@ -82,7 +82,7 @@ describe('the link that confirms a sign-up', () => {
     expect((await sendPassword(service, { email, password: 'correct horse' })).status).toBe(200);
   });
 
-  it('in another browser lets the owner of the mailbox choose the password, once', async () => {
+  it('lets the owner of the mailbox choose the password once in another browser', async () => {
     const email = newEmail();
     await signUp(email, 'mallory knows it');
     const token = await mailedToken(email);
@@ -97,11 +97,11 @@ describe('the link that confirms a sign-up', () => {
     expect((await sendIdentityRequest(service, '/reset-password', chosen)).status).toBe(400);
     expect((await sendPassword(service, { email, password: 'mallory knows it' })).status).toBe(401);
     expect((await sendPassword(service, { email, password: 'ada alone knows' })).status).toBe(200);
-    // A confirmed account needs no link any more, and the old one chooses no further password.
+    // A confirmed account needs no link any more, and the old link cannot set another password.
     expect(await (await confirm(token)).json()).not.toHaveProperty('resetToken');
   });
 
-  it('is not finished by a browser that signed up another time, or with another email', async () => {
+  it('does not work in a browser of another sign-up or another email', async () => {
     const email = newEmail();
     await signUp(email, 'mallory knows it');
     const token = await mailedToken(email);
@@ -113,7 +113,7 @@ describe('the link that confirms a sign-up', () => {
     expect((await sendPassword(service, { email, password: 'mallory knows it' })).status).toBe(403);
   });
 
-  it('gives nothing to whoever invents one', async () => {
+  it('does not work with an invented token', async () => {
     const email = newEmail();
     await signUp(email, 'correct horse');
     const [header = '', payload, signature] = (await mailedToken(email)).split('.');

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../support/database';
-import { waitForMail } from '../support/mail-catcher';
 import {
   createPerson,
   type Person,
@@ -10,6 +9,7 @@ import {
   signIn,
   visitPage,
 } from '../support/people';
+import { waitForMail } from '../support/wait-for-mail';
 import { outcomeOf } from './fixtures';
 import { aClient, aCode, type Client, exchange, grantAccess, refresh } from './oauth-application';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   client = await aClient();
 });
 
-/** What a person sees of their account. */
+/** The account page of a person. */
 const accountOf = async (cookie: string) =>
   (await (await fetch(`${service.url}/api/trpc/page.account`, { headers: { cookie } })).json())
     .result.data;
@@ -43,7 +43,7 @@ const ways: Record<string, (person: Person, cookie: string) => Promise<Response>
   },
 };
 
-describe.each(Object.entries(ways))('a password that is %s', (_, choose) => {
+describe.each(Object.entries(ways))('a %s password', (_, choose) => {
   it('ends every consent, with its tokens and codes', async () => {
     const person = await createPerson(service);
     const cookie = await signIn(service, person);
@@ -66,7 +66,7 @@ describe.each(Object.entries(ways))('a password that is %s', (_, choose) => {
     expect(audit).toHaveLength(2);
   });
 
-  it('leaves the consents of others', async () => {
+  it('leaves the consents of other people', async () => {
     const [person, other] = [await createPerson(service), await createPerson(service)];
     const { id, email } = other;
     const { access_token } = await grantAccess(
@@ -79,8 +79,8 @@ describe.each(Object.entries(ways))('a password that is %s', (_, choose) => {
   });
 });
 
-describe('after a new password', () => {
-  it('a person with passkeys is led to them, and one without straight on', async () => {
+describe('setting a new password', () => {
+  it('leads a person with passkeys to them, and others straight on', async () => {
     const person = await createPerson(service);
     const cookie = await signIn(service, person);
     const path = '/account/passkeys?next=%2Fapp%3Fpage%3D2';
@@ -103,7 +103,7 @@ describe('after a new password', () => {
   });
 });
 
-describe('attempts with a password', () => {
+describe('password attempts', () => {
   let person: Person;
   let cookie: string;
   beforeEach(async () => {
@@ -111,7 +111,7 @@ describe('attempts with a password', () => {
     cookie = await signIn(service, person);
   });
 
-  /** Whatever a request with a session names, it counts against the account of the session. */
+  /** A request with a session counts against its account, whatever email it names. */
   const attempts: Record<string, [limit: number, body: (email: string) => object]> = {
     '/change-password': [
       10,
@@ -138,7 +138,7 @@ describe('attempts with a password', () => {
     },
   );
 
-  it('use up nothing of an account that they name', async () => {
+  it('do not count against the account they name', async () => {
     const victim = await createPerson(service);
     const [, body] = attempts['/change-password'] ?? [0, () => ({})];
     for (let sent = 0; sent < 10; sent++)

@@ -6,7 +6,7 @@ import { call } from './client';
 
 const PUBLIC_URL = 'https://vitrine.example';
 
-/** Sends bytes to the service and returns everything that it answers until it closes the connection. */
+/** Sends bytes to the service and returns everything received until it closes the connection. */
 const sendBytes = (service: RunningService, bytes: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = '';
@@ -20,7 +20,7 @@ const sendBytes = (service: RunningService, bytes: string) =>
     socket.on('close', () => resolve(answer));
   });
 
-describe('a service with a public https name, without MAIL_URL and METRICS_TOKEN', () => {
+describe('a service with a public https name, but without MAIL_URL and METRICS_TOKEN', () => {
   let service: RunningService;
   beforeAll(async () => {
     service = await startService({ PUBLIC_URL: PUBLIC_URL, LOG_LEVEL: 'warn' });
@@ -31,9 +31,9 @@ describe('a service with a public https name, without MAIL_URL and METRICS_TOKEN
   });
 
   it.each(['/mailbox', '/mailbox/20260301T120000000Z-x.eml'])(
-    'shows %s to nobody, whatever Host says, and names the missing setting',
+    'shows %s to nobody, whatever the Host header, and names the missing setting',
     async (path) => {
-      // The Host of this request is localhost.
+      // The Host header of this request is localhost.
       const answer = await fetch(service.url + path);
       expect(answer.status).toBe(404);
       expect(await answer.text()).toContain('MAIL_URL');
@@ -48,7 +48,7 @@ describe('a service with a public https name, without MAIL_URL and METRICS_TOKEN
     expect(error.message).toContain('METRICS_TOKEN');
   });
 
-  it('says so once when it starts, in one sentence for each setting', () => {
+  it('says so once at its start, in one sentence for each setting', () => {
     const warnings = service
       .log()
       .split('\n')
@@ -72,7 +72,7 @@ describe('a service with a public https name, without MAIL_URL and METRICS_TOKEN
       );
   });
 
-  it('sets cookies that belong to this host alone', async () => {
+  it('sets cookies for this host alone', async () => {
     const answer = await sendPassword(service, await createPerson(service), { Origin: PUBLIC_URL });
     const cookies = answer.headers.getSetCookie();
     expect(cookies).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('a service with a public https name, without MAIL_URL and METRICS_TOKEN
   });
 });
 
-describe('a service behind a proxy that is configured, with a loopback name', () => {
+describe('a service with a loopback name behind a configured proxy', () => {
   let service: RunningService;
   beforeAll(async () => {
     service = await startService({ TRUST_PROXY: '1' });
@@ -111,7 +111,7 @@ describe('a service for this machine only', () => {
     await removeData(service.dataDir);
   });
 
-  it('shows mails and metrics to its operator, without a warning', async () => {
+  it('shows mails and metrics to its operator without a warning', async () => {
     for (const path of ['/mailbox', '/metrics'])
       expect((await fetch(service.url + path)).status).toBe(200);
     expect(service.log()).not.toMatch(/MAIL_URL|METRICS_TOKEN/);
@@ -125,19 +125,19 @@ describe('a service for this machine only', () => {
     'Forwarded',
     'Via',
     'CF-Connecting-IP',
-  ])('takes a request with %s for one that a proxy passed on', async (name) => {
+  ])('treats a request with %s as sent by a proxy', async (name) => {
     for (const path of ['/mailbox', '/metrics'])
       expect((await fetch(service.url + path, { headers: { [name]: 'x' } })).status).toBe(404);
   });
 
-  it('takes HTTP/1.0 for a proxy: nginx speaks it by default, browsers do not', async () => {
+  it('treats an HTTP/1.0 request as sent by a proxy: nginx uses it by default, browsers do not', async () => {
     for (const path of ['/mailbox', '/metrics'])
       expect(await sendBytes(service, `GET ${path} HTTP/1.0\r\nHost: localhost\r\n\r\n`)).toMatch(
         /^HTTP\/1\.1 404/,
       );
   });
 
-  it('sends no HSTS, which would lock people out of http', async () => {
+  it('sends no HSTS, because http would stop working', async () => {
     const answer = await fetch(service.url);
     expect(answer.headers.get('strict-transport-security')).toBeNull();
     expect(

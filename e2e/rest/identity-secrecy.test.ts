@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { waitForMail } from '../support/mail-catcher';
 import {
   createPerson,
   newEmail,
@@ -7,6 +6,7 @@ import {
   sendIdentityRequest,
   sendPassword,
 } from '../support/people';
+import { waitForMail } from '../support/wait-for-mail';
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
 
@@ -28,7 +28,7 @@ describe('whether an email has an account', () => {
   it.each([
     ['sign-in', '/sign-in/email', { password: 'something else' }],
     ['a link to sign in', '/sign-in/magic-link', {}],
-    ['a new password', '/request-password-reset', {}],
+    ['a password reset', '/request-password-reset', {}],
     ['sign-up', '/sign-up/email', { name: 'Ada', password: 'correct horse' }],
     ['sign-up with a bad password', '/sign-up/email', { name: 'Ada', password: 'short' }],
     ['sign-up with a bad name', '/sign-up/email', { name: ' ', password: 'correct horse' }],
@@ -42,7 +42,7 @@ describe('whether an email has an account', () => {
     expect(ofKnown).toEqual(ofUnknown);
   });
 
-  it('is shown to the owner of the mailbox only: signing up again changes nothing', async () => {
+  it('is shown only to the owner of the mailbox: signing up again changes nothing', async () => {
     await sendIdentityRequest(service, '/sign-up/email', {
       email: other.email,
       name: 'Mallory',
@@ -57,8 +57,8 @@ describe('whether an email has an account', () => {
   });
 });
 
-describe('an account that somebody else signed up for', () => {
-  it('loses their password when the owner of the mailbox signs in by a link', async () => {
+describe('an account signed up for by a stranger', () => {
+  it('loses its password when the owner of the mailbox signs in by a link', async () => {
     const email = newEmail();
     const password = 'mallory knows it';
     await sendIdentityRequest(service, '/sign-up/email', { email, name: 'Mallory', password });
@@ -70,7 +70,7 @@ describe('an account that somebody else signed up for', () => {
     expect((await sendPassword(service, { email, password })).status).toBe(401);
   });
 
-  it('belongs to the owner of the mailbox, with the password that they choose', async () => {
+  it('belongs to the owner of the mailbox, with the password they choose', async () => {
     const email = newEmail();
     const sign = (name: string, password: string) =>
       sendIdentityRequest(service, '/sign-up/email', { email, name, password });

@@ -63,7 +63,7 @@ describe('a service whose functions run on an Inngest server', () => {
     expect([response.status, await response.text()]).toEqual([401, '{"message":"Unauthorized"}']);
   });
 
-  it('processes what was uploaded while the server was down', async () => {
+  it('processes files uploaded while the server was down', async () => {
     await server.stop();
     const { library, id } = await anUpload();
     await server.start();

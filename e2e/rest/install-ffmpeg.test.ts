@@ -32,17 +32,17 @@ const placeOf = (name: string) =>
   execFileSync('/bin/sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
 const asked = () => readFile(join(bin, 'asked'), 'utf8').catch(() => '');
 
-describe('a start', () => {
-  it('prints nothing where ffmpeg is installed', async () => {
+describe('npm start', () => {
+  it('prints nothing if ffmpeg is installed', async () => {
     for (const name of ['ffmpeg', 'ffprobe']) await symlink(placeOf(name), join(bin, name));
     expect(await installFfmpeg()).toBe('');
   });
 
-  it('prints how to install it where it is missing and cannot be installed', async () => {
+  it('prints how to install ffmpeg if it cannot do so itself', async () => {
     expect(await installFfmpeg()).toMatch(HOW_TO_GET_IT);
   });
 
-  it('prints the same where it is too old, and does not replace it', async () => {
+  it('prints the same if ffmpeg is too old, and does not replace it', async () => {
     await put('ffmpeg', 'echo "ffmpeg version 4.4.2-0ubuntu0.22.04.1 Copyright (c)"');
     await put('ffprobe', 'echo "ffprobe version 4.4.2-0ubuntu0.22.04.1 Copyright (c)"');
     await put('apt-get', `echo "$@" >> ${bin}/asked`);
@@ -51,9 +51,9 @@ describe('a start', () => {
   });
 });
 
-/** apt needs the network, so a script replaces it that does the same, or fails. */
-describe.runIf(process.getuid?.() === 0)('a start as root with apt', () => {
-  it('installs it as a shown step', async () => {
+/** apt needs the network, so a script replaces it: it does the same, or fails. */
+describe.runIf(process.getuid?.() === 0)('npm start as root with apt', () => {
+  it('installs ffmpeg and says so', async () => {
     const places = ['ffmpeg', 'ffprobe'].map(placeOf).join(' ');
     await put(
       'apt-get',
@@ -67,13 +67,13 @@ describe.runIf(process.getuid?.() === 0)('a start as root with apt', () => {
     ]);
   });
 
-  it('installs nothing when INSTALL_FFMPEG is 0, and says how to get it', async () => {
+  it('installs nothing if INSTALL_FFMPEG is 0, and says how to get ffmpeg', async () => {
     await put('apt-get', `echo x >> ${bin}/asked`);
     expect(await installFfmpeg({ INSTALL_FFMPEG: '0' })).toMatch(HOW_TO_GET_IT);
     expect(await asked()).toBe('');
   });
 
-  it('continues when apt fails, and does not try again the same day', async () => {
+  it('continues if apt fails, and does not try again the same day', async () => {
     await put('apt-get', `echo x >> ${bin}/asked`, 'echo "E: No such server" >&2', 'exit 100');
     const first = await installFfmpeg();
     expect(first).toContain('▸ Installing ffmpeg … failed\n');

@@ -5,7 +5,7 @@ import { aKey, anOrganization, aPerson, outcomeOf, sharedService } from './fixtu
 
 type Level = 'anybody' | 'credential' | 'read' | 'write' | 'owner' | 'person';
 
-/** An operation with a request that changes nothing. `whenAuthorized`: the outcome once access is granted. */
+/** An operation with a request that changes nothing. `whenAuthorized`: the outcome with access. */
 type Operation = {
   name: string;
   method: string;
@@ -327,7 +327,7 @@ function ruled(operation: Operation, caller: Caller, target: Target): string {
   return level === 'owner' && role !== 'owner' ? '403 FORBIDDEN' : whenAuthorized;
 }
 
-describe('every operation, for every caller, on every target', () => {
+describe('every caller on every target gets the required outcome of', () => {
   it.each(OPERATIONS)('$name', async (operation) => {
     const wrong: string[] = [];
     let tried = 0;

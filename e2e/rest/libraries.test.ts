@@ -15,7 +15,7 @@ const create = (json: unknown, key = org.key) =>
   call<Library>(libraries, { method: 'POST', key, json });
 
 describe('POST /organizations/{organizationId}/libraries', () => {
-  it('answers 201 with a library without assets and tags, and gives the calling key access', async () => {
+  it('answers 201 with an empty library, and gives the calling key access', async () => {
     const { status, data } = await create({ name: 'Été à Paris' });
     expect(status).toBe(201);
     expect(data).toEqual({
@@ -29,13 +29,13 @@ describe('POST /organizations/{organizationId}/libraries', () => {
     expect(await outcomeOf(`${libraries}/ete-a-paris/assets`, { key: org.key })).toBe('200');
   });
 
-  it('derives the id from the name, with a number when it is taken', async () => {
+  it('derives the id from the name, with a number if taken', async () => {
     const ids = [];
     for (let i = 0; i < 3; i++) ids.push((await create({ name: 'Same name' })).data.id);
     expect(ids).toEqual(['same-name', 'same-name-2', 'same-name-3']);
   });
 
-  it('accepts a slug, and refuses a taken one with 409 LIBRARY_URL_TAKEN', async () => {
+  it('accepts a slug, or refuses a taken one with 409 LIBRARY_URL_TAKEN', async () => {
     expect((await create({ name: 'x', slug: 'my-slug' })).data.id).toBe('my-slug');
     expect(
       await outcomeOf(libraries, {
@@ -46,7 +46,7 @@ describe('POST /organizations/{organizationId}/libraries', () => {
     ).toBe('409 LIBRARY_URL_TAKEN');
   });
 
-  it('gives a slug to one of 50 parallel calls', async () => {
+  it('gives a slug to only one of 50 parallel calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => create({ name: 'x', slug: 'race' })),
     );
@@ -76,7 +76,7 @@ describe('POST /organizations/{organizationId}/libraries', () => {
     expect((await create({ name: '🏔'.repeat(100) })).data.name).toBe('🏔'.repeat(100));
   });
 
-  it('refuses a read-only key with 403 API_KEY_READ_ONLY, a member with 403 FORBIDDEN', async () => {
+  it('refuses a read-only key with 403 API_KEY_READ_ONLY, and a member with 403 FORBIDDEN', async () => {
     const reading = await aKey(org.org, 'first:read');
     const member = await aPerson(org.org, 'member');
     const json = { name: 'x' };
@@ -93,7 +93,7 @@ describe('POST /organizations/{organizationId}/libraries', () => {
     expect(await outcomeOf(libraries, { method: 'POST', key: owner.bound, json })).toBe('201');
   });
 
-  it('allows 3 libraries on the free plan, also with parallel calls', async () => {
+  it('allows 3 libraries on the free plan, even with parallel calls', async () => {
     const free = await anOrganization('free');
     const path = `/organizations/${free.org}/libraries`;
     const verdicts = await Promise.all(
@@ -163,7 +163,7 @@ describe('PATCH /organizations/{organizationId}/libraries/{libraryId}', () => {
     expect(listed.find(({ id }) => id === 'first')?.name).toBe('New “name” ✓');
   });
 
-  it('refuses an empty or too long name, a read-only key, and a library without access', async () => {
+  it('refuses an empty or too long name, a read-only key, and an inaccessible library', async () => {
     const reading = await aKey(org.org, 'first:read');
     const patch = (path: string, key: string, name: unknown) =>
       outcomeOf(`${libraries}/${path}`, { method: 'PATCH', key, json: { name } });

@@ -33,7 +33,7 @@ const put = async (library: { assets: string; key: string }, files = [file()]) =
   return code ? `${status} ${code}` : String(status);
 };
 
-/** An organization on a plan, with libraries and a key that may write to all of them. */
+/** An organization on a plan, with libraries and a key with write access to all of them. */
 async function anOrganization(plan: string, libraries: string[]) {
   const { organizationId: org } = await run('org', 'create', '--name', 'Limits', '--plan', plan);
   for (const slug of libraries)
@@ -47,7 +47,7 @@ async function anOrganization(plan: string, libraries: string[]) {
   return { org: String(org), of };
 }
 
-/** Files of uploads in the staging folders of its processes, in which processing also writes; no upload is in progress. */
+/** Uploaded files in the staging folders of its processes, where processing also writes; no upload is in progress. */
 async function staged() {
   const folders = (await readdir(service.dataDir, { recursive: true })).filter((path) =>
     path.endsWith(join('files', 'staging')),
@@ -61,13 +61,13 @@ async function staged() {
   return lists.flat().filter((entry) => entry.name.startsWith('upload-'));
 }
 
-describe('limits of uploads', () => {
-  it('a file above the limit is 413 PAYLOAD_TOO_LARGE, and nothing of the request is stored', async () => {
+describe('upload limits', () => {
+  it('refuse a file that is too large with 413 PAYLOAD_TOO_LARGE, and store nothing of the request', async () => {
     const library = await aLibrary(service.url);
     const large = new Uint8Array(small.length + 101);
     large.set(small);
     expect(await put(library, [file(), file(large, 'large.png')])).toBe('413 PAYLOAD_TOO_LARGE');
-    // The order is parent, type, size.
+    // Checks come in this order: parent, type, size.
     const options = { parentId: 'unknown', url: service.url };
     const child = await upload(library, [file(large)], options);
     expect([child.status, child.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
@@ -77,7 +77,7 @@ describe('limits of uploads', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('an unclaimed library accepts what fits of 50 parallel uploads', async () => {
+  it('let an unclaimed library accept as many of 50 parallel uploads as fit', async () => {
     const library = await aLibrary(service.url);
     const verdicts = await Promise.all(Array.from({ length: 50 }, () => put(library)));
     expect(verdicts.filter((one) => one === '200')).toHaveLength(3);
@@ -89,7 +89,7 @@ describe('limits of uploads', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('the free plan has a limit over all libraries; a paid plan has none', async () => {
+  it('apply to all libraries of a free plan together, and not to a paid plan', async () => {
     const free = await anOrganization('free', ['one', 'two']);
     expect(await put(free.of('one'), [file(), file(), file()])).toBe('200');
     expect(await put(free.of('two'), [file(), file()])).toBe('200');
@@ -98,7 +98,7 @@ describe('limits of uploads', () => {
     expect(await put(free.of('two'))).toBe('200');
   });
 
-  it('libraries after the first 3 are LIBRARY_LOCKED on the free plan, until the plan is paid', async () => {
+  it('lock libraries after the first 3 on the free plan (LIBRARY_LOCKED), until the plan is paid', async () => {
     const four = await anOrganization('pro', ['one', 'two', 'three', 'four']);
     await run('org', 'set-plan', '--org', four.org, '--plan', 'free');
     expect(await put(four.of('four'))).toBe('403 LIBRARY_LOCKED');
@@ -107,7 +107,7 @@ describe('limits of uploads', () => {
     expect(await put(four.of('four'))).toBe('200');
   });
 
-  it('a canceled plan with several members is 403 PRO_PLAN_CANCELED', async () => {
+  it('refuse a canceled plan with several members with 403 PRO_PLAN_CANCELED', async () => {
     const lapsed = await anOrganization('pro', ['one']);
     for (const email of ['l1@example.org', 'l2@example.org']) {
       await run(
@@ -127,8 +127,8 @@ describe('limits of uploads', () => {
   });
 });
 
-describe('time', () => {
-  it('purges what was trashed 30 days ago, and deletes libraries that nobody claimed', async () => {
+describe('retention', () => {
+  it('purges assets trashed 30 days ago, and deletes unclaimed libraries', async () => {
     const unclaimed = await aLibrary(service.url);
     const kept = await anOrganization('pro', ['one']);
     const { data } = await upload(kept.of('one'), [file()], { url: service.url });
@@ -157,11 +157,11 @@ describe('time', () => {
   });
 });
 
-describe('a database', () => {
+describe('a request', () => {
   let own: RunningService;
   let byKey: () => ReturnType<typeof call>;
   let byToken: () => ReturnType<typeof call>;
-  /** The same question by a browser: a signed-in call, a file and a page. */
+  /** The same as a browser asks: a signed-in call, a file and a page. */
   let byBrowser: () => Promise<Response[]>;
   beforeAll(async () => {
     own = await startService({ LOG_LEVEL: 'silent' });
@@ -206,7 +206,7 @@ describe('a database', () => {
     }
   }
 
-  it('that refuses connections is 503 with Retry-After to every caller, shown by /readyz; all recovers', async () => {
+  it('gets 503 with Retry-After while the database refuses connections, as /readyz shows, and works again later', async () => {
     const open = await blockDatabase(own.dataDir);
     await expectAway();
     await open();
@@ -215,7 +215,7 @@ describe('a database', () => {
     expect((await byBrowser()).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  it('that lacks a table is 500 INTERNAL_SERVER_ERROR, and the answer says nothing of it', async () => {
+  it('gets 500 INTERNAL_SERVER_ERROR while a table is missing, and no word of it', async () => {
     const rename = (from: string, to: string) =>
       withDatabase(own.dataDir, (query) => query(`ALTER TABLE ${from} RENAME TO ${to}`));
     await rename('asset', 'asset_away');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const list = (query = '') => call<Asset[]>(library.assets + query, { key: library.key });
 
 describe('GET …/assets', () => {
-  it('lists newest first, each as GET of the asset shows it', async () => {
+  it('lists the newest first, each as GET of the asset returns it', async () => {
     const { status, data } = await list();
     expect(status).toBe(200);
     expect(data.map(({ id }) => id)).toEqual(ids);
@@ -26,7 +26,7 @@ describe('GET …/assets', () => {
     expect(data[0]).toEqual(one.data);
   });
 
-  it('pages from 1, and is empty past the end', async () => {
+  it('counts pages from 1, and is empty past the end', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`?page=${page}&pageSize=2`)));
     expect(pages.map(({ data }) => data.map(({ id }) => id))).toEqual([
       ids.slice(0, 2),
@@ -54,7 +54,7 @@ describe('GET …/assets', () => {
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('accepts pageSize up to 500 and pages up to the millionth row', async () => {
+  it('accepts page sizes up to 500 and pages up to the millionth row', async () => {
     expect((await list('?pageSize=500')).data).toHaveLength(5);
     expect((await list('?page=1000001&pageSize=1')).data).toEqual([]);
   });
@@ -76,13 +76,13 @@ describe('GET …/assets', () => {
     expect((await list(`?tags=${fifty},more`)).code).toBe('BAD_USER_INPUT');
   });
 
-  it('ignores parameters it does not know', async () => {
+  it('ignores unknown parameters', async () => {
     expect((await list('?sort=name')).status).toBe(200);
   });
 });
 
 describe('GET …/assets/{assetId}', () => {
-  it('answers 404 RESOURCE_NOT_FOUND alike for unknown ids and those of another library', async () => {
+  it('answers unknown ids and those of another library alike with 404 RESOURCE_NOT_FOUND', async () => {
     const other = await aLibrary();
     const foreign = await call(`${other.assets}/${ids[0]}`, { key: other.key });
     const unknown = await call(`${other.assets}/nothing-of-the-kind-here`, { key: other.key });

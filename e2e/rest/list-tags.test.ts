@@ -27,7 +27,7 @@ const tag = (assetIds: string[], tags: string[]) =>
 const list = (query = '') => call<Tag[]>(tagsPath + query, { key: library.key });
 
 describe('GET …/tags', () => {
-  it('lists id, count and type of every tag, the most used first, then by id', async () => {
+  it('lists id, count and type of every tag, ordered by use, then by id', async () => {
     const { status, data } = await list();
     expect(status).toBe(200);
     const often = [...byMachine, 'everywhere', 'b'].sort();
@@ -39,20 +39,20 @@ describe('GET …/tags', () => {
     ]);
   });
 
-  it('is the same as the tags of the library', async () => {
+  it('returns the same tags as the library has', async () => {
     const path = `/organizations/${library.organizationId}/libraries`;
     const { data } = await call<{ tags: Tag[] }[]>(path, { key: library.key });
     expect(data[0]?.tags).toEqual((await list()).data);
   });
 
-  it('calls a tag "user" as soon as one person used it', async () => {
+  it('gives a tag the type "user" as soon as one person uses it', async () => {
     const [machine = ''] = byMachine;
     await tag(ids.slice(0, 1), [machine]);
     const { data } = await list();
     expect(data.find(({ id }) => id === machine)).toEqual({ id: machine, count: 3, type: 'user' });
   });
 
-  it('lists as many as `limit` says', async () => {
+  it('lists at most `limit` tags', async () => {
     const all = (await list()).data;
     expect((await list('?limit=2')).data).toEqual(all.slice(0, 2));
     expect((await list('?limit=10000')).data).toEqual(all);

@@ -5,10 +5,10 @@ const LONGEST = [
   'survive-kill',
   'chaos-short',
   'hostile-files',
-  'refuse-without-query',
+  'rate-limit-before-credentials',
   'stop',
   'backup-from-s3',
-  'uploads-to-the-bucket',
+  'uploads-to-bucket',
   's3',
 ];
 

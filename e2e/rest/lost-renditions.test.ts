@@ -6,7 +6,7 @@ import { type RunningService, removeData, startService } from '../support/servic
 import { type Asset, aLibrary, processed, upload } from './client';
 
 let service: RunningService;
-/** URL of the largest rendition. It is too large for the memory cache, so its loss has an effect at once. */
+/** URL of the largest rendition. It is too large for the memory cache, so its loss shows at once. */
 let address: string;
 let addresses: string[];
 let blob: string;
@@ -28,20 +28,20 @@ afterAll(async () => {
 });
 
 const folder = () => join(service.dataDir, 'files', 'blobs', blob.slice(0, 2));
-const smallerPictures = async () =>
+const listRenditions = async () =>
   (await readdir(folder())).filter((name) => name.startsWith(`${blob}.`));
-const losePictures = async () => {
-  for (const name of await smallerPictures()) await rm(join(folder(), name));
+const removeRenditions = async () => {
+  for (const name of await listRenditions()) await rm(join(folder(), name));
 };
 const timesMade = () => service.log().split('lost images were made again').length - 1;
 
-describe('renditions whose files are lost', () => {
-  it('are made again once, byte for byte, for fifty parallel requests', async () => {
+describe('lost renditions', () => {
+  it('are made again only once for fifty parallel requests, byte for byte', async () => {
     expect(addresses).toHaveLength(5);
-    const names = await smallerPictures();
+    const names = await listRenditions();
     const before = new Map<string, Buffer>();
     for (const name of names) before.set(name, await readFile(join(folder(), name)));
-    await losePictures();
+    await removeRenditions();
 
     const asked = Array.from({ length: 50 }, (_, place) => addresses[place % 5] as string);
     const answers = await Promise.all(
@@ -54,14 +54,14 @@ describe('renditions whose files are lost', () => {
       expect(status).toBe(200);
       expect(bytes.equals(before.get(`${blob}.${url.split('/').at(-1)}`) as Buffer)).toBe(true);
     }
-    expect((await smallerPictures()).sort()).toEqual(names.sort());
+    expect((await listRenditions()).sort()).toEqual(names.sort());
     expect(timesMade()).toBe(1);
   });
 
-  it('that cannot be made again are not tried by every request: 503 with Retry-After', async () => {
+  it('of a damaged original are not tried by every request: 503 with Retry-After', async () => {
     const original = await readFile(join(folder(), blob));
-    await losePictures();
-    // Nothing can be decoded of this. Of an image that only ends early, what is there would be shown.
+    await removeRenditions();
+    // Nothing of this can be decoded. A truncated image would be shown in part.
     await writeFile(join(folder(), blob), Buffer.alloc(original.length));
     const told = async () => {
       const { status, headers } = await fetch(address);

@@ -27,7 +27,7 @@ describe('with a mail server', () => {
       MAIL_FROM: 'Acme Media <media@acme.example>',
       RATE_LIMIT_IP_PER_MINUTE: '10000',
     });
-    // The web server answers before the worker can send mail.
+    // The web server is ready before the worker can send mail.
     for (let early = 0; early < 20; early++)
       if ((await create(`early${early}@example.org`, service.url)).emailSent) break;
   });
@@ -41,7 +41,7 @@ describe('with a mail server', () => {
     await server.close();
   });
 
-  it('the claim mail arrives with both parts and the link; emailSent is true', async () => {
+  it('the claim mail arrives with both parts and the link, and emailSent is true', async () => {
     const { claimUrl, emailSent } = await create('Ada@example.org', service.url);
     expect(emailSent).toBe(true);
     const [mail, ...more] = mailsTo('Ada@example.org');
@@ -53,13 +53,13 @@ describe('with a mail server', () => {
     });
     expect(mail?.text).toContain(claimUrl);
     const [, mailed = ''] = mail?.html?.match(/href="([^"]+)"/) ?? [];
-    // Only the mail proves the address.
+    // Only the mail proves that the address is right.
     expect(mailed).toMatch(/\?proof=[0-9a-f]{32}$/);
     expect(mailed.split('?')[0]).toBe(claimUrl);
     for (const link of [claimUrl, mailed]) expect((await fetch(link)).status).toBe(200);
   });
 
-  it('a temporary refusal: emailSent is false, and the mail arrives later', async () => {
+  it('a temporary refusal makes emailSent false, and the mail arrives later', async () => {
     server.recipientReplyCode = 451;
     const before = performance.now();
     const { emailSent, claimUrl } = await create('later@example.org', service.url);
@@ -74,7 +74,7 @@ describe('with a mail server', () => {
     expect(arrived()[0]?.text).toContain(claimUrl);
   });
 
-  it('a permanent refusal: emailSent is false at once, and neither mail is sent again', async () => {
+  it('a permanent refusal makes emailSent false at once, and neither mail is sent again', async () => {
     server.recipientReplyCode = 550;
     const before = performance.now();
     expect((await create('nobody@example.org', service.url)).emailSent).toBe(false);
@@ -99,7 +99,7 @@ describe('with a mail server', () => {
 });
 
 describe('without a mail server', () => {
-  it('the mail is a private file in the outbox folder; emailSent is false', async () => {
+  it('the mail is a private file in the outbox folder, and emailSent is false', async () => {
     const { claimUrl, emailSent } = await create('outbox@example.org');
     expect(emailSent).toBe(false);
     const folder = join(inject('serviceDataDir'), 'outbox');

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../support/database';
-import { waitForMail } from '../support/mail-catcher';
 import {
   createPerson,
   newEmail,
@@ -10,6 +9,7 @@ import {
   signIn,
   visitPage,
 } from '../support/people';
+import { waitForMail } from '../support/wait-for-mail';
 import { call } from './client';
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
@@ -17,7 +17,7 @@ const ACCOUNT = { name: 'Giorgio', password: 'bottles and jars' };
 
 type Created = { organizationId: string; libraryId: string; claimUrl: string };
 
-/** A library that is created for an address; what the interface answers, and what the mail contains. */
+/** A library created for an address, the answer of the interface and the content of the mail. */
 async function aMailedClaim(email: string) {
   const { data } = await call<Created>('/libraries', { method: 'POST', json: { email } });
   const { link } = await waitForMail(service, email, /Claim your library/);
@@ -36,7 +36,7 @@ const send = (
   return sendIdentityRequest(service, '/sign-in/mailed-link', body, headers);
 };
 
-/** The status and code of an answer that must sign nobody in. */
+/** The status and code of an answer, which must sign nobody in. */
 async function refusalOf(answer: Response) {
   expect(answer.headers.getSetCookie()).toEqual([]);
   return [answer.status, (await answer.json()).code];
@@ -50,13 +50,13 @@ describe('the mail about a library', () => {
     claim = await aMailedClaim(email);
   });
 
-  it('adds a proof to the claim link, which the interface does not answer', async () => {
+  it('adds a proof to the claim link, which the answer of the interface lacks', async () => {
     expect(claim.claimUrl).not.toContain('?');
     expect(claim.mailed).toBe(`${claim.claimUrl}?proof=${claim.proof}`);
     expect(claim.proof).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('makes the account, signs in and claims; and does nothing a second time', async () => {
+  it('creates the account, signs in and claims the library, but only once', async () => {
     const answer = await send(claim, ACCOUNT);
     const cookie = sessionCookieOf(answer) ?? '';
     const { organizationId, libraryId } = claim;
@@ -69,7 +69,7 @@ describe('the mail about a library', () => {
     expect((await sendPassword(service, { email, password: 'eve knows it' })).status).toBe(401);
   });
 
-  it('proves nothing to whoever has the claim link alone, or another proof', async () => {
+  it('is needed: the claim link alone or with another proof proves nothing', async () => {
     const other = await aMailedClaim(newEmail());
     for (const proof of [null, '', other.proof, claim.proof?.toUpperCase().padEnd(33, '0') ?? ''])
       for (const account of [null, ACCOUNT])
@@ -82,7 +82,7 @@ describe('the mail about a library', () => {
     expect(await (await fetch(claim.mailed)).text()).toContain(email);
   });
 
-  it('is used by pages of this site only, and opening it changes nothing', async () => {
+  it('has a link for pages of this site only, and opening it changes nothing', async () => {
     const crossSite = await send(claim, ACCOUNT, { Origin: 'https://evil.example' });
     expect(await refusalOf(crossSite)).toEqual([403, 'INVALID_ORIGIN']);
     for (let visit = 0; visit < 2; visit++) {
@@ -97,7 +97,7 @@ describe('the mail about a library', () => {
     expect((await send(claim, ACCOUNT)).status).toBe(200);
   });
 
-  it('refuses a bad name and a weak password before anything changes', async () => {
+  it('changes nothing if the name is bad or the password weak', async () => {
     const bad = [
       [{ ...ACCOUNT, name: ' ' }, 'INVALID_NAME'],
       [{ ...ACCOUNT, password: 'short' }, 'PASSWORD_TOO_SHORT'],
@@ -109,8 +109,8 @@ describe('the mail about a library', () => {
   });
 });
 
-describe('the mail about a library of somebody who has an account', () => {
-  it('signs them in, and replaces the session of the browser', async () => {
+describe('the mail about a library to a person with an account', () => {
+  it('signs the person in, and replaces the session of the browser', async () => {
     const [person, other] = [await createPerson(service), await createPerson(service)];
     const claim = await aMailedClaim(person.email);
     const former = await signIn(service, other);
@@ -141,7 +141,7 @@ describe('the mail about a library of somebody who has an account', () => {
   });
 });
 
-it('the password of a stranger who signed up with the address ends', async () => {
+it('a mailed claim link removes the password of a stranger who signed up with the address', async () => {
   const email = newEmail();
   const signUp = { email, name: 'Eve', password: 'eve knows it' };
   expect((await sendIdentityRequest(service, '/sign-up/email', signUp)).status).toBe(200);

@@ -5,7 +5,7 @@ import { parseRaw, sendRaw } from '../support/raw-http';
 const REQUESTS = 2400;
 const AT_A_TIME = 16;
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: the same seed gives the same numbers. */
 function makeRandom(seed: number) {
   let state = seed;
   return () => {
@@ -111,12 +111,12 @@ function makeRequest(random: () => number): Buffer {
   const line = [pick(METHODS), target, pick(PROTOCOLS)].join(separator);
   const end = random() < 0.95 ? '\r\n' : pick(['\n', '\r', '\n\r']);
   const headers = ['Host: localhost', 'Connection: close', ...some(HEADERS, 6)];
-  // The first Host is the valid one in half of the requests, and missing in the others.
+  // Half of the requests begin with the valid Host; the others lack it.
   const text = [line, ...headers.slice(random() < 0.5 ? 0 : 1), '', pick(BODIES)].join(end);
   return Buffer.from(text, 'latin1');
 }
 
-/** What is wrong with an answer; null when nothing is. */
+/** What is wrong with an answer, or null. */
 function problemOf(request: Buffer, answer: string): string | null {
   if (answer === '') return null;
   const first = answer.startsWith('HTTP/1.1 100 ')
@@ -128,7 +128,7 @@ function problemOf(request: Buffer, answer: string): string | null {
   const [method = '', target = ''] = request.toString('latin1').split(/\s/);
   const own = target.replace(/^https?:\/\/[^/?#\\]*/i, '');
   if (status < 400 || method === 'HEAD' || !/^\/api(\/|$)/.test(own)) return null;
-  // Sign-in, OAuth and tRPC have formats of their own, defined by their standards and libraries.
+  // Sign-in, OAuth and tRPC have their own formats, defined by their standards and libraries.
   if (/^\/api\/(auth|trpc)\//.test(own)) return null;
   if (!headers.get('content-type')?.startsWith('application/json')) return 'not JSON';
   // More answers may follow: a body can look like a further request.
@@ -139,7 +139,7 @@ function problemOf(request: Buffer, answer: string): string | null {
     : 'no envelope';
 }
 
-it(`${REQUESTS} malformed requests get no answer of 5xx, and below /api only the envelope`, async () => {
+it(`${REQUESTS} malformed requests get no 5xx, and below /api only the envelope`, async () => {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   process.stdout.write(`SEED=${seed}\n`);
   const random = makeRandom(seed);
@@ -159,7 +159,7 @@ it(`${REQUESTS} malformed requests get no answer of 5xx, and below /api only the
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, sendNext));
   expect(wrong, `SEED=${seed}`).toEqual([]);
-  // Requests that wait for the rest of their body are given up; nearly all others are answered.
+  // Requests with an incomplete body time out; nearly all others are answered.
   expect(answered).toBeGreaterThan(REQUESTS / 2);
   expect((await fetch(`${inject('serviceUrl')}/readyz`)).status).toBe(200);
 }, 180_000);

@@ -20,7 +20,7 @@ async function connect(bearer: string | null, path = '/mcp') {
   await client.connect(
     new StreamableHTTPClientTransport(address(path), { requestInit: { headers } }),
   );
-  // Fills the cache of output shapes, against which the client checks every result.
+  // Fills the cache of output shapes; the client checks every result against them.
   const { tools } = await client.listTools();
   const use = async <Shape = Record<string, never>>(name: string, given: object = {}) => {
     const result = (await client.callTool({ name, arguments: { ...given } })) as unknown as Result;
@@ -50,23 +50,23 @@ const send = (body: string, headers: Record<string, string> = {}, path = '/mcp')
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 
 let organization: Organization;
-let picture: string;
+let image: string;
 beforeAll(async () => {
   organization = await anOrganization('pro', ['first', 'second']);
-  picture = Buffer.from(await anImage('png', 900, 600)).toString('base64');
+  image = Buffer.from(await anImage('png', 900, 600)).toString('base64');
 });
 
 const file = (filename: string) => ({
   kind: 'base64',
   filename,
   mimeType: 'image/png',
-  data: picture,
+  data: image,
 });
 const library = (libraryId = 'first') => ({ organizationId: organization.org, libraryId });
 type Asset = { id: string; name: string; description: string | null; tags: string[] };
 
 describe('the tools', { timeout: 90_000 }, () => {
-  it('do with a key what the operations do', async () => {
+  it('have the same effect as the operations, with a key', async () => {
     const { org, key, assets } = organization;
     const { use, client } = await connect(key);
     const { version } = JSON.parse(await readFile('package.json', 'utf8'));
@@ -167,12 +167,12 @@ describe('the tools', { timeout: 90_000 }, () => {
     expect(refused.code).toBe('APPROVAL_REQUIRES_USER');
   });
 
-  it('refuse what the operations refuse, and say what to do next', async () => {
+  it('refuse the same as the operations, and say what to do next', async () => {
     const reader = await connect(await aKey(organization.org, 'first:read'));
     expect(
       (await reader.refusal('upload_asset', { ...library(), source: file('a.png') })).code,
     ).toBe('API_KEY_READ_ONLY');
-    // Access comes before the arguments.
+    // Access is checked before the arguments.
     expect((await reader.refusal('upload_asset', library())).code).toBe('API_KEY_READ_ONLY');
     expect((await reader.refusal('list_assets', library('second'))).code).toBe(
       'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
@@ -191,12 +191,12 @@ describe('the tools', { timeout: 90_000 }, () => {
     await expect(writer.client.callTool({ name: 'nothing' })).rejects.toThrow('no tool');
   });
 
-  it('reach with a key what it lists, in the way that it lists', async () => {
+  it('have the access of their key: its libraries and levels', async () => {
     const { tools, refusal } = await connect(await aKey(organization.org, 'first:read'));
     const { org } = await anOrganization();
     for (const { name, annotations, inputSchema } of tools) {
       const needs = inputSchema.required ?? [];
-      // Without further arguments, because access is refused before they are.
+      // Without further arguments: access is refused before they are checked.
       const code = async (given: object) => `${name}: ${(await refusal(name, given)).code}`;
       if (needs.includes('organizationId'))
         expect(await code({ ...library(), organizationId: org })).toBe(`${name}: INVALID_API_KEY`);
@@ -207,7 +207,7 @@ describe('the tools', { timeout: 90_000 }, () => {
     }
   });
 
-  it('are annotated as what they do, and show the shape of their arguments', async () => {
+  it('have correct annotations, and describe their arguments', async () => {
     const { tools } = await connect(organization.key);
     expect(tools).toHaveLength(17);
     const by = Object.fromEntries(tools.map((tool) => [tool.name, tool]));
@@ -238,7 +238,7 @@ describe('the tools', { timeout: 90_000 }, () => {
   });
 });
 
-describe('resources', () => {
+describe('the resources', () => {
   it('are the assets and the tags of a library', async () => {
     const { client } = await connect(organization.key);
     const { resourceTemplates } = await client.listResourceTemplates();
@@ -251,10 +251,10 @@ describe('resources', () => {
   });
 });
 
-describe('a request', () => {
+describe('an MCP request', () => {
   const bearer = () => ({ Authorization: `Bearer ${organization.key}` });
 
-  it('without a credential is told where to get one', async () => {
+  it('without a credential gets the address of the authorization server', async () => {
     const answer = await send(LIST);
     const metadata = `${inject('serviceUrl')}/.well-known/oauth-protected-resource/mcp`;
     expect(answer.status).toBe(401);
@@ -277,7 +277,7 @@ describe('a request', () => {
     expect((await send(LIST, { ...bearer(), Origin: inject('serviceUrl') })).status).toBe(200);
   });
 
-  it('that is hostile is refused', async () => {
+  it('with hostile content is refused', async () => {
     const status = async (body: string) => (await send(body, bearer())).status;
     expect(await status('{"a":'.repeat(100))).toBe(400);
     expect(await status(`[${LIST},${LIST}]`)).toBe(400);
@@ -289,7 +289,7 @@ describe('a request', () => {
   });
 });
 
-it('without a credential, creates an organization and nothing else', {
+it('MCP without a credential can only create an organization', {
   timeout: 30_000,
 }, async () => {
   const { tools, use } = await connect(null, '/mcp/anonymous');
@@ -300,7 +300,7 @@ it('without a credential, creates an organization and nothing else', {
   expect(await outcomeOf('/me', { key: made.apiKey })).toBe('200');
 });
 
-it('is reached by the SDK through discovery, registration, sign-in and consent', {
+it('the MCP SDK connects through discovery, registration, sign-in and consent', {
   timeout: 30_000,
 }, async () => {
   const visitor = await aVisitor({ [organization.org]: 'owner' });

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { createPerson, signIn } from '../support/people';
 import { anOrganization, sharedService } from './fixtures';
 
-/** An OAuth application written by hand, so that it can also send wrong requests. */
+/** An OAuth application written by hand, because it must also send wrong requests. */
 
 export type Client = { client_id: string; client_secret?: string; redirect_uri: string };
 export type Tokens = { access_token: string; refresh_token: string };
@@ -15,7 +15,7 @@ export const endpoint = (name: string) => `${service()}/api/auth/oauth2/${name}`
 export const verifier = randomBytes(32).toString('base64url');
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 
-/** A person who is signed in in a browser; `memberships` maps organizations to roles. */
+/** A signed-in person; `memberships` maps organizations to roles. */
 export async function aVisitor(memberships: Record<string, 'owner' | 'member'> = {}) {
   const { id, email, ...person } = await createPerson(sharedService(), memberships);
   const cookie = await signIn({ url: service() }, { email, ...person });
@@ -23,7 +23,7 @@ export async function aVisitor(memberships: Record<string, 'owner' | 'member'> =
 }
 export type Visitor = Awaited<ReturnType<typeof aVisitor>>;
 
-/** Two organizations, a person who owns one and is a member of the other, and a public application. */
+/** Two organizations, a person (owner of one, member of the other) and a public application. */
 export async function anOAuthSetup() {
   const [mine, other] = [(await anOrganization()).org, (await anOrganization()).org];
   const visitor = await aVisitor({ [mine]: 'owner', [other]: 'member' });
@@ -57,7 +57,7 @@ export async function aClient(metadata: Json = {}): Promise<Client> {
   };
 }
 
-/** The URL to which the authorization endpoint redirects. `changes` replaces parameters; null leaves one out. */
+/** The URL to which the authorization endpoint redirects. `changes` replaces parameters; null omits one. */
 export async function authorize(
   { client_id, redirect_uri }: Client,
   cookie: string | null,
@@ -80,7 +80,7 @@ export async function authorize(
   return new URL(answer.headers.get('location') ?? `/no-redirect-${answer.status}`, service());
 }
 
-/** Sends what the consent page sends. */
+/** Sends the same as the consent page. */
 export async function answerConsent(
   { cookie, id }: Visitor,
   consentUrl: URL,
@@ -101,7 +101,7 @@ export async function answerConsent(
   return { status: answer.status, body, url: body.url ? new URL(body.url, service()) : null };
 }
 
-/** A code for an application that a person grants access to an organization, or to everything with `*`. */
+/** A code for an application with access to an organization of the person, or to everything with `*`. */
 export async function aCode(client: Client, visitor: Visitor, reach: string, changes = {}) {
   const consentUrl = await authorize(client, visitor.cookie, changes);
   const { url, body } = await answerConsent(visitor, consentUrl, { reach });
@@ -135,7 +135,7 @@ export const exchange = (client: Client, code: string, changes: Record<string, s
 export const refresh = ({ client_id }: Client, refresh_token: string, changes = {}) =>
   post('token', { grant_type: 'refresh_token', refresh_token, client_id, ...changes });
 
-/** The tokens of an application that a person granted access. */
+/** The tokens of an application to which a person granted access. */
 export async function grantAccess(
   client: Client,
   visitor: Visitor,

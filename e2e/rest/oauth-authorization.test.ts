@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const me = (key: string) => outcomeOf('/me', { key });
 
-describe('registration', () => {
+describe('application registration', () => {
   it('gives a confidential application a secret', async () => {
     const { status, body } = await register({
       redirect_uris: ['https://app.example/callback'],
@@ -57,7 +57,7 @@ describe('registration', () => {
     expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
   });
 
-  it('accepts the own scheme of an installed application, and leads back to it', async () => {
+  it('accepts the custom scheme of an installed application, and redirects to it', async () => {
     const { status, body } = await register({ redirect_uris: ['com.example.app:/cb'] });
     expect([status, body.application_type]).toEqual([201, 'native']);
     const app = { client_id: body.client_id, redirect_uri: 'com.example.app:/cb' };
@@ -71,7 +71,7 @@ describe('registration', () => {
     expect(denied.href).toMatch(/^com\.example\.app:\/cb\?error=invalid_scope/);
   });
 
-  it('gives a secret by default, which either method takes', async () => {
+  it('gives a secret by default, valid with either method', async () => {
     const redirect_uri = 'https://app.example/callback';
     const unstated = { redirect_uris: [redirect_uri], token_endpoint_auth_method: undefined };
     const web = (await register(unstated)).body;
@@ -92,7 +92,7 @@ describe('registration', () => {
     expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client']);
   });
 
-  it('takes an empty scope for none', async () => {
+  it('treats an empty scope like none', async () => {
     const { body } = await register({ scope: '' });
     const app = { client_id: body.client_id, redirect_uri: body.redirect_uris[0] as string };
     const code = await aCode(app, visitor, mine, { scope: ' ' });
@@ -104,18 +104,18 @@ describe('registration', () => {
   });
 
   it.each([
-    ['eleven addresses', { redirect_uris: Array(11).fill('https://app.example/') }],
-    ['none', { redirect_uris: [] }],
+    ['eleven redirect URIs', { redirect_uris: Array(11).fill('https://app.example/') }],
+    ['no redirect URI', { redirect_uris: [] }],
     ['a grant without a person', { grant_types: ['client_credentials'] }],
-    ['a name that hides its end', { client_name: 'Shutter\u202egnp' }],
+    ['a name with a direction override', { client_name: 'Shutter\u202egnp' }],
     ['a name of 101 characters', { client_name: 'x'.repeat(101) }],
-    ['a scope there is not', { scope: 'libraries admin' }],
+    ['an unknown scope', { scope: 'libraries admin' }],
     ['signed assertions', { token_endpoint_auth_method: 'private_key_jwt' }],
   ])('refuses %s', async (_what, metadata) => {
     expect((await register(metadata)).status).toBe(400);
   });
 
-  it('refuses a body above 16 KiB, and one that is not JSON', async () => {
+  it('refuses a body above 16 KiB or one that is not JSON', async () => {
     const send = (body: string) => fetch(endpoint('register'), { method: 'POST', body });
     expect((await send(`{"client_name":"${'x'.repeat(20_000)}"}`)).status).toBe(413);
     expect((await send('client_name=x')).status).toBe(400);
@@ -123,7 +123,7 @@ describe('registration', () => {
 });
 
 describe('the authorization endpoint', () => {
-  it('redirects to the consent page, signed in or not, also after an earlier consent', async () => {
+  it('redirects to the consent page, signed in or not, even after an earlier consent', async () => {
     await grantAccess(client, visitor, mine);
     await grantAccess(client, visitor, '*');
     for (const cookie of [null, visitor.cookie]) {
@@ -133,7 +133,7 @@ describe('the authorization endpoint', () => {
     }
   });
 
-  it('shows no page with prompt=none, and answers the application', async () => {
+  it('shows no page for prompt=none, and answers the application', async () => {
     const prompt = { prompt: 'none' };
     const location = await authorize(client, visitor.cookie, prompt);
     expect(location.searchParams.get('error')).toBe('consent_required');
@@ -145,9 +145,9 @@ describe('the authorization endpoint', () => {
     ['an unknown application', { client_id: 'nobody' }],
     ['another address', { redirect_uri: 'http://127.0.0.1/other' }],
     ['another host', { redirect_uri: 'http://evil.example/callback' }],
-    ['an address that begins alike', { redirect_uri: 'http://127.0.0.1/callback/../evil' }],
-    ['too long a state', { state: 'x'.repeat(1500) }],
-  ])('never redirects to %s', async (_what, changes) => {
+    ['an address with the same beginning', { redirect_uri: 'http://127.0.0.1/callback/../evil' }],
+    ['a state that is too long', { state: 'x'.repeat(1500) }],
+  ])('never redirects for %s', async (_what, changes) => {
     const location = await authorize(client, visitor.cookie, changes);
     expect(location.origin).toBe(inject('serviceUrl'));
     expect(location.pathname).toBe('/oauth/consent');
@@ -155,7 +155,7 @@ describe('the authorization endpoint', () => {
     expect(location.searchParams.get('sig')).toBeNull();
   });
 
-  it('needs no redirect URI of an application that registered one, and one of any other', async () => {
+  it('needs a redirect URI only if the application registered several', async () => {
     const asked = await authorize(client, visitor.cookie, { redirect_uri: null });
     const { url } = await answerConsent(visitor, asked, { reach: mine });
     expect(`${url?.origin}${url?.pathname}`).toBe(client.redirect_uri);
@@ -173,7 +173,7 @@ describe('the authorization endpoint', () => {
     expect([refused.pathname, refused.searchParams.has('sig')]).toEqual(['/oauth/consent', false]);
   });
 
-  it('accepts any port of a loopback redirect URI, and no other difference', async () => {
+  it('accepts any port in a loopback redirect URI, but no other difference', async () => {
     const { pathname } = await authorize(client, visitor.cookie, {
       redirect_uri: 'http://127.0.0.1:51234/callback',
     });
@@ -183,9 +183,9 @@ describe('the authorization endpoint', () => {
   it.each([
     ['no PKCE', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
     ['PKCE in the clear', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['a scope there is not', { scope: 'libraries admin' }, 'invalid_scope'],
+    ['an unknown scope', { scope: 'libraries admin' }, 'invalid_scope'],
     ['another resource', { resource: 'https://other.example/' }, 'invalid_target'],
-    ['a request in a request', { request: 'eyJ' }, 'request_not_supported'],
+    ['a request object', { request: 'eyJ' }, 'request_not_supported'],
   ])('answers the application with an error for %s', async (_what, changes, error) => {
     const { origin, pathname, searchParams } = await authorize(client, visitor.cookie, changes);
     expect(origin + pathname).toBe(client.redirect_uri);
@@ -195,7 +195,7 @@ describe('the authorization endpoint', () => {
     expect(searchParams.get('code')).toBeNull();
   });
 
-  it('answers response_type=token in the fragment', async () => {
+  it('puts the error for response_type=token into the fragment', async () => {
     const { origin, pathname, hash } = await authorize(client, visitor.cookie, {
       response_type: 'token',
     });
@@ -225,7 +225,7 @@ describe('consent', () => {
     });
   });
 
-  it('tells the application when it is denied', async () => {
+  it('tells the application of a denial', async () => {
     const asked = await authorize(client, visitor.cookie);
     const { url } = await answerConsent(visitor, asked, { accept: false });
     expect(url?.searchParams.get('error')).toBe('access_denied');
@@ -233,9 +233,9 @@ describe('consent', () => {
 
   it.each([
     ['from another site', { Origin: 'https://evil.example' }],
-    ['from nowhere', {}],
+    ['without an Origin header', {}],
     [
-      'that another site had the browser send',
+      'in a request marked cross-site',
       { Origin: 'http://localhost', 'Sec-Fetch-Site': 'cross-site' },
     ],
   ])('is refused %s', async (_what, headers) => {
@@ -244,7 +244,7 @@ describe('consent', () => {
     expect([status, url]).toEqual([403, null]);
   });
 
-  it('is refused from another person than the page was shown to', async () => {
+  it('is refused from a person other than the one shown the page', async () => {
     const asked = await authorize(client, visitor.cookie);
     const somebody = await aVisitor({ [mine]: 'member' });
     const answer = await answerConsent(somebody, asked, { reach: mine, personId: visitor.id });
@@ -253,7 +253,7 @@ describe('consent', () => {
     expect(signedOut.status).toBe(401);
   });
 
-  it('grants no organization that is not the person’s', async () => {
+  it('grants only organizations of the person', async () => {
     const stranger = await aVisitor();
     const asked = await authorize(client, stranger.cookie);
     for (const reach of [mine, '?', 'unknown', '%']) {
@@ -280,7 +280,7 @@ describe('the metadata documents', () => {
     return { status: answer.status, headers: answer.headers, body: await answer.text() };
   };
 
-  it('names the authorization server, at the URL of its issuer alone', async () => {
+  it('describe the authorization server only at the URL of its issuer', async () => {
     const { body, headers } = await read('oauth-authorization-server/api/auth');
     const issuer = `${inject('serviceUrl')}/api/auth`;
     expect(JSON.parse(body)).toMatchObject({
@@ -298,7 +298,7 @@ describe('the metadata documents', () => {
     expect((await read('oauth-authorization-server')).status).toBe(404);
   });
 
-  it('names the interface as the resource', async () => {
+  it('name the interface as the resource', async () => {
     const { body } = await read('oauth-protected-resource/api');
     expect(JSON.parse(body)).toMatchObject({
       resource: `${inject('serviceUrl')}/api`,
@@ -312,7 +312,7 @@ describe('the metadata documents', () => {
 });
 
 describe('every answer to an application', () => {
-  it('is not cached, and readable by pages of every site, without cookies', async () => {
+  it('is not cached, and pages of every site can read it without cookies', async () => {
     const { headers, body } = await exchange(client, 'unknown');
     expect(body.error).toBe('invalid_grant');
     expect(headers.get('cache-control')).toBe('no-store');
@@ -325,7 +325,7 @@ describe('every answer to an application', () => {
     expect((await fetch(endpoint('consent'), { method: 'OPTIONS' })).status).toBe(404);
   });
 
-  it('refuses what it does not offer', async () => {
+  it('is an error if the request is not supported', async () => {
     const unknown = await post('token', { grant_type: 'client_credentials', client_id: 'x' });
     expect(unknown.body.error).toBe('unsupported_grant_type');
     const twice = await fetch(endpoint('token'), {

@@ -16,7 +16,7 @@ import {
 /** The device authorization grant (RFC 8628). */
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-/** The application of the command line, which is always registered. */
+/** The application of the vitrine command, which is always registered. */
 const CLI = 'vitrine-cli';
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
@@ -43,14 +43,14 @@ const answer = (id: string, reach: string | null, by = visitor, personId = by.id
   sent('/device/answer', { id, personId, reach }, by.cookie);
 
 describe('the device authorization endpoint', () => {
-  it('is in the metadata, with the grant', async () => {
+  it('is listed in the metadata, with its grant type', async () => {
     const issuer = '/.well-known/oauth-authorization-server/api/auth';
     const metadata = await (await fetch(service.url + issuer)).json();
     expect(metadata.device_authorization_endpoint).toBe(endpoint('device_authorization'));
     expect(metadata.grant_types_supported).toContain(GRANT);
   });
 
-  it('gives codes, and the page for them', async () => {
+  it('returns codes, and the address of the page for them', async () => {
     const { status, headers, body } = await ask();
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     const page = `${service.url}/device`;
@@ -64,20 +64,20 @@ describe('the device authorization endpoint', () => {
     });
   });
 
-  it('refuses an application that is unknown or did not register the grant', async () => {
+  it('refuses an application that is unknown or registered without this grant type', async () => {
     expect(await outcomeOfAsk({ client_id: 'unknown' })).toBe('401 invalid_client');
     const { client_id } = await aClient();
     expect(await outcomeOfAsk({ client_id })).toBe('400 unauthorized_client');
     expect(await outcomeOfAsk({})).toBe('400 invalid_request');
   });
 
-  it('refuses a scope and a resource that do not exist', async () => {
+  it('refuses an unknown scope or resource', async () => {
     expect(await outcomeOfAsk({ client_id: CLI, scope: 'admin' })).toBe('400 invalid_scope');
     const elsewhere = { client_id: CLI, resource: 'https://elsewhere.example' };
     expect(await outcomeOfAsk(elsewhere)).toBe('400 invalid_target');
   });
 
-  it('wants the secret of an application that has one', async () => {
+  it('requires the secret of a confidential application', async () => {
     const { body } = await register({
       token_endpoint_auth_method: undefined,
       grant_types: ['authorization_code', GRANT],
@@ -103,7 +103,7 @@ describe('the device authorization endpoint', () => {
 });
 
 describe('a device', () => {
-  it('gets the tokens that its person allowed, once; disconnecting ends them', async () => {
+  it('gets the allowed tokens once, and disconnecting ends them', async () => {
     const { body: codes } = await ask();
     expect((await poll(codes.device_code)).body.error).toBe('authorization_pending');
     expect((await poll(codes.device_code)).body.error).toBe('slow_down');
@@ -148,7 +148,7 @@ describe('a device', () => {
     expect(await me(body.access_token), 'of the same family').toBe('401 UNAUTHENTICATED');
   });
 
-  it('reaches the one organization that was chosen', async () => {
+  it('has access only to the chosen organization', async () => {
     const { body: codes } = await ask();
     const { body: found } = await find(codes.user_code);
     await answer(found.id, other);
@@ -158,7 +158,7 @@ describe('a device', () => {
     expect([await libraries(other), await libraries(mine)]).toEqual(['200', '403 BAD_USER_INPUT']);
   });
 
-  it('is told that it was denied', async () => {
+  it('is told of a denial', async () => {
     const { body: codes } = await ask();
     const { body: found } = await find(codes.user_code);
     expect((await answer(found.id, null)).status).toBe(200);
@@ -166,7 +166,7 @@ describe('a device', () => {
     expect((await find(codes.user_code)).status).toBe(404);
   });
 
-  it('gets nothing with the code of another application, or a wrong one', async () => {
+  it('gets nothing with a wrong code or one of another application', async () => {
     const { body: codes } = await ask();
     const { body: found } = await find(codes.user_code);
     await answer(found.id, mine);
@@ -180,8 +180,8 @@ describe('a device', () => {
   });
 });
 
-describe('a person', () => {
-  it('answers only signed in, from our page, as who was asked, and within their access', async () => {
+describe('the person', () => {
+  it('can only answer signed in, from our page, as the person asked, and within their access', async () => {
     const { body: codes } = await ask();
     const { body: found } = await find(codes.user_code);
     const { id } = found;
@@ -197,7 +197,7 @@ describe('a person', () => {
     expect((await poll(codes.device_code)).body.error).toBe('authorization_pending');
   });
 
-  it('tries ten codes in ten minutes', async () => {
+  it('can try only ten codes in ten minutes', async () => {
     const guesser = await aVisitor();
     for (let tries = 0; tries < 10; tries++)
       expect((await find('BBBB-BBBB', guesser)).status).toBe(404);

@@ -29,7 +29,7 @@ const me = (key: string) => outcomeOf('/me', { key });
 
 type Listed = { id: string; organization: string | null };
 
-/** The applications that a person's account page lists. */
+/** The applications on a person's account page. */
 async function listed({ cookie }: Visitor): Promise<Listed[]> {
   const answer = await fetch(`${inject('serviceUrl')}/api/trpc/page.account`, {
     headers: { Cookie: cookie, Origin: inject('serviceUrl') },
@@ -63,8 +63,8 @@ const letTimePass = ({ client_id }: Client, minutes: number) =>
 
 const DEAD = '401 UNAUTHENTICATED';
 
-describe('a token of an application', () => {
-  it('bound to one organization shows it and the user', async () => {
+describe('an access token of an application', () => {
+  it('for one organization shows it and the user', async () => {
     const { access_token } = await grantAccess(client, visitor, mine);
     expect(access_token).toMatch(/^vat_[0-9A-Za-z]{49}$/);
     expect((await call('/me', { key: access_token })).data).toEqual({
@@ -76,7 +76,7 @@ describe('a token of an application', () => {
     });
   });
 
-  it('without the scope `libraries` gives access to nothing', async () => {
+  it('without the scope `libraries` gives no access', async () => {
     const code = await aCode(client, visitor, mine, { scope: 'offline_access' });
     const { body } = await exchange(client, code);
     const key = body.access_token;
@@ -102,7 +102,7 @@ describe('a token of an application', () => {
       );
       expect(answer.headers.get('RateLimit')).toMatch(/^"key";r=\d+;t=\d+$/);
     }
-    // A refresh cannot add the scope, and one that leaves it out ends in the same answer.
+    // A refresh cannot add the scope; one without it gets the same answer.
     const more = await refresh(client, body.refresh_token, { scope: 'libraries' });
     expect(more.body.error).toBe('invalid_scope');
     const full = await grantAccess(client, visitor, mine);
@@ -111,7 +111,7 @@ describe('a token of an application', () => {
     expect(await me(less.body.access_token)).toBe('403 FORBIDDEN');
   });
 
-  it('of the whole account shows every organization', async () => {
+  it('for the whole account shows every organization', async () => {
     const { access_token } = await grantAccess(client, visitor, '*');
     const { data } = await call<{ organizations: { organizationId: string }[] }>('/me', {
       key: access_token,
@@ -120,7 +120,7 @@ describe('a token of an application', () => {
     expect(data).toHaveProperty('user', { name: 'Ada Lovelace' });
   });
 
-  it('has access to no other organization than the one it is bound to', async () => {
+  it('gives access only to its organization', async () => {
     const { access_token: key } = await grantAccess(client, visitor, mine);
     expect(await outcomeOf(`/organizations/${mine}/libraries`, { key })).toBe('200');
     expect(await outcomeOf(`/organizations/${other}/libraries`, { key })).toBe(
@@ -132,13 +132,13 @@ describe('a token of an application', () => {
     );
   });
 
-  it('is refused as a bearer when it is a refresh token', async () => {
+  it('cannot be replaced by a refresh token as the bearer', async () => {
     const { refresh_token } = await grantAccess(client, visitor, mine);
     expect(refresh_token).toMatch(/^vrt_/);
     expect(await me(refresh_token)).toBe(DEAD);
   });
 
-  it('is invalid once an operator revokes it', async () => {
+  it('is invalid after an operator revokes it', async () => {
     const { access_token } = await grantAccess(client, visitor, mine);
     const revoke = () => admin(sharedService(), 'token', 'revoke', '--token', access_token);
     expect(await revoke()).toEqual({ revoked: true });
@@ -146,7 +146,7 @@ describe('a token of an application', () => {
     expect(await revoke()).toEqual({ revoked: false });
   });
 
-  it('is invalid once the person disconnects the application', async () => {
+  it('is invalid after the person disconnects the application', async () => {
     const person = await aVisitor({ [mine]: 'member' });
     const tokens = await grantAccess(client, person, mine);
     const kept = await grantAccess(client, person, '*');
@@ -162,7 +162,7 @@ describe('a token of an application', () => {
     expect(await me(kept.access_token)).toBe('200');
   });
 
-  it('is invalid once the person is deleted', async () => {
+  it('is invalid after the person is deleted', async () => {
     const person = await aVisitor();
     const { access_token } = await grantAccess(client, person, '*');
     expect(await me(access_token)).toBe('200');
@@ -172,7 +172,7 @@ describe('a token of an application', () => {
   });
 });
 
-describe('a code', () => {
+describe('an authorization code', () => {
   const refused = async (answer: ReturnType<typeof exchange>) => {
     const { status, body } = await answer;
     expect(status).toBe(400);
@@ -180,7 +180,7 @@ describe('a code', () => {
     return body.error;
   };
 
-  it('is refused with the wrong verifier, or without one', async () => {
+  it('is refused with a wrong verifier or none', async () => {
     const wrong = { code_verifier: 'x'.repeat(43) };
     expect(await refused(exchange(client, await aCode(client, visitor, mine), wrong))).toBe(
       'invalid_grant',
@@ -191,7 +191,7 @@ describe('a code', () => {
     );
   });
 
-  it('that is used twice revokes all its tokens', async () => {
+  it('used twice revokes all its tokens', async () => {
     const code = await aCode(client, visitor, mine);
     const { body } = await exchange(client, code);
     expect(await me(body.access_token)).toBe('200');
@@ -200,7 +200,7 @@ describe('a code', () => {
     expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('is refused for another application and for another redirect URI', async () => {
+  it('is refused for another application or redirect URI', async () => {
     const thief = await aClient();
     expect(await refused(exchange(thief, await aCode(client, visitor, mine)))).toBe(
       'invalid_grant',
@@ -219,7 +219,7 @@ describe('a code', () => {
     expect(await refused(exchange(client, late))).toBe('invalid_grant');
   });
 
-  it('is refused once the person has disconnected the application', async () => {
+  it('is refused after the person disconnects the application', async () => {
     const person = await aVisitor({ [mine]: 'member' });
     const code = await aCode(client, person, mine);
     const [connected] = await listed(person);
@@ -266,7 +266,7 @@ describe('a code', () => {
 });
 
 describe('a refresh token', () => {
-  it('is exchanged once; used again, it revokes its family', async () => {
+  it('can be exchanged once; a second use revokes its family', async () => {
     const first = await grantAccess(client, visitor, mine);
     const second = (await refresh(client, first.refresh_token)).body;
     expect(await me(second.access_token)).toBe('200');
@@ -278,7 +278,7 @@ describe('a refresh token', () => {
     expect((await refresh(client, second.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('keeps its scope, and is refused for another application', async () => {
+  it('keeps its scope, and is refused from another application', async () => {
     const tokens = await grantAccess(client, visitor, mine);
     expect((await refresh(await aClient(), tokens.refresh_token)).body.error).toBe('invalid_grant');
     const beyond = await refresh(client, tokens.refresh_token, { scope: 'libraries admin' });
@@ -290,7 +290,7 @@ describe('a refresh token', () => {
     );
   });
 
-  it('that is revoked revokes every access token of its family', async () => {
+  it('revokes every access token of its family when revoked', async () => {
     const first = await grantAccess(client, visitor, mine);
     const second = (await refresh(client, first.refresh_token)).body;
     const { client_id } = client;
@@ -301,8 +301,8 @@ describe('a refresh token', () => {
   });
 });
 
-describe('revocation', () => {
-  it('ends an access token, and answers the same for an invalid one', async () => {
+describe('token revocation', () => {
+  it('ends an access token, and answers the same to an invalid one', async () => {
     const { access_token } = await grantAccess(client, visitor, mine);
     const { client_id } = client;
     const thief = await aClient();

@@ -32,7 +32,7 @@ afterAll(async () => {
 const metrics = (headers: Record<string, string> = {}, url = service.url) =>
   fetch(`${url}/metrics`, { headers });
 
-/** The value of the metric whose line matches. */
+/** The value of the metric in the matching line. */
 async function figure(beginning: RegExp): Promise<number> {
   const line = (await (await metrics()).text()).split('\n').find((each) => beginning.test(each));
   return Number(line?.split(' ').at(-1) ?? Number.NaN);
@@ -58,7 +58,7 @@ describe('GET /metrics', () => {
       'vitrine_assets{state="live"} 1',
     ])
       expect(text).toContain(`\n${beginning}`);
-    // A metric family has one header, however many processes report it.
+    // A metric family has one header, even if several processes report it.
     const families = text.match(/^# TYPE \S+/gm) ?? [];
     expect(new Set(families).size).toBe(families.length);
     expect(await figure(/^vitrine_storage_bytes /)).toBeGreaterThan(1000);
@@ -73,7 +73,7 @@ describe('GET /metrics', () => {
     expect(await figure(counted)).toBe(3);
   });
 
-  it('is for local readers unless a token is set, and then for those who send it', async () => {
+  it('is open to local readers, or with a token set, to its senders', async () => {
     expect((await metrics({ 'X-Forwarded-For': '203.0.113.9' })).status).toBe(404);
     const token = 'a-token-of-the-metrics';
     const guarded = await startService({ METRICS_TOKEN: token, LOG_LEVEL: 'silent' });
@@ -92,7 +92,7 @@ describe('GET /metrics', () => {
 });
 
 describe('the log', () => {
-  it('has one line for each request with its id, operation, route, organization and figures', async () => {
+  it('has a line for each request with its id, operation, route, organization and figures', async () => {
     const path = `${library.assets}/${assetId}`;
     const { headers } = await call(path, { key: library.key, url: service.url });
     const id = headers.get('x-request-id');
@@ -128,7 +128,7 @@ describe('the log', () => {
     await call(`${at}?page=1&tags=confidential-tag`, { key, url });
     const search = `/organizations/${library.organizationId}/search`;
     await call(`${search}?q=confidential-words`, { key, url });
-    // Also sends secrets in places where they do not belong.
+    // Also sends secrets in the wrong places.
     await fetch(`${url}/api/${key}?access_token=${accessToken}`);
     await fetch(`${url}/api/trpc/${key}`);
     await fetch(`${url}/${accessToken}?q=confidential-words`);
@@ -148,7 +148,7 @@ describe('traces', () => {
   const attribute = ({ attributes }: Span, key: string) =>
     attributes.find((each) => each.key === key)?.value;
 
-  it('reach the collector of the standard variables: requests and worker steps', async () => {
+  it('of requests and worker steps reach the collector of the standard variables', async () => {
     await expect
       .poll(() => named('vitrine-process-asset').length, { timeout: 10_000 })
       .toBeGreaterThan(0);

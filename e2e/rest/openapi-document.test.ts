@@ -32,7 +32,7 @@ describe('GET /api/openapi.json', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   });
 
-  it('lists the resources, and every reference resolves', async () => {
+  it('lists the resources, without a broken reference', async () => {
     const document = await read();
     expect(document.openapi).toMatch(/^3\.1/);
     expect(Object.keys(document.components.schemas)).toEqual(
@@ -50,16 +50,16 @@ describe('GET /api/openapi.json', () => {
     for (const [method, operation] of operations) {
       const { operationId, responses, parameters, security } = operation;
       const success = responses['200'] ?? responses['201'];
-      // The archive is the only answer that is no JSON.
+      // The archive is the only answer in another format than JSON.
       const content =
         operationId === 'asset-archive'
           ? { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
           : { 'application/json': { schema: { type: 'object', required: ['data'] } } };
       expect(success).toMatchObject({ content });
       expect(responses).toMatchObject({ 400: {}, 429: {}, 500: {}, 503: {} });
-      // The coding of a body is checked also where no body is expected.
+      // The coding of a body is checked even where no body is expected.
       expect('415' in responses).toBe(method !== 'get');
-      // Only the anonymous creation needs no credential, so it refuses none.
+      // Anonymous creation is the only operation without a credential to refuse.
       expect('401' in responses).toBe(security?.length !== 0);
       expect(parameters).toContainEqual(
         expect.objectContaining({ name: 'Api-Version', in: 'header' }),

@@ -32,7 +32,7 @@ const forMembersOf: Rule = (visitor, { is }, path) => {
 };
 const forOwnersOf: Rule = (visitor, target, path) =>
   visitor === 'member' && target.is === 'theirs' ? '404' : forMembersOf(visitor, target, path);
-/** For what no organization has. */
+/** For ids that do not exist. */
 const forNobodyOf: Rule = (visitor, _target, path) =>
   visitor === 'signed out' ? signInFirst(path) : '404';
 /** For sign-in pages, which redirect people who are signed in. */
@@ -40,7 +40,7 @@ const forNewcomers: Rule = (visitor) => (visitor === 'signed out' ? '200' : 'to 
 const forWhoeverHasTheLink: Rule = (_visitor, { is }) => (is === 'unknown' ? '404' : '200');
 const nothingThere: Rule = () => '404';
 
-/** Every page by its folder below src/app. */
+/** Every page, by its folder below src/app. */
 const rules: Record<string, Rule> = {
   '/': forEverybody,
   '/account': forPeople,
@@ -135,7 +135,7 @@ beforeAll(async () => {
 const filled = (page: string, { path }: Target) =>
   page.replace(/\[(\w+)\]/g, (_, name: string) => path[name] ?? 'unknown');
 
-/** All pages, as Next finds them. */
+/** All pages, found as Next does. */
 async function pagesOf(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true });
   return files
@@ -144,24 +144,27 @@ async function pagesOf(folder: string): Promise<string[]> {
     .sort();
 }
 
-describe('every page, for every visitor, on every library', () => {
-  it('has a rule', async () => {
+describe('the access rules of pages', () => {
+  it('cover every page', async () => {
     expect(await pagesOf('src/app')).toEqual(Object.keys(rules).sort());
   });
 
-  it.each(Object.entries(rules))('%s', async (page, rule) => {
-    const wrong: string[] = [];
-    for (const visitor of VISITORS)
-      for (const target of targets) {
-        const path = filled(page, target);
-        const seen = await visitPage(service, path, cookies[visitor]);
-        const right = rule(visitor, target, path);
-        if (seen !== right) wrong.push(`${visitor}, ${target.name}: ${seen}, not ${right}`);
-      }
-    expect(wrong).toEqual([]);
-  });
+  it.each(Object.entries(rules))(
+    'hold for every visitor on every library: %s',
+    async (page, rule) => {
+      const wrong: string[] = [];
+      for (const visitor of VISITORS)
+        for (const target of targets) {
+          const path = filled(page, target);
+          const seen = await visitPage(service, path, cookies[visitor]);
+          const right = rule(visitor, target, path);
+          if (seen !== right) wrong.push(`${visitor}, ${target.name}: ${seen}, not ${right}`);
+        }
+      expect(wrong).toEqual([]);
+    },
+  );
 
-  it('shows a stranger nothing of a library on any page', async () => {
+  it('hide the content of a library from strangers on every page', async () => {
     const name = `Unmistakable ${process.pid}`;
     const { org, key } = await anOrganization('pro', ['first']);
     const path = `/organizations/${org}/libraries/first`;

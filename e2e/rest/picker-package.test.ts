@@ -14,21 +14,21 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true }));
 
-it('has the built files, the example and no dependency', async () => {
+it('the picker package has the built files, the example and no dependency', async () => {
   const files = ['README.md', 'dist', 'example', 'package.json'];
   expect((await readdir(here)).sort()).toEqual(files);
   const manifest = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
   expect(manifest).not.toHaveProperty('dependencies');
 });
 
-it('is one small file, which a server may import, too', async () => {
+it('the picker package is one small file that a server can also import', async () => {
   const compressed = gzipSync(await readFile(join(here, 'dist', 'index.js'))).length;
   expect(compressed).toBeGreaterThan(5000);
   expect(compressed).toBeLessThan(MAX_COMPRESSED_BYTES);
   await expect(import(join(here, 'dist', 'index.js'))).resolves.toHaveProperty('imgOf');
 });
 
-it('has types that a strict program can use', async () => {
+it('the picker package has types for a strict program', async () => {
   const program = `
     import { imgOf, srcsetOf, type Asset } from '@vitrine/picker';
     const picker = document.createElement('vitrine-picker');

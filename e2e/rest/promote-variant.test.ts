@@ -50,9 +50,9 @@ async function swapped(id: string, version = 1): Promise<Full> {
 }
 
 /**
- * Sends parallel promotes of two variants. Another promote may be accepted once the first has taken effect, and that
- * waits for processing. So the variants are large, and the calls are repeated if the promote took effect before the
- * last call was answered.
+ * * Sends parallel promotes of two variants. Another promote may be accepted after the first took effect, which waits
+ * for processing. So the variants are large, and the calls are repeated if the promote took effect before the last
+ * answer.
  */
 async function promotedAtOnce(calls: number) {
   const large = { bytes: await anImage('png', 4000, 3000), name: 'large.png' };
@@ -73,7 +73,7 @@ async function promotedAtOnce(calls: number) {
 }
 
 describe('POST …/promote: 200', () => {
-  it('answers with three ids at once, and the variant replaces what the asset shows', async () => {
+  it('answers with three ids at once, and the asset then shows the variant', async () => {
     const { id, variantId } = await anAsset(1);
     const [before, variant] = [await read(id), await read(variantId)];
     const { status, body } = await promote(id, { variantId });
@@ -126,7 +126,7 @@ describe('POST …/promote: 200', () => {
     expect((await fetch(JSON.parse(demoted.sizes as string)[1200])).status).toBe(200);
   });
 
-  it('moves AI tags and description with the image; tags of users stay', async () => {
+  it('moves AI tags and description with the image, and keeps tags of users', async () => {
     const { id, variantId } = await anAsset(1);
     const [before, variant] = [await read(id), await read(variantId)];
     const json = { assetIds: [id], tags: ['mine', '日本'] };
@@ -144,7 +144,7 @@ describe('POST …/promote: 200', () => {
     expect(demoted.description).toBe(before.description);
   });
 
-  it('increments contentVersion, whose URL is cached forever', async () => {
+  it('increments contentVersion, and its URL is cached forever', async () => {
     const { id, variantId } = await anAsset(1);
     const { url, contentVersion } = await read(id);
     expect(contentVersion).toBeNull();
@@ -164,7 +164,7 @@ describe('POST …/promote: 200', () => {
     expect(await cacheOf(`${url}?v=1`)).not.toMatch(/immutable/);
   });
 
-  it('keeps every URL of before working', async () => {
+  it('keeps every earlier URL working', async () => {
     const { id, variantId } = await anAsset(1);
     const [before, variant] = [await read(id), await read(variantId)];
     const sizes = Object.values(JSON.parse(before.sizes as string)) as string[];
@@ -177,7 +177,7 @@ describe('POST …/promote: 200', () => {
     expect((await fetch(`${variant.url}/400`)).status).toBe(200);
   });
 
-  it('ends the variant: its id is unknown, and the number of assets unchanged', async () => {
+  it('makes the id of the variant unknown, and leaves the number of assets unchanged', async () => {
     const { id, variantId } = await anAsset(2);
     const count = async () => {
       const path = `/organizations/${library.organizationId}/libraries`;
@@ -192,7 +192,7 @@ describe('POST …/promote: 200', () => {
     expect(await count()).toBe(before);
   });
 
-  it('waits for a variant that is not processed yet', async () => {
+  it('waits for the processing of the variant', async () => {
     const { id } = await anAsset(0);
     const big = await anImage('png', 2600, 1700);
     const { data } = await upload(library, [{ bytes: big, name: 'big.png' }], { parentId: id });
@@ -202,8 +202,8 @@ describe('POST …/promote: 200', () => {
   });
 });
 
-describe('POST …/promote: refusals', () => {
-  it('exactly one of 50 calls at the same time wins, the others are 409 CONFLICT', async () => {
+describe('POST …/promote refused', () => {
+  it('with 409 CONFLICT: all but one of 50 parallel calls', async () => {
     const { id, variantIds, answers } = await promotedAtOnce(50);
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
@@ -218,7 +218,7 @@ describe('POST …/promote: refusals', () => {
     );
   });
 
-  it('404 NOT_FOUND for a variant that is not in the library, or not of this asset', async () => {
+  it('with 404 NOT_FOUND: a variant of another library or asset', async () => {
     const [one, other] = [await anAsset(1), await anAsset(1)];
     const away = await aLibrary();
     const foreign = await anAsset(1, away);
@@ -228,7 +228,7 @@ describe('POST …/promote: refusals', () => {
     }
   });
 
-  it('404 NOT_FOUND for an asset that is unknown, or a variant itself', async () => {
+  it('with 404 NOT_FOUND: an asset that is unknown or itself a variant', async () => {
     const { variantId } = await anAsset(1);
     for (const id of ['unknown', variantId]) {
       const { status, code } = await promote(id, { variantId });
@@ -243,20 +243,20 @@ describe('POST …/promote: refusals', () => {
     ['a number', { variantId: 1 }],
     ['null', { variantId: null }],
     ['NUL', { variantId: 'a\0' }],
-  ])('400 BAD_USER_INPUT for %s', async (_, json) => {
+  ])('with 400 BAD_USER_INPUT: %s', async (_, json) => {
     const { status, code } = await promote('unknown', json);
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('401 before anything is revealed', async () => {
+  it('with 401: a key of another organization, before anything is revealed', async () => {
     const other = await aLibrary();
     const { code } = await promote('unknown', {}, { ...library, key: other.key });
     expect(code).toBe('INVALID_API_KEY');
   });
 });
 
-describe('promotes while the service is killed', () => {
-  it('take effect completely, and every accepted one once', async () => {
+describe('promotes on a killed service', () => {
+  it('take effect completely or not at all, and every accepted one exactly once', async () => {
     const seed = Date.now() % 1_000_000;
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
     const result = await runPromoteTest({ rounds: 5, seed, env, print: () => {} });

@@ -16,7 +16,7 @@ describe('the files in public/', () => {
     ['/social.png', 'image/png'],
     ['/robots.txt', 'text/plain; charset=UTF-8'],
     ['/manifest.webmanifest', 'application/manifest+json'],
-  ])('%s is served', async (path, type) => {
+  ])('include %s', async (path, type) => {
     const response = await fetch(url(path));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')?.toLowerCase()).toBe(type.toLowerCase());
@@ -34,7 +34,7 @@ describe('the files in public/', () => {
     expect(await asked.text()).toBe(await (await fetch(url('/icon.svg'))).text());
   });
 
-  it('are what the front page names', async () => {
+  it('are linked from the front page', async () => {
     const html = await (await fetch(url('/'))).text();
     const named = [...html.matchAll(/<(?:link|meta)[^>]+(?:href|content)="([^"]+)"/g)]
       .map(([, value]) => value as string)
@@ -58,7 +58,7 @@ describe('the scripts and styles of the pages', () => {
       ([, path]) => path as string,
     );
 
-  /** Headers and the very bytes that are sent; `fetch` would unpack them. */
+  /** Headers and the bytes as sent; `fetch` would decompress them. */
   const sent = (path: string, encodings: string) =>
     new Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) =>
       get(url(path), { headers: { 'Accept-Encoding': encodings } }, async (response) =>
@@ -66,7 +66,7 @@ describe('the scripts and styles of the pages', () => {
       ).on('error', reject),
     );
 
-  it('are sent as small as Brotli makes them, or as the client takes them, and kept for ever', async () => {
+  it('are sent in Brotli or another accepted coding, and cached forever', async () => {
     const paths = new Set(namesIn(await (await fetch(url('/'))).text()));
     expect(paths.size).toBeGreaterThan(5);
     const sizes = { packed: 0, quickly: 0 };
@@ -95,7 +95,7 @@ describe('the scripts and styles of the pages', () => {
     expect(sizes.packed).toBeLessThan(sizes.quickly * 0.9);
   });
 
-  /** As while a client waits. */
+  /** The level used while a client waits. */
   const quickly = (bytes: Buffer) =>
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 });

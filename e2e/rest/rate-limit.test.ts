@@ -24,14 +24,14 @@ const numbers = ({ headers }: { headers: Headers }) =>
     ?.slice(1)
     .map(Number) ?? [];
 
-/** An anonymous call from an address that is refused for its body, or for its rate limit. */
+/** An anonymous call from an address, refused because of its body or its rate limit. */
 const createFrom = async (address: string) => {
   const headers = { 'X-Forwarded-For': address };
   return (await call('/libraries', { method: 'POST', json: {}, headers, url: service.url })).status;
 };
 
 describe('rate limits', () => {
-  it('allow exactly the quota of a key, count down, then answer 429 with Retry-After', async () => {
+  it('allow exactly the quota of a key, with a countdown, then answer 429 with Retry-After', async () => {
     const library = await aLibrary(service.url);
     const ask = () => call(library.assets, { key: library.key, url: service.url });
     const answers = await Promise.all(Array.from({ length: 50 }, ask));
@@ -52,7 +52,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('count anonymous creations and refused credentials for the client IP', async () => {
+  it('count anonymous creations and refused credentials by client IP', async () => {
     const headers = { 'X-Forwarded-For': '192.0.2.1' };
     const answers = [];
     for (let i = 0; i < 10; i++)
@@ -71,7 +71,7 @@ describe('rate limits', () => {
     expect(answers.at(-1)?.headers.get('RateLimit-Policy')).toBe('"ip";q=8;w=60');
   });
 
-  it('count messages to /mcp as requests, and those of /mcp/anonymous for the client IP', async () => {
+  it('count messages to /mcp as requests, and those to /mcp/anonymous by client IP', async () => {
     const { key, assets } = await aLibrary(service.url);
     const send = async (path: string, headers: Record<string, string>) =>
       fetch(`${service.url}${path}`, {

@@ -8,7 +8,7 @@ beforeAll(async () => {
   library = await aLibrary();
 });
 
-/** Sends a request whose target no client library changes. */
+/** Sends a request target as it is: client libraries would change it. */
 async function ask(
   method: string,
   target: string,
@@ -30,8 +30,8 @@ async function ask(
 const UNKNOWN = [404, 'ENDPOINT_NOT_FOUND'];
 const AMBIGUOUS = ['..', '.', '%2e%2e', '.%2E', '%2e', '\\', '..\\', 'a\\b', '#', 'a#', ''];
 
-describe('a path that programs read differently', () => {
-  it.each(AMBIGUOUS)('is no operation: %j as an organization', async (segment) => {
+describe('an ambiguous path', () => {
+  it.each(AMBIGUOUS)('is unknown: %j as an organization', async (segment) => {
     const key = { Authorization: `Bearer ${library.key}`, 'Content-Type': 'application/json' };
     const body = JSON.stringify({ email: newEmail(), name: 'A name' });
     const { status, code } = await ask(
@@ -43,7 +43,7 @@ describe('a path that programs read differently', () => {
     expect([status, code]).toEqual(UNKNOWN);
   });
 
-  it.each(AMBIGUOUS)('is no operation: %j as an asset', async (segment) => {
+  it.each(AMBIGUOUS)('is unknown: %j as an asset', async (segment) => {
     const key = { Authorization: `Bearer ${library.key}` };
     for (const method of ['GET', 'PATCH']) {
       const rest = method === 'GET' ? segment : `${segment}/description`;
@@ -91,7 +91,7 @@ describe('a path that programs read differently', () => {
     '///',
     'ftp://example.org/api/me',
     'http:///api/me',
-  ])('is no address: %s', async (target) => {
+  ])('is refused as an address: %s', async (target) => {
     const { status, code, headers } = await ask('GET', target);
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
     expect(headers.get('vary')).toBe('Api-Version');
@@ -106,9 +106,9 @@ describe('a path that programs read differently', () => {
   );
 });
 
-describe('an escape or a sign that means only itself', () => {
+describe('a harmless escape or character', () => {
   it.each(['%2f', '%00', '%', '%zz', ';', 'a;b', '%5c', '..;', '...', '*', '%20'])(
-    'is an id that nobody has: %s',
+    'is an unknown id: %s',
     async (segment) => {
       const key = { Authorization: `Bearer ${library.key}` };
       const asset = await ask('GET', `/api${library.assets}/${segment}`, key);
@@ -118,7 +118,7 @@ describe('an escape or a sign that means only itself', () => {
     },
   );
 
-  it('changes nothing in a query: names of object members are parameters that nobody knows', async () => {
+  it('changes nothing in a query: names of object members are unknown parameters', async () => {
     const key = { Authorization: `Bearer ${library.key}` };
     for (const name of ['__proto__', 'constructor', 'toString', 'libraryId', 'organizationId']) {
       const { status } = await ask('GET', `/api${library.assets}?${name}=x&${name}=y`, key);
@@ -127,7 +127,7 @@ describe('an escape or a sign that means only itself', () => {
   });
 });
 
-it('a URL in absolute form is read as its path, whatever handler answers it', async () => {
+it('every handler reads a URL in absolute form as its path', async () => {
   const pages = ['/sign-in', '/healthz', '/api/openapi.json', '/docs', '/api/me', '/cdn/x'];
   for (const path of ['', '?x', ...pages]) {
     const relative = await ask('GET', path.startsWith('/') ? path : `/${path}`);
@@ -136,11 +136,11 @@ it('a URL in absolute form is read as its path, whatever handler answers it', as
   }
 });
 
-describe('a method that is not there', () => {
+describe('an unsupported method', () => {
   const others = ['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'M-SEARCH', 'SOURCE'];
 
   it.each(['/', '/sign-in', '/app', '/icon.svg', '/docs', '/healthz', '/readyz'])(
-    'of %s is 405 with Allow, in the envelope',
+    'on %s gets 405 with Allow, in the envelope',
     async (target) => {
       for (const method of others) {
         const { status, code, headers } = await ask(method, target);
@@ -154,7 +154,7 @@ describe('a method that is not there', () => {
     ['/api/me', 'GET, HEAD, OPTIONS'],
     ['/api/openapi.json', 'GET, HEAD, OPTIONS'],
     ['/api/trpc/asset.list', 'GET, POST'],
-  ])('of %s is unknown to the interface, with Allow: %s', async (target, allow) => {
+  ])('on %s gets the refusal of the interface, with Allow: %s', async (target, allow) => {
     for (const method of ['PUT', 'DELETE', 'TRACE', 'PROPFIND', 'M-SEARCH']) {
       const { status, code, headers } = await ask(method, target);
       expect([method, status, code]).toEqual([method, ...UNKNOWN]);
@@ -163,7 +163,7 @@ describe('a method that is not there', () => {
   });
 
   it.each(['DESCRIBE rtsp://x/y RTSP/1.0', 'PLAY rtsp://x/y RTSP/1.0', 'GET rtsp://x/y RTSP/1.0'])(
-    'of another protocol is 400 in the envelope: %s',
+    'of another protocol gets 400 in the envelope: %s',
     async (line) => {
       const answer = await sendRaw(
         inject('serviceSocketUrl'),
@@ -175,7 +175,7 @@ describe('a method that is not there', () => {
   );
 });
 
-it('CORS of the document is answered like that of an operation', async () => {
+it('the OpenAPI document answers CORS requests like an operation', async () => {
   const { status, headers } = await ask('OPTIONS', '/api/openapi.json');
   expect([status, headers.get('access-control-allow-methods')]).toEqual([
     200,
@@ -183,9 +183,9 @@ it('CORS of the document is answered like that of an operation', async () => {
   ]);
 });
 
-describe('what only Next understands is no fault of the service', () => {
+describe('a request for Next itself', () => {
   it.each(['[[[', '%', '{}', '["",{},null,null,{}]', '['.repeat(20_000)])(
-    'a router state %.20s is 400, on every page',
+    'with a bad router state (%#) gets 400 on every page',
     async (state) => {
       for (const target of ['/sign-in', '/nothere', '/sign-in.rsc', '/icon.svg']) {
         const { status, code } = await ask('GET', target, {
@@ -198,7 +198,7 @@ describe('what only Next understands is no fault of the service', () => {
   );
 
   it.each(['/_global-error', '/_global-error?x', '/_next/image?url=%2Ficon.svg&w=64&q=75'])(
-    '%s is 404',
+    'for %s gets 404',
     async (target) => {
       expect((await ask('GET', target)).status).toBe(404);
     },

@@ -55,7 +55,7 @@ const rows: Row[] = [
     send: () => call('/libraries', { method: 'POST', body: '{"email":' }),
   },
   {
-    request: 'JSON that is no object',
+    request: 'JSON other than an object',
     status: 400,
     code: 'BAD_USER_INPUT',
     send: () => call('/libraries', { method: 'POST', body: '["a@b.org"]' }),
@@ -73,7 +73,7 @@ const rows: Row[] = [
     send: () => call(library.assets),
   },
   {
-    request: 'a credential that is not Bearer',
+    request: 'a credential other than Bearer',
     status: 401,
     code: 'UNAUTHENTICATED',
     send: () => call(library.assets, { headers: { Authorization: 'Basic YTpi' } }),
@@ -85,7 +85,7 @@ const rows: Row[] = [
     send: () => call(library.assets, { key: 'vit_nothing' }),
   },
   {
-    request: 'what looks like a token',
+    request: 'an unknown token',
     status: 401,
     code: 'UNAUTHENTICATED',
     send: () => call(library.assets, { key: 'vat_nothing' }),
@@ -140,7 +140,7 @@ const rows: Row[] = [
 ];
 
 describe('every answer', () => {
-  it.each(rows)('to $request is $status $code in the envelope, with the headers', async (row) => {
+  it.each(rows)('to $request is $status $code in the envelope, with all headers', async (row) => {
     const { status, headers, body, code } = await row.send();
 
     expect([status, code]).toEqual([row.status, row.code]);
@@ -172,7 +172,7 @@ describe('every answer', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Api-Version/);
   });
 
-  it('to HEAD is that of GET without a body', async () => {
+  it('to HEAD is the one to GET without its body', async () => {
     const get = await call(library.assets, { key: library.key });
     const head = await call(library.assets, { method: 'HEAD', key: library.key });
     expect([head.status, head.body]).toEqual([200, {}]);
@@ -193,10 +193,10 @@ describe('every answer', () => {
       'POST /api/libraries HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
       400,
     ],
-    ['an address that is none', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['an invalid address', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['half a host', 'GET //[/api/me HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['CONNECT', 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n', 400],
-  ])('to %s is the envelope too, and the connection is closed', async (_, bytes, status) => {
+  ])('to %s is in the envelope too, and closes the connection', async (_, bytes, status) => {
     const answer = parse(await raw(bytes));
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.body)).toEqual({
@@ -207,7 +207,7 @@ describe('every answer', () => {
     expect(answer.headers.get('connection')).toBe('close');
   });
 
-  it('to a protocol upgrade is the usual one, also after a page was served', async () => {
+  it('to a protocol upgrade is the usual one, even after a page was served', async () => {
     expect((await fetch(`${inject('serviceUrl')}/sign-in`)).status).toBe(200);
     for (const protocol of ['h2c', 'websocket']) {
       const upgrade = `Connection: Upgrade, close\r\nUpgrade: ${protocol}\r\n`;
@@ -219,7 +219,7 @@ describe('every answer', () => {
     }
   });
 
-  it('mentions no invalid token when none was sent', async () => {
+  it('mentions no invalid token if none was sent', async () => {
     const challenge = async (headers: Record<string, string>) =>
       (await call(library.assets, { headers })).headers.get('WWW-Authenticate');
     const url = `${inject('serviceUrl')}/.well-known/oauth-protected-resource/api`;
@@ -240,7 +240,7 @@ describe('every answer', () => {
     expect([status, data]).toEqual([200, []]);
   });
 
-  it('to a request of HTTP/1.0 without Host, in absolute form or with an unknown Expect is the usual one', async () => {
+  it('to HTTP/1.0 without Host, a URL in absolute form or an unknown Expect is the usual one', async () => {
     const tail = 'Api-Version: 1\r\nConnection: close\r\n\r\n';
     const answers = [
       await raw(`GET /api/nowhere HTTP/1.0\r\n${tail}`),

@@ -27,11 +27,11 @@ afterAll(async () => {
   await removeData(service.dataDir);
 });
 
-/** A picture, and so many bytes that no decoder reads. */
-const aLargePicture = async (bytes: number) =>
+/** An image, followed by this number of bytes ignored by decoders. */
+const aLargeImage = async (bytes: number) =>
   Buffer.concat([await aPlainJpeg(640, 480), randomBytes(bytes)]);
 
-/** Uploads with the client that others use; returns the address of the upload. */
+/** Uploads with the usual client library; returns the address of the upload. */
 function uploadWithTus(
   bytes: Buffer,
   onProgress: (sent: number) => void,
@@ -58,7 +58,7 @@ function uploadWithTus(
 
 type Progress = { state: string; assetId: string | null; error: object | null };
 
-/** What became of an upload, once it has ended. */
+/** The result of an upload, once it has ended. */
 const ended = (url: string) =>
   waitFor(
     async () => {
@@ -79,7 +79,7 @@ async function expectServed(assetId: string | null, bytes: Buffer) {
 
 describe('a resumable upload', { timeout: 120_000 }, () => {
   it('arrives in chunks, and its bytes are served', async () => {
-    const bytes = await aLargePicture(3_000_000);
+    const bytes = await aLargeImage(3_000_000);
     const url = await uploadWithTus(bytes, () => undefined, 700_000);
     const { state, assetId, error } = await ended(url);
     expect([state, error]).toEqual(['done', null]);
@@ -87,9 +87,9 @@ describe('a resumable upload', { timeout: 120_000 }, () => {
   });
 
   it.runIf(process.platform === 'linux' && !isRealDeployment)(
-    'goes on after the web process was killed, and becomes one asset',
+    'resumes after a kill of the web process, and becomes one asset',
     async () => {
-      const bytes = await aLargePicture(150_000_000);
+      const bytes = await aLargeImage(150_000_000);
       let killed = false;
       let resumedAt = bytes.length;
       const url = await uploadWithTus(bytes, (sent) => {

@@ -38,13 +38,13 @@ const reveals = async () =>
   (await run(`SELECT action FROM audit WHERE subject = $1 AND action = 'reveal key'`, [keyId]))
     .length;
 
-it('a key from before the claim is shown within ten minutes of a sign-in, on the record', async () => {
+it('a key from before the claim is shown within ten minutes of a sign-in, and the audit log records it', async () => {
   const answer = await reveal(cookie);
   expect((await answer.json()).result.data).toEqual({ apiKey: library.apiKey });
   expect(await reveals()).toBe(1);
 });
 
-it('an older session is refused by the service, whatever the page does', async () => {
+it('the service refuses to show a key to an older session, whatever the page does', async () => {
   await run(`UPDATE session SET created = created - interval '10 minutes' WHERE user_id = $1`, [
     person.id,
   ]);
@@ -54,7 +54,7 @@ it('an older session is refused by the service, whatever the page does', async (
   expect(body).not.toContain('vit_');
   expect(await reveals()).toBe(1);
 
-  // A wrong password leaves the session as it is; the right one makes a new session.
+  // A wrong password leaves the session unchanged; the right one creates a new session.
   const wrong = await sendPassword(service, { ...person, password: 'something else' }, { cookie });
   expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([401, []]);
   expect((await reveal(cookie)).status).toBe(401);

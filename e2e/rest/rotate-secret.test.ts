@@ -20,7 +20,7 @@ async function restart() {
   service = await startService(QUIET, service.dataDir);
 }
 
-it('a secret is rotated, and keys and sessions stay', async () => {
+it('rotating the secret keeps keys and sessions', async () => {
   service = await startService(QUIET);
   const { organizationId } = await admin(service, 'org', 'create', '--name', 'Acme');
   const org = ['--org', organizationId as string];
@@ -56,7 +56,7 @@ it('a secret is rotated, and keys and sessions stay', async () => {
   expect(await admin(service, 'secret', 'reseal')).toMatchObject({ olderNeededUntil: null });
 }, 300_000);
 
-it('a rotation of SECRET is left to whoever sets it', async () => {
+it('admin secret rotate leaves a SECRET variable to the operator', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
   const { code, stdout } = await runAdmin({ dataDir }, ['secret', 'rotate'], {
     SECRET: 'x'.repeat(32),
@@ -68,7 +68,7 @@ it('a rotation of SECRET is left to whoever sets it', async () => {
   await removeData(dataDir);
 });
 
-it.each(['', 'short'])('a secret that was cut short stops start and commands: %j', async (text) => {
+it.each(['', 'short'])('a truncated secret stops the service and commands: %j', async (text) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
   await writeFile(join(dataDir, 'secret'), text);
   await chmod(join(dataDir, 'secret'), 0o600);

@@ -16,7 +16,7 @@ import { type Asset, call, processed, upload } from './client';
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 type Library = { assets: string; key: string };
 
-describe.skipIf(!isS3Installed)('a service that stores its files in S3', () => {
+describe.skipIf(!isS3Installed)('a service with S3', () => {
   let s3: S3Server;
   let service: RunningService;
   let organizationId: string;
@@ -56,7 +56,7 @@ describe.skipIf(!isS3Installed)('a service that stores its files in S3', () => {
     return [code, JSON.parse(stdout)];
   };
 
-  it('stores an upload in the bucket and serves it, its ranges and its renditions', async () => {
+  it('stores an upload in the bucket, and serves the file, its ranges and its renditions', async () => {
     const bytes = await anImage('jpeg', 1000, 700);
     const { url, sizes } = await add(bytes, 'one.jpg');
     expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
@@ -82,7 +82,7 @@ describe.skipIf(!isS3Installed)('a service that stores its files in S3', () => {
     expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
   });
 
-  it('takes a resumable upload in parts, through a kill of the web process', async () => {
+  it('accepts a resumable upload in parts, despite a kill of the web process', async () => {
     const small = await anImage('jpeg', 200, 100);
     const bytes = new Uint8Array(Buffer.concat([small, randomBytes(30_000_000)]));
     const uploads = library.assets.replace('/assets', '/uploads');
@@ -101,12 +101,12 @@ describe.skipIf(!isS3Installed)('a service that stores its files in S3', () => {
     const { assetId } = await tus.progress(address);
     const { url } = await processed(library, assetId as string, service.url);
     expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
-    // Nothing of it is left beside the file and its renditions.
+    // Only the file and its renditions are left of it.
     const deleted = async () => (await s3.keys()).filter((key) => key.startsWith('incoming/'));
     await expect.poll(deleted, { timeout: 30_000 }).toEqual([]);
   });
 
-  it('promotes a variant: the URL serves its bytes, the old ones stay stored', async () => {
+  it('promotes a variant: the URL serves its bytes, and the old bytes stay stored', async () => {
     const [old, better] = [await anImage('png', 500, 300), await anImage('png', 450, 450)];
     const original = await add(old, 'old.png');
     const variant = await add(better, 'better.png', original.id);
@@ -122,7 +122,7 @@ describe.skipIf(!isS3Installed)('a service that stores its files in S3', () => {
     expect(sha256(await bytesAt(demoted))).toBe(sha256(old));
   });
 
-  it('transfers without moving a byte', async () => {
+  it('transfers assets without moving a byte', async () => {
     const bytes = await anImage('webp', 420, 300);
     const { id, url } = await add(bytes, 'moved.webp');
     const before = (await s3.keys()).sort();
@@ -132,7 +132,7 @@ describe.skipIf(!isS3Installed)('a service that stores its files in S3', () => {
     expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
   });
 
-  it('deletes purged files from the bucket, and nothing else', async () => {
+  it('deletes only purged files from the bucket', async () => {
     const before = (await s3.keys()).sort();
     const { id, url } = await add(await anImage('png', 500, 200), 'gone.png');
     expect((await s3.keys()).length).toBeGreaterThan(before.length);
@@ -172,7 +172,7 @@ describe.skipIf(!isS3Installed)('a service that stores its files in S3', () => {
     for (const line of service.log().trim().split('\n')) expect(line).toMatch(/^\{.*\}$/);
   }, 90_000);
 
-  it('redirects clients to the bucket for originals, except SVG, with S3_SERVING', async () => {
+  it('redirects clients to the bucket for originals other than SVG, with S3_SERVING', async () => {
     const bytes = await anImage('jpeg', 1000, 700);
     const { url, sizes } = await add(bytes, 'far.jpg');
     const svg = new TextEncoder().encode(
@@ -199,7 +199,7 @@ describe.skipIf(!isS3Installed)('a service that stores its files in S3', () => {
     ['S3_SECRET_ACCESS_KEY does not belong', { S3_SECRET_ACCESS_KEY: 'other' }],
     ['S3_ENDPOINT: http://127.0.0.1:1 cannot be reached', { S3_ENDPOINT: 'http://127.0.0.1:1' }],
   ])(
-    'does not start with a wrong bucket: %s',
+    'does not start with a wrong setting: %s',
     async (sentence, wrong) => {
       const { code, stderr } = await failToStart({ ...s3.env, ...wrong });
       expect(code).toBe(1);
@@ -209,7 +209,7 @@ describe.skipIf(!isS3Installed)('a service that stores its files in S3', () => {
   );
 });
 
-describe.skipIf(!isS3Installed)('an S3 outage in the middle of uploads', () => {
+describe.skipIf(!isS3Installed)('an S3 outage during uploads', () => {
   it('leaves no incomplete asset', async () => {
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
     const options = { rounds: 2, seed: 1, env, print: () => {} };
@@ -222,7 +222,7 @@ describe.skipIf(!isS3Installed)('an S3 outage in the middle of uploads', () => {
   }, 240_000);
 });
 
-/** Starts a service that cannot start; returns its exit code and the reason it prints. */
+/** Starts a service with wrong settings; returns its exit code and the printed reason. */
 async function failToStart(env: Record<string, string>) {
   const dataDir = join(process.env.TMPDIR ?? '/tmp', `vitrine-fail-to-start-${process.pid}`);
   const PORT = String(await freePort());

@@ -25,7 +25,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
   let bytes: Uint8Array<ArrayBuffer>;
   /** The assets by name. */
   const assets: Record<string, Hit> = {};
-  /** A separate service, where the shared one cannot be used. */
+  /** A separate service, if the shared one cannot be used. */
   let own: { meilisearch: MeilisearchServer; service: RunningService } | undefined;
   let url: string;
 
@@ -41,7 +41,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
       const { data } = await upload(library, [{ bytes, name }], { url });
       assets[name] = (await processed(library, (data.assets[0] as Asset).id, url)) as Hit;
     }
-    // PostgreSQL answers until the uploads are synced; before that, no search comes through the proxy.
+    // PostgreSQL answers until the uploads are synced; until then, no search passes the proxy.
     for (let waited = 0; own && own.meilisearch.searches() === 0; waited += 100) {
       if (waited > 90_000) throw new Error('Meilisearch was not asked within 90 seconds.');
       await find('');
@@ -66,7 +66,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
   const namesOf = async (q: string, more = '') =>
     (await find(q, more)).data.hits.map(({ name }) => name);
 
-  it('shows every hit as GET of the asset does, with highlights and score', async () => {
+  it('returns every hit like GET of the asset, with highlights and score', async () => {
     const { status, data } = await find('SunsetBeach');
     expect(status).toBe(200);
     expect(Object.keys(data).sort()).toEqual(['found', 'hits', 'page']);
@@ -86,7 +86,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     expect(await namesOf('sunset desert')).toEqual([]);
   });
 
-  it('matches tags and lists the matching ones; matches the description', async () => {
+  it('matches the description and tags, and lists the matching tags', async () => {
     const [tag] = (assets[NAMES[0] as string] as Hit).tags as [string];
     const { data } = await find(tag);
     expect(data.found).toBe(4);
@@ -119,7 +119,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     }
   });
 
-  it('pages from 1; `found` counts all hits, also past the end', async () => {
+  it('counts pages from 1, and `found` counts all hits, even past the end', async () => {
     for (const q of ['', 'png']) {
       const pages = await Promise.all([1, 2, 3].map((page) => find(q, `&pageSize=3&page=${page}`)));
       expect(pages.map(({ data }) => [data.page, data.found, data.hits.length])).toEqual([
@@ -150,13 +150,13 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('filters by approval: none, or a state of the organization', async () => {
+  it('filters by approval: none or a state of the organization', async () => {
     expect((await find('png', '&approval=none')).data.found).toBe(4);
     expect((await find('', '&approval=none&approval=in_review')).data.found).toBe(4);
     expect((await find('png', '&approval=approved')).data).toEqual({ hits: [], found: 0, page: 1 });
   });
 
-  it('accepts libraries comma-separated, repeated, both, and with encoded commas', async () => {
+  it('accepts libraries comma-separated, repeated, both or with encoded commas', async () => {
     const id = library.libraryId;
     for (const form of [
       `libraries=${id}`,
@@ -169,7 +169,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
       expect((await search(`q=png&${form}`)).data, form).toMatchObject({ found: 4 });
   });
 
-  it('answers 404 for the whole request when one library is not authorized, known or not', async () => {
+  it('refuses the whole request with 404 if one library is not authorized, known or not', async () => {
     const other = await aLibrary(url);
     for (const id of [
       'not-there',
@@ -180,7 +180,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
         `${library.libraryId},${id}`,
         `${library.libraryId}&libraries=${id}`,
       ]) {
-        // This refusal comes before any other problem of the request.
+        // This refusal comes before all others.
         for (const more of ['', '&page=x', '&pageSize=0', '&approval=none&approval=never']) {
           const { status, code, data } = await search(`q=png&libraries=${form}${more}`);
           expect([status, code, data]).toEqual([
@@ -200,7 +200,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     }
   });
 
-  it('shows nothing of other organizations', async () => {
+  it('finds nothing of other organizations', async () => {
     const other = await aLibrary(url);
     const answer = await search('q=sunste', {
       key: other.key,
@@ -209,7 +209,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     expect(answer.data).toEqual({ hits: [], found: 0, page: 1 });
   });
 
-  it('finds a fresh upload, and a variant as an entry of its own', async () => {
+  it('finds a new upload, and a variant as a separate hit', async () => {
     const mine = await aLibrary(url);
     const one = await upload(mine, [{ bytes, name: 'fox.png' }], { url });
     const parentId = (one.data.assets[0] as Asset).id;

@@ -61,7 +61,7 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
     );
   }
 
-  it('finds an upload as soon as it is answered, and no longer finds what is trashed', async () => {
+  it('finds an upload as soon as it is answered, and no longer finds trashed assets', async () => {
     const bytes = await anImage('png', 60, 40);
     for (let n = 1; n <= 5; n++) {
       const { data } = await upload(library, [{ bytes, name: `fox${n}.png` }], {
@@ -80,7 +80,7 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
     }
   });
 
-  it('has everything in its index after a kill in the middle of many uploads', async () => {
+  it('has every asset in its index after a kill during many uploads', async () => {
     await fill(5000);
     await service.kill();
     service = await start(service.dataDir);
@@ -114,8 +114,8 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
   }, 120_000);
 });
 
-describe.skipIf(!isMeilisearchInstalled)('a Meilisearch that is killed', () => {
-  it('in the middle of searches makes none fail, and is in sync again by itself', async () => {
+describe.skipIf(!isMeilisearchInstalled)('a kill of Meilisearch', () => {
+  it('during searches makes none fail, and the index recovers by itself', async () => {
     const seed = Date.now() % 1_000_000;
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
     const load = { assets: 300, searchers: 3, writers: 1 };

@@ -28,7 +28,7 @@ describe('the URL of a file', () => {
     expect(response.headers.get('content-security-policy')).toMatch(/sandbox/);
   });
 
-  it('is cached for a short time only without a version or with an old one', async () => {
+  it('is cached only briefly without a version or with an old one', async () => {
     for (const url of [asset.url, `${asset.url}?v=7`]) {
       const { headers } = await get(url);
       expect(headers.get('cache-control')).toMatch(/max-age=\d{1,3},? /);
@@ -36,14 +36,14 @@ describe('the URL of a file', () => {
     }
   });
 
-  it('answers 304 to its ETag, and the whole file to another', async () => {
+  it('answers 304 to its ETag, and the whole file to another ETag', async () => {
     const etag = (await get(asset.url)).headers.get('etag') as string;
     const known = await get(asset.url, { 'If-None-Match': `"x", ${etag}` });
     const other = await get(asset.url, { 'If-None-Match': '"x"' });
     expect([known.status, await known.text(), other.status]).toEqual([304, '', 200]);
   });
 
-  it('answers one range with 206, an impossible one with 416, several with the whole file', async () => {
+  it('answers one range with 206, an impossible one with 416, and several with the whole file', async () => {
     const part = await get(asset.url, { Range: 'bytes=10-19' });
     expect([part.status, part.headers.get('content-range')]).toEqual([
       206,
@@ -58,7 +58,7 @@ describe('the URL of a file', () => {
     expect(changed.status).toBe(200);
   });
 
-  it('answers HEAD like GET without the bytes, and OPTIONS for every site', async () => {
+  it('answers HEAD like GET without the bytes, and OPTIONS from every site', async () => {
     const head = await get(asset.url, {}, 'HEAD');
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
       200,
@@ -69,7 +69,7 @@ describe('the URL of a file', () => {
     expect(options.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('is downloaded under its name when requested', async () => {
+  it('offers a download under its name on request', async () => {
     const shown = await get(asset.url);
     const saved = await get(`${asset.url}?download`);
     expect(shown.headers.get('content-disposition')).toMatch(/^inline/);
@@ -77,7 +77,7 @@ describe('the URL of a file', () => {
     expect(saved.headers.get('content-disposition')).toContain(encodeURIComponent('Été'));
   });
 
-  it('exists for the listed sizes only', async () => {
+  it('exists only for the listed sizes', async () => {
     const sizes = Object.values(JSON.parse(asset.sizes as string)) as string[];
     for (const url of sizes) expect((await get(url)).status).toBe(200);
     const root = `${inject('serviceUrl')}/cdn`;

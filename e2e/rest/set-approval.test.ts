@@ -24,7 +24,7 @@ const approve = (json: unknown, key = member.bound, id = asset.id) =>
   call<Approved>(`${org.assets}/${id}/approval`, { method: 'PATCH', key, json });
 
 describe('PATCH …/assets/{assetId}/approval', () => {
-  it('sets state, person, time and note; the asset shows them, also to a key', async () => {
+  it('sets state, person, time and note, which the asset shows, even to a key', async () => {
     const before = Date.now();
     const { status, data } = await approve({ state: 'in_review', note: 'Crop the left.' });
     expect([status, data]).toEqual([
@@ -52,7 +52,7 @@ describe('PATCH …/assets/{assetId}/approval', () => {
     expect(read.data.approval).toEqual(data.approval);
   });
 
-  it('accepts a variant, a note of 500 characters, and null for no note', async () => {
+  it('accepts a variant, a note of 500 characters and a null note', async () => {
     const { data } = await upload(org, [{ bytes: await anImage('png', 30, 30), name: 'v.png' }], {
       parentId: asset.id,
     });
@@ -77,17 +77,17 @@ describe('PATCH …/assets/{assetId}/approval', () => {
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('refuses an asset not in the library with 400 BAD_USER_INPUT', async () => {
+  it('refuses an asset outside the library with 400 BAD_USER_INPUT', async () => {
     const { status, code } = await approve({ state: 'approved' }, member.bound, 'unknown');
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('needs a person: a key gets 403 APPROVAL_REQUIRES_USER', async () => {
+  it('refuses a key with 403 APPROVAL_REQUIRES_USER', async () => {
     const { status, code } = await approve({ state: 'approved' }, org.key);
     expect([status, code]).toEqual([403, 'APPROVAL_REQUIRES_USER']);
   });
 
-  it('needs a paid plan: otherwise 403 PAID_PLAN_REQUIRED', async () => {
+  it('refuses the free plan with 403 PAID_PLAN_REQUIRED', async () => {
     const free = await anOrganization('free');
     const person = await aPerson(free.org, 'owner');
     const path = `${free.assets}/unknown/approval`;
@@ -97,7 +97,7 @@ describe('PATCH …/assets/{assetId}/approval', () => {
     expect(await outcomeOf(path, options)).toBe('403 PAID_PLAN_REQUIRED');
   });
 
-  it('accepts only the states of the organization', async () => {
+  it('accepts only states of the organization', async () => {
     const own = await anOrganization('pro');
     const person = await aPerson(own.org, 'owner');
     await admin(

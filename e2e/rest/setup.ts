@@ -7,7 +7,7 @@ import { removeData, startService } from '../support/service';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the service that the tests of a run share. */
+    /** URL of the service shared by the tests of a run. */
     serviceUrl: string;
     /** URL of one of its web processes, without the proxy. */
     serviceSocketUrl: string;
@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one service for all tests that need no special configuration. */
+/** Starts one service for all tests without special configuration. */
 export default async function setup(project: TestProject) {
   const stopServers = isRealDeployment ? await startSharedServers() : () => undefined;
   const stopAdmin = await keepAdminProcess();

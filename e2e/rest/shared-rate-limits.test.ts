@@ -19,7 +19,7 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
   };
-  // One after the other: the first one makes the tables.
+  // One after the other: the first one creates the tables.
   services = [await startService(env), await startService(env)];
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Sends `count` requests, to one web process after the other. */
+/** Sends `count` requests, alternating between the web processes. */
 async function alternate<Answer>(count: number, ask: (url: string) => Promise<Answer>) {
   const answers: Answer[] = [];
   for (let sent = 0; sent < count; sent++)
@@ -40,7 +40,7 @@ const leftOf = ({ headers }: { headers: Headers }) =>
   Number(/^"key";r=(\d+);t=\d+$/.exec(headers.get('RateLimit') ?? '')?.[1]);
 
 describe('two web processes on one database', () => {
-  it('count the requests of a key together, and show the same numbers', async () => {
+  it('count the requests of a key together, and return the same numbers', async () => {
     const { key, assets } = await aLibrary(services[0]?.url);
     const answers = await alternate(QUOTA.key + 6, (url) => call(assets, { key, url }));
     const refused = Array(6).fill(429);
@@ -58,7 +58,7 @@ describe('two web processes on one database', () => {
     }
   });
 
-  it('allow exactly the quota to requests at the same time', async () => {
+  it('allow exactly the quota for parallel requests', async () => {
     const { key, assets } = await aLibrary(services[0]?.url);
     const asks = Array.from({ length: 80 }, (_, sent) =>
       call(assets, { key, url: services[sent % 2]?.url }),
@@ -68,7 +68,7 @@ describe('two web processes on one database', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(80 - QUOTA.key);
   });
 
-  it('count anonymous calls and attempts to sign in together', async () => {
+  it('count anonymous calls and sign-in attempts together', async () => {
     const from = (address: string) => ({ 'X-Forwarded-For': address });
     const created = await alternate(QUOTA.ip + 2, (url) =>
       call('/libraries', { method: 'POST', json: {}, headers: from('2001:db8::1'), url }),

@@ -1,6 +1,6 @@
 /**
- * Test files, and single tests as `file: title`, that are skipped in the real deployment, with the reason. All of them
- * run with everything embedded.
+ * * Test files, and single tests as `file: title`, skipped in the real deployment, with the reason. All of them run
+ * with everything embedded.
  */
 export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
   'second-start.test.ts': 'measures the start of the embedded service',
@@ -19,22 +19,21 @@ export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
   'lost-renditions.test.ts': 'removes files from DATA_DIR',
   'full-disk.test.ts': 'fills the disk below DATA_DIR',
   'shared-rate-limits.test.ts': 'starts two web processes on one database itself',
-  'admin-command-line.test.ts: creates what a service finds when it starts later':
+  'admin-command-line.test.ts: creates data for a service that starts later':
     'starts a service on a folder whose embedded database the command line made',
-  'admin-command-line.test.ts: leaves the tables of an earlier version alone until they are migrated':
+  'admin-command-line.test.ts: leaves the tables of an earlier version alone until a migration':
     'changes the tables of an embedded database',
-  "check.test.ts: finds 'an original that somebody removed'": 'removes files from DATA_DIR',
-  "check.test.ts: finds 'an original with a byte changed'": 'changes files in DATA_DIR',
-  "check.test.ts: finds 'smaller images that are gone'": 'removes files from DATA_DIR',
-  "check.test.ts: finds 'a file that belongs to nobody'": 'adds files to DATA_DIR',
-  'limits-and-faults.test.ts: whose server is stopped has the same effect':
-    'stops the embedded database; other services use the external one',
+  "admin-check.test.ts: finds 'an original without its file'": 'removes files from DATA_DIR',
+  "admin-check.test.ts: finds 'an original with a changed byte'": 'changes files in DATA_DIR',
+  "admin-check.test.ts: finds 'missing renditions'": 'removes files from DATA_DIR',
+  "admin-check.test.ts: finds 'a file without an owner'": 'adds files to DATA_DIR',
   'mail.test.ts: there is no mailbox page, and no mail in the folder':
     'the mail server of the tests writes its mails to outbox',
-  'mail.test.ts: the mail is a private file in the outbox folder; emailSent is false':
+  'mail.test.ts: the mail is a private file in the outbox folder, and emailSent is false':
     'tests a service without a mail server',
-  'people-access-matrix.test.ts: /mailbox': 'with a mail server there is no mailbox',
-  'promote-variant.test.ts: take effect completely, and every accepted one once':
+  'people-access-matrix.test.ts: hold for every visitor on every library: /mailbox':
+    'with a mail server there is no mailbox',
+  'promote-variant.test.ts: take effect completely or not at all, and every accepted one exactly once':
     'kills the embedded database with the service, and reads its files',
   'search-with-meilisearch.test.ts: is refused without Meilisearch':
     'tests a service without Meilisearch',

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutRootNotice } from '../support/closed-folder';
 import { freePort, removeData, startService } from '../support/service';
 
-/** Starts a service that cannot run; returns its exit code and what it said why. */
+/** Starts a service that must fail; returns its exit code and the printed reason. */
 async function failing(env: Record<string, string>) {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
@@ -24,7 +24,7 @@ async function failing(env: Record<string, string>) {
 }
 
 describe('a first start', () => {
-  it('makes DATA_DIR, also where nothing has to be stored there before the database', async () => {
+  it('creates DATA_DIR, even if the database is the first to need it', async () => {
     const parent = join(tmpdir(), `vitrine-${randomUUID()}`);
     const service = await startService({ SECRET: 'x'.repeat(40) }, join(parent, 'data'));
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
@@ -33,7 +33,7 @@ describe('a first start', () => {
   });
 });
 
-describe('a start that fails', () => {
+describe('a failing start', () => {
   it.each([
     ['PORT', 'eighty'],
     ['PUBLIC_URL', 'vitrine.example'],
@@ -46,7 +46,7 @@ describe('a start that fails', () => {
     ['INNGEST_BASE_URL', 'inngest.example'],
     ['INNGEST_SIGNING_KEY', 'not-hexadecimal'],
     ['MEILISEARCH_URL', 'localhost:7700'],
-  ])('for %s=%s ends with one sentence that names the variable', async (name, value) => {
+  ])('because of %s=%s names the variable in one sentence', async (name, value) => {
     const { code, said } = await failing({ [name]: value, DATA_DIR: join(tmpdir(), 'never-made') });
     expect(code).toBe(1);
     expect(said.split('\n')).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('a start that fails', () => {
     [['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY'], 'INNGEST_SIGNING_KEY is missing'],
     [['INNGEST_BASE_URL', 'INNGEST_SIGNING_KEY'], 'INNGEST_EVENT_KEY is missing'],
     [['INNGEST_SIGNING_KEY'], 'INNGEST_BASE_URL is missing'],
-  ])('for %j alone names what is missing', async (given, reason) => {
+  ])('because only %j are set names the missing variable', async (given, reason) => {
     const all: Record<string, string> = {
       INNGEST_BASE_URL: 'http://localhost:8288',
       INNGEST_EVENT_KEY: 'key',
@@ -108,7 +108,7 @@ describe('a start that fails', () => {
   }, 60_000);
 });
 
-it('a start prints one line, with the address', async () => {
+it('a start prints one line with the address', async () => {
   const dataDir = join(tmpdir(), `vitrine-output-${process.pid}`);
   const port = String(await freePort());
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -130,8 +130,8 @@ it('a start prints one line, with the address', async () => {
   await removeData(dataDir);
 }, 60_000);
 
-describe('a service that is stopped while it starts', () => {
-  it('stops cleanly: exit code 0, no database left running', async () => {
+describe('a service stopped during its start', () => {
+  it('ends with exit code 0, and leaves no database running', async () => {
     const dataDir = join(tmpdir(), `vitrine-early-${process.pid}`);
     const env = {
       ...process.env,
@@ -140,7 +140,7 @@ describe('a service that is stopped while it starts', () => {
       DATA_DIR: dataDir,
     };
     const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: 'ignore' });
-    // The signal is sent while the database starts, long before it is ready.
+    // Sends the signal while the database starts, long before it is ready.
     while (!existsSync(join(dataDir, 'postgres'))) await new Promise((wait) => setTimeout(wait, 5));
     child.kill('SIGTERM');
     expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);

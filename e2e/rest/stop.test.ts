@@ -8,7 +8,7 @@ import { isReachable, waitFor } from '../support/wait';
 
 const CONNECTIONS = 100;
 
-/** Opens a connection that stays open, whatever the server does. */
+/** Opens a connection and keeps it open, whatever the server does. */
 async function hold(url: string, bytes: string): Promise<Socket> {
   const socket = connect({
     port: Number(new URL(url).port),
@@ -34,8 +34,8 @@ const HELD: [what: string, bytes: string, drips?: string][] = [
   ],
 ];
 
-describe('a stop', () => {
-  it(`under ${CONNECTIONS * HELD.length} held connections ends within 30 s, with exit code 0`, async () => {
+describe('a stop of the service', () => {
+  it(`with ${CONNECTIONS * HELD.length} open connections ends within 30 s, with exit code 0`, async () => {
     const service = await startService({ LOG_LEVEL: 'warn' });
     const sockets: Socket[] = [];
     const drips: NodeJS.Timeout[] = [];
@@ -55,7 +55,7 @@ describe('a stop', () => {
     await removeData(service.dataDir);
   }, 90_000);
 
-  it('that hangs is ended within 30 s, says so, and exits with 1', async () => {
+  it('that hangs is ended within 30 s, says so, and exits with code 1', async () => {
     const service = await startService({ LOG_LEVEL: 'warn' });
     const lock = join(service.dataDir, 'postgres', 'postmaster.pid');
     const postgres = Number(readFileSync(lock, 'utf8').split('\n')[0]);
@@ -80,7 +80,7 @@ describe('a stop', () => {
   }, 90_000);
 });
 
-it('clients that reset or hold a CONNECT do the service no harm', async () => {
+it('clients cannot harm the service by resetting or holding a CONNECT', async () => {
   const service = await startService({ LOG_LEVEL: 'warn' });
   for (let i = 0; i < 20; i++) {
     const socket = await hold(service.socketUrl, `CONNECT example.org:443 ${HEAD}\r\n`);
@@ -89,7 +89,7 @@ it('clients that reset or hold a CONNECT do the service no harm', async () => {
   }
   const held = await hold(service.socketUrl, `CONNECT example.org:443 ${HEAD}\r\n`);
   held.resume();
-  // The server closes its side; a client that does not do so too is cut off.
+  // The server closes its side, and cuts off a client that keeps its own side open.
   await once(held, 'end');
   await waitFor(async () => held.destroyed || !held.write('x'), {
     what: 'The held connection was cut off',

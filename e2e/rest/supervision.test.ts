@@ -8,7 +8,7 @@ import { type RunningService, removeData, startService } from '../support/servic
 import { pause } from '../support/wait';
 import { aLibrary, call } from './client';
 
-/** A busy machine starts a process slowly; alone it takes less than two seconds. */
+/** A busy machine starts a process slowly; an idle one takes less than two seconds. */
 const PATIENT = { timeout: 20_000, interval: 20 };
 
 let service: RunningService;
@@ -43,7 +43,7 @@ async function expectNewWebProcess(old: number | undefined) {
 
 describe.runIf(process.platform === 'linux' && !isRealDeployment)('a service', () => {
   it.runIf(process.getuid?.() === 0 && !folderIsClosed)(
-    'that root starts serves and works as another user',
+    'started by root serves and works as another user',
     async () => {
       const userOf = (name: string) =>
         processesNamed(name, service.pid).map((pid) => statSync(`/proc/${pid}`).uid);
@@ -54,21 +54,21 @@ describe.runIf(process.platform === 'linux' && !isRealDeployment)('a service', (
     },
   );
 
-  it('keeps its web process when somebody asks the pages for what would be written beside the code', async () => {
+  it('keeps its web process when a request would write files beside the code', async () => {
     const before = web();
     const answer = await fetch(`${service.url}/_next/image?url=%2Ficon.svg&w=64&q=75`);
     expect(answer.status).toBe(404);
-    // A failure to write would come after the answer.
+    // A failed write would come after the answer.
     await pause(500);
     expect(web()).toBe(before);
     expect(await alive()).toBe(200);
   });
 
   it.each<[string, NodeJS.Signals]>([
-    ['an exception that nobody caught', 'SIGUSR2'],
-    ['a rejection that nobody handled', 'SIGHUP'],
-  ])('starts its web process again after %s', async (_, signal) => {
-    // Next adds listeners of its own with the first page.
+    ['an uncaught exception', 'SIGUSR2'],
+    ['an unhandled rejection', 'SIGHUP'],
+  ])('restarts its web process after %s', async (_, signal) => {
+    // Next adds its own listeners with the first page.
     expect((await fetch(`${service.url}/sign-in`)).status).toBe(200);
     const old = web();
     process.kill(old as number, signal);
@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux' && !isRealDeployment)('a service', (
     expect(service.log()).toContain('an error that nobody caught ends this process');
   });
 
-  it('starts its web process again after a kill, and the worker lives on', async () => {
+  it('restarts its web process after a kill, and keeps its worker', async () => {
     const [old, worker] = [web(), processesNamed('worker', service.pid)];
     expect(worker).toHaveLength(1);
     process.kill(old as number, 'SIGKILL');
@@ -84,7 +84,7 @@ describe.runIf(process.platform === 'linux' && !isRealDeployment)('a service', (
     expect(processesNamed('worker', service.pid)).toEqual(worker);
   });
 
-  it('starts its database again after a kill; meanwhile requests are 503, never 500', async () => {
+  it('restarts its database after a kill, and meanwhile answers 503, never 500', async () => {
     const old = postmasterOf(service.dataDir);
     process.kill(old, 'SIGKILL');
     const seen = new Set<number>();
@@ -99,7 +99,7 @@ describe.runIf(process.platform === 'linux' && !isRealDeployment)('a service', (
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
-  it('ends with a code when its web process dies again and again', async () => {
+  it('exits with a code if its web process dies again and again', async () => {
     const looping = await startService({ LOG_LEVEL: 'silent' });
     try {
       const kill = () => {

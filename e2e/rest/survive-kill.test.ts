@@ -4,8 +4,8 @@ import { removeData } from '../support/service';
 
 const seed = Date.now() % 1_000_000;
 
-describe('a service that is killed', () => {
-  it('loses nothing it answered, does nothing twice and leaves nothing undone', async () => {
+describe('a killed service', () => {
+  it('loses nothing it confirmed, does nothing twice and leaves no work undone', async () => {
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
     const result = await runKillTest({ rounds: 6, seed, env, print: () => {} });
     expect(result.defects, `npm run chaos -- kill --rounds 6 --seed ${seed}`).toEqual([]);

@@ -21,7 +21,7 @@ const read = async (id: string) =>
 const [BAD, OK] = [[400, 'BAD_USER_INPUT'], 200];
 
 describe('POST …/assets/tag', () => {
-  it('answers with the number of pairs that changed, and with nothing else', async () => {
+  it('answers with the number of changed pairs and nothing else', async () => {
     const { status, body } = await tag({ assetIds: ids.slice(0, 2), tags: ['one', 'two'] });
     expect([status, body]).toEqual([200, { data: { taggedCount: 4 } }]);
     for (const id of ids.slice(0, 2)) expect((await read(id)).tags).toContain('two');
@@ -35,20 +35,20 @@ describe('POST …/assets/tag', () => {
     expect((await tag(both)).data).toEqual({ taggedCount: 0 });
   });
 
-  it('counts a pair once, however often it is named', async () => {
+  it('counts a repeated pair once', async () => {
     const id = ids[4];
     const sent = { assetIds: [id, id], tags: ['d', ' d ', 'd\u00e9', 'de\u0301'] };
     expect((await tag(sent)).data).toEqual({ taggedCount: 2 });
   });
 
-  it('counts a pair once when 50 calls bring it at the same time', async () => {
+  it('counts a pair once in 50 parallel calls', async () => {
     const sent = { assetIds: ids.slice(5, 8), tags: ['parallel', 'calls'] };
     const answers = await Promise.all(Array.from({ length: 50 }, () => tag(sent)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(OK));
     expect(answers.reduce((sum, { data }) => sum + data.taggedCount, 0)).toBe(6);
   });
 
-  it('returns tags of every script as sent, trimmed and composed, case preserved', async () => {
+  it('keeps tags of every script and their case, trimmed and composed', async () => {
     const id = ids[8] as string;
     const tags = [
       '日本語',
@@ -76,7 +76,7 @@ describe('POST …/assets/tag', () => {
     expect((await read(ids[9] as string)).tags).not.toContain('fine');
   });
 
-  it('accepts tags of 100 code points, and no longer ones', async () => {
+  it('accepts tags of up to 100 code points', async () => {
     const longest = ['x'.repeat(100), '🙂'.repeat(100)];
     expect((await tag({ assetIds: [ids[9]], tags: longest })).data).toEqual({ taggedCount: 2 });
     for (const long of ['x'.repeat(101), '🙂'.repeat(101)])
@@ -87,7 +87,7 @@ describe('POST …/assets/tag', () => {
     ['no body', undefined],
     ['no assetIds', { tags: ['x'] }],
     ['no tags', { assetIds: [] }],
-    ['assetIds that are no array', { assetIds: 'x', tags: ['x'] }],
+    ['assetIds of another type', { assetIds: 'x', tags: ['x'] }],
     ['a number for an id', { assetIds: [1], tags: ['x'] }],
     ['a number for a tag', { assetIds: [], tags: [1] }],
     ['a boolean for a tag', { assetIds: [], tags: [true] }],
@@ -111,12 +111,12 @@ describe('POST …/assets/tag', () => {
     expect(data).toEqual({ taggedCount: 20 });
   });
 
-  it('changes nothing for no assets, or for no tags', async () => {
+  it('changes nothing without assets or without tags', async () => {
     expect((await tag({ assetIds: [], tags: ['x'] })).data).toEqual({ taggedCount: 0 });
     expect((await tag({ assetIds: [ids[0]], tags: [] })).data).toEqual({ taggedCount: 0 });
   });
 
-  it('refuses more than 200 tags on an asset, and tags none of the others either', async () => {
+  it('refuses more than 200 tags on an asset, and then tags no other asset', async () => {
     const [full, other] = ids.slice(11, 13) as [string, string];
     const room = 200 - (await read(full)).tags.length;
     const tags = Array.from({ length: room }, (_, i) => `full-${i}`);
@@ -127,7 +127,7 @@ describe('POST …/assets/tag', () => {
     expect((await read(other)).tags).not.toContain('one more');
   });
 
-  it('fails as a whole when an asset is not in the library', async () => {
+  it('fails as a whole if an asset is outside the library', async () => {
     const away = await aLibrary();
     const bytes = await anImage('png', 20, 20);
     const foreign = (await upload(away, [{ bytes, name: 'x.png' }])).data.assets[0]?.id;
@@ -138,7 +138,7 @@ describe('POST …/assets/tag', () => {
     expect((await read(ids[13] as string)).tags).not.toContain('whole');
   });
 
-  it('changes `updated` of what changed, and finds variants by their own tags', async () => {
+  it('changes `updated` of changed assets, and makes variants findable by their own tags', async () => {
     const before = await read(ids[14] as string);
     const bytes = await anImage('png', 30, 30);
     const { data } = await upload(library, [{ bytes, name: 'v.png' }], { parentId: before.id });
@@ -151,7 +151,7 @@ describe('POST …/assets/tag', () => {
     expect(found.data.map(({ id }) => id)).toEqual([variant.id]);
   });
 
-  it('checks the library of the path before the body, and ignores one in the body', async () => {
+  it('checks access to the library in the path before the body, and ignores one in the body', async () => {
     const other = await aLibrary();
     expect((await tag({}, other.key)).code).toBe('INVALID_API_KEY');
     expect((await tag({}, 'nonsense')).status).toBe(401);
@@ -161,14 +161,14 @@ describe('POST …/assets/tag', () => {
     });
   });
 
-  it('costs one request of the rate limit, whatever the number of pairs', async () => {
+  it('counts as one request for the rate limit, whatever the number of pairs', async () => {
     const left = ({ headers }: { headers: Headers }) => Number(headers.get('ratelimit-remaining'));
     const first = await tag({ assetIds: ids, tags: ['u1', 'u2', 'u3'] });
     const second = await tag({ assetIds: ids, tags: ['u1', 'u2', 'u3'] });
     expect(left(first) - left(second)).toBe(1);
   });
 
-  it('is a path of its own: other methods are unknown there', async () => {
+  it('has a path where other methods are unknown', async () => {
     const answer = await call(`${library.assets}/tag`, { key: library.key });
     expect([answer.status, answer.code]).toEqual([404, 'ENDPOINT_NOT_FOUND']);
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS');

@@ -18,7 +18,7 @@ const transfer = (json: unknown, key = library.key) =>
   call<Transferred>(`${library.assets}/transfer`, { method: 'POST', key, json });
 
 describe('POST …/assets/transfer', () => {
-  it('to the same library does nothing, whatever the ids', async () => {
+  it('does nothing for the same library, whatever the ids', async () => {
     const { libraryId } = library;
     for (const assetIds of [[id], [], ['nothing-of-the-kind-here']]) {
       const { status, body } = await transfer({ targetLibraryId: libraryId, assetIds });
@@ -29,7 +29,7 @@ describe('POST …/assets/transfer', () => {
     }
   });
 
-  it('refuses a library of another organization like an unknown one, with 400', async () => {
+  it('refuses a library of another organization with 400, like an unknown one', async () => {
     const { data: other } = await call<{ libraryId: string }>('/libraries', {
       method: 'POST',
       json: { email: `transfer${process.pid}@example.org`, name: 'Far away' },
@@ -43,7 +43,7 @@ describe('POST …/assets/transfer', () => {
 
   it.each([
     ['no target', { assetIds: ['a'] }],
-    ['a target that is no string', { targetLibraryId: 7, assetIds: ['a'] }],
+    ['a target of another type', { targetLibraryId: 7, assetIds: ['a'] }],
     ['no assetIds', { targetLibraryId: 'my-library' }],
     ['a lone string', { targetLibraryId: 'my-library', assetIds: 'a' }],
     [
@@ -55,7 +55,7 @@ describe('POST …/assets/transfer', () => {
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('does not exist for a key of another organization', async () => {
+  it('is unknown to a key of another organization', async () => {
     const other = await aLibrary();
     const { status, code } = await transfer(
       { targetLibraryId: 'my-library', assetIds: [] },

@@ -30,7 +30,7 @@ async function uploaded(
 }
 
 describe('DELETE …/assets', () => {
-  it('moves assets to the trash: they leave the list at once, and are answered like unknown ones', async () => {
+  it('moves assets to the trash: they leave the list at once, and become unknown ids', async () => {
     const [one, two, three] = (await uploaded(3)) as [string, string, string];
     const { status, body } = await trash({ ids: [one, three] });
 
@@ -44,14 +44,14 @@ describe('DELETE …/assets', () => {
     expect(gone.body).toEqual((await read('nothing-of-the-kind-here')).body);
   });
 
-  it('still serves the URL of an asset in the trash', async () => {
+  it('keeps the URLs of trashed assets working', async () => {
     const [id] = (await uploaded(1)) as [string];
     const { url } = (await read(id)).data;
     await trash({ ids: [id] });
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('trashes the variants of an original too', async () => {
+  it('also trashes the variants of an original', async () => {
     const [original] = (await uploaded(1)) as [string];
     const [variant] = (await uploaded(1, original)) as [string];
     const { data } = await trash({ ids: [original] });
@@ -62,7 +62,7 @@ describe('DELETE …/assets', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('refuses a variant on its own with 400, and trashes nothing', async () => {
+  it('refuses a lone variant with 400, and trashes nothing', async () => {
     const [original, other] = (await uploaded(2)) as [string, string];
     const [variant] = (await uploaded(1, original)) as [string];
     const alone = await trash({ ids: [other, variant] });
@@ -71,7 +71,7 @@ describe('DELETE …/assets', () => {
     expect((await trash({ ids: [variant, original] })).data.ids).toEqual([variant, original]);
   });
 
-  it('skips what is already in the trash, and succeeds with nothing to move', async () => {
+  it('skips assets already in the trash, and succeeds even if none are left', async () => {
     const [id] = (await uploaded(1)) as [string];
     await trash({ ids: [id] });
     expect((await trash({ ids: [id] })).body).toEqual({
@@ -79,7 +79,7 @@ describe('DELETE …/assets', () => {
     });
   });
 
-  it('skips what is not in the library', async () => {
+  it('skips ids outside the library', async () => {
     const other = await aLibrary();
     const [foreign] = (await uploaded(1, undefined, other)) as [string];
     const [own] = (await uploaded(1)) as [string];
@@ -88,7 +88,7 @@ describe('DELETE …/assets', () => {
     expect((await call(`${other.assets}/${foreign}`, { key: other.key })).status).toBe(200);
   });
 
-  it('counts an id that is sent twice once', async () => {
+  it('counts a repeated id once', async () => {
     const [id] = (await uploaded(1)) as [string];
     expect((await trash({ ids: [id, id] })).data).toMatchObject({
       message: 'Moved 1 assets to trash',
@@ -111,21 +111,21 @@ describe('DELETE …/assets', () => {
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('accepts 100 ids, and ignores those of the query string', async () => {
+  it('accepts 100 ids, and ignores those in the query string', async () => {
     const ids = Array.from({ length: 100 }, (_, i) => `id-${i}`);
     expect((await trash({ ids })).status).toBe(200);
     const inQuery = await call(`${library.assets}?ids=a`, { method: 'DELETE', key: library.key });
     expect([inQuery.status, inQuery.code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('refuses a body that is not a JSON object with 400', async () => {
+  it('refuses a body other than a JSON object with 400', async () => {
     for (const body of ['{"ids":', '["a"]', '"a"']) {
       const answer = await call(library.assets, { method: 'DELETE', key: library.key, body });
       expect([answer.status, answer.code]).toEqual([400, 'BAD_USER_INPUT']);
     }
   });
 
-  it('does not exist for a key of another organization or without a key', async () => {
+  it('is unknown to a key of another organization, and refused without a key', async () => {
     const other = await aLibrary();
     const foreign = await call(library.assets, {
       method: 'DELETE',
@@ -144,7 +144,7 @@ describe('DELETE …/assets', () => {
     expect([unknown.status, unknown.code]).toEqual([404, 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY']);
   });
 
-  it('names each id in exactly one of 50 parallel answers', async () => {
+  it('names each id in only one of 50 parallel answers', async () => {
     const ids = await uploaded(20);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => trash({ ids: i % 2 ? ids : [...ids].reverse() })),

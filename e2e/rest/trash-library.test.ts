@@ -46,7 +46,7 @@ const change = (procedure: 'trash' | 'restore' | 'delete') =>
 const namesIt = async (path: string, key: string) =>
   JSON.stringify((await call(path, { key })).data).includes(`"${library.libraryId}"`);
 
-/** What keys, tokens, browsers and the public get of the library. */
+/** What keys, tokens, browsers and strangers get of the library. */
 async function outcomes() {
   const search = `/organizations/${library.organizationId}/search/assets`;
   const outcomesOf = async (key: string) => ({
@@ -92,8 +92,8 @@ const GONE = {
   ...{ key: NO, token: NO, file: 404, page: '404', assetPage: '404', organization: '200' },
 };
 
-describe('a library that an owner moves to the trash', () => {
-  it('is like one that does not exist, until an owner restores it', async () => {
+describe('a library in the trash', () => {
+  it('looks like an unknown one until an owner restores it', async () => {
     await waitFor(async () => (await outcomes()).key.found, { what: 'Found', timeoutMs: 10_000 });
     expect(await outcomes()).toEqual(THERE);
     expect((await change('delete')).status).toBe(404);
@@ -103,7 +103,7 @@ describe('a library that an owner moves to the trash', () => {
     expect(await outcomes()).toEqual(THERE);
   });
 
-  it('counts for the plan, and keeps its slug', async () => {
+  it('counts for the plan and keeps its slug', async () => {
     expect((await change('trash')).status).toBe(200);
     const create = (json: object) =>
       outcomeOf(libraries, { key: accessToken, method: 'POST', json });
@@ -113,7 +113,7 @@ describe('a library that an owner moves to the trash', () => {
     expect(await create({ name: 'Fourth' })).toBe('400 LIBRARY_LIMIT_EXCEEDED');
   });
 
-  it('is deleted permanently at once when an owner says so', async () => {
+  it("is deleted permanently at once on an owner's request", async () => {
     expect((await change('delete')).status).toBe(200);
     expect((await change('restore')).status).toBe(404);
     const left = () =>

@@ -59,8 +59,8 @@ const GONE = {
   page: '404',
 };
 
-describe('an organization that its last owner deletes', () => {
-  it('is like one that does not exist, until the owner takes it back', async () => {
+describe('an organization deleted by its last owner', () => {
+  it('looks like an unknown one until the owner restores it', async () => {
     expect(await outcomes()).toEqual(THERE);
     const refused = await fetch(`${service.url}/api/auth/delete-user`, {
       method: 'POST',
@@ -76,7 +76,7 @@ describe('an organization that its last owner deletes', () => {
     expect(await outcomes()).toEqual(THERE);
   });
 
-  it('is purged after 30 days, and the owner can delete the account', async () => {
+  it('is purged after 30 days, and its owner can delete the account', async () => {
     expect((await change('trash')).status).toBe(200);
     await withDatabase(service.dataDir, (query) =>
       query(`UPDATE organization SET trashed_at = now() - interval '31 days' WHERE id = $1`, [

@@ -34,14 +34,14 @@ describe('POST …/assets/untag', () => {
     expect((await read(ids[0] as string)).tags).not.toContain('a');
   });
 
-  it('removes AI tags, too', async () => {
+  it('also removes AI tags', async () => {
     const { tags } = await read(ids[2] as string);
     const { data } = await untag({ assetIds: [ids[2]], tags });
     expect(data).toEqual({ untaggedCount: tags.length });
     expect((await read(ids[2] as string)).tags).toEqual([]);
   });
 
-  it('counts a pair once, also when repeated or sent in parallel', async () => {
+  it('counts a pair once if repeated or sent in parallel', async () => {
     await tag([ids[3] as string], ['été', 'x']);
     const sent = { assetIds: [ids[3], ids[3]], tags: [' e\u0301te\u0301', 'été', 'x'] };
     const answers = await Promise.all(Array.from({ length: 50 }, () => untag(sent)));
@@ -53,12 +53,12 @@ describe('POST …/assets/untag', () => {
     expect((await untag({ assetIds: [ids[3]], tags: ['case'] })).data.untaggedCount).toBe(0);
   });
 
-  it('counts 0 for a reserved tag, which no asset has', async () => {
+  it('counts 0 for a reserved tag, because no asset has one', async () => {
     const { status, data } = await untag({ assetIds: [ids[3]], tags: ['index', 'Trash'] });
     expect([status, data]).toEqual([200, { untaggedCount: 0 }]);
   });
 
-  it('fails as a whole when an asset is not in the library', async () => {
+  it('fails as a whole if an asset is outside the library', async () => {
     await tag([ids[4] as string], ['kept']);
     const { status, code } = await untag({ assetIds: [ids[4], 'unknown'], tags: ['kept'] });
     expect([status, code]).toEqual(BAD);
@@ -74,7 +74,7 @@ describe('POST …/assets/untag', () => {
     ['an empty tag', { assetIds: [], tags: [''] }],
     ['a tag with a comma', { assetIds: [], tags: ['a,b'] }],
     ['a tag that is too long', { assetIds: [], tags: ['x'.repeat(101)] }],
-  ])('refuses %s with 400 BAD_USER_INPUT, as tag does', async (_, json) => {
+  ])('refuses %s with 400 BAD_USER_INPUT, like tagging', async (_, json) => {
     const { status, code } = await untag(json);
     expect([status, code]).toEqual(BAD);
   });
@@ -92,7 +92,7 @@ describe('POST …/assets/untag', () => {
     expect(await list()).not.toContain('once');
   });
 
-  it('checks the library before the body', async () => {
+  it('checks access to the library before the body', async () => {
     const other = await aLibrary();
     expect((await untag({}, other.key)).code).toBe('INVALID_API_KEY');
   });

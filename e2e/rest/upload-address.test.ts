@@ -9,12 +9,12 @@ import { call } from './client';
 
 let service: RunningService;
 let organization: Organization;
-let picture: Uint8Array<ArrayBuffer>;
+let image: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'silent', RATE_LIMIT_IP_PER_MINUTE: '10000' });
   organization = await createOrganization(service, { name: 'Addressed', libraries: ['first'] });
-  picture = await anImage('png', 300, 200);
+  image = await anImage('png', 300, 200);
 });
 afterAll(async () => {
   await service.stop();
@@ -34,9 +34,9 @@ type Answered = {
   error?: { code: string };
 };
 
-/** Sends files with nothing but the address, as a form of another site would. */
+/** Sends files with the address only, as a form of another site would. */
 async function send(url: string, names = ['sea.png']) {
-  const files = names.map((name) => ({ name, bytes: picture }));
+  const files = names.map((name) => ({ name, bytes: image }));
   const response = await fetch(url, {
     method: 'POST',
     headers: { Origin: 'https://elsewhere.example' },
@@ -55,7 +55,7 @@ const assets = async () =>
   ).data;
 
 describe('a one-use upload address', { timeout: 60_000 }, () => {
-  it('takes one file of anybody, once', async () => {
+  it('accepts one file from anybody, once', async () => {
     const { status, url, expiresAt } = await createAddress();
     expect(status).toBe(201);
     expect(url.startsWith(`${service.url}/api/upload-addresses/`)).toBe(true);
@@ -67,13 +67,13 @@ describe('a one-use upload address', { timeout: 60_000 }, () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(asset?.name).toBe('sea.png');
     const served = new Uint8Array(await (await fetch(asset?.url as string)).arrayBuffer());
-    expect(Buffer.compare(served, picture)).toBe(0);
+    expect(Buffer.compare(served, image)).toBe(0);
     const again = await Promise.all([send(url, ['other.png']), send(url)]);
     expect(again.map((one) => one.asset?.id)).toEqual([asset?.id, asset?.id]);
     expect(await assets()).toHaveLength(1);
   });
 
-  it('makes one asset of many that use it at the same time', async () => {
+  it('creates only one asset for many parallel uses', async () => {
     const before = (await assets()).length;
     const { url } = await createAddress();
     const sent = await Promise.all(Array.from({ length: 8 }, () => send(url)));
@@ -81,18 +81,18 @@ describe('a one-use upload address', { timeout: 60_000 }, () => {
     expect(await assets()).toHaveLength(before + 1);
   });
 
-  it('takes no second file, no other type and nothing after it was changed', async () => {
+  it('refuses a second file, another type and any use after a change to the address', async () => {
     const { url } = await createAddress();
     expect((await send(url, ['a.png', 'b.png'])).code).toBe('BAD_USER_INPUT');
     expect((await send(url, ['a.exe'])).code).toBe('BAD_USER_INPUT');
     for (const wrong of [`${url.slice(0, -4)}AAAA`, `${service.url}/api/upload-addresses/x`])
       expect((await send(wrong)).code).toBe('RESOURCE_NOT_FOUND');
     expect((await fetch(url)).status).toBe(404);
-    // Refused files have not used it up.
+    // Refused files do not use it up.
     expect((await send(url)).response.status).toBe(200);
   });
 
-  it('is made by those who may write, and ends with their access', async () => {
+  it('can be created with write access, and ends with it', async () => {
     const reader = await createKey(service, organization.id, 'first:read');
     expect((await createAddress(reader.key)).code).toBe('API_KEY_READ_ONLY');
     const { key, keyId } = await createKey(service, organization.id, 'first:write');

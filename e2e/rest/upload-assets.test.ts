@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 describe('POST …/assets', () => {
-  it('answers 200 at once: identity and url set, everything derived null', async () => {
+  it('answers 200 at once with id and url, and null for derived fields', async () => {
     const bytes = await anImage('png', 900, 600);
     const { status, data } = await upload(library, [{ bytes, name: 'a b.png', type: 'image/png' }]);
 
@@ -48,7 +48,7 @@ describe('POST …/assets', () => {
     });
   });
 
-  it('fills derived fields within seconds: a 12 megapixel photo, every URL serves', async () => {
+  it('fills the derived fields of a 12 megapixel photo within seconds, and every URL works', async () => {
     const bytes = await aPhoneJpeg();
     const { data } = await upload(library, [{ bytes, name: 'IMG_0001.JPG', type: 'image/jpeg' }]);
     const asset = await processed(library, (data.assets[0] as Asset).id);
@@ -91,7 +91,7 @@ describe('POST …/assets', () => {
     }
   });
 
-  it('accepts 20 files of five formats in one request, in order, with duplicates', async () => {
+  it('accepts 20 files of five formats in one request, in order and with duplicates', async () => {
     const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
     const kinds = await Promise.all(formats.map((format) => anImage(format, 320, 200)));
     const files = Array.from({ length: 20 }, (_, i) => ({
@@ -108,7 +108,7 @@ describe('POST …/assets', () => {
     );
   });
 
-  it('stores nothing when one of several files is refused, and names the file and the reason', async () => {
+  it('stores nothing if one of several files is refused, and names the file and the reason', async () => {
     const fresh = await aLibrary();
     const good = await anImage('jpeg', 100, 100);
     const { status, body } = await upload(fresh, [
@@ -124,7 +124,7 @@ describe('POST …/assets', () => {
     expect((await call(fresh.assets, { key: fresh.key })).data).toEqual([]);
   });
 
-  it('recognizes a file by extension or declared type, and refuses it without either', async () => {
+  it('accepts a file by its extension or declared type, and refuses it without either', async () => {
     const bytes = await anImage('png', 50, 50);
     const byName = await upload(library, [
       { bytes, name: 'x.PNG', type: 'application/octet-stream' },
@@ -153,7 +153,7 @@ describe('POST …/assets', () => {
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('refuses a file part of another name, and a body that is not multipart', async () => {
+  it('refuses a file part of another name and a body other than multipart', async () => {
     const form = new FormData();
     form.append('file', new Blob([await anImage('png', 20, 20)]), 'x.png');
     const misnamed = await call(library.assets, { method: 'POST', key: library.key, body: form });
@@ -190,13 +190,13 @@ describe('POST …/assets', () => {
     expect((await upload(library, two, { parentId })).status).toBe(400);
   });
 
-  it.each(['a\0b', '\uFFFD'])('refuses a parentId that is not text: %j', async (parentId) => {
+  it.each(['a\0b', '\uFFFD'])('refuses a parentId with invalid text: %j', async (parentId) => {
     const bytes = await anImage('png', 20, 20);
     const { status, code } = await upload(library, [{ bytes, name: 'v.png' }], { parentId });
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('answers 404 RESOURCE_NOT_FOUND for an unknown parentId, an empty one, or one of another library', async () => {
+  it('answers 404 RESOURCE_NOT_FOUND to a parentId that is unknown, empty or of another library', async () => {
     const bytes = await anImage('png', 20, 20);
     const other = await aLibrary();
     const { data } = await upload(other, [{ bytes, name: 'x.png' }]);
@@ -206,7 +206,7 @@ describe('POST …/assets', () => {
     }
   });
 
-  it('checks the credential before it reads a body: 401 and 404 like every operation', async () => {
+  it('checks the credential before reading the body: 401 and 404 like every operation', async () => {
     const files = [{ bytes: await anImage('png', 20, 20), name: 'x.png' }];
     const other = await aLibrary();
     const unknown = await upload({ assets: library.assets, key: 'nonsense' }, files);

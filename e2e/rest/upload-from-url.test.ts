@@ -14,10 +14,10 @@ let organization: Organization;
 let uploads: string;
 let server: Server;
 let respond: RequestListener;
-let picture: Uint8Array<ArrayBuffer>;
+let image: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
-  picture = await anImage('png', 300, 200);
+  image = await anImage('png', 300, 200);
   server = createServer((request, response) => respond(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   service = await startService({ LOG_LEVEL: 'silent', ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32' });
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Progress = { id: string; state: string; assetId: string; error: { message: string } | null };
 
-/** What became of a file at a URL. */
+/** The result of an upload from a URL. */
 async function fetched(url: string): Promise<Progress> {
   const { key } = organization;
   const request = { key, url: service.url };
@@ -52,8 +52,8 @@ async function fetched(url: string): Promise<Progress> {
 const here = (host: string) => `http://${host}:${(server.address() as AddressInfo).port}/sea.png`;
 
 describe('an upload from a URL', { timeout: 60_000 }, () => {
-  it('is an asset with the bytes that its server sent', async () => {
-    respond = (_, response) => response.end(picture);
+  it('creates an asset with the bytes sent by the server', async () => {
+    respond = (_, response) => response.end(image);
     const { state, assetId } = await fetched(here('127.0.0.1'));
     expect(state).toBe('done');
     const path = `${assetsPath(organization.id, 'first')}/${assetId}`;
@@ -63,16 +63,16 @@ describe('an upload from a URL', { timeout: 60_000 }, () => {
     });
     expect(data.name).toBe('sea.png');
     const served = new Uint8Array(await (await fetch(data.url)).arrayBuffer());
-    expect(Buffer.compare(served, picture)).toBe(0);
+    expect(Buffer.compare(served, image)).toBe(0);
   });
 
-  it('says why it was refused', async () => {
+  it('gives the reason for a refusal', async () => {
     respond = (_, response) => response.writeHead(410).end();
     expect(await fetched(here('127.0.0.1'))).toMatchObject({
       state: 'refused',
       error: { code: 'BAD_USER_INPUT', message: 'The server answered with status 410.' },
     });
-    // The operator allows one address of this machine only.
+    // The operator allows only one address of this machine.
     expect(await fetched(here('127.0.0.2'))).toMatchObject({
       state: 'refused',
       error: { message: 'The URL leads to an address that is not public.' },

@@ -27,7 +27,7 @@ describe('an uploaded video', () => {
     ['mkv', 'video/x-matroska', 'h264', 'opus'],
     ['avi', 'video/x-msvideo', 'mpeg4', 'mp3'],
   ] as const)(
-    'as %s is told of, shown and served',
+    'as %s is described, shown and served',
     async (format, contentType, codec, audioCodec) => {
       const bytes = await aVideo(format);
       const sent = await one(bytes, `holiday.${format}`, 'application/octet-stream');
@@ -77,7 +77,7 @@ describe('an uploaded video', () => {
     },
   );
 
-  it('that is small still has one size', async () => {
+  it('of small dimensions still has one size', async () => {
     const asset = await processed(library, (await one(await aVideo('mp4', 96, 64), 's.mp4')).id);
     const sizes = JSON.parse(asset.sizes as string);
     expect(sizes).toEqual({ 96: `${asset.url}/96` });
@@ -133,19 +133,19 @@ describe('an uploaded video', () => {
       metadata: { video: { codec: 'vp8' } },
     });
     expect(new Uint8Array(await (await fetch(before.url)).arrayBuffer())).toEqual(webm);
-    // The URL of a size that is too large for the new video serves its poster, not the video.
+    // A size too large for the new video serves its poster, not the video.
     const poster = await fetch(JSON.parse(before.sizes as string)[400]);
     expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 });
 
-describe('what is not a video', () => {
+describe('an invalid video', () => {
   const notAVideo = 'The bytes of this file are not those of a video that can be read.';
   it.each<[string, () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>, string]>([
     ['a playlist', () => text('#EXTM3U\n#EXTINF:1,\n/etc/passwd\n#EXT-X-ENDLIST\n'), notAVideo],
     ['a script', () => text("ffconcat version 1.0\nfile 'other.mp4'\n"), notAVideo],
-    ['a letter', () => text('Dear Anna, this is a letter.'), notAVideo],
-    ['nothing', () => text(''), notAVideo],
+    ['a text', () => text('Dear Anna, this is a letter.'), notAVideo],
+    ['an empty file', () => text(''), notAVideo],
     ['an image', () => anImage('jpeg', 64, 64), notAVideo],
     ['sound alone', anAudioOnlyMp4, 'This file holds no video track.'],
     [
@@ -153,7 +153,7 @@ describe('what is not a video', () => {
       async () => (await aVideo('mov')).slice(0, 3_000),
       'This video is damaged or incomplete and cannot be opened.',
     ],
-  ])('%s named .mp4 is refused with a clear reason', async (_, make, reason) => {
+  ])('is refused with a clear reason: %s named .mp4', async (_, make, reason) => {
     const fresh = await aLibrary();
     const bad = { bytes: await make(), name: 'holiday.mp4', type: 'video/mp4' };
     const alone = await upload(fresh, [bad]);
@@ -164,7 +164,7 @@ describe('what is not a video', () => {
     expect((await call(fresh.assets, { key: fresh.key })).data).toEqual([]);
   });
 
-  it('a video named as an image, and a variant of the other kind, are refused', async () => {
+  it('is also a video named as an image, or a variant of another type than its original', async () => {
     const misnamed = await upload(library, [{ bytes: mp4, name: 'holiday.jpg' }]);
     expect([misnamed.status, misnamed.code]).toEqual([400, 'BAD_USER_INPUT']);
     const { id: parentId } = await one(await anImage('png', 40, 40), 'still.png');
@@ -173,8 +173,8 @@ describe('what is not a video', () => {
   });
 });
 
-describe('without ffmpeg', () => {
-  it('videos are stored and served, and processed once it is installed', async () => {
+describe('a service without ffmpeg', () => {
+  it('stores and serves videos, and processes them after ffmpeg is installed', async () => {
     const bin = await mkdtemp(join(tmpdir(), 'vitrine-bin-'));
     const env = { PATH: bin, RATE_LIMIT_IP_PER_MINUTE: '100000' };
     const before = await startService(env);

@@ -19,7 +19,7 @@ type Attempt = { status: number | null; failure: string | null; answer: string |
 type Delivery = { id: number; type: string; state: string; attempts: Attempt[] };
 
 const ENV = { LOG_LEVEL: 'silent', ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32' };
-/** How often the service is killed. */
+/** Number of kills of the service. */
 const ROUNDS = Number(process.env.WEBHOOK_KILLS ?? 2);
 
 let service: RunningService;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await removeData(service.dataDir);
 });
 
-/** A receiver that keeps what it gets, and answers as it is told. */
+/** A receiver; it stores every request, and its answers can be set. */
 async function aReceiver(answer: RequestListener = (_, response) => response.end('ok')) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -61,7 +61,7 @@ async function aReceiver(answer: RequestListener = (_, response) => response.end
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
 }
 
-/** Does something as the owner does on the page of webhooks. */
+/** Acts like the owner on the page of webhooks. */
 async function manage<Result = void>(procedure: string, input: object): Promise<Result> {
   const all = { organizationId: organization.id, ...input };
   const answer = await callMutation(service, `webhook.${procedure}`, all, { cookie });
@@ -80,7 +80,7 @@ async function read<Result>(procedure: string, input: object): Promise<Result> {
   return (await answer.json()).result.data;
 }
 
-/** All deliveries to a webhook, the first one first. */
+/** All deliveries to a webhook, oldest first. */
 async function deliveriesTo(webhookId: string): Promise<Delivery[]> {
   const all: Delivery[] = [];
   for (let before: number | null = null; ; ) {
@@ -114,7 +114,7 @@ const tag = (id: string, name: string) =>
 const until = (what: string, check: () => Promise<boolean> | boolean, timeoutMs = 60_000) =>
   waitFor(check, { what, timeoutMs, intervalMs: 200 });
 
-/** Whether the events of each asset came in their order; the same one may come again. */
+/** Whether the events of each asset came in order; repetitions are allowed. */
 function expectInOrder(received: Received[]) {
   const last = new Map<string, number>();
   for (const { event } of received) {
@@ -125,7 +125,7 @@ function expectInOrder(received: Received[]) {
 }
 
 describe('webhooks', { timeout: 300_000 }, () => {
-  it('tell of what happens at once, signed, as the list of events shows it', async () => {
+  it('send events at once, signed, with the same content as the list of events', async () => {
     const { received, url } = await aReceiver();
     const { webhookId, secret } = await add(url);
     const id = await anUploaded('told.png');
@@ -157,7 +157,7 @@ describe('webhooks', { timeout: 300_000 }, () => {
     await manage('delete', { webhookId });
   });
 
-  it('send a test, once more what was sent, and only the events that are wanted', async () => {
+  it('send a test, a repeated delivery, and only the chosen events', async () => {
     const { received, url } = await aReceiver();
     const { webhookId } = await add(url, ['asset.trashed']);
     await manage('test', { webhookId });
@@ -182,7 +182,7 @@ describe('webhooks', { timeout: 300_000 }, () => {
     await expect(add(url)).rejects.toThrow(/URL/);
   });
 
-  it('come at least once and in order, though the service is killed and receivers fail', async () => {
+  it('arrive at least once and in order, despite kills of the service and failing receivers', async () => {
     const from = (await events()).at(-1)?.id ?? '0';
     const well = await aReceiver();
     const elsewhere = await aReceiver();

@@ -16,7 +16,7 @@ afterAll(async () => {
   await removeData(service.dataDir);
 });
 
-/** Another worker on the service's data, as `npm run worker` starts it, in a separate process group. */
+/** Another worker on the service's data, started like `npm run worker`, in a separate process group. */
 async function startWorker(dataDir = service.dataDir) {
   const child = spawn(process.execPath, ['scripts/worker.mjs'], {
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
@@ -57,7 +57,7 @@ const jobs = (...options: string[]) =>
     ...options,
   );
 
-it('the run of a killed worker continues in another one, once', async () => {
+it('another worker continues the run of a killed one, exactly once', async () => {
   const { child } = await startWorker();
   const bytes = await aPhoneJpeg();
   const libraries = await Promise.all([1, 2, 3, 4].map(() => aLibrary(service.url)));
@@ -102,7 +102,7 @@ async function ownWorker() {
 }
 
 it.runIf(process.platform === 'linux')(
-  "what the service's own worker held that was killed goes on too",
+  "another worker also continues the run of the service's own worker after a kill",
   async () => {
     const { child } = await startWorker();
     const before = (await jobs()).counts.done ?? 0;
@@ -129,7 +129,7 @@ it.runIf(process.platform === 'linux')(
   120_000,
 );
 
-it('a worker that is stopped twice, in the middle of work, stops cleanly', async () => {
+it('a worker stopped twice during work ends cleanly', async () => {
   const { child } = await startWorker();
   const library = await aLibrary(service.url);
   const bytes = await aPhoneJpeg();
@@ -151,7 +151,7 @@ it('a worker that is stopped twice, in the middle of work, stops cleanly', async
       .toBe(3024);
 }, 120_000);
 
-it('a worker stops cleanly without effect on the service', async () => {
+it('stopping a worker does not affect the service', async () => {
   const { child } = await startWorker();
   child.kill('SIGTERM');
   expect(await ended(child)).toBe(0);

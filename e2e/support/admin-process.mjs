@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { buildAdminIfChanged } from '../../scripts/build.mjs';
 
 /**
- * Runs commands of the admin command line one after another in one process: a process for each would take two seconds
- * of processor time, most of it to load the same modules. Prints its port when it listens. A request has
- * `{ args, env }`; the answer has `{ code, stdout, stderr }`.
+ * * Runs commands of the admin command line one after another in one process: a process for each would need two seconds
+ * of processor time, mostly to load the same modules. Prints its port when it listens. A request has `{ args, env }`;
+ * the answer has `{ code, stdout, stderr }`.
  */
 process.env.NODE_ENV = 'production';
 const file = pathToFileURL(await buildAdminIfChanged());
@@ -29,7 +29,7 @@ function run({ args, env }) {
   const { exit } = process;
   return new Promise((resolve, reject) => {
     process.exit = (code) => resolve({ code, ...printed });
-    // Another query is another module: the entry point runs again, and what it imports stays loaded.
+    // Another query is another module: the entry point runs again, and its imports stay loaded.
     import(`${file}?${count++}`).catch(reject);
   }).finally(() => {
     process.stdout.write = toStdout;

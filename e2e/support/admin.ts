@@ -2,10 +2,10 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readConnectionSettings } from './real-deployment';
 
-/** The service whose data a command works on. `env`: further environment variables of the command. */
+/** The service for a command. `env`: further environment variables of the command. */
 export type AdminTarget = { dataDir: string; env?: Record<string, string> };
 
-/** What a command printed and how it ended. */
+/** The output and exit code of a command. */
 export type AdminResult = {
   code: number | null;
   stdout: string;
@@ -13,7 +13,7 @@ export type AdminResult = {
   milliseconds: number;
 };
 
-/** Runs the admin command line as an operator does. Never throws for a command that fails. */
+/** Runs the admin command line as an operator does. Never throws if the command fails. */
 export async function runAdmin(
   { dataDir, env: targetEnv }: AdminTarget,
   args: string[],
@@ -39,14 +39,14 @@ export async function runAdmin(
   return { code, stdout, stderr, milliseconds: performance.now() - begun };
 }
 
-/** The address of the process that `keepAdminProcess` started, for the tests of a run. */
+/** The address of the process started by `keepAdminProcess`, for the tests of a run. */
 const KEPT = 'VITRINE_TEST_ADMIN_PROCESS';
 
-/** What tests prepare with. They write rows and end; other commands run as operators run them. */
+/** Commands for preparation, which only write rows. Other commands run as for operators. */
 const QUICK =
   /^(org (create|set-plan)|library create|(key|token) (create|revoke)|user create|member add) /;
 
-/** Starts the process that runs quick commands for `admin`. Returns how to stop it. */
+/** Starts the process for the quick commands of `admin`. Returns a function to stop it. */
 export async function keepAdminProcess(): Promise<() => void> {
   const child = fork('e2e/support/admin-process.mjs', [], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -64,7 +64,7 @@ async function runQuick(url: string, { dataDir, env }: AdminTarget, args: string
   return (await answer.json()) as Omit<AdminResult, 'milliseconds'>;
 }
 
-/** Runs `check`; returns its problems. Throws when its exit code contradicts them. */
+/** Runs `check`; returns its problems. Throws if its exit code contradicts them. */
 export async function checkData<Found extends { repaired: boolean }>(
   target: AdminTarget,
   ...options: string[]
@@ -77,7 +77,7 @@ export async function checkData<Found extends { repaired: boolean }>(
   return problems;
 }
 
-/** Runs a command that must succeed; returns its JSON answer. `admin(service, 'org', 'create', '--name', 'N')` */
+/** Runs a command, which must succeed; returns its JSON answer. `admin(service, 'org', 'create', '--name', 'N')` */
 export async function admin<Answer extends object = Record<string, string>>(
   target: AdminTarget,
   ...args: string[]

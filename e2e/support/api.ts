@@ -1,7 +1,7 @@
-/** The version that every request of the tests names. */
+/** The version sent with every request of the tests. */
 export const API_VERSION = '2026-07-08';
 
-/** An unclaimed library as `POST /libraries` answers with it. */
+/** An unclaimed library as returned by `POST /libraries`. */
 export type CreatedLibrary = {
   organizationId: string;
   libraryId: string;
@@ -15,13 +15,13 @@ export type ApiRequest = {
   key?: string;
   /** The Api-Version header; null sends none. */
   version?: string | null;
-  /** A body sent as JSON; else `body`, sent as it is. */
+  /** A body sent as JSON; otherwise `body`, sent unchanged. */
   json?: unknown;
   body?: RequestInit['body'];
   headers?: Record<string, string>;
 };
 
-/** A file to upload; `type` is the MIME type that the part declares. */
+/** A file to upload; `type` is the MIME type declared by its part. */
 export type UploadFile = { bytes: Uint8Array<ArrayBuffer>; name: string; type?: string };
 
 /** The path of a library's assets, below `/api`. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 const OTHERS_MAY_ENTER = 0o001;
 
-/** Whether the code is below a folder that other users may not enter: a service that root starts there stays root. */
+/** Whether the code is below a folder closed to other users: there, a service started by root stays root. */
 export const folderIsClosed = isClosed(process.cwd());
 
 function isClosed(folder: string): boolean {
@@ -11,6 +11,6 @@ function isClosed(folder: string): boolean {
   return dirname(folder) !== folder && isClosed(dirname(folder));
 }
 
-/** What a service wrote to standard error, without the line that says why it stays root in such a folder. */
+/** The standard error of a service, without the line about staying root in such a folder. */
 export const withoutRootNotice = (said: string): string =>
   folderIsClosed ? said.replace(/^Vitrine runs as root, because .* may not reach .*\n/m, '') : said;

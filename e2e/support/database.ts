@@ -19,7 +19,7 @@ export async function withDatabase<T>(
   );
 }
 
-/** Ends all connections to the database of a service and refuses new ones. Returns how to allow them again. */
+/** Ends all connections to the database of a service and refuses new ones. Returns a function to allow them again. */
 export async function blockDatabase(dataDir: string): Promise<() => Promise<void>> {
   const { DATABASE_URL: external } = readConnectionSettings(dataDir);
   const name = external ? new URL(external).pathname.slice(1) : 'vitrine';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A TCP port of 127.0.0.1 that nobody listens on. */
+/** An unused TCP port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 type Process = { pid: number; parent: number; dead: boolean };
 
 /**
- * Kills a service like a power cut: SIGKILL at one moment to its process, to all processes it started, and to the
- * PostgreSQL of its data folder, which has its own session. Resolves once none of them is alive.
+ * * Kills a service like a power cut: SIGKILL at one moment to its process, to all processes it started, and to the
+ * PostgreSQL of its data folder, which has its own session. Resolves when none of them is alive.
  */
 export async function killService(root: number, dataDir: string): Promise<void> {
   const targets = pidsOf(root, dataDir);
-  // Parents first: no parent may live long enough to restart a child. The database last: nobody may live long enough
-  // to answer that it is gone.
+  // Parents first, because a parent would restart its child. The database last, because a living process would answer
+  // that the database is gone.
   for (const pid of targets) kill(pid);
   for (;;) {
     const alive = processes().filter(({ pid, dead }) => !dead && targets.includes(pid));
@@ -24,7 +24,7 @@ export async function killService(root: number, dataDir: string): Promise<void> 
 export const processesOf = (root: number, dataDir: string): { pid: number; command: string }[] =>
   pidsOf(root, dataDir).map((pid) => ({ pid, command: commandOf(pid) }));
 
-/** Parents before their children, PostgreSQL behind all others. */
+/** Parents before their children, PostgreSQL after all others. */
 function pidsOf(root: number, dataDir: string): number[] {
   const all = processes();
   const database = descendants(postmasterOf(dataDir), all);

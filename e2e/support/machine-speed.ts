@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-/** What a Node.js that does nothing takes on the machine that time limits are written for. */
+/** The duration of an empty Node.js program on the machine for which time limits are written. */
 const USUAL_MS = 60;
 
 /**
- * By what to multiply a time limit on this machine now: 1, or more where even a program that does nothing takes longer
- * than usual. So a limit judges the service, and not what else runs on the computer.
+ * * Factor for a time limit on this machine now: 1, or more if even an empty program takes longer than usual. So a
+ * limit measures the service, not the other load of the computer.
  */
 export function slowness(): number {
   let best = Number.POSITIVE_INFINITY;

@@ -9,7 +9,7 @@ type OperationCheck = { pattern: RegExp; method: string; byStatus: Map<string, V
 
 let checks: Promise<OperationCheck[]> | undefined;
 
-/** Clients must accept fields that they do not know; in tests, a field that no shape lists is a mistake. */
+/** Clients must accept unknown fields; in tests, a field missing in every shape is a mistake. */
 const closed = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && 'properties' in value && 'type' in value
     ? { additionalProperties: false, ...value }
@@ -26,7 +26,7 @@ async function readDocument(url: string): Promise<OperationCheck[]> {
     Object.entries(operations).map(([method, { responses }]) => {
       const byStatus = new Map<string, ValidateFunction>();
       for (const [status, { content }] of Object.entries(responses)) {
-        // An answer that is a file has no shape.
+        // A file has no shape.
         if (!content?.[JSON_TYPE]) continue;
         const schemaPath = [
           'paths',

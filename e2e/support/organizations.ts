@@ -1,6 +1,6 @@
 import { type AdminTarget, admin } from './admin';
 
-/** An organization with a key that may write to all its libraries. */
+/** An organization with a key with write access to all its libraries. */
 export type Organization = { id: string; key: string; keyId: string; libraries: string[] };
 
 type Options = {

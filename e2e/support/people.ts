@@ -29,8 +29,8 @@ export async function createPerson(
 }
 
 /**
- * Creates the same person by writing the two rows that the command writes. For the browser tests, which need a person
- * each: a command takes a second, this takes milliseconds.
+ * * Creates the same person by inserting the two rows of the command. For the browser tests, which need a person each:
+ * a command takes a second, this takes milliseconds.
  */
 export async function insertPerson(dataDir: string, name = 'Ada Lovelace'): Promise<Person> {
   const id = randomBytes(16).toString('hex');
@@ -79,7 +79,7 @@ export const sendIdentityRequest = (
     body: body && JSON.stringify(body),
   });
 
-/** The session cookie that an answer sets, as the browser sends it back; null when it sets none. */
+/** The session cookie set by an answer, as the browser sends it back, or null. */
 export const sessionCookieOf = (answer: Response): string | null =>
   answer.headers
     .getSetCookie()

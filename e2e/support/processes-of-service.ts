@@ -20,7 +20,7 @@ function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It ended meanwhile.
+    // The process has ended meanwhile.
     return '';
   }
 }

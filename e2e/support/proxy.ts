@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Options = {
-  /** Ports of 127.0.0.1 that requests go to, in turn. */
+  /** Target ports of 127.0.0.1, used in turn. */
   targets: readonly number[];
   /** A free one unless given. */
   port?: number;
@@ -11,8 +11,8 @@ type Options = {
 };
 
 /**
- * Starts a reverse proxy that sends each request to the next target, also within one connection. So a test fails if one
- * web process knows something that the others do not.
+ * * Starts a reverse proxy that sends each request to the next target, even within one connection. So a test fails if
+ * web processes do not share what they know.
  */
 export async function startProxy({ targets, port = 0, onRequest }: Options) {
   // A new connection for every request: the target may close an idle one just as it is used again.

@@ -4,7 +4,7 @@ import yauzl, { type Entry, type Options, type ZipFile } from 'yauzl';
 
 const open = promisify<Buffer, Options, ZipFile>(yauzl.fromBuffer);
 
-/** The files of a ZIP by their paths, in their order. Rejects what is not a whole and correct ZIP. */
+/** The files of a ZIP by path, in order. Rejects an incomplete or incorrect ZIP. */
 export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await open(bytes, { lazyEntries: true, strictFileNames: true });
   const files = new Map<string, Buffer>();

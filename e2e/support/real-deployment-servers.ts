@@ -8,8 +8,8 @@ import { startPostgres } from './servers/postgres';
 import { startS3Server } from './servers/s3';
 
 /**
- * Starts the external servers of the real deployment, one of each for a whole run: PostgreSQL, S3, Meilisearch and
- * mail. Returns how to stop them.
+ * * Starts the external servers of the real deployment, one of each for a whole run: PostgreSQL, S3, Meilisearch and
+ * mail. Returns a function to stop them.
  */
 export async function startSharedServers(): Promise<() => Promise<void>> {
   const mailFolder = await mkdtemp(join(tmpdir(), 'vitrine-mails-'));

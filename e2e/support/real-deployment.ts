@@ -14,10 +14,10 @@ import { createBucket } from './servers/s3';
  */
 export const isRealDeployment = process.env.VITRINE_TEST_FORM === 'real';
 
-/** The servers that all services of a run share. */
+/** The servers shared by all services of a run. */
 export type SharedServers = {
   postgresUrl: string;
-  /** Folder into which the mail server writes the mails it accepts. */
+  /** Folder for the mails accepted by the mail server. */
   mailFolder: string;
   env: Record<string, string>;
 };
@@ -25,7 +25,7 @@ export type SharedServers = {
 const settingsFile = (dataDir: string) => join(dataDir, 'parts.json');
 
 /**
- * The environment with which other processes connect to the database, bucket and search of a service in the real
+ * * The environment for other processes to connect to the database, bucket and search of a service in the real
  * deployment. Empty for a service with everything embedded.
  */
 export const readConnectionSettings = (dataDir: string): Record<string, string> =>
@@ -82,7 +82,7 @@ export async function startRealDeployment(
   };
 }
 
-/** Writes once for each folder: a service that starts on it again uses the same database, bucket and secret. */
+/** Written once for each folder: a later service on it uses the same database, bucket and secret. */
 async function writeConnectionSettings(dataDir: string) {
   if (existsSync(settingsFile(dataDir))) return;
   const { postgresUrl, mailFolder, env } = JSON.parse(

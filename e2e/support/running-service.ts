@@ -1,7 +1,7 @@
 /** A service started as its users start it. */
 export type RunningService = {
   url: string;
-  /** URL of a web process itself, for requests that no proxy may change. */
+  /** URL of a web process itself, for requests without a proxy. */
   socketUrl: string;
   dataDir: string;
   pid: number;

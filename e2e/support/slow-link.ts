@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a service on this machine that brings it so many bytes a second of each connection, and can be cut. */
+/** A connection to a service on this machine, limited to some bytes a second for each client; it can be cut. */
 export async function openSlowLink(servicePort: number, bytesPerSecond: number) {
   const open = new Set<Socket>();
   let isCut = false;
@@ -10,7 +10,7 @@ export async function openSlowLink(servicePort: number, bytesPerSecond: number) 
     const service = connect(servicePort);
     for (const socket of [client, service]) {
       open.add(socket);
-      // An end that is cut fails at the other end.
+      // A cut at one end is an error at the other.
       socket.on('error', () => {});
       socket.on('close', () => {
         open.delete(socket);

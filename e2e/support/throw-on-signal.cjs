@@ -1,4 +1,4 @@
-// Loaded into the processes of a service by NODE_OPTIONS: lets a test cause an error outside of every request.
+// Loaded into the processes of a service by NODE_OPTIONS: lets a test cause an error outside all requests.
 process.on('SIGUSR2', () => {
   throw new Error('lost on purpose');
 });

@@ -1,4 +1,4 @@
-/** Requests of the tus protocol. `uploads` is the address at which uploads of a library begin. */
+/** Requests of the tus protocol. `uploads` is the address for new uploads to a library. */
 export function tusClient(uploads: string, key: string) {
   const headers = { Authorization: `Bearer ${key}`, 'Tus-Resumable': '1.0.0' };
   const bytesType = { 'Content-Type': 'application/offset+octet-stream' };
@@ -31,7 +31,7 @@ export function tusClient(uploads: string, key: string) {
       const answer = await fetch(upload, { method: 'HEAD', headers });
       return Number(answer.headers.get('upload-offset'));
     },
-    /** How far an upload is, and what became of it. */
+    /** The offset and result of an upload. */
     async progress(upload: string) {
       const answer = await fetch(upload, { headers: { Authorization: headers.Authorization } });
       const { data } = (await answer.json()) as { data: Progress };

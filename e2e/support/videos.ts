@@ -33,8 +33,8 @@ export const anAudioOnlyMp4 = async (): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await runFfmpeg('mp4', ['-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac']));
 
 /**
- * A video of twenty seconds, red in the first half and blue in the second. Its noise makes it so large (25 MB as MP4,
- * with the index at the end) that a browser does not load all of it in advance.
+ * * A video of twenty seconds, red in the first half and blue in the second. Its noise makes it large (25 MB as MP4,
+ * with the index at the end): a browser does not load all of it in advance.
  */
 export async function redThenBlue(format: 'mp4' | 'avi'): Promise<Buffer> {
   const half = (colour: string) => `color=c=${colour}:s=480x270:r=25:d=10,noise=alls=60:allf=t`;
@@ -43,7 +43,7 @@ export async function redThenBlue(format: 'mp4' | 'avi'): Promise<Buffer> {
   return runFfmpeg(format, ['-f', 'lavfi', '-i', graph, ...codec]);
 }
 
-/** The bytes that ffmpeg writes to a file with this extension, with these arguments before the file name. */
+/** The bytes of a file with this extension, written by ffmpeg with these arguments before the file name. */
 export async function runFfmpeg(extension: string, args: string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-video-'));
   try {

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** A colour that no good file has. A rendition with it shows something that it must not show. */
+/** A colour absent from all good files. A rendition must never contain it. */
 export const BAIT_COLOUR = { r: 255, g: 0, b: 255 } as const;
 
 export type Bait = {
-  /** URL of a server that nobody may send requests to. */
+  /** URL of a server; no request may reach it. */
   url: string;
   /** Paths of an image in the colour of the bait and of a text file. */
   image: string;
@@ -19,7 +19,7 @@ export type Bait = {
   close(): Promise<void>;
 };
 
-/** Starts the server and writes the files that hostile files refer to. */
+/** Starts the server and writes the files named in hostile files. */
 export async function createBait(folder: string): Promise<Bait> {
   const png = await sharp({
     create: { width: 64, height: 48, channels: 3, background: BAIT_COLOUR },
@@ -36,7 +36,7 @@ export async function createBait(folder: string): Promise<Bait> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // With relatime, a read updates the access time only if that is older than the last write.
+  // With relatime, a read updates an access time only if it is older than the last write.
   for (const file of [image, text]) await utimes(file, 0, new Date());
   const wasRead = async (file: string) =>
     (await stat(file)).atimeMs > 0 ? [`The file ${file} was read.`] : [];

@@ -6,7 +6,7 @@ export type BmpOptions = {
   bits?: 1 | 4 | 8 | 16 | 24 | 32;
   /** Whether the first row is the top one. */
   topDown?: boolean;
-  /** The size that the header claims instead of the true one. */
+  /** The size claimed by the header instead of the true one. */
   claimed?: { width: number; height: number };
   compression?: number;
 };

@@ -1,6 +1,6 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Metadata of a shot as the interface returns it. */
+/** Metadata of a photo as the interface returns it. */
 export type Capture = {
   recordedAt: string | null;
   make: string | null;
@@ -11,7 +11,7 @@ export type Capture = {
   altitude: number | null;
 };
 
-/** A file that must be accepted, and what must be read from it. */
+/** A file to accept, with the expected result. */
 export type GoodFile = {
   /** With its extension. */
   name: string;
@@ -35,13 +35,13 @@ export type HostileFile = {
   name: string;
   format: string;
   bytes: Bytes;
-  /** The MIME type that the upload declares. */
+  /** The MIME type declared in the upload. */
   type?: string;
   /** Refused by the upload; or accepted or refused without any harm. */
   must: 'be refused' | 'be harmless';
 };
 
-/** A copy with an ArrayBuffer of its own. */
+/** A copy with its own ArrayBuffer. */
 export const copyBytes = (bytes: Uint8Array | string): Bytes =>
   new Uint8Array(typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
 

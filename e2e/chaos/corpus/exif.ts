@@ -20,7 +20,7 @@ export const SECRET = 'Zanzibar-Secret';
 
 export const ORIENTATION = 0x0112;
 
-/** A shot in Sydney, below sea level: the capture that must be read from it, and its EXIF directories. */
+/** A photo from Sydney, below sea level: its expected capture, and its EXIF directories. */
 export const SHOT = {
   capture: {
     recordedAt: '2026:02:03 14:15:16',

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether a program that encodes part of the corpus is installed. If it is not, prints what is left out. */
+/** Whether an encoder for part of the corpus is installed. If not, prints which files are left out. */
 export async function isInstalled(
   program: string,
   argument: string,

@@ -50,7 +50,7 @@ async function tiffs(): Promise<GoodRow[]> {
   ];
 }
 
-/** A single tile that is larger than the image. */
+/** A single tile, larger than the image. */
 const oneTile = () => {
   const entries = rgbEntries(64, 48).filter(({ tag }) => tag !== 278 && tag !== 279);
   const tile = [longs(322, 64), longs(323, 64), longs(TILE_OFFSETS, 0), longs(325, 64 * 64 * 3)];

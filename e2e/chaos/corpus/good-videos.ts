@@ -55,7 +55,7 @@ const ROWS: Row[] = [
   },
 ];
 
-/** Videos that show the scene; none without ffmpeg. */
+/** Videos of the scene; none without ffmpeg. */
 export async function goodVideos(
   folder: string,
   print: (line: string) => void,

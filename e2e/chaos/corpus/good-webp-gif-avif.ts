@@ -3,11 +3,11 @@ import { type GoodFile, type GoodRow, toGoodFiles } from './corpus-file';
 import { SECRET } from './exif';
 import { drawScene, STORED_CORNERS, scene } from './scene';
 
-/** EXIF that libvips writes, for the formats that are not built byte by byte here. */
+/** EXIF written by libvips, for formats not built byte by byte here. */
 const DESCRIBED = { IFD0: { Make: SECRET }, IFD2: { DateTimeOriginal: '2026:02:03 14:15:16' } };
 const CAPTURE = { make: SECRET, recordedAt: '2026:02:03 14:15:16', latitude: null };
 
-/** WebP, GIF and AVIF, which browsers show besides JPEG and PNG. */
+/** WebP, GIF and AVIF: browsers show these besides JPEG and PNG. */
 export async function goodWebpGifAvif(): Promise<GoodFile[]> {
   return [
     ...toGoodFiles('WebP', 'image/webp', await webps()),

@@ -15,7 +15,7 @@ const rowsOf = (format: string, rows: Row[]): HostileFile[] =>
     must,
   }));
 
-/** Small files that claim to be large, or become large when decoded. */
+/** Small files claiming to be large, or large once decoded. */
 export async function bombs(): Promise<HostileFile[]> {
   const png = await scene(64, 48).png().toBuffer();
   const jpeg = await scene(64, 48).jpeg().toBuffer();

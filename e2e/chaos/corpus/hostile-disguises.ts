@@ -7,7 +7,7 @@ const HTML = '<!doctype html><script>alert(document.domain)</script>';
 const PDF =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n%%EOF';
 
-/** Files whose content does not match their name, and files that are valid in two formats. */
+/** Files whose content does not match their name, and files valid in two formats. */
 export async function disguises(): Promise<HostileFile[]> {
   const png = await scene(96, 64).png().toBuffer();
   const jpeg = await scene(96, 64).jpeg().toBuffer();

@@ -32,7 +32,7 @@ export function hostileHeifs(good: GoodFile[]): HostileFile[] {
       patched('many-items', (copy) => copy.writeUInt16BE(0xffff, copy.indexOf('iinf') + 8)),
       patched('many-places', (copy) => copy.writeUInt16BE(0xffff, copy.indexOf('iloc') + 10)),
       patched('unknown-brand', (copy) => copy.write('zzzz', 8)),
-      // A grid of 256 by 256 tiles, or bytes that a decoder reads as one.
+      // A grid of 256 by 256 tiles, or bytes read as such by a decoder.
       patched('grid', (copy) =>
         copy.write('grid', copy.indexOf(format === 'AVIF' ? 'av01' : 'hvc1', 100)),
       ),

@@ -6,7 +6,7 @@ import { jpegSegment, jpegWith, withExif, xmp } from './jpeg-bytes';
 import { pngChunk, pngWith } from './png-bytes';
 import { scene } from './scene';
 
-/** Good pixels with metadata that make a careless reader crash, loop or run out of memory. All must be harmless. */
+/** Good pixels with metadata to make a careless reader crash, loop or run out of memory. All must be harmless. */
 export async function hostileMetadata(): Promise<HostileFile[]> {
   const jpeg = await scene(96, 64).jpeg().toBuffer();
   const png = await scene(96, 64).png().toBuffer();

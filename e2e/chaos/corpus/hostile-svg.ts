@@ -15,7 +15,7 @@ const entity = (declared: string) =>
 const file = (path: string) => `file://${path}`;
 
 /**
- * Drawings that refer to resources they must not read, or that need endless work.
+ * * Drawings with forbidden references, or with endless work.
  * @param foreign path and URL of a stored file of another organization
  */
 export function hostileSvgs(bait: Bait, foreign: { path: string; url: string }): HostileFile[] {
@@ -116,7 +116,7 @@ const harmless = (name: string, bytes: string | Uint8Array): HostileFile => ({
   must: 'be harmless',
 });
 
-/** Drawings that need endless time or memory. */
+/** Drawings of unbounded time or memory. */
 function workloads(): Record<string, string> {
   const laughs = Array.from({ length: 12 }, (_, n) =>
     n === 0 ? '<!ENTITY e0 "lol">' : `<!ENTITY e${n} "${`&e${n - 1};`.repeat(10)}">`,

@@ -1,7 +1,7 @@
 import type { Bait } from './bait';
 import { copyBytes, type HostileFile } from './corpus-file';
 
-/** Playlists and scripts that refer to other files, uploaded as videos; and truncated videos. */
+/** Playlists and scripts with references to other files, uploaded as videos; and truncated videos. */
 export function hostileVideos({ url, image, text }: Bait): HostileFile[] {
   const playlist = (line: string) =>
     `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n${line}\n#EXT-X-ENDLIST\n`;

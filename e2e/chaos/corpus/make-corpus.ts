@@ -15,9 +15,9 @@ import { hostileSvgs } from './hostile-svg';
 import { hostileVideos } from './hostile-videos';
 
 /**
- * Makes every file that must be accepted: all formats with their variations.
+ * * * Makes every good file: all formats with their variations.
  * @param folder for temporary files of the encoders
- * @param print prints what is left out because a tool is missing
+ * @param print prints which files are left out because a tool is missing
  */
 export async function makeGoodFiles(
   folder: string,

@@ -14,7 +14,7 @@ export const COLOURS = [
 type Corners = readonly [number, number, number, number];
 export const UPRIGHT: Corners = [0, 1, 2, 3];
 
-/** How the pixels are stored in a file that its EXIF orientation (1 to 8) turns upright. */
+/** The order of the stored pixels in a file turned upright by its EXIF orientation (1 to 8). */
 export const STORED_CORNERS: Readonly<Record<number, Corners>> = {
   1: UPRIGHT,
   2: [1, 0, 3, 2],
@@ -26,7 +26,7 @@ export const STORED_CORNERS: Readonly<Record<number, Corners>> = {
   8: [2, 0, 3, 1],
 };
 
-/** The scene of every image of the corpus, as RGB: one colour in each quarter, so that every rotation shows. */
+/** The scene of every image of the corpus, as RGB. Each quarter has another colour, so every rotation shows. */
 export function drawScene(width: number, height: number, corners: Corners = UPRIGHT): Buffer {
   const pixels = Buffer.alloc(width * height * 3);
   const half = Math.floor(width / 2);

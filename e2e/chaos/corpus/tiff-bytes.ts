@@ -15,7 +15,7 @@ export const text = (tag: number, written: string): Entry => ({
   type: 2,
   values: [...Buffer.from(`${written}\0`, 'latin1')],
 });
-/** An entry that claims more values than there are. */
+/** An entry claiming more values than it has. */
 export const claims = (tag: number, count: number): Entry => ({ tag, type: 4, values: [8], count });
 
 /** The entries of an RGB image with one uncompressed strip. */
@@ -31,8 +31,8 @@ export const rgbEntries = (width: number, height: number, compression = 1): Entr
 ];
 
 /**
- * A TIFF with one directory for each page, after the data of the page. Strip offsets of `entries` count from the
- * beginning of that data.
+ * * A TIFF with one directory for each page, after the data of the page. Strip offsets of `entries` count from the
+ * beginning of the data.
  * @param loop whether the last directory refers to the first as the next one
  */
 export function tiffOf(pages: TiffPage[], { bigEndian = false, loop = false } = {}): Buffer {

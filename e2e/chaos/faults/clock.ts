@@ -8,13 +8,13 @@ import { type Fault, runFaults } from './run-faults';
 
 const LIBRARY = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`;
 
-/** Less than the shortest term that the service keeps, so that nothing expires by right. */
+/** Shorter than every expiry of the service: nothing may expire. */
 const MOST_MINUTES = 360;
 const MOST_SECONDS = 6;
 
 /**
- * Moves the clock of a service, its worker and its PostgreSQL forward and back by up to six hours, with libfaketime,
- * which reads the shift from a file. Monotonic clocks go on as they are, as after a real change of the time.
+ * * Moves the clock of a service, its worker and its PostgreSQL forward and back by up to six hours. libfaketime reads
+ * the shift from a file. Monotonic clocks do not change, as after a real change of the time.
  */
 export async function runClockTest(options: ChaosOptions): Promise<ChaosResult> {
   if (!existsSync(LIBRARY))

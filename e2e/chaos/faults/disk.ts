@@ -12,8 +12,8 @@ const PIECE_BYTES = 20_000_000;
 const MOST_SECONDS = 8;
 
 /**
- * Fills the disk of a service and makes space again: below the floor where the service stops to write, and to the last
- * byte, by another program as it were. The disk is in memory; only root may mount it.
+ * * Fills the disk of a service like another program, then frees space again: below the floor where the service stops
+ * writing, or to the last byte. The disk is in memory; only root may mount it.
  */
 export async function runDiskTest(options: ChaosOptions): Promise<ChaosResult> {
   const disk = mkdtempSync(join(tmpdir(), 'vitrine-disk-'));

@@ -13,7 +13,7 @@ const KINDS = {
 
 const MOST_SECONDS = 20;
 
-/** Suspends one kind of process of a service for some seconds (SIGSTOP), and lets it go on. */
+/** Suspends one kind of process of a service for some seconds (SIGSTOP), then resumes it. */
 export async function runFreezeTest(
   options: ChaosOptions,
   { mostSeconds = MOST_SECONDS } = {},
@@ -42,7 +42,7 @@ function suspension(name: string, mostSeconds: number, find: () => number[]): Fa
   };
 }
 
-/** Sends a signal to those of the processes that still exist. */
+/** Sends a signal to the processes that still exist. */
 export function signal(pids: number[], name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
   for (const pid of pids)
     try {

@@ -19,9 +19,9 @@ const TIMEOUT_MS = 120_000;
 type Delivered = { email: string; messageId: string; isConfirmed: boolean };
 
 /**
- * Takes the mail server away while anonymous callers create libraries: it is gone, it is mute, or it dies with a mail
- * that it has taken and not confirmed. Every call is answered, and every mail is confirmed once; only one without a
- * confirmation arrives again, with the same Message-ID.
+ * * Breaks the mail server while anonymous callers create libraries: it is gone, mute, or dies with an unconfirmed
+ * mail. Every call is answered, and every mail is confirmed once; only an unconfirmed mail arrives again, with the same
+ * Message-ID.
  */
 export async function runMailTest(options: ChaosOptions): Promise<ChaosResult> {
   const history = makeHistory();
@@ -77,7 +77,7 @@ async function create(url: string, email: string, history: History): Promise<voi
 
 type Outage = { name: string; begin(): Promise<unknown>; end(): Promise<unknown> };
 
-/** A mail server on one port that can be taken away, and the mails that it has taken. */
+/** A mail server on one port that can be stopped, and its accepted mails. */
 async function makeMailbox() {
   const port = await freePort();
   const delivered: Delivered[] = [];

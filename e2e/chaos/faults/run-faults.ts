@@ -11,9 +11,9 @@ import { runLoad } from '../load';
 import { makeRandom, type Random } from '../random';
 import { resolveUnanswered } from '../resolve-unanswered';
 
-/** Something that is taken away from a running service and given back. */
+/** A fault: injected into a running service, then healed. */
 export type Fault = {
-  /** What the line of the round says: `PostgreSQL was suspended`. */
+  /** The text for the line of the round: `PostgreSQL was suspended`. */
   name: string;
   /** The longest time between the two. */
   mostSeconds: number;
@@ -22,7 +22,7 @@ export type Fault = {
   heal(): unknown;
 };
 
-/** A running service and its faults; round by round one after the other. */
+/** A running service and its faults; the rounds use them in turn. */
 export type FaultyService = {
   service: RunningService;
   /** The web processes; the load is spread over them. Only `service.url` unless given. */
@@ -38,8 +38,8 @@ const READY_TIMEOUT_MS = 120_000;
 const LATEST_MS = 1500;
 
 /**
- * Injects faults again and again while clients work as in the kill test. After each the service must be ready again by
- * itself, and hold what it answered. At the end every invariant of the kill test holds.
+ * * Injects faults repeatedly while clients work as in the kill test. After each, the service must recover by itself
+ * and have lost nothing it confirmed. At the end, every invariant of the kill test must hold.
  */
 export async function runFaults(
   { rounds, seed, print }: Pick<ChaosOptions, 'rounds' | 'seed' | 'print'>,

@@ -20,8 +20,8 @@ import { type Fault, runFaults } from './run-faults';
 const MOST_SECONDS = 4;
 
 /**
- * Kills one of two web processes, each with its worker, on one PostgreSQL and one S3 server, and starts it again. The
- * other one goes on serving its clients.
+ * * Kills and restarts one of two web processes, each with its worker, on one PostgreSQL and one S3 server. The other
+ * one must keep serving its clients.
  */
 export async function runWebProcessesTest(options: ChaosOptions): Promise<ChaosResult> {
   const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-webs-')));
@@ -71,7 +71,7 @@ const checkShared = (dataDir: string, history: History, organizations: Organizat
     const runs = await checkEngine(query, history);
     await checkCounters(query, history);
     const problems = await checkData<{ problem: string; repaired: boolean }>({ dataDir });
-    // A killed upload leaves a file without an owner, which is removed when it is an hour old.
+    // A killed upload leaves a file without an owner, removed after an hour.
     for (const found of problems)
       if (found.problem !== 'file-unowned')
         history.report('inconsistent', `check: ${JSON.stringify(found)}`);

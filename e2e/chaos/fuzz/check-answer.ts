@@ -7,12 +7,12 @@ type Problem = { kind: Defect['kind']; what: string };
 
 const MAX_HEADER_BYTES = 32 * 1024;
 const STATUSES = [200, 201, 400, 401, 403, 404, 408, 409, 413, 415, 429, 431];
-/** Statuses of the protocol of resumable uploads, which the OpenAPI document leaves to that protocol. */
+/** Statuses defined by the protocol of resumable uploads, not in the OpenAPI document. */
 const TUS_STATUSES = [204, 410, 412, 423, 460];
-/** What a stranger must never read: paths, stacks, SQL and the names of programs. */
+/** Content no stranger may read: paths, stacks, SQL and the names of programs. */
 const INTERNALS = /node_modules|\bat \S+ \(|\/dist\/|\bSELECT \b|prisma|\/tmp\//i;
 
-/** What is wrong with the answer to a request; null: nothing. */
+/** The problem with the answer to a request, or null. */
 export async function checkAnswer(
   url: string,
   request: FuzzRequest,
@@ -39,12 +39,12 @@ export async function checkAnswer(
 const isTus = (request: FuzzRequest, status: number) =>
   TUS_STATUSES.includes(status) && /\/uploads(\/[^/?]*)?(\?|$)/.test(targetOf(request));
 
-/** An archive is the only answer that is no JSON. */
+/** An archive is the only answer in another format than JSON. */
 const isArchive = (request: FuzzRequest) => /\/archive(\?|$)/.test(targetOf(request));
 
 /**
- * The client itself ended a `short` request early. With headers beyond the limit the server closes while the client
- * still sends, and the reset of the connection may overtake the answer.
+ * * The client itself ended a `short` request early. If the headers exceed the limit, the server closes while the
+ * client still sends, and the reset of the connection may overtake the answer.
  */
 function mayBeClosed(request: FuzzRequest): boolean {
   const head = encodeRequest({ ...request, body: { kind: 'none' } });
@@ -60,7 +60,7 @@ async function checkBody(
   if (!isEnvelope(status, body)) return `${status} outside the envelope: ${text.slice(0, 100)}`;
   if (status >= 400 && INTERNALS.test(text)) return `${status} shows internals: ${text}`;
   if (!/^[A-Z]+$/.test(request.method) || request.method === 'OPTIONS') return null;
-  // 408 and 431 come from the HTTP parser, which knows no operation.
+  // 408 and 431 come from the HTTP parser, which does not know operations.
   if (status === 408 || status === 431 || isTus(request, status)) return null;
   const path = targetOf(request).slice('/api'.length);
   return checkAgainstOpenApi(url, request.method, path, { status, body }).then(

@@ -9,19 +9,19 @@ type Finding = Problem & { count: number; numbers: number[]; cause: string; exam
 type Options = {
   history: History;
   seed: number;
-  /** Prints each finding when it is new. */
+  /** Prints each new finding. */
   print(line: string): void;
-  /** Sends a request again; returns what is wrong with its answer. */
+  /** Sends a request again; returns the problem with its answer. */
   send(request: FuzzRequest): Promise<Problem | null>;
 };
 
 const SHOWN_CHARACTERS = 400;
 
-/** Collects what is wrong, with the fewest mutations that still cause it; each cause is reported once. */
+/** Collects problems, each with the fewest mutations that still cause it; reports each cause once. */
 export function makeFindings({ history, seed, print, send }: Options) {
   const found = new Map<string, Finding>();
 
-  /** The smallest part of the mutations that causes the same kind of problem. */
+  /** The fewest of the mutations that still cause the same kind of problem. */
   async function reduce(one: FuzzCase, { what }: Problem): Promise<Mutation[]> {
     const { mutations } = one;
     const pairs = mutations.flatMap((a, at) => mutations.slice(at + 1).map((b) => [a, b]));

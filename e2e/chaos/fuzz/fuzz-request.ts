@@ -1,4 +1,4 @@
-/** A part of a multipart body, as it is sent. */
+/** A part of a multipart body, as sent. */
 export type Part = { headers: string[]; body: Buffer };
 
 /** How a body is framed. `short`: it announces more bytes than it sends. */
@@ -15,7 +15,7 @@ export type Framing =
   | 'short'
   | 'long';
 
-/** A request whose every part may be wrong. Texts are bytes in latin1, except the members of a JSON body. */
+/** A request; each of its parts may be wrong. Texts are bytes in latin1, except the members of a JSON body. */
 export type FuzzRequest = {
   operation: string;
   method: string;
@@ -33,7 +33,7 @@ export type FuzzRequest = {
   framing: Framing;
 };
 
-/** The path with its query, as it is sent. */
+/** The path with its query, as sent. */
 export const targetOf = ({ segments, query }: FuzzRequest): string => {
   const pairs = query.map(([name, value]) => `${name}=${value}`).join('&');
   return `/api/${segments.join('/')}${pairs && `?${pairs}`}`;

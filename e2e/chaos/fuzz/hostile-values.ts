@@ -1,4 +1,4 @@
-/** Texts that programs handle wrongly: control characters, other scripts, names of prototypes, paths, code. */
+/** Texts often handled wrongly: control characters, other scripts, names of prototypes, paths, code. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -92,7 +92,7 @@ export const HOSTILE_JSON: readonly string[] = [
   `[${Array(5_000).fill('"a"').join()}]`,
 ];
 
-/** Whole bodies that are no JSON object, or an odd one. */
+/** Whole bodies: other JSON than an object, broken JSON, or odd objects. */
 export const HOSTILE_BODIES: readonly Buffer[] = [
   ...['', ' ', '{', '}', '"a"', '[]', 'null', '{"a":1,}', "{'a':1}", '{"a":NaN}', '{}{}', '\0'],
   '\ufeff{}',
@@ -203,7 +203,7 @@ export const METHODS: readonly string[] = [
   ...['get', 'FOO', 'CONNECT', 'G\0T', 'GET GET'],
 ];
 
-/** Segments of a path, as they are sent. */
+/** Segments of a path, as sent. */
 export const HOSTILE_SEGMENTS: readonly string[] = [
   ...['', '.', '..', '%2e', '%2e%2e', '%2E%2E%2F', '%2f', '%5c', '%00', '%', '%zz', '%c0%ae'],
   ...['%ff', '%f0%9f%98%80', '%ed%a0%80', '__proto__', 'constructor', ';', 'a;b=c', '*', ':', '@'],

@@ -12,10 +12,10 @@ import {
   METHODS,
 } from './hostile-values';
 
-/** One change that makes a request wrong. `name` is the same for changes of the same kind. */
+/** One corruption of a request. Changes of the same kind have the same `name`. */
 export type Mutation = { name: string; apply(request: FuzzRequest): FuzzRequest };
 
-/** A request of a run: a valid one and what is changed in it. */
+/** A request of a run: a valid one and its mutations. */
 export type FuzzCase = { number: number; valid: FuzzRequest; mutations: Mutation[] };
 
 /** The request of a case, with all its mutations or those given. */
@@ -35,7 +35,7 @@ const FRAMINGS: Framing[] = [
   'long',
 ];
 
-/** A random mutation that fits a request. The same random numbers give the same mutation. */
+/** A random mutation for a request. The same random numbers give the same mutation. */
 export function makeMutation(request: FuzzRequest, random: Random): Mutation {
   const kinds: ((request: FuzzRequest, random: Random) => Mutation)[] = [
     mutatePath,

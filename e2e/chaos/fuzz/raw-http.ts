@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-/** An answer as it came over the socket. */
+/** An answer as received from the socket. */
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string };
 
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends bytes over a connection of their own, and reads the first answer. `closed`: the connection was closed without
- * one; `silent`: there was none in time. With `end` the client closes its side, as if it had nothing more to send.
+ * * Sends bytes over a new connection, and reads the first answer. `closed`: the connection was closed without one;
+ * `silent`: there was none in time. With `end` the client closes its side, as if it had nothing more to send.
  */
 export function sendBytes(
   port: number,

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { pause } from '../../support/wait';
 
-/** An answer of /healthz that took too long; `at` in unix milliseconds, when it came. */
+/** A slow answer of /healthz; `at`: its arrival in unix milliseconds. */
 export type Stall = { at: number; latencyMs: number; ownDelayMs: number; cpuMs: number };
 export type Latencies = { requests: number; p50: number; p99: number; max: number };
 
-/** Longest time that the event loop of the service may be busy with one thing. */
+/** The longest time the event loop of the service may be busy with one thing. */
 export const STALL_MS = 50;
 
-/** Measures from another process how quickly the web server, the process `pid`, answers /healthz. */
+/** Measures from another process how quickly the web server (process `pid`) answers /healthz. */
 export async function startStallProbe(url: string, pid: number) {
   const script = 'e2e/chaos/processes/probe-healthz.ts';
   const args = ['--import', 'tsx', script, url, String(STALL_MS), String(pid)];
@@ -38,9 +38,9 @@ export async function startStallProbe(url: string, pid: number) {
       stalls = [];
       return taken;
     },
-    /** How many answers were slow so far because the web server had to wait for a processor. */
+    /** Number of answers so far that were slow because the web server waited for a processor. */
     countStarved: () => starved,
-    /** Whether the service stalls every time that `act` runs alone, three times. */
+    /** Whether the service stalls all three times when `act` runs alone. */
     async confirmStall(act: () => Promise<unknown>): Promise<boolean> {
       for (let time = 0; time < 3; time++) {
         await pause(100);

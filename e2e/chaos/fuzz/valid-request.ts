@@ -13,7 +13,7 @@ type OpenApiDocument = { paths: Record<string, Record<string, DocumentedOperatio
 /** An operation of the document with its method and its path below /api. */
 export type Operation = DocumentedOperation & { method: string; path: string };
 
-/** What valid requests name. */
+/** Existing ids for valid requests. */
 export type FuzzFixture = {
   organization: string;
   keys: { write: string; read: string };
@@ -23,7 +23,7 @@ export type FuzzFixture = {
   image: Buffer;
 };
 
-/** All operations that a service documents. */
+/** All operations in the OpenAPI document of a service. */
 export async function readOperations(url: string): Promise<Operation[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as OpenApiDocument;
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -35,7 +35,7 @@ export async function readOperations(url: string): Promise<Operation[]> {
   );
 }
 
-/** A request that the document allows, made from the operation's parameters and body. */
+/** A request allowed by the document, made from the operation's parameters and body. */
 export function makeValidRequest(
   operation: Operation,
   fixture: FuzzFixture,
@@ -98,7 +98,7 @@ function makeBody(
   const members = Object.entries(content.schema.properties ?? {}).map(
     ([name, schema]): [string, string] => {
       const value = () => textFor(name, fixture, random);
-      // Deletes mostly name nothing, so that the assets live for the other operations.
+      // Deletes mostly name no asset, because the other operations need the assets.
       if (operationId === 'asset-trash' && random.next() < 0.9) return [name, '["nothing"]'];
       return [name, JSON.stringify(schema.type === 'array' ? [value()] : value())];
     },

@@ -24,7 +24,7 @@ SELECT id, parent_id, organization_id, library_id, sha256, name, description, ta
        trashed_at IS NOT NULL AS trashed, processing, processing_error
 FROM asset WHERE organization_id = ANY ($1)`;
 
-/** Every asset must be in a state that its answered calls allow, and no other asset may exist. Returns their number. */
+/** The answered calls must allow the state of every asset, and no other asset may exist. Returns their number. */
 export async function checkAssets(query: Query, history: History, organizations: Organization[]) {
   const rows = await query<Row>(ALL_ASSETS, [organizations.map(({ id }) => id)]);
   const byId = new Map(rows.map((row) => [row.id, row]));

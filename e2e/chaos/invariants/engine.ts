@@ -3,7 +3,7 @@ import type { History } from '../history';
 
 const NO_ASSET = 'an upload event refers to no asset';
 
-/** Each query finds work that was done twice. */
+/** Each query finds work done twice. */
 const TWICE = {
   'an event started a function twice': `
     SELECT event_id, function_id, count(*) FROM engine.run GROUP BY 1, 2 HAVING count(*) > 1`,
@@ -16,7 +16,7 @@ const TWICE = {
     SELECT e.data FROM engine.event e WHERE e.name = 'asset/uploaded'
       AND NOT EXISTS (SELECT FROM asset a WHERE a.id = e.data->>'assetId')
       AND NOT EXISTS (SELECT FROM former_address f WHERE f.id = e.data->>'assetId')`,
-  // Results of runs are not counted: a run that is killed after its swap runs again and finds nothing to do.
+  // Results of runs are not counted: a run killed after its swap runs again and finds nothing to do.
   'contentVersion is not the number of accepted promotes that took effect': `
     SELECT a.id, a.content_version, count(f.id) AS swaps FROM asset a
     LEFT JOIN engine.event e ON e.name = 'asset/promote-accepted' AND e.data->>'assetId' = a.id

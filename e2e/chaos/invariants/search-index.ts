@@ -7,7 +7,7 @@ import type { History } from '../history';
 
 const SYNC_TIMEOUT_MS = 90_000;
 
-/** Waits until the search index holds every committed change; returns the milliseconds it took. */
+/** Waits until the search index holds every committed change; returns the milliseconds. */
 export async function waitUntilInSync(dataDir: string, history: History): Promise<number> {
   const begun = Date.now();
   const inSync = `

@@ -24,13 +24,13 @@ export type ServedAsset = {
 
 type Expected = { colours: GoodFile['colours']; mayShowBait: boolean };
 
-/** Chunks of a WebP that hold pixels, and the colour profile; EXIF and XMP have chunks of their own. */
+/** Chunks of a WebP for pixels and the colour profile; EXIF and XMP have their own chunks. */
 const IMAGE_CHUNKS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP'];
 /** Tolerance of a channel, 0 to 255; print colours differ more from screen colours. */
 const TOLERANCE = { exact: 16, rough: 80 };
 const BLURRED_EDGE_PX = '32';
 
-/** Every problem of the original as it is served. */
+/** Every problem of the served original. */
 export async function checkOriginal({ url }: ServedAsset, bytes: Bytes): Promise<string[]> {
   const problems: string[] = [];
   if ((await fetchSha256(url)) !== (await sha256(bytes))) problems.push('the original differs');
@@ -92,7 +92,7 @@ async function hasOwnProfileOrNone(bytes: Bytes): Promise<boolean> {
   return icc === undefined || icc.equals(await displayP3());
 }
 
-/** The profile of Display P3 that libvips brings. */
+/** The Display P3 profile of libvips. */
 async function displayP3(): Promise<Buffer> {
   const pixel = sharp(Buffer.alloc(3), { raw: { width: 1, height: 1, channels: 3 } });
   const { icc } = await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata();
@@ -100,7 +100,7 @@ async function displayP3(): Promise<Buffer> {
   return icc;
 }
 
-/** Compares the middle of each quarter with the colour it must have. */
+/** Compares the middle of each quarter with its expected colour. */
 function checkColours(
   data: Buffer,
   { width, height, channels }: { width: number; height: number; channels: number },

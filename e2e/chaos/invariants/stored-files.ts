@@ -19,9 +19,9 @@ type Problem = { problem: string; about: string; repaired: boolean };
 const TWO_HOURS_MS = 7_200_000;
 
 /**
- * The bytes of every row must be stored as they were sent. An upload that is killed after storing its bytes and before
- * writing its rows leaves unowned files: `admin check --repair` must remove them once they are an hour old, so this
- * function makes them older. Returns the number of files and of unowned files.
+ * * The bytes of every row must be stored as they were sent. An upload killed between storing its bytes and writing its
+ * rows leaves unowned files. `admin check --repair` must remove them after an hour, so this function makes them older.
+ * Returns the number of files and of unowned files.
  */
 export async function checkStoredFiles(query: Query, history: History, dataDir: string) {
   const folder = join(dataDir, 'files', 'blobs');

@@ -5,7 +5,7 @@ import { readWithRetries } from '../request';
 import type { UploadResult } from '../upload-file';
 import { checkOriginal, checkRenditions, type ServedAsset } from './served-file';
 
-/** Where a file was uploaded to, and what the database knows about its processing. */
+/** Where a file was uploaded, and its processing state in the database. */
 export type CheckContext = {
   url: string;
   organization: Organization;
@@ -16,7 +16,7 @@ export type CheckContext = {
 
 export type ProcessingState = { state: string; reason: string };
 
-/** What the service did with a file, and every problem found. */
+/** The result of an upload, and every problem found. */
 export type FileResult = { outcome: 'processed' | 'failed' | 'refused'; problems: string[] };
 
 /** A sentence for people, without paths, function names or markup. */

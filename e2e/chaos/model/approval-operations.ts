@@ -13,7 +13,7 @@ import { unique, write } from './write-step';
 
 const STATES = ['approved', 'in_review', 'needs_changes'];
 
-/** What approving assets does once the caller may write to their library. */
+/** The effect of approving assets for a caller with write access to their library. */
 function expectApproval(
   state: ProgramState,
   place: Place,

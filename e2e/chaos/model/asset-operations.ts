@@ -81,7 +81,7 @@ export const describeAsset = write('PATCH', 'asset.describe', (state, choice, pl
   };
 });
 
-/** Renames an asset; only the pages do. */
+/** Renames an asset; only the pages offer this. */
 export const renameAsset = write('POST', 'bulkChange.atOnce', (state, choice, place) => {
   const assetId = assetIdOf(state, choice, place);
   const asset = findLive(state, place, assetId);

@@ -13,8 +13,8 @@ import { difference } from './step';
 type Listed = { id: string; assetsCount: number; trashCount: number };
 
 /**
- * After a program: every library shows its owner what the model holds, every caller finds what it may see and nothing
- * else, and the stored bytes of every organization are counted.
+ * * After a program, every library must show its owner the content of the model, every caller must find what it may see
+ * and nothing else, and the stored bytes of every organization must be counted.
  */
 export async function checkProgram(cast: Cast, state: ProgramState): Promise<void> {
   await Promise.all([
@@ -46,7 +46,7 @@ async function checkOrganization(cast: Cast, state: ProgramState, organization: 
   }
 }
 
-/** What a caller finds by searching an organization for everything. */
+/** All assets found by a caller in an organization. */
 async function checkVisible({ service }: Cast, state: ProgramState, caller: Caller, id: string) {
   const path = `/organizations/${id}/search/assets?pageSize=250&q=`;
   const { outcome, data } = await sendRest(service.url, caller, { path });
@@ -64,7 +64,7 @@ async function checkVisible({ service }: Cast, state: ProgramState, caller: Call
   );
 }
 
-/** Every asset of a program has the same image; those in the trash count until they are purged. */
+/** Every asset of a program has the same image; trashed ones count until they are purged. */
 async function checkBytes({ query, image }: Cast, state: ProgramState) {
   const rows = await query<{ id: string; storage_bytes: string }>(
     'SELECT id, storage_bytes FROM organization WHERE id = ANY ($1)',

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { Caller, ModelAsset, Place, ProgramState } from './program-state';
 
-/** Words that neither the analyser nor a name contains, and that search does not take for one another. */
+/** Words absent from names and the analyser's texts, and too different for search to confuse. */
 export const WORDS = ['zqalpha', 'xkbravo', 'wjcharlie', 'vpdelta'];
 
-/** Positions of a key that may write everywhere, and of an owner, in the callers of startProgram. */
+/** Positions of a key with write access everywhere, and of an owner, in the callers of startProgram. */
 const POWERFUL = [2, 6];
 
-/** Random numbers and texts of one call. What they mean depends on the state: numbers are taken modulo. */
+/** Random numbers and texts of one call. Their meaning depends on the state: numbers are taken modulo. */
 export type Choice = {
   caller: number;
   place: number;
@@ -18,7 +18,7 @@ export type Choice = {
   state: string;
   slug: string | null;
   flag: boolean;
-  /** Whether a person makes the call from a page, where the pages make it too. */
+  /** Whether a person makes the call from a page, if pages make it too. */
   byPage: boolean;
 };
 
@@ -26,7 +26,7 @@ const mostly = (usual: fc.Arbitrary<number>, rare: fc.Arbitrary<number>) =>
   fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: rare });
 
 export const choices: fc.Arbitrary<Choice> = fc.record({
-  // Most calls come from those who may do the most, and concern the first library: else most would be refused.
+  // Most calls come from callers with much access, and concern the first library: else most would be refused.
   caller: mostly(fc.constantFrom(...POWERFUL), fc.nat(30)),
   place: mostly(fc.constantFrom(0, 0, 1), fc.nat(30)),
   target: fc.nat(30),
@@ -46,7 +46,7 @@ export const choices: fc.Arbitrary<Choice> = fc.record({
   byPage: fc.boolean(),
 });
 
-/** A key that may write, the first library, and its first asset; an upload of three files. */
+/** A key with write access, the first library and its first asset; an upload of three files. */
 export const FIRST_CHOICE: Choice = {
   caller: POWERFUL[0] as number,
   place: 0,
@@ -66,7 +66,7 @@ const pick = <Value>(values: readonly Value[], number: number): Value =>
 export const callerOf = (state: ProgramState, { caller }: Choice): Caller =>
   pick(state.callers, caller);
 
-/** A library that exists, and rarely one that does not. */
+/** An existing library, or rarely an unknown one. */
 export function placeOf(state: ProgramState, { place }: Choice): Place {
   const places = state.organizations.flatMap(({ id, libraries }) =>
     [...libraries.keys()].map((library) => ({ organization: id, library })),

@@ -4,7 +4,7 @@ import type { ModelOperation, Step } from './step';
 
 type Key = Extract<Caller, { kind: 'key' }>;
 
-/** A call of the settings by a person; what is expected holds for an owner. */
+/** A call from the settings by a person; the expectation is for an owner. */
 function changeSettings(
   state: ProgramState,
   choice: Parameters<ModelOperation>[1],
@@ -52,7 +52,7 @@ export const createKey: ModelOperation = (state, choice, real) => {
   });
 };
 
-/** A change of one key. A key of another organization is as unknown as one that does not exist. */
+/** A change of one key. A key of another organization is as unknown as a missing one. */
 const changeOneKey =
   (
     procedure: string,
@@ -96,7 +96,7 @@ export const changeKey = changeOneKey('key.change', (state, choice, key) => {
   };
 });
 
-/** The secret of a key that is no longer valid. */
+/** The secret of an invalid key. */
 const stranger = (credential: string | null): Caller => ({
   name: 'a former key',
   kind: 'stranger',

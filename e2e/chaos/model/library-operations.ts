@@ -119,7 +119,7 @@ export const createUnclaimed: ModelOperation = (state) => {
   };
 };
 
-/** Claims an organization; again by the same person changes nothing, by another one it is refused. */
+/** Claims an organization. A second claim by the same person changes nothing; by another person it is refused. */
 export const claimLibrary: ModelOperation = (state, choice) => {
   const people = state.callers.filter(({ cookie }) => cookie !== null);
   const caller = callerOf({ ...state, callers: people }, choice);

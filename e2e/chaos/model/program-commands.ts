@@ -12,7 +12,7 @@ import type { ModelOperation, Real, Step } from './step';
 import * as tags from './tag-operations';
 import * as trash from './trash-operations';
 
-/** How often an operation comes in programs; 1 unless named. */
+/** Frequency of an operation in programs; 1 unless named. */
 const WEIGHTS: Record<string, number> = {
   uploadAssets: 3,
   trashAssets: 3,
@@ -36,9 +36,9 @@ const operations: Record<string, ModelOperation> = {
 
 type Command = fc.AsyncCommand<ProgramState, Real>;
 
-/** One call of a program. It throws if the answer is not what the model expects. */
+/** One call of a program. It throws if the answer differs from the model. */
 class CallCommand implements Command {
-  /** What was sent and answered, once the command has run. */
+  /** The call and its answer, after the command has run. */
   private done = '';
 
   constructor(
@@ -74,7 +74,7 @@ async function judge(expected: Step['expected'], answer: Answer, pageStatus?: nu
   return answer.status === status ? expected.apply(answer.data) : `expected ${status}`;
 }
 
-/** Every program begins with three originals and a variant of one of them, so that its calls have something to change. */
+/** Every program begins with three originals and a variant of one of them, for its calls to change. */
 export const beginProgram = async (state: ProgramState, real: Real): Promise<void> => {
   for (const flag of [false, true])
     await new CallCommand('uploadAssets', { ...FIRST_CHOICE, flag }).run(state, real);

@@ -1,4 +1,4 @@
-/** What the specification says is there while a program runs. */
+/** The state of the service during a program, according to the specification. */
 
 export type ModelAsset = {
   id: string;
@@ -6,9 +6,9 @@ export type ModelAsset = {
   library: string;
   parent: string | null;
   name: string;
-  /** Null: none that a caller wrote. */
+  /** Null: no caller wrote one. */
   description: string | null;
-  /** The tags that callers gave; those of the analyser are not part of the model. */
+  /** The tags added by callers; the model ignores the analyser's tags. */
   tags: string[];
   approval: string | null;
   trashed: boolean;
@@ -30,7 +30,7 @@ export type Access = 'read' | 'write';
 /** Who sends a request. */
 export type Caller = { name: string; credential: string | null; cookie: string | null } & (
   | { kind: 'nobody' | 'stranger' }
-  /** `keyId`: null for the key of an unclaimed organization, whose id nobody is told. */
+  /** `keyId`: null for the key of an unclaimed organization, because its id is not shown. */
   | { kind: 'key'; keyId: string | null; organization: string; grants: Map<string, Access> }
   | { kind: 'person'; roles: Map<string, 'owner' | 'member'>; email: string; personName: string }
 );
@@ -39,7 +39,7 @@ export type ProgramState = {
   organizations: ModelOrganization[];
   callers: Caller[];
   assets: ModelAsset[];
-  /** The email address that creates unclaimed libraries. */
+  /** The email address for unclaimed libraries. */
   email: string;
 };
 

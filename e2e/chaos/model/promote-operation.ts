@@ -6,7 +6,7 @@ import { difference, type ModelOperation } from './step';
 
 type Answer = { assetId: string; promotedVariantId: string; demotedVariantId: string };
 
-/** A promote, and the wait until it has taken effect: the program goes on with a settled asset. */
+/** A promote, and the wait until it has taken effect: the program continues with a settled asset. */
 export const promoteVariant: ModelOperation = (state, choice, { url }) => {
   const caller = callerOf(state, choice);
   const place = placeOf(state, choice);
@@ -51,7 +51,7 @@ export const promoteVariant: ModelOperation = (state, choice, { url }) => {
   };
 };
 
-/** Name and description follow the image; tags of people and approval stay, and those of the variant are added. */
+/** Name and description follow the image; tags of people and the approval stay, and tags of the variant are added. */
 function swap(original: ModelAsset, variant: ModelAsset, demotedId: string) {
   const { name, description } = original;
   original.name = variant.name;

@@ -13,7 +13,7 @@ import {
 } from './program-state';
 import { difference, firstOf, type ModelOperation } from './step';
 
-/** The tags that the model knows, sorted. */
+/** The sorted tags known to the model. */
 const ownTags = (tags: string[]) => tags.filter((tag) => WORDS.includes(tag)).sort();
 
 type Listed = { id: string; tags: string[] };
@@ -129,7 +129,7 @@ export const getAsset: ModelOperation = (state, choice) => {
   };
 };
 
-/** What differs between an asset as it is answered and the model. */
+/** Differences between the answer for an asset and the model. */
 function compareAsset(
   state: ProgramState,
   data: Record<string, unknown> & { tags: string[]; variants: { id: string }[] },
@@ -140,7 +140,7 @@ function compareAsset(
     difference('its library', data.libraryId, asset.library),
     difference('its parent', data.parentId, asset.parent),
     difference('its name', data.name, asset.name),
-    // Without a description of a caller it may have one of the analyser.
+    // Without a description by a caller it may have one by the analyser.
     asset.description === null ? null : difference('its text', data.description, asset.description),
     difference('its tags', ownTags(data.tags), asset.tags.toSorted()),
     difference(

@@ -5,7 +5,7 @@ import { callMutation, insertPerson, newEmail, type Person, signIn } from '../..
 import type { RunningService } from '../../support/service';
 import type { Access, Caller, ProgramState } from './program-state';
 
-/** Two people with their tokens and sessions. Programs that run one after the other share them. */
+/** Two people with their tokens and sessions, shared by consecutive programs. */
 export type Cast = {
   query: Query;
   service: RunningService;
@@ -29,8 +29,8 @@ export async function makeCast(
 }
 
 /**
- * Two new organizations with libraries, keys and people. The organizations are written as rows, because the command
- * line takes a second for each; their keys are made over HTTP.
+ * * Two new organizations with libraries, keys and people. The organizations are inserted as rows, because the command
+ * line takes a second for each; their keys are created over HTTP.
  */
 export async function startProgram(cast: Cast): Promise<ProgramState> {
   const { people } = cast;
@@ -70,7 +70,7 @@ export async function startProgram(cast: Cast): Promise<ProgramState> {
   };
 }
 
-/** Ends the memberships, so that the next program's people belong to its organizations only. */
+/** Ends the memberships: the people of the next program must belong only to its organizations. */
 export const endProgram = ({ query, people }: Cast) =>
   query('DELETE FROM member WHERE person_id = ANY ($1)', [people.map(({ id }) => id)]);
 

@@ -27,7 +27,7 @@ export const trashAssets = write('DELETE', 'asset.trash', (state, choice, place)
   };
 });
 
-/** Originals of the library's trash that a call names, in its order. */
+/** Originals of the library's trash named by a call, in its order. */
 const trashedOriginals = (state: ProgramState, ids: string[], { organization, library }: Place) =>
   unique(ids).filter((id) =>
     state.assets.some(
@@ -44,11 +44,11 @@ type TrashChange = {
   procedure: string;
   input: object;
   change: (state: ProgramState, original: string) => void;
-  /** Compares the answer with the originals that were changed. */
+  /** Compares the answer with the changed originals. */
   check: (data: Record<string, unknown>, changed: string[]) => string | null;
 };
 
-/** A change that the pages make to the trash. */
+/** A change of the trash, offered only by the pages. */
 const changeTrash = ({ procedure, input, change, check }: TrashChange) =>
   write('POST', procedure, (state, choice, place) => {
     const all = state.assets.map(({ id }) => id);

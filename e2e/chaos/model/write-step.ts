@@ -6,12 +6,12 @@ type Write = {
   /** Below the library; null: only the pages make the call. */
   path: string | null;
   json: object;
-  /** What the pages send besides the body: ids that REST has in the path. */
+  /** What pages send besides the body: the ids in the path of REST. */
   input?: object;
   expected: Step['expected'];
 };
 
-/** A write to the library of the choice. What `describe` expects holds when the caller may write to it. */
+/** A write to the library of the choice. The expectation of `describe` is for a caller with write access. */
 export const write =
   (
     method: string,

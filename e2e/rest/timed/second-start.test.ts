@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { slowness } from '../../support/machine-speed';
 import { removeData, startService } from '../../support/service';
 
-it('stops by SIGTERM with exit code 0, and is ready again within 3 seconds', async () => {
+it('a service stops on SIGTERM with exit code 0, and is ready again within 3 seconds', async () => {
   let service = await startService({ LOG_LEVEL: 'warn' });
   const seconds: number[] = [];
-  // The best of three: other load on the machine does not count.
+  // The best of three, because the machine may be busy.
   for (let start = 1; start <= 3; start++) {
     expect(await service.stop()).toBe(0);
     const since = performance.now();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { freePort } from '../free-port';
 
 export type InngestServer = {
-  /** The environment of a service whose functions this server runs. */
+  /** The environment of a service whose functions run on this server. */
   env: Record<string, string>;
   /** Stops the server; its data remains. */
   stop(): Promise<void>;

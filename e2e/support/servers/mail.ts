@@ -66,7 +66,7 @@ export async function startMailServer({
     },
     ...options,
   });
-  // A client that closes its connection early is not an error here.
+  // A connection closed early by the client is not an error here.
   smtp.on('error', () => {});
   const listening = smtp.listen(wantedPort, '127.0.0.1');
   await new Promise((resolve) => listening.once('listening', resolve));
@@ -86,6 +86,6 @@ export async function startMailServer({
   return server;
 }
 
-/** An error that smtp-server sends to the client with this reply code. */
+/** An error, sent to the client by smtp-server with this reply code. */
 export const smtpError = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode });

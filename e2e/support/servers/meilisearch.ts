@@ -17,11 +17,11 @@ export const isMeilisearchInstalled = existsSync(PROGRAM);
 export type MeilisearchServer = {
   url: string;
   apiKey: string;
-  /** The environment of a service that uses it, through a proxy that counts searches. */
+  /** The environment of a service to use it, through a proxy that counts searches. */
   env: { MEILISEARCH_URL: string; MEILISEARCH_API_KEY: string };
-  /** How many search requests came through the proxy. */
+  /** Number of search requests through the proxy. */
   searches(): number;
-  /** How many assets its only index holds; null while there is no index, or more than one. */
+  /** Number of assets in its only index; null while there is no index or more than one. */
   countAssets(): Promise<number | null>;
   /** The document of an asset in its only index. */
   document(id: string): Promise<Record<string, unknown>>;

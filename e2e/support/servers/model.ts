@@ -23,7 +23,7 @@ type Responder = (response: ServerResponse, request: ModelRequest) => unknown;
 export type ModelServer = {
   /** A value for AI_BASE_URL. */
   baseUrl: string;
-  /** The environment of a service that uses this model. */
+  /** The environment of a service to use this model. */
   env: Record<string, string>;
   /** Every request so far, oldest first. */
   requests: ModelRequest[];
@@ -34,7 +34,7 @@ export type ModelServer = {
   close(): Promise<void>;
 };
 
-/** Starts a server that speaks OpenAI's chat completions over HTTP. At first it answers with empty completions. */
+/** Starts a server for OpenAI's chat completions over HTTP. At first it answers with empty completions. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   let responder: Responder = sendCompletion('');

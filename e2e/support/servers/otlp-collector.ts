@@ -11,7 +11,7 @@ export type Span = {
 };
 type Traces = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-/** Starts a collector for OpenTelemetry traces (OTLP over HTTP, JSON) that stores every span it receives. */
+/** Starts a collector for OpenTelemetry traces (OTLP over HTTP, JSON). It stores every received span. */
 export async function startOtlpCollector() {
   const spans: Span[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {

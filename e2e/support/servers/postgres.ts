@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 
-/** A PostgreSQL server that is not part of a service. */
+/** A PostgreSQL server outside a service. */
 export type PostgresServer = {
   /** Connection string of an empty database on it. */
   url: string;
   stop(): Promise<void>;
 };
 
-/** Starts a PostgreSQL server in a temporary folder. The program is the one that the service embeds. */
+/** Starts a PostgreSQL server in a temporary folder. It is the program embedded in the service. */
 export async function startPostgres(): Promise<PostgresServer> {
   const script = 'src/testing/processes/postgres.ts';
   const child = spawn(process.execPath, ['--import', 'tsx', script], {

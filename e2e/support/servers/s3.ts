@@ -23,17 +23,17 @@ export type S3Server = {
   endpoint: string;
   region: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
-  /** The environment of a service that stores its files in the bucket `vitrine` of the server. */
+  /** The environment of a service to store its files in the bucket `vitrine` of the server. */
   env: Record<string, string>;
   /** Suspends the gateway without closing its connections, or resumes it. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Kills the gateway, or starts it again with everything that is stored. */
+  /** Kills the gateway, or starts it again with all stored data. */
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Keys in the bucket of `env`. */
   keys(): Promise<string[]>;
-  /** How many multipart uploads to that bucket are neither complete nor aborted. */
+  /** Number of multipart uploads to that bucket neither complete nor aborted. */
   countUnfinishedUploads(): Promise<number>;
   stop(): Promise<void>;
 };

@@ -8,7 +8,7 @@ import { aLibrary } from './client';
 /** Refused requests of each kind. */
 const REFUSED = 1000;
 
-/** A connection reports what it has read with a delay of up to ten seconds. */
+/** A connection reports its reads with a delay of up to ten seconds. */
 const COUNTING_DELAY_MS = 11_000;
 
 let service: RunningService;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await removeData(service.dataDir);
 });
 
-/** How often the tables of credentials and of rate limits were read so far. An idle service does not read them. */
+/** Number of reads of the tables of credentials and rate limits so far. An idle service does not read them. */
 const countReads = () =>
   withDatabase(service.dataDir, async (query) => {
     await new Promise((resolve) => setTimeout(resolve, COUNTING_DELAY_MS));
@@ -44,7 +44,7 @@ async function statusOf(ask: Ask) {
   return answer.status;
 }
 
-/** Sends requests until one is refused as too many, then `REFUSED` more. */
+/** Sends requests until the limit refuses one, then `REFUSED` more. */
 async function sendTooMany(ask: Ask) {
   for (let sent = 0; (await statusOf(ask)) !== 429; sent++)
     if (sent > 200) throw new Error('It was never too often.');
@@ -54,7 +54,9 @@ async function sendTooMany(ask: Ask) {
   }
 }
 
-it('a request over the limit looks no credential up', { timeout: 120_000 }, async () => {
+it('a request over the rate limit is refused without looking up its credential', {
+  timeout: 120_000,
+}, async () => {
   const { url, dataDir } = service;
   const valid = await aLibrary(url);
   const revoked = await aLibrary(url);

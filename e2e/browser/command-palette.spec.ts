@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, hold, holdScripts, isWide, signInSomebody } from './fixtures';
 
-test('finds libraries, pages and actions by name', async ({ page, context }) => {
+test('the commands find libraries, pages and actions by name', async ({ page, context }) => {
   await signInSomebody(context);
   const { organizationId, libraryId } = await aClaimedLibrary(context);
   await page.goto(`/app/${organizationId}/${libraryId}`);
@@ -35,7 +35,10 @@ test('finds libraries, pages and actions by name', async ({ page, context }) => 
   await expect(palette).toBeHidden();
 });
 
-test('runs what is meant when Enter comes before the libraries', async ({ page, context }) => {
+test('Enter before the libraries have loaded runs the intended command', async ({
+  page,
+  context,
+}) => {
   test.skip(!isWide(page), 'the same at any width: keys');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Morandi');
@@ -49,7 +52,7 @@ test('runs what is meant when Enter comes before the libraries', async ({ page, 
   await expect(page).toHaveURL(`/app/${library.organizationId}/${library.libraryId}`);
 });
 
-test('opens by keys that come before the scripts of the page, with the text after them', async ({
+test('keys pressed before the scripts have loaded open the commands, with the text typed after them', async ({
   page,
   context,
 }) => {
@@ -73,7 +76,7 @@ test('opens by keys that come before the scripts of the page, with the text afte
   await expect(page).toHaveURL(/\/trash$/);
 });
 
-test('takes what is typed while it is fetched', async ({ page, context }) => {
+test('text typed while the commands load is kept', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: keys');
   await signInSomebody(context);
   const { organizationId, libraryId } = await aClaimedLibrary(context);
@@ -87,7 +90,7 @@ test('takes what is typed while it is fetched', async ({ page, context }) => {
   await expect(page).toHaveURL(/\/trash$/);
 });
 
-test.describe('without a connection', () => {
+test.describe('without a connection, the command dialog', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('says so, and opens once it is back', async ({ page, context }) => {
@@ -106,7 +109,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('opens again in the moment in which it closes', async ({ page, context }) => {
+test('the commands open again while they close', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: keys');
   await signInSomebody(context);
   await aClaimedLibrary(context);
@@ -116,7 +119,7 @@ test('opens again in the moment in which it closes', async ({ page, context }) =
   const palette = page.getByRole('dialog', { name: 'Commands' });
   await expect(palette).toBeVisible();
   await page.evaluate(async () => {
-    // What Escape does, and the next key before the browser says that the dialog closed.
+    // The effect of Escape, and the next key before the browser reports the dialog as closed.
     const dialog = document.querySelector<HTMLDialogElement>('dialog[open]');
     if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
     await Promise.resolve();
@@ -124,12 +127,12 @@ test('opens again in the moment in which it closes', async ({ page, context }) =
     document.body.dispatchEvent(new KeyboardEvent('keydown', key));
   });
   await expect(palette).toBeVisible();
-  // The first one has said by now that it closed.
+  // By now the first dialog has been reported as closed.
   await page.waitForTimeout(200);
   await expect(palette).toBeVisible();
 });
 
-test('lists the keyboard shortcuts of the page', async ({ page, context }) => {
+test('the commands list the keyboard shortcuts of the page', async ({ page, context }) => {
   await signInSomebody(context);
   const { organizationId, libraryId } = await aClaimedLibrary(context);
   for (const [path, title] of [

@@ -9,7 +9,7 @@ import { aPhoneJpeg } from '../support/images';
 
 const run = promisify(execFile);
 
-/** Runs the shell examples of a document as one session against the service; returns the lines they print. */
+/** Runs the shell examples of a document in one session against the service; returns the printed lines. */
 const session = async (document: string, more = '') =>
   sessionOf(await readFile(document, 'utf8'), more);
 
@@ -30,8 +30,8 @@ async function sessionOf(text: string, more = ''): Promise<string[]> {
   }
 }
 
-describe('the examples', () => {
-  it('of the interface guide work as written, from first to last', async () => {
+describe('documentation', () => {
+  it('of the interface has examples that work in order', async () => {
     const printed = await session('docs/api.md');
     expect(printed).toEqual([
       'done',
@@ -53,7 +53,7 @@ describe('the examples', () => {
     ]);
   }, 90_000);
 
-  it('of the skill for agents work as served, and the index has its digest', async () => {
+  it('for agents has examples that work as served, and an index with its digest', async () => {
     const read = async (path: string) => {
       const answer = await fetch(new URL(path, inject('serviceUrl')));
       expect(answer.status).toBe(200);
@@ -72,7 +72,7 @@ describe('the examples', () => {
     ]);
   }, 60_000);
 
-  it('are named by llms.txt, whose links all answer', async () => {
+  it('is listed in llms.txt, whose links all work', async () => {
     const url = inject('serviceUrl');
     const text = await (await fetch(`${url}/llms.txt`)).text();
     expect(text).toMatch(/^# Vitrine\n\n> /);
@@ -84,7 +84,7 @@ describe('the examples', () => {
       expect([link, (await fetch(link)).status]).toEqual([link, expected(link)]);
   });
 
-  it('of the README work as written', async () => {
+  it('in the README has examples that work', async () => {
     const printed = await session(
       'README.md',
       'echo; curl -sf $ASSETS -H "Authorization: Bearer $KEY" -H "Api-Version: 1"',

@@ -56,7 +56,7 @@ const check = (...options: string[]) =>
 
 const blobs = () => join(service.dataDir, 'files', 'blobs');
 const query: Query = (sql, values) => withDatabase(service.dataDir, (run) => run(sql, values));
-/** Changes rows without the constraints and triggers. */
+/** Changes rows without constraints and triggers. */
 const force = (statement: string) => query(`SET session_replication_role = replica; ${statement}`);
 
 async function fileOf(id: string) {
@@ -67,13 +67,13 @@ async function fileOf(id: string) {
 
 type Damage = {
   what: string;
-  /** Damages rows or files; returns a function that undoes it where `--repair` cannot. */
+  /** Damages rows or files; returns a function that undoes damage beyond `--repair`. */
   damage(): Promise<unknown>;
   problem: string;
   about(): string;
   /** The reported problem. */
   detail: RegExp;
-  /** False: only a backup, or the service itself, can repair it. */
+  /** False: only a backup or the service itself can repair it. */
   mended?: false;
 };
 
@@ -84,7 +84,7 @@ const STRAY = '0123456789abcdefghijkl';
 
 const damages: Damage[] = [
   {
-    what: 'an original that somebody removed',
+    what: 'an original without its file',
     async damage() {
       const [path, bytes] = [await fileOf(original), await readFile(await fileOf(original))];
       await rm(path);
@@ -96,7 +96,7 @@ const damages: Damage[] = [
     mended: false,
   },
   {
-    what: 'an original with a byte changed',
+    what: 'an original with a changed byte',
     async damage() {
       const [path, bytes] = [await fileOf(variant), await readFile(await fileOf(variant))];
       const changed = Buffer.from(bytes);
@@ -110,7 +110,7 @@ const damages: Damage[] = [
     mended: false,
   },
   {
-    what: 'smaller images that are gone',
+    what: 'missing renditions',
     damage: async () => {
       for (const name of ['400', 'blurred']) await rm(`${await fileOf(original)}.${name}`);
     },
@@ -119,7 +119,7 @@ const damages: Damage[] = [
     detail: /^Of its smaller images are not there: 400, blurred\.$/,
   },
   {
-    what: 'a file that belongs to nobody',
+    what: 'a file without an owner',
     damage: async () => {
       const [shard = ''] = await readdir(blobs());
       const path = join(blobs(), shard, shard + STRAY.slice(2));
@@ -132,56 +132,56 @@ const damages: Damage[] = [
     detail: /^It belongs to no asset\.$/,
   },
   {
-    what: 'a counter of a library',
+    what: 'a wrong asset count of a library',
     damage: () => query('UPDATE library SET assets_count = 7'),
     problem: 'counter-wrong',
     about: aboutLibrary,
     detail: /^It says 7 assets, 0 in the trash; there are 2 assets, 0 in the trash\.$/,
   },
   {
-    what: 'the trash of a library',
+    what: 'a wrong trash count of a library',
     damage: () => query('UPDATE library SET trash_count = 3'),
     problem: 'counter-wrong',
     about: aboutLibrary,
     detail: /3 in the trash; there are 2 assets, 0 in the trash\.$/,
   },
   {
-    what: 'the libraries of an organization',
+    what: 'a wrong library count',
     damage: () => query('UPDATE organization SET libraries_count = 2'),
     problem: 'counter-wrong',
     about: aboutOrganization,
     detail: /2 libraries; there are \d+ bytes, 1 libraries\.$/,
   },
   {
-    what: 'the storage of an organization',
+    what: 'a wrong storage total',
     damage: () => query('UPDATE organization SET storage_bytes = 1'),
     problem: 'counter-wrong',
     about: aboutOrganization,
     detail: /^It says 1 bytes/,
   },
   {
-    what: 'the uses of a tag',
+    what: 'a wrong tag count',
     damage: () => query('UPDATE tag SET count = 9 WHERE id = (SELECT min(id) FROM tag)'),
     problem: 'counter-wrong',
     about: () => expect.stringMatching(/^tag /),
     detail: /^It says 9 uses/,
   },
   {
-    what: 'an asset that the search index misses',
+    what: 'an asset missing in the search index',
     damage: () => force(`DELETE FROM search.asset WHERE id = '${variant}'`),
     problem: 'search-wrong',
     about: about.variant,
     detail: /^The index in PostgreSQL does not have it\.$/,
   },
   {
-    what: 'an asset that the search index has otherwise',
+    what: 'an asset with other words in the index',
     damage: () => force(`UPDATE search.asset SET words = '', name = 'x' WHERE id = '${original}'`),
     problem: 'search-wrong',
     about: about.original,
     detail: /^The index in PostgreSQL has it with other words/,
   },
   {
-    what: 'an asset that the search index has and nobody else',
+    what: 'an asset only in the search index',
     damage: () =>
       force(`INSERT INTO search.asset SELECT '${STRAY}', organization_id, library_id, approval, created, name, words
              FROM search.asset LIMIT 1`),
@@ -190,14 +190,14 @@ const damages: Damage[] = [
     detail: /^The index in PostgreSQL still has it/,
   },
   {
-    what: 'a variant whose original is in the trash',
+    what: 'a live variant of a trashed original',
     damage: () => query('UPDATE asset SET trashed_at = now() WHERE id = $1', [original]),
     problem: 'variant-astray',
     about: about.variant,
     detail: /is in the trash, and it is not\.$/,
   },
   {
-    what: 'an asset that waits and has no run',
+    what: 'a waiting asset without a run',
     damage: () =>
       query(
         `UPDATE asset SET processing = 'waiting', created = now() - interval '4 hours' WHERE id = '${original}'`,
@@ -217,7 +217,7 @@ const damages: Damage[] = [
     detail: /^It waits for a promote, and no job is at it\.$/,
   },
   {
-    what: 'a run that no function is there for',
+    what: 'a run without its function',
     async damage() {
       await query(`INSERT INTO engine.run (function_id, event_id, created)
         SELECT 'gone', id, now() - interval '1 hour' FROM engine.event LIMIT 1`);
@@ -230,7 +230,7 @@ const damages: Damage[] = [
   },
 ];
 
-describe('check on a running service', () => {
+describe('admin check on a running service', () => {
   it.each(damages)(
     'finds $what',
     async ({ damage, problem, about, detail, mended = true }) => {
@@ -283,7 +283,7 @@ describe('check on a running service', () => {
     180_000,
   );
 
-  it('exits with 1 while a problem remains, and with 0 once it is repaired', async () => {
+  it('exits with 1 while a problem remains, and with 0 after its repair', async () => {
     await force(`UPDATE library SET assets_count = assets_count + 1`);
     const run = async (...options: string[]) => {
       const { code, stdout } = await runAdmin(service, ['check', ...options], meilisearch?.env);
@@ -295,7 +295,7 @@ describe('check on a running service', () => {
     expect(await run()).toEqual([0, 0]);
   }, 60_000);
 
-  it('finds an organization that stays in the trash too long, and removes it', async () => {
+  it('finds and removes an organization that stays in the trash too long', async () => {
     const { organizationId } = await aLibrary(service.url);
     const trashed = `UPDATE organization SET trashed_at = now() - interval '33 days' WHERE id = $1`;
     await query(trashed, [organizationId]);
@@ -306,7 +306,7 @@ describe('check on a running service', () => {
     expect(await query('SELECT FROM organization WHERE id = $1', [organizationId])).toEqual([]);
   }, 120_000);
 
-  it('finds a library that nobody claimed in time, and removes it', async () => {
+  it('finds and removes a library not claimed in time', async () => {
     await query(`UPDATE claim SET expires_at = now() - interval '3 days'`);
     const expected = { problem: 'unclaimed-overdue', about: aboutOrganization() };
     expect(await check()).toMatchObject([{ ...expected, repaired: false }]);
@@ -321,5 +321,5 @@ describe('check on a running service', () => {
   });
 });
 
-/** Undoes side effects of a repair, for example a variant in the trash, before the next damage. */
+/** Undoes side effects of a repair before the next damage, for example a variant in the trash. */
 const makeWhole = () => query('UPDATE asset SET trashed_at = NULL WHERE trashed_at IS NOT NULL');

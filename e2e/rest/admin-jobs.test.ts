@@ -30,11 +30,11 @@ const refused = async (...args: string[]) => {
   return [code, JSON.parse(stdout).error.code];
 };
 
-describe('jobs', () => {
-  it('list shows what failed and why, and retry starts it again', async () => {
+describe('admin jobs', () => {
+  it('list shows failed jobs with the reason, and retry starts them again', async () => {
     const { url } = service;
     const library = await aLibrary(url);
-    // An AVIF that ends early cannot be shown at all; a JPEG would be shown as far as it goes.
+    // A truncated AVIF cannot be shown at all; a truncated JPEG would be shown in part.
     const whole = await anImage('avif', 900, 600);
     const bytes = whole.slice(0, whole.length / 2);
     const { data } = await upload(library, [{ bytes, name: 'half.avif' }], { url });
@@ -65,7 +65,7 @@ describe('jobs', () => {
     expect(await refused('cancel', '--job', jobId)).toEqual([1, 'CONFLICT']);
   });
 
-  it('cancel ends an accepted promote; the asset is unchanged and can be promoted again', async () => {
+  it('cancel ends an accepted promote; the unchanged asset can be promoted again', async () => {
     const library = await aLibrary(service.url);
     const file = { bytes: await anImage('png', 500, 400), name: 'old.png' };
     const { data } = await upload(library, [file], { url: service.url });
@@ -101,7 +101,7 @@ describe('jobs', () => {
     ]);
   });
 
-  it('refuse unknown jobs and invalid job ids', async () => {
+  it('commands refuse unknown jobs and invalid job ids', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000';
     for (const verb of ['retry', 'cancel']) {
       expect(await refused(verb, '--job', nobody)).toEqual([1, 'NOT_FOUND']);

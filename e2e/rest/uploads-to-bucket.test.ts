@@ -13,7 +13,7 @@ import { processed } from './client';
 const MIB = 1024 * 1024;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A picture with bytes behind its end, so that it has three parts. */
+/** An image with bytes after its end, large enough for three parts. */
 async function aLargeImage(): Promise<Uint8Array<ArrayBuffer>> {
   const image = await anImage('jpeg', 400, 300);
   return new Uint8Array(Buffer.concat([image, randomBytes(33 * MIB)]));
@@ -68,7 +68,7 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
     return s3.countUnfinishedUploads();
   };
 
-  it('become one asset when all parts are there, however often they are completed', async () => {
+  it('become one asset when all parts have arrived, even if completed several times', async () => {
     const { status, data } = await client.begin({
       ...{ name: 'large.jpg', size: bytes.length, contentType: 'image/jpeg' },
       sha256: sha256(bytes),
@@ -92,7 +92,7 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
     expect(await reserved()).toBe(0);
   });
 
-  it('go on with new URLs for the parts that are missing', async () => {
+  it('continue with new URLs for the missing parts', async () => {
     const { id, parts } = await begin();
     expect(await sendPart(parts[1] as Part, bytes)).toBe(200);
     const early = await client.complete(id);
@@ -108,7 +108,7 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
     expect((await client.renew(id)).status).toBe(409);
   });
 
-  it('are made by the client library, which goes on where it was', async () => {
+  it('can be made and resumed by the client library', async () => {
     const own = new Vitrine({ baseUrl: service.url, key: organization.key });
     const first = own.organization(organization.id).library('first');
     const file = new File([bytes], 'client.jpg', { type: 'image/jpeg' });
@@ -133,7 +133,7 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
     expect(sha256(stored)).toBe(sha256(bytes));
   });
 
-  it('take exactly the bytes that were announced', async () => {
+  it('accept exactly the announced bytes', async () => {
     const { id, parts } = await begin();
     const [first] = parts as [Part];
     for (const size of [first.size - 1, first.size + 1])
@@ -143,8 +143,8 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
 
   it.each([
     ['another SHA-256', { sha256: sha256(new Uint8Array(1)) }, 'another SHA-256'],
-    ['bytes of another kind than its name', { name: 'film.mp4' }, ''],
-  ])('are refused for %s, and nothing is left', async (_, more, sentence) => {
+    ['bytes of another type than the name', { name: 'video.mp4' }, ''],
+  ])('are refused for %s, and leave nothing behind', async (_, more, sentence) => {
     const { id, parts } = await begin(more);
     await sendAll(parts);
     await client.complete(id);
@@ -154,7 +154,7 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
     expect((await client.complete(id)).status).toBe(404);
   });
 
-  it('leave nothing in the bucket when they are deleted, or when nothing came for a day', async () => {
+  it('leave nothing in the bucket when deleted or idle for a day', async () => {
     const [deleted, expired] = [await begin(), await begin()];
     await sendPart(deleted.parts[0] as Part, bytes);
     await sendPart(expired.parts[0] as Part, bytes);
@@ -173,7 +173,7 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
     expect(await reserved()).toBe(0);
   });
 
-  it('are refused early like other uploads', async () => {
+  it('are refused at the beginning for the same reasons as other uploads', async () => {
     const codes = async (json: object) => (await client.begin(json)).code;
     expect(await codes({ name: 'a.txt', size: 100 })).toBe('BAD_USER_INPUT');
     expect(await codes({ name: 'a.jpg' })).toBe('BAD_USER_INPUT');
@@ -185,7 +185,7 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
     ).toBe('BAD_USER_INPUT');
   });
 
-  it('belong to their library, and take no bytes by tus', async () => {
+  it('belong to their library, and accept no bytes over tus', async () => {
     const { id } = await begin();
     const elsewhere = directClient(libraryOf(service, organization, 'second'));
     for (const ask of [elsewhere.renew, elsewhere.complete, elsewhere.read])
@@ -198,7 +198,7 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
   });
 });
 
-it('a service without a bucket says how files are sent instead', async () => {
+it('a service without a bucket says how to send files instead', async () => {
   const service = await startService({ LOG_LEVEL: 'warn' });
   const organization = await createOrganization(service, { name: 'Disk', libraries: ['first'] });
   const { status, body } = await directClient(libraryOf(service, organization)).begin({

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, addRows, isWide, signInSomebody } from './fixtures';
 
-// Hundreds of tiles are looked at on a computer that also runs other tests.
+// Checks hundreds of tiles while other tests run.
 test.slow();
 
 const ASSETS = 1200;
@@ -43,7 +43,7 @@ async function rowsOf(page: Page): Promise<Shown[][]> {
   return [...rows.values()];
 }
 
-/** Whether the tiles of a row differ in width, which squares do not. */
+/** Whether the tiles of a row differ in width; squares do not. */
 const hasSeveral = (row: Shown[]) =>
   new Set(row.map(({ left, right }) => Math.round(right - left))).size > 1;
 
@@ -55,7 +55,7 @@ const fileShape = (place: number) => {
   return (600 + ((n * 7919) % 900)) / (400 + ((n * 104729) % 700));
 };
 
-test('shows whole images in rows that fill the width, and is as it was left after a reload', async ({
+test('a justified grid shows whole images in full rows, and lasts after a reload', async ({
   page,
   context,
 }) => {
@@ -79,7 +79,7 @@ test('shows whole images in rows that fill the width, and is as it was left afte
   expect((await expectJustified()).slice(0, 10)).toEqual(places.slice(0, 10));
 });
 
-test('has tiles where they stay: from the server, and while others are loaded', async ({
+test('tiles from the server keep their places, even while others load', async ({
   page,
   context,
 }) => {
@@ -99,9 +99,9 @@ test('has tiles where they stay: from the server, and while others are loaded', 
   });
   await page.reload();
   await page.waitForLoadState('networkidle');
-  // A row whose tiles have not all arrived in the document is not as high yet.
+  // A row is lower until all its tiles are in the document.
   await expectShiftsBelow(page, 0.2);
-  // To the end at once, and back by small steps over rows that were not loaded.
+  // To the end at once, and back in small steps over unloaded rows.
   await page.locator('[data-place="0"] [data-tile]').focus();
   await page.keyboard.press('End');
   const last = page.locator(`[data-place="${ASSETS - 1}"]`);
@@ -121,7 +121,7 @@ async function topsOf(page: Page): Promise<Map<number, number>> {
   return new Map(inWindow.map(({ place, top }) => [place, top]));
 }
 
-/** Scrolls up; every tile that was in the window at `before` and still is must move by just that much. */
+/** Scrolls up; every tile still in the window since `before` must move by exactly this distance. */
 async function scrollUp(page: Page, before: Map<number, number>, px: number) {
   await page.mouse.wheel(0, -px);
   let after = before;
@@ -131,7 +131,7 @@ async function scrollUp(page: Page, before: Map<number, number>, px: number) {
       const was = before.get(place);
       return was === undefined ? [] : [top - was];
     });
-    // What is loaded above moves the page by whole pixels.
+    // Rows loaded above move the page by whole pixels.
     return new Set(distances.map((by) => (Math.abs(by - px) <= 2 ? px : by)));
   };
   await expect.poll(moved).toEqual(new Set([px]));
@@ -144,7 +144,7 @@ async function expectShiftsBelow(page: Page, limit: number) {
   expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThan(limit);
 }
 
-test('keys move to the tile above and below, and a box selects what it touches', async ({
+test('keys move to the tile above and below, and a box selects the tiles it touches', async ({
   page,
   context,
 }) => {

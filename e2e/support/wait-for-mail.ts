@@ -4,8 +4,8 @@ import PostalMime from 'postal-mime';
 import { waitFor } from './wait';
 
 /**
- * Waits up to 20 seconds for a mail to an email address and returns the newest one, with the link that stands on a line
- * without other text. A service without a mail server stores its mails in DATA_DIR/outbox.
+ * * Waits up to 20 seconds for a mail to an email address and returns the newest one, with the link on its own line. A
+ * service without a mail server stores its mails in DATA_DIR/outbox.
  */
 export function waitForMail({ dataDir }: { dataDir: string }, email: string, subject: RegExp) {
   const folder = join(dataDir, 'outbox');

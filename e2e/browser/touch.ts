@@ -10,8 +10,8 @@ export const middleOf = (
 };
 
 /**
- * Sends touch events through the browser: fingers are put down, moved in steps, and lifted; with `stay` they are not
- * lifted, and with `stayed` they are not put down.
+ * * Sends touch events through the browser: fingers touch, move in steps, and lift. With `stay` they do not lift; with
+ * `stayed` they already touch.
  */
 export async function handOn(page: Page) {
   const touch = await page.context().newCDPSession(page);

@@ -5,10 +5,10 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, signInSomebody } from './fixtures';
 
-// A download that is refused.
+// A refused download.
 test.use({ expectedErrors: [[/429/], { scope: 'test' }] });
 
-test('downloads what is selected as one ZIP', async ({ page, context }) => {
+test('a selection is downloaded as one ZIP', async ({ page, context }) => {
   test.slow();
   await signInSomebody(context);
   const { organizationId, libraryId } = await aClaimedLibrary(context);
@@ -39,7 +39,7 @@ test('downloads what is selected as one ZIP', async ({ page, context }) => {
   expect([...zip.keys()].sort()).toEqual(['0.jpg', '1.jpg', 'manifest.json']);
   expect(zip.get('0.jpg')?.equals(images[0] as Buffer)).toBe(true);
 
-  // What is refused is said.
+  // A refusal is shown.
   await page.route('**/api/page-archives', (route) =>
     route.fulfill({ status: 429, json: { error: { code: 'X', message: 'Wait for the others.' } } }),
   );

@@ -13,7 +13,7 @@ const NOTHING_ELSE = {
 };
 
 /**
- * 100 assets, "file 0" the newest: 40 of one camera, then 30 of another one that is written in two ways, then 30 without.
+ * * 100 assets, "file 0" the newest: 40 of one camera, then 30 of another one spelled in two ways, then 30 without.
  * Every fourth is a PNG, every tenth a video. The first 20 are approved, the next 10 in review.
  */
 const fill = ({ organizationId, libraryId }: Created) =>
@@ -31,7 +31,7 @@ const fill = ({ organizationId, libraryId }: Created) =>
     [organizationId, libraryId, JSON.stringify(NOTHING_ELSE)],
   );
 
-// Hundreds of tiles are looked at on a computer that also runs other tests.
+// Checks hundreds of tiles while other tests run.
 test.slow();
 
 /** Opens a library in groups. */
@@ -41,7 +41,7 @@ async function open(page: Page, context: BrowserContext, groups: string) {
   await fill(library);
   await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
   await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
-  // What is chosen before the page is alive is not heard.
+  // A choice before hydration has no effect.
   await page.waitForLoadState('networkidle');
   await page.getByLabel('Order').selectOption(groups);
   return library;
@@ -54,7 +54,7 @@ const groupOf = (page: Page, name: string) =>
 const file = (page: Page, n: number) =>
   page.getByRole('link', { name: new RegExp(`file ${n}(?!\\d)`) });
 
-test('shows a library by camera, and opens an asset with its neighbours there', async ({
+test('a library is grouped by camera, and an asset opens with its neighbours in the group', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('shows a library by camera, and opens an asset with its neighbours there', 
   await expect(file(page, 39)).toBeFocused();
 });
 
-test('selects over groups of types', async ({ page, context }) => {
+test('a selection spans groups of types', async ({ page, context }) => {
   await open(page, context, 'By type');
   await expect(headings(page).first()).toHaveText(/^JPEG\s*70/);
   const scrubber = page.getByRole('slider', { name: 'Type' });
@@ -107,7 +107,7 @@ test('selects over groups of types', async ({ page, context }) => {
   }
 });
 
-test('moves assets to another group with their approval', async ({ page, context }) => {
+test('changing the approval moves assets to another group', async ({ page, context }) => {
   const { organizationId } = await open(page, context, 'By approval');
   await expect(headings(page).first()).toHaveText(/^Approved\s*20/);
   const scrubber = page.getByRole('slider', { name: 'Approval' });
@@ -122,7 +122,7 @@ test('moves assets to another group with their approval', async ({ page, context
   await page.keyboard.press('Home');
   await expect(headings(page).first()).toHaveText(/^Approved\s*30/);
   await expect(page.getByRole('heading', { name: 'In review' })).toHaveCount(0);
-  // They are at other places now, so they are not selected any more.
+  // Their places have changed, so they are not selected any more.
   await expect(page.getByRole('button', { name: 'Clear selection' })).toHaveCount(0);
   await page.keyboard.press('End');
   await expect(headings(page).last()).toHaveText(/^Not reviewed\s*70/);

@@ -11,10 +11,10 @@ const open = async (context: BrowserContext, { organizationId, libraryId }: Crea
 };
 
 const tilesOf = (page: Page) => page.locator('[data-place] [data-tile]');
-/** Much sooner than a page would ask by itself. */
+/** Much sooner than the next poll of a page. */
 const SOON = { timeout: 5000 };
 
-test('two tabs show at once what changes elsewhere', async ({ context }) => {
+test('two tabs show changes from elsewhere at once', async ({ context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   await addRows(library, 3, { name: `'before-' || n || '.jpg'` });
@@ -37,7 +37,7 @@ test('two tabs show at once what changes elsewhere', async ({ context }) => {
   for (const tab of tabs)
     await expect(tab.getByRole('link', { name: 'renamed.jpg' })).toBeVisible(SOON);
 
-  // The tab that had the stream is closed: the other one continues.
+  // The tab with the stream is closed; the other one continues.
   await tabs[0]?.close();
   await sql(
     `UPDATE asset SET trashed_at = now() WHERE organization_id = $1 AND name = 'renamed.jpg'`,
@@ -47,7 +47,7 @@ test('two tabs show at once what changes elsewhere', async ({ context }) => {
   expect(streams).toHaveLength(2);
 });
 
-test('the page of an asset shows what changes elsewhere', async ({ context, page }) => {
+test('the page of an asset shows changes from elsewhere', async ({ context, page }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   await addRows(library, 1, { name: `'shown.jpg'` });
@@ -56,7 +56,7 @@ test('the page of an asset shows what changes elsewhere', async ({ context, page
   ]);
   const describe = (text: string) =>
     sql('UPDATE asset SET description = $2 WHERE id = $1', [asset?.id, text]);
-  // What changes before the page follows the library is not missed either.
+  // A change before the page follows the library is not missed either.
   const late = page.route(
     /event\.follow/,
     async (route) => {
@@ -72,7 +72,7 @@ test('the page of an asset shows what changes elsewhere', async ({ context, page
   await describe('A new text.');
   await expect(page.getByText('A new text.').first()).toBeVisible(SOON);
 
-  // Of an asset that is gone it asks nothing, which would only be answered with "not found": it shows the trash instead.
+  // It does not request an asset that is gone, only to be told "not found": it shows the trash instead.
   await page.getByLabel('Write a comment').fill('Not sent yet.');
   const asks = page.waitForRequest(/page\.asset/, { timeout: 3000 });
   await sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [asset?.id]);
@@ -82,7 +82,7 @@ test('the page of an asset shows what changes elsewhere', async ({ context, page
   await expect(page.getByLabel('Write a comment')).toHaveValue('Not sent yet.');
 });
 
-test('the page of an asset asks for nothing while it is left for the next one', async ({
+test('the page of an asset sends no request while it changes to the next one', async ({
   context,
   page,
 }) => {
@@ -99,7 +99,7 @@ test('the page of an asset asks for nothing while it is left for the next one', 
   const trash = await hold(page, /bulkChange\.atOnce/);
   await hold(page, /_rsc=/);
   await page.keyboard.press('Delete');
-  // A change from before it was trashed, which is heard only now.
+  // A change from before it was trashed arrives only now.
   await sql(`UPDATE asset SET description = 'A new text.' WHERE id = $1`, [asset?.id]);
   await page.waitForTimeout(1000);
   const asks = page.waitForRequest(/page\.asset/, { timeout: 2000 });

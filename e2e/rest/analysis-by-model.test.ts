@@ -39,7 +39,7 @@ const jobs = async () => {
   ).jobs;
 };
 
-it('gives an asset the description and tags of the model', async () => {
+it('an asset gets the description and tags of the model', async () => {
   model.respond(sendCompletion(WORDS));
   const before = model.requests.length;
   const id = await uploaded(await aPhoneJpeg());
@@ -67,7 +67,7 @@ it('gives an asset the description and tags of the model', async () => {
   expect(JSON.stringify(found.data)).toContain(id);
 });
 
-it("keeps a person's description and tags, written while the model works", async () => {
+it('a description and tags written while the model works are kept', async () => {
   let answer = () => {};
   model.respond((response) => {
     answer = () => sendCompletion(WORDS)(response);
@@ -87,7 +87,7 @@ it("keeps a person's description and tags, written while the model works", async
   expect((await read(id)).description).toBe('Our summer.');
 });
 
-it('uses the built-in description at once while the model hangs, and stops cleanly', async () => {
+it('an asset has the built-in description while the model hangs, and the service stops cleanly', async () => {
   model.respond(() => {});
   const before = model.requests.length;
   const id = await uploaded();
@@ -102,7 +102,7 @@ it('uses the built-in description at once while the model hangs, and stops clean
   await description(id).toBe(WORDS.description);
 });
 
-it('keeps the built-in description when the model is down or its answer is invalid, and tells the operator', async () => {
+it('an asset keeps the built-in description when the model fails, and the operator is told', async () => {
   model.respond((response) => response.destroy());
   const id = await uploaded();
   const { description: builtIn, tags } = await processed(library, id, service.url);

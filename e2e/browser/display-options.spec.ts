@@ -21,7 +21,7 @@ async function openLibrary(page: Page, context: BrowserContext) {
   await expect(tile(page, 0)).toBeVisible();
 }
 
-test('sizes and names the tiles, and is as it was left after a reload', async ({
+test('the size and names of tiles can be chosen, and last after a reload', async ({
   page,
   context,
 }) => {
@@ -45,12 +45,12 @@ test('sizes and names the tiles, and is as it was left after a reload', async ({
   await expect(name).toHaveCSS('opacity', '1');
 });
 
-test('keeps what is in view while the size changes', async ({ page, context }) => {
+test('changing the tile size keeps the assets in view', async ({ page, context }) => {
   test.skip(!isWide(page), 'a phone has the menu at the top of the page');
   await openLibrary(page, context);
   const usual = await widthOf(page, 0);
   await page.evaluate(() => window.scrollTo(0, 1500));
-  // The first tile whose corner nothing covers; -1 while the tiles at this place are not drawn yet.
+  // The first tile with an uncovered corner; -1 while the tiles here are not drawn yet.
   const first = () =>
     page.evaluate(() => {
       const tiles = [...document.querySelectorAll<HTMLElement>('[data-place]')];
@@ -74,7 +74,7 @@ test('keeps what is in view while the size changes', async ({ page, context }) =
   await expect(tile(page, before)).toBeInViewport();
 });
 
-test('is light or dark as chosen, whatever the device says, from the first paint', async ({
+test('the chosen light or dark mode overrides the device from the first paint', async ({
   page,
   context,
 }) => {
@@ -99,7 +99,7 @@ test('is light or dark as chosen, whatever the device says, from the first paint
   expect(await paper()).toBe(dark);
 });
 
-test('opens the menu that is pressed before the scripts of the page have come', async ({
+test('a menu pressed before the scripts have loaded opens afterwards', async ({
   page,
   context,
 }) => {
@@ -111,7 +111,10 @@ test('opens the menu that is pressed before the scripts of the page have come', 
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeVisible();
 });
 
-test('offers names where they are not shown in any case', async ({ page, context }) => {
+test('the choice to show names is offered only if they are not shown anyway', async ({
+  page,
+  context,
+}) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   await addRows(library, 3);

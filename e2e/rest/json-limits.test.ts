@@ -23,27 +23,30 @@ beforeAll(async () => {
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-describe('a body of any operation', () => {
-  it.each([65, 5000, 15_000, 200_000])('nested %i levels deep is 400', async (levels) => {
-    for (const [method, path, key] of operations)
-      for (const name of ['unknown', 'email', 'ids']) {
-        const body = `{"${name}":${nested(levels)}}`;
-        const { status, body: answer } = await call(path, { method, key, body });
-        expect([method, path, status, answer.error?.code]).toEqual([
-          ...[method, path],
-          ...[400, 'BAD_USER_INPUT'],
-        ]);
-        expect(answer.error?.message).toContain('64 levels');
-      }
-  });
+describe('a JSON body of any operation', () => {
+  it.each([65, 5000, 15_000, 200_000])(
+    'nested %i levels deep is refused with 400',
+    async (levels) => {
+      for (const [method, path, key] of operations)
+        for (const name of ['unknown', 'email', 'ids']) {
+          const body = `{"${name}":${nested(levels)}}`;
+          const { status, body: answer } = await call(path, { method, key, body });
+          expect([method, path, status, answer.error?.code]).toEqual([
+            ...[method, path],
+            ...[400, 'BAD_USER_INPUT'],
+          ]);
+          expect(answer.error?.message).toContain('64 levels');
+        }
+    },
+  );
 
-  it('with objects instead of arrays, or never closed, is 400 too', async () => {
+  it('with nested objects, or never closed, is refused with 400 too', async () => {
     for (const body of ['{"a":'.repeat(100_000), `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`])
       for (const [method, path, key] of operations)
         expect((await call(path, { method, key, body })).status).toBe(400);
   });
 
-  it('with more than 10,000 values is 400', async () => {
+  it('with more than 10,000 values is refused with 400', async () => {
     const names = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`k${i}`, 1]));
     for (const json of [names, { ids: Array(400_000).fill(0) }, { tags: Array(10_001).fill('a') }])
       for (const [method, path, key] of operations) {
@@ -55,7 +58,7 @@ describe('a body of any operation', () => {
       }
   });
 
-  it('may be nested up to there: what is not known is ignored', async () => {
+  it('may be nested 64 levels deep in an unknown field, which is ignored', async () => {
     const body = `{"assetIds":[],"tags":[],"unknown":${nested(63)}}`;
     const { status } = await call(`${library.assets}/tag`, {
       method: 'POST',
@@ -66,7 +69,7 @@ describe('a body of any operation', () => {
   });
 });
 
-it('an approval with such a body is refused as the key that it is', async () => {
+it('an approval with a deeply nested body from a key is refused because of the key', async () => {
   const path = `${library.assets}/x/approval`;
   const body = `{"state":${nested(100_000)}}`;
   const { status, code } = await call(path, { method: 'PATCH', key: library.key, body });
@@ -78,7 +81,7 @@ it.each([
   '/auth/sign-up/email',
   '/auth/oauth2/consent',
   '/auth/oauth2/register',
-])('what %s receives is bounded as well', async (path) => {
+])('a deeply nested body is refused by %s too', async (path) => {
   const origin = inject('serviceUrl');
   for (const levels of [65, 5000, 8000]) {
     const response = await sendRequest(origin, path, {

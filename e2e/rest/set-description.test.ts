@@ -20,7 +20,7 @@ const read = async (assetId = id) =>
 const BAD = [400, 'BAD_USER_INPUT'];
 
 describe('PATCH …/description', () => {
-  it('answers assetId and description with no other fields, and replaces what was there', async () => {
+  it('replaces the description, and answers with assetId and description only', async () => {
     await put({ description: 'First.' });
     const { status, body } = await put({ description: 'Second.' });
     expect([status, body]).toEqual([200, { data: { assetId: id, description: 'Second.' } }]);
@@ -28,10 +28,10 @@ describe('PATCH …/description', () => {
   });
 
   it.each([
-    ['blanks around it', '  \t words \r\n\n'],
+    ['blanks around a text', '  \t words \r\n\n'],
     ['only blanks', '   '],
-    ['every script', 'ñ 日本語 עברית العربية e\u0301 \u00e9 👩‍👩‍👧‍👦'],
-    ['signs of other languages', `"'\`<b>&amp;</b> 100%_\\ \\n \${x} $1 {} ; --`],
+    ['several scripts', 'ñ 日本語 עברית العربية e\u0301 \u00e9 👩‍👩‍👧‍👦'],
+    ['special characters of other languages', `"'\`<b>&amp;</b> 100%_\\ \\n \${x} $1 {} ; --`],
     ['2000 characters', 'x'.repeat(2000)],
     ['2000 characters beyond the basic plane', '🙂'.repeat(2000)],
     ['control and invisible characters', '\u0001\u001b\u200b\u202e\ufeff'],
@@ -41,7 +41,7 @@ describe('PATCH …/description', () => {
     expect((await read()).description).toBe(description);
   });
 
-  it('is cleared by an empty string', async () => {
+  it('clears the description when given an empty string', async () => {
     const { status, data } = await put({ description: '' });
     expect([status, data]).toEqual([200, { assetId: id, description: '' }]);
     expect((await read()).description).toBeNull();
@@ -63,7 +63,7 @@ describe('PATCH …/description', () => {
     expect([status, code]).toEqual(BAD);
   });
 
-  it('refuses an asset that is not in the library with 400 BAD_USER_INPUT', async () => {
+  it('refuses an asset outside the library with 400 BAD_USER_INPUT', async () => {
     const away = await aLibrary();
     const bytes = await anImage('png', 20, 20);
     const foreign = (await upload(away, [{ bytes, name: 'x.png' }])).data.assets[0]?.id;
@@ -73,7 +73,7 @@ describe('PATCH …/description', () => {
     }
   });
 
-  it('describes a variant on its own', async () => {
+  it('describes a variant without its original', async () => {
     const bytes = await anImage('png', 30, 30);
     const { data } = await upload(library, [{ bytes, name: 'v.png' }], { parentId: id });
     const variant = await processed(library, data.assets[0]?.id as string);
@@ -83,7 +83,7 @@ describe('PATCH …/description', () => {
     expect((await read(variant.id)).description).toBe('Of the variant.');
   });
 
-  it('is not overwritten by processing', async () => {
+  it('sets a text that processing does not overwrite', async () => {
     const bytes = await anImage('png', 900, 700);
     const { data } = await upload(library, [{ bytes, name: 'quick.png' }]);
     const fresh = (data.assets[0] as Asset).id;
@@ -97,7 +97,7 @@ describe('PATCH …/description', () => {
     expect((await read()).updated).toBeGreaterThan(before);
   });
 
-  it('checks the library before the body and the asset', async () => {
+  it('checks access to the library before the body and the asset', async () => {
     const other = await aLibrary();
     const path = `${library.assets}/unknown/description`;
     const { code } = await call(path, { method: 'PATCH', key: other.key, json: {} });

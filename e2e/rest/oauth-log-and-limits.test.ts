@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, removeData, startService } from '../support/service';
 
-// A separate service, with the default limits and a log that the tests can read.
+// A separate service with the default limits; the tests read its log.
 let service: RunningService;
 beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'trace' });

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { anEmail, mailTo } from './fixtures';
 
-/** What a person does, counted: clicks, and fields that are typed into. */
+/** A count of a person's actions: clicks, and fields with typed text. */
 function person(page: Page) {
   const done = { clicks: 0, fields: 0 };
   return {
@@ -20,7 +20,7 @@ function person(page: Page) {
   };
 }
 
-test('leads from the front page to ten tagged images in a claimed library by few steps', async ({
+test('few steps lead from the front page to ten tagged images in a claimed library', async ({
   page,
 }) => {
   const { click, type, done } = person(page);
@@ -55,6 +55,6 @@ test('leads from the front page to ten tagged images in a claimed library by few
   await expectAccessible(page);
   await click('Add');
   await expect(page.getByText('10 assets tagged.')).toBeVisible();
-  // Whoever adds a step to this way should know it.
+  // Adding a step must be a conscious choice.
   expect(done).toEqual({ clicks: 6, fields: 4 });
 });

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, aPerson, service, signInSomebody } from './fixtures';
 
-// A code that no device shows is answered with 404.
+// An unknown code is answered with 404.
 test.use({ expectedErrors: [/status of 404/] });
 
 type Codes = { device_code: string; user_code: string; verification_uri_complete: string };
@@ -23,7 +23,7 @@ const poll = ({ device_code }: Codes) =>
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 
-test('connects a device by the code that it shows', async ({ page, context }) => {
+test('a person connects a device by its code', async ({ page, context }) => {
   const person = await aPerson();
   await page.goto('/device');
   // Signed out, the person signs in first.
@@ -47,7 +47,7 @@ test('connects a device by the code that it shows', async ({ page, context }) =>
   await page.getByLabel('Code').fill(codes.user_code.toLowerCase().replace('-', ' '));
   await page.keyboard.press('Enter');
 
-  // The title is focused, so a screen reader says what is asked now.
+  // The title is focused, so a screen reader reads the new question.
   await expect(heading(page, 'Allow Vitrine command line access?')).toBeFocused();
   await expect(page.getByText('127.0.0.1')).toBeVisible();
   await expectAccessible(page);
@@ -69,7 +69,7 @@ test('connects a device by the code that it shows', async ({ page, context }) =>
   await expect(section).toContainText('No connected apps');
 });
 
-test('sends no code by itself, and tells the device that it was denied', async ({
+test('the page sends no code by itself, and tells the device of a denial', async ({
   page,
   context,
 }) => {

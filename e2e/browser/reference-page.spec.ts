@@ -8,14 +8,14 @@ type Operation = {
   responses: Record<string, unknown>;
 };
 
-/** What the interface says of itself. */
+/** The OpenAPI document of the interface. */
 const readDocument = async () =>
   (await (await fetch(`${service}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Operation>>;
     components: { schemas: Record<string, unknown> };
   };
 
-test('shows the whole REST interface', async ({ page }) => {
+test('the reference page shows the whole REST interface', async ({ page }) => {
   test.skip(!isWide(page), 'the same at any width: the words of the reference');
   const { paths, components } = await readDocument();
   await page.goto('/');
@@ -25,7 +25,7 @@ test('shows the whole REST interface', async ({ page }) => {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),
   );
-  // The specification’s and those that Vitrine adds: the archive, and those of uploads.
+  // The operations of the specification, and Vitrine's own: the archive and uploads.
   expect(operations).toHaveLength(24);
   for (const { operationId, method, path, parameters, responses } of operations) {
     const section = page.locator(`section[id="${operationId}"]`);
@@ -42,7 +42,9 @@ test('shows the whole REST interface', async ({ page }) => {
     await expect(page.getByRole('heading', { name: shape, exact: true })).toBeVisible();
 });
 
-test('leads to an operation and from there to the shape of its answer', async ({ page }) => {
+test('the reference page leads to an operation, and from there to the shape of its answer', async ({
+  page,
+}) => {
   await page.goto('/docs');
   const contents = page.getByRole('navigation', { name: 'Contents' });
   const folded = contents.getByText('Contents', { exact: true });
@@ -53,7 +55,7 @@ test('leads to an operation and from there to the shape of its answer', async ({
   await expect(page.getByRole('heading', { name: 'Asset', exact: true })).toBeInViewport();
 });
 
-test('is accessible and keeps to the width of the window with everything unfolded', async ({
+test('the reference page is accessible and fits the window with everything unfolded', async ({
   page,
 }, { project }) => {
   test.skip(project.name === 'phone', 'it sets the widths itself');

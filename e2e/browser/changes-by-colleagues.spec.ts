@@ -15,13 +15,13 @@ import {
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 
-/** Longer than the pause between two questions of a page. */
+/** Longer than the pause between two polls of a page. */
 const A_WHILE = '00:25';
 
 const tilesOf = (page: Page) => page.locator('[data-place] [data-tile]');
 const offerOf = (page: Page) => page.getByRole('button', { name: /^Show \d+ new asset/ });
 
-/** The page of the library, with a clock that the test can put forward. */
+/** The page of the library, with a clock under the control of the test. */
 async function open(page: Page, library: Created) {
   await page.clock.install();
   await page.goto(pathOf(library));
@@ -46,7 +46,7 @@ async function uploadAs(colleague: Page, names: string[]) {
     });
 }
 
-/** A colleague in a browser of their own, with the library open. */
+/** A colleague in another browser, with the library open. */
 async function aColleague(context: BrowserContext, library: Created): Promise<Page> {
   const person = await aPerson('Giorgio');
   await sql(
@@ -59,7 +59,7 @@ async function aColleague(context: BrowserContext, library: Created): Promise<Pa
   return page;
 }
 
-test('shows what a colleague adds: at once at the top, else when asked to', async ({
+test('assets added by a colleague appear at once at the top, otherwise on request', async ({
   page,
   context,
   browser,
@@ -95,7 +95,7 @@ test('shows what a colleague adds: at once at the top, else when asked to', asyn
   await elsewhere.close();
 });
 
-test('leaves the tiles where they are below the top, and shows new ones on the way back', async ({
+test('below the top the tiles stay in place, and new ones appear on the way back', async ({
   page,
   context,
 }) => {
@@ -129,7 +129,7 @@ test('leaves the tiles where they are below the top, and shows new ones on the w
   await expect(tilesOf(page).first()).toContainText('1 minute2');
 });
 
-test('asks only while the tab is visible, and at once when it is again', async ({
+test('the page polls only while the tab is visible, and at once when it becomes visible', async ({
   page,
   context,
   browser,

@@ -7,10 +7,10 @@ import { type Asset, aLibrary, call, processed, upload } from './client';
 type Library = Awaited<ReturnType<typeof aLibrary>>;
 
 const SLOW_SEARCHES = 50;
-/** PostgreSQL ends a search after 1.5 seconds: what waited for one would take longer than this, on any machine. */
+/** PostgreSQL ends a search after 1.5 seconds: an answer waiting for one would exceed this limit on any machine. */
 const LONG_MS = 1_000;
 
-it('slow searches of one organization end with 503, and delay no list and no file of another', async () => {
+it('slow searches of one organization end with 503, and delay no list or file of another', async () => {
   const { url, dataDir, stop } = await startService({ LOG_LEVEL: 'silent' });
   try {
     const [slow, other] = [await aLibrary(url), await aLibrary(url)];
@@ -20,7 +20,7 @@ it('slow searches of one organization end with 503, and delay no list and no fil
     const alone = await measure(url, other, asset);
 
     await withDatabase(dataDir, async (query) => {
-      // Every search waits for this lock as it would for a slow disk; nothing else reads the table.
+      // Every search waits for this lock, as for a slow disk; nothing else reads the table.
       await query('BEGIN');
       await query('LOCK TABLE search.asset IN ACCESS EXCLUSIVE MODE');
       const searches = Promise.all(Array.from({ length: SLOW_SEARCHES }, () => search(slow, url)));
@@ -46,7 +46,7 @@ async function search({ organizationId, key }: Library, url: string) {
   return { ...answer, ms: performance.now() - begin };
 }
 
-/** The slowest of 100 lists and 100 files, in milliseconds. */
+/** The longest time of 100 lists and 100 files, in milliseconds. */
 async function measure(url: string, { assets, key }: Library, asset: Asset): Promise<number> {
   let slowest = 0;
   for (let n = 0; n < 100; n++) {

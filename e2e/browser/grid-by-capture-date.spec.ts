@@ -20,7 +20,7 @@ const NOTHING_ELSE = {
   altitude: null,
 };
 
-/** Assets of 24 months, 40 of each, the latest of December 2025; and one that names no date, added now. */
+/** Assets of 24 months, 40 of each, the latest from December 2025; and one without a date, added now. */
 const fill = (library: Created) =>
   addRows(library, 960, {
     name: `'file ' || n - 1`,
@@ -31,7 +31,7 @@ const fill = (library: Created) =>
           'YYYY:MM:DD HH24:MI:SS'))) END`,
   });
 
-// Hundreds of tiles are looked at on a computer that also runs other tests.
+// Checks hundreds of tiles while other tests run.
 test.slow();
 
 /** Opens a library in the order of capture dates. */
@@ -40,7 +40,7 @@ async function openByDate(page: Page, context: BrowserContext) {
   const library = await aClaimedLibrary(context);
   await fill(library);
   await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
-  // What is chosen before the page is alive is not heard.
+  // A choice before hydration has no effect.
   await page.waitForLoadState('networkidle');
   await page.getByLabel('Order').selectOption('By date taken');
   await expect(page.getByRole('heading', { name: 'December 2025' })).toBeVisible();
@@ -50,10 +50,10 @@ async function openByDate(page: Page, context: BrowserContext) {
 const monthOf = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name }) });
 
-/** The month that the top of the window shows. */
+/** The month at the top of the window. */
 const monthInView = (page: Page) => page.getByRole('slider', { name: 'Date' });
 
-test('shows the assets by capture date under headings of months', async ({ page, context }) => {
+test('the capture date view shows assets under headings of months', async ({ page, context }) => {
   const { organizationId, libraryId } = await openByDate(page, context);
   const [now] = await sql(`SELECT to_char(now() AT TIME ZONE 'UTC', 'FMMonth YYYY') AS month`, []);
   await expect(monthOf(page, now?.month).getByRole('link')).toHaveText([/file 0/]);
@@ -70,7 +70,7 @@ test('shows the assets by capture date under headings of months', async ({ page,
   expect(page.url()).toContain(`/app/${organizationId}/${libraryId}?sort=captured`);
 });
 
-test('moves nothing while the page is loaded', async ({ page, context }) => {
+test('the capture date view moves nothing while it loads', async ({ page, context }) => {
   await openByDate(page, context);
   await page.addInitScript(() => {
     window.shifted = 0;
@@ -84,7 +84,7 @@ test('moves nothing while the page is loaded', async ({ page, context }) => {
   expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
 });
 
-test('jumps to a month by keys and by hand', async ({ page, context }) => {
+test('the capture date view jumps to a month by keys and by pointer', async ({ page, context }) => {
   await openByDate(page, context);
   const scrubber = monthInView(page);
   await scrubber.focus();
@@ -101,7 +101,10 @@ test('jumps to a month by keys and by hand', async ({ page, context }) => {
   await expect(tiles.first()).toBeInViewport();
 });
 
-test('leads to every month before the assets have come', async ({ page, context }) => {
+test('the capture date view leads to every month before the assets have loaded', async ({
+  page,
+  context,
+}) => {
   const { organizationId, libraryId } = await openByDate(page, context);
   await page.goto(`/app/${organizationId}/${libraryId}`);
   await page.waitForLoadState('networkidle');
@@ -115,7 +118,7 @@ test('leads to every month before the assets have come', async ({ page, context 
   await expect(page.getByRole('link', { name: /file 920/ })).toBeVisible();
 });
 
-test('leads from month to month, whatever part of a pixel one begins at', async ({
+test('arrow keys lead from month to month, at any fraction of a pixel', async ({
   page,
   context,
 }) => {
@@ -134,7 +137,7 @@ test('leads from month to month, whatever part of a pixel one begins at', async 
   }
 });
 
-test('follows the mouse along the years', async ({ page, context }) => {
+test('the scrubber follows the mouse along the years', async ({ page, context }) => {
   test.skip(!isWide(page), 'a finger takes the thumb');
   await openByDate(page, context);
   const track = await monthInView(page).boundingBox();
@@ -151,7 +154,7 @@ test('follows the mouse along the years', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: 'Clear selection' })).toHaveCount(0);
 });
 
-test('selects a month, and moves over headings with the keys', async ({ page, context }) => {
+test('a month can be selected, and the keys move over headings', async ({ page, context }) => {
   await openByDate(page, context);
   await page.getByRole('button', { name: 'Select December 2025' }).click();
   await expect(page.getByRole('status').getByText('39 assets')).toBeVisible();
@@ -163,7 +166,7 @@ test('selects a month, and moves over headings with the keys', async ({ page, co
   await expect(page.getByRole('button', { name: 'Clear selection' })).toBeVisible();
 });
 
-test('selects a range of any length from one end of the library to the other', async ({
+test('a range can be selected from one end of the library to the other', async ({
   page,
   context,
 }) => {

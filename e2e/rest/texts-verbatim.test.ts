@@ -23,7 +23,7 @@ beforeAll(async () => {
   asset = await processed(org, (data.assets[0] as Asset).id);
 });
 
-describe('texts are returned as they were sent', () => {
+describe('a text is returned as it was sent', () => {
   it.each(TEXTS)('as a description: %j', async (description) => {
     const options = { method: 'PATCH', key: org.key, json: { description } };
     const { data } = await call<{ description: string }>(`${path()}/description`, options);
@@ -59,7 +59,7 @@ describe('texts are returned as they were sent', () => {
     expect((await call<{ name: string }>(library, options)).data.name).toBe(name);
   });
 
-  it('as a file name, except path parts and control characters', async () => {
+  it('as a file name, without path parts and control characters', async () => {
     const bytes = await anImage('png', 20, 20);
     const sent = [
       '写真 «1» 100 % _a_.png',
@@ -75,7 +75,7 @@ describe('texts are returned as they were sent', () => {
     expect(data.assets.map(({ name }) => name)).toEqual([...sent.slice(0, 3), 'x.png', 'y.png']);
   });
 
-  it('except NUL and lone surrogates, which are refused', async () => {
+  it('unless it has NUL or lone surrogates, which are refused', async () => {
     for (const description of ['a\0b', '\ud800', 'x\udc00y']) {
       const body = `{"description":${JSON.stringify(description)}}`;
       const { code } = await call(`${path()}/description`, { method: 'PATCH', key: org.key, body });

@@ -3,7 +3,7 @@ import { aPlainJpeg } from '../support/images';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, aPerson, signIn, sql } from './fixtures';
 
-/** Goes on by Tab until this has the focus, as somebody without a mouse does. */
+/** Presses Tab until this has the focus, like a person without a mouse. */
 async function tabTo(page: Page, place: Locator) {
   await expect(place).toBeVisible();
   for (let steps = 0; steps < 80; steps++) {
@@ -13,7 +13,7 @@ async function tabTo(page: Page, place: Locator) {
   throw new Error(`Tab never led to ${place}.`);
 }
 
-test('does the work of a day by the keyboard alone', async ({ page, context }) => {
+test('typical work is possible with the keyboard alone', async ({ page, context }) => {
   test.setTimeout(60_000);
   const { keyboard } = page;
   const person = await aPerson();
@@ -73,7 +73,7 @@ test('does the work of a day by the keyboard alone', async ({ page, context }) =
   await expect(page.getByText('3 assets set to')).toBeVisible();
   await keyboard.press('Escape');
 
-  // One is opened and described; on to the next, and back to where it was.
+  // Opens and describes one, goes to the next, and back to the grid.
   await tabTo(page, currentTile);
   await keyboard.press('Enter');
   await page.waitForURL(/\/app\/[^/]+\/[^/]+\/[^/]+$/);
@@ -96,7 +96,7 @@ test('does the work of a day by the keyboard alone', async ({ page, context }) =
   await keyboard.press('ArrowDown');
   await expect(currentTile).toBeFocused();
 
-  // What goes to the trash by mistake comes back.
+  // An asset trashed by mistake comes back.
   await keyboard.press('Space');
   await keyboard.press('Delete');
   await expect(page.getByText('1 asset moved to trash.')).toBeVisible();

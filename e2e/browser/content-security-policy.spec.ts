@@ -23,7 +23,7 @@ test.describe('the content security policy of the pages', () => {
     expect(one.nonce).not.toBe(other.nonce);
   });
 
-  test.describe('a script that somebody slips in', () => {
+  test.describe('an injected script', () => {
     test.use({ expectedErrors: [/Content Security Policy|400 \(Bad Request\)/] });
 
     test('does not run', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, aCollection, addRows, isWide, signInSomebody, upload } from './fixtures';
-import { handOn, middleOf } from './hand';
+import { handOn, middleOf } from './touch';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const tile = (page: Page, place: number) => page.locator(`[data-place="${place}"]`);
@@ -17,7 +17,7 @@ async function dragTo(page: Page, target: string) {
   await page.mouse.up();
 }
 
-/** Everything the search finds, by Ctrl A, or on a phone by a long press and "All". */
+/** Selects all search results: by Ctrl A, or on a phone by a long press and "All". */
 async function selectAll(page: Page) {
   await expect(tile(page, 1).getByRole('link')).toBeVisible();
   if (isWide(page)) {
@@ -42,7 +42,7 @@ async function addByKeys(page: Page, name: string, sentence: string) {
   await expect(page.getByText(sentence)).toBeVisible();
 }
 
-test('a collection of 200 is made, shared with a password, picked from on a phone, and undone', async ({
+test('a collection of 200 is created, shared with a password, picked from on a phone, and undone', async ({
   page,
   context,
   browser,
@@ -104,7 +104,7 @@ test('a collection of 200 is made, shared with a password, picked from on a phon
   await expect(visitor.getByRole('list', { name: 'Comments' })).toContainText('Anna');
   await expectAccessible(visitor);
 
-  // The member sees it, and takes the second hundred out again.
+  // The member sees it, and removes the second hundred again.
   await page.goto(`/app/${organizationId}/settings/links`);
   await expect(page.getByRole('list', { name: 'Links' })).toContainText('1 pick, 1 comment');
   await page.goto(`/app/${organizationId}/-/collections/${id}`);

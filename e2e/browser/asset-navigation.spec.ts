@@ -11,7 +11,7 @@ const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationI
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('link');
 
-test('steps through the results of a search, over libraries, and back to it', async ({
+test('an asset page steps through search results across libraries, and back to the search', async ({
   page,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('steps through the results of a search, over libraries, and back to it', as
   const search = `/app/${organizationId}/search?q=vase`;
   await page.goto(search);
   await expect(hits(page)).toHaveCount(3, PATIENT);
-  // Below the name of one that is being processed stands that it is.
+  // The state of processing is shown below the name.
   const texts = await hits(page).allInnerTexts();
   const names = texts.map((text) => text.trim().split('\n')[0]) as [string, string, string];
   await hits(page).nth(1).click();
@@ -72,13 +72,13 @@ test('steps through the results of a search, over libraries, and back to it', as
   await expect(hits(page).nth(1)).toBeFocused();
 });
 
-test('stands at the image that was looked at last', async ({ page, context }) => {
+test('going back scrolls to the image seen last', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
   const [id] = await upload(library, ['image 000.jpg']);
   const processed = `SELECT processing FROM asset WHERE id = $1`;
   await expect.poll(() => sql(processed, [id]), PATIENT).toEqual([{ processing: 'done' }]);
-  // 120 assets, as they are once processed; the files of the copies come from this test.
+  // 120 processed assets; the files of the copies come from this test.
   await sql(
     `INSERT INTO asset SELECT made.* FROM asset a CROSS JOIN generate_series(1, 119) n
      CROSS JOIN LATERAL jsonb_populate_record(NULL::asset, to_jsonb(a) || jsonb_build_object(
