@@ -84,6 +84,7 @@ test('names its tiles by all that they show', async ({ page, context }) => {
 
 test.describe('on a very wide window', () => {
   test.use({ viewport: { width: 2560, height: 1300 } });
+  test.skip(({ hasTouch }) => hasTouch === true, 'the width is set here');
 
   test('shows more tiles in a row, and an asset as large as fits', async ({ page, context }) => {
     await signInSomebody(context);
