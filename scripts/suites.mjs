@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { Failure, root, run } from './step.mjs';
 
-/** The result of a suite. A suite that ends with an error but names no failed test has one failure. */
+/** The result of a suite. A suite ending with an error but without a failed test has one failure. */
 const outcome = (name, begin, { passed, failures }, code) => ({
   name,
   passed,
@@ -81,7 +81,7 @@ function readReport(report, read) {
   }
 }
 
-/** A file that could not be loaded, or a hook that failed, has no failed test: the file itself is listed as the failure. */
+/** A file that could not be loaded, or a failed hook, has no failed test: the file itself is listed as the failure. */
 function readVitest({ numPassedTests, testResults }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
@@ -95,7 +95,7 @@ function readVitest({ numPassedTests, testResults }) {
 }
 
 function readPlaywright({ stats, suites, errors }) {
-  // A spec holds one test for every project; its own `ok` is that of the first project only.
+  // A spec holds one test for every project; its own `ok` is only the first project's.
   const failures = specsOf(suites).flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected')

@@ -49,7 +49,7 @@ function lacksBrowser() {
   return mayInstall && !existsSync('/usr/bin/chromium-headless-shell');
 }
 
-/** Chromium without a window. Without it, a Chromium that is already there does the same more slowly. */
+/** Chromium without a window. Without it, an installed Chromium does the same more slowly. */
 async function installBrowser() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const packages = ['chromium-headless-shell', 'fonts-dejavu-core'];

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '@/config/config';
 import { identitySecrets, lookupOf, newBearer, type Secrets } from '@/domain/access/secrets';
 import { sendQueuedMail } from '@/domain/mail/send-queued-mail';
-import { reencrypt } from '@/platform/identity/reencrypt';
+import { resealColumns } from '@/platform/identity/reseal-columns';
 import { makeLog } from '@/platform/log';
 import type { Mail } from '@/platform/mail/port';
 import { aPerson } from '@/testing/accounts';
@@ -141,8 +141,8 @@ describe('sign-in after a rotation of the secret', () => {
     expect(first.status).toBe(200);
     const { pool } = domain.database;
     const secrets = identitySecrets([NEWEST, OLDER]);
-    expect(await reencrypt(pool, secrets)).toEqual({ resealed: 1, unreadable: 0 });
-    expect(await reencrypt(pool, secrets)).toEqual({ resealed: 0, unreadable: 0 });
+    expect(await resealColumns(pool, secrets)).toEqual({ resealed: 1, unreadable: 0 });
+    expect(await resealColumns(pool, secrets)).toEqual({ resealed: 0, unreadable: 0 });
 
     const again = { ...application, refreshToken: first.refreshToken };
     expect(await refresh(identityWith([NEWEST]), again)).toMatchObject({ status: 200 });

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { giveToOwnerOf } from '@/platform/service-user/take-over';
+import { giveToOwnerOf } from '@/platform/service-user/take-over-data-folder';
 import { InvalidConfig } from './environment';
 import { isLongEnough, parseSecrets, type Secrets } from './parse-secrets';
 

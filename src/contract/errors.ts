@@ -1,3 +1,5 @@
+import { LATEST_API_VERSION } from './versions';
+
 type Refusals = Record<string, { status: number; message: string }>;
 
 /**
@@ -15,7 +17,7 @@ export const ERRORS = {
   },
   API_VERSION_REQUIRED: {
     status: 400,
-    message: 'Send the Api-Version header, for example "Api-Version: 2026-07-08".',
+    message: `Send the Api-Version header, for example "Api-Version: ${LATEST_API_VERSION}".`,
   },
   API_KEY_NOT_AUTHORIZED_FOR_LIBRARY: {
     status: 404,

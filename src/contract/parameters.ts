@@ -77,3 +77,14 @@ export const pageOf = (index: number, pageSize: number) => {
     refuse('BAD_USER_INPUT', { message: 'This page is too far back.' });
   return { offset, limit: pageSize };
 };
+
+const LIBRARIES = '/organizations/{organizationId}/libraries' as const;
+
+/** The paths of the interface that several operations share, below `{base_url}`. */
+export const PATHS = {
+  libraries: LIBRARIES,
+  library: `${LIBRARIES}/{libraryId}`,
+  uploads: `${LIBRARIES}/{libraryId}/uploads`,
+  assets: `${LIBRARIES}/{libraryId}/assets`,
+  asset: `${LIBRARIES}/{libraryId}/assets/{assetId}`,
+} as const;

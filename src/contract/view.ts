@@ -61,3 +61,12 @@ export type PageFilters = {
   /** The id of the person who uploaded it. */
   uploader?: string | null;
 };
+
+/** Everything that narrows a search. */
+export type SearchFilters = PageFilters & {
+  text: string;
+  /** Library ids; empty: every library the caller may read. */
+  libraries: string[];
+  /** States, or `none`; empty: any approval. */
+  approvals: string[];
+};

@@ -91,25 +91,18 @@ async function readRef(getRawInput: () => Promise<unknown>) {
   };
 }
 
-const withPrincipal = procedure.use(({ ctx, next }) =>
-  next({ ctx: { principal: ctx.principal ?? refuse('UNAUTHENTICATED') } }),
-);
+const withPrincipal = procedure.use(async ({ ctx, next, getRawInput }) => {
+  const principal = ctx.principal ?? refuse('UNAUTHENTICATED');
+  return next({ ctx: { principal, ref: await readRef(getRawInput) } });
+});
 
-const withOrganization = withPrincipal.use(async ({ ctx, next, getRawInput }) => {
-  const { organizationId } = await readRef(getRawInput);
+const withOrganization = withPrincipal.use(({ ctx, next }) => {
   const organization = authorizeOrganization(
     ctx.principal,
-    organizationId,
+    ctx.ref.organizationId,
     'ORGANIZATION_NOT_FOUND',
   );
   return next({ ctx: { organization } });
-});
-
-const withLibraryForWriting = withPrincipal.use(async ({ ctx, next, getRawInput }) => {
-  const ref = await readRef(getRawInput);
-  return next({
-    ctx: { library: await authorizeLibrary(ctx.domain, ctx.principal, ref, 'write') },
-  });
 });
 
 /** For everybody, without a credential. */
@@ -129,38 +122,34 @@ export const signedIn = withPerson.use(refuseInvalidBody);
 
 /** For members of the organization in the input, signed in with a browser; gives `ctx.settings`. */
 export const settingsRead = withPerson
-  .use(async ({ ctx, next, getRawInput }) => {
-    const { organizationId } = await readRef(getRawInput);
-    const settings = authorizeSettings(ctx.person, organizationId, 'member', ctx.clientIp);
+  .use(({ ctx, next }) => {
+    const settings = authorizeSettings(ctx.person, ctx.ref.organizationId, 'member', ctx.clientIp);
     return next({ ctx: { settings } });
   })
   .use(refuseInvalidBody);
 
 /** The same for owners. */
 export const settingsWrite = withPerson
-  .use(async ({ ctx, next, getRawInput }) => {
-    const { organizationId } = await readRef(getRawInput);
-    const settings = authorizeSettings(ctx.person, organizationId, 'owner', ctx.clientIp);
+  .use(({ ctx, next }) => {
+    const settings = authorizeSettings(ctx.person, ctx.ref.organizationId, 'owner', ctx.clientIp);
     return next({ ctx: { settings } });
   })
   .use(refuseInvalidBody);
 
 /** For members of the organization in the input, signed in with a browser; gives `ctx.collections`. */
 export const collectionsRead = withPerson
-  .use(async ({ ctx, next, getRawInput }) => {
-    const { organizationId } = await readRef(getRawInput);
-    const { domain, person } = ctx;
-    const collections = await authorizeCollections(domain, person, organizationId, 'read');
+  .use(async ({ ctx, next }) => {
+    const { domain, person, ref } = ctx;
+    const collections = await authorizeCollections(domain, person, ref.organizationId, 'read');
     return next({ ctx: { collections } });
   })
   .use(refuseInvalidBody);
 
 /** The same for those who are not suspended. */
 export const collectionsWrite = withPerson
-  .use(async ({ ctx, next, getRawInput }) => {
-    const { organizationId } = await readRef(getRawInput);
-    const { domain, person } = ctx;
-    const collections = await authorizeCollections(domain, person, organizationId, 'write');
+  .use(async ({ ctx, next }) => {
+    const { domain, person, ref } = ctx;
+    const collections = await authorizeCollections(domain, person, ref.organizationId, 'write');
     return next({ ctx: { collections } });
   })
   .use(refuseInvalidBody)
@@ -168,18 +157,16 @@ export const collectionsWrite = withPerson
 
 /** For people who may see the collection in the input; gives `ctx.collection`. */
 export const collectionRead = withPerson
-  .use(async ({ ctx, next, getRawInput }) => {
-    const ref = await readRef(getRawInput);
-    const collection = await authorizeCollection(ctx.domain, ctx.person, ref, 'read');
+  .use(async ({ ctx, next }) => {
+    const collection = await authorizeCollection(ctx.domain, ctx.person, ctx.ref, 'read');
     return next({ ctx: { collection } });
   })
   .use(refuseInvalidBody);
 
 /** For people who may change the collection in the input; gives `ctx.collection`. */
 export const collectionWrite = withPerson
-  .use(async ({ ctx, next, getRawInput }) => {
-    const ref = await readRef(getRawInput);
-    const collection = await authorizeCollection(ctx.domain, ctx.person, ref, 'write');
+  .use(async ({ ctx, next }) => {
+    const collection = await authorizeCollection(ctx.domain, ctx.person, ctx.ref, 'write');
     return next({ ctx: { collection } });
   })
   .use(refuseInvalidBody)
@@ -187,9 +174,8 @@ export const collectionWrite = withPerson
 
 const withComments = <Level extends 'read' | 'write'>(level: Level) =>
   withPerson
-    .use(async ({ ctx, next, getRawInput }) => {
-      const ref = await readRef(getRawInput);
-      const comments = await authorizeComments(ctx.domain, ctx.person, ref, level);
+    .use(async ({ ctx, next }) => {
+      const comments = await authorizeComments(ctx.domain, ctx.person, ctx.ref, level);
       return next({ ctx: { comments } });
     })
     .use(refuseInvalidBody)
@@ -203,9 +189,8 @@ export const commentsWrite = withComments('write');
 
 /** For members of the organization in the input who may share its assets; gives `ctx.sharing`. */
 export const sharingWrite = withPerson
-  .use(async ({ ctx, next, getRawInput }) => {
-    const { organizationId } = await readRef(getRawInput);
-    const sharing = authorizeSharing(ctx.person, organizationId, ctx.clientIp);
+  .use(({ ctx, next }) => {
+    const sharing = authorizeSharing(ctx.person, ctx.ref.organizationId, ctx.clientIp);
     return next({ ctx: { sharing } });
   })
   .use(refuseInvalidBody);
@@ -253,24 +238,26 @@ export const organizationWrite = (
 
 /** For callers who may read the library in the input; gives `ctx.library`. */
 export const libraryRead = withPrincipal
-  .use(async ({ ctx, next, getRawInput }) => {
-    const ref = await readRef(getRawInput);
-    return next({
-      ctx: { library: await authorizeLibrary(ctx.domain, ctx.principal, ref, 'read') },
-    });
+  .use(async ({ ctx, next }) => {
+    const library = await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'read');
+    return next({ ctx: { library } });
   })
   .use(refuseInvalidBody);
 
 /** For callers who may change the library in the input; gives `ctx.library`. */
-export const libraryWrite = withLibraryForWriting
+export const libraryWrite = withPrincipal
+  .use(async ({ ctx, next }) => {
+    const library = await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'write');
+    return next({ ctx: { library } });
+  })
   .use(refuseInvalidBody)
   .use(refuseChangesOnFullDisk);
 
 /** For people who may set approvals in the library in the input; gives `ctx.library`. */
 export const approvalWrite = withPrincipal
-  .use(async ({ ctx, next, getRawInput }) => {
+  .use(async ({ ctx, next }) => {
     if (ctx.principal.kind === 'key') {
-      await authorizeLibrary(ctx.domain, ctx.principal, await readRef(getRawInput), 'read');
+      await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'read');
       refuse('APPROVAL_REQUIRES_USER');
     }
     return next();

@@ -10,13 +10,13 @@ import {
 } from '@/contract/bulk-change';
 import { refuse } from '@/contract/errors';
 import { ids, libraryPath, text } from '@/contract/parameters';
+import { placesIn } from '@/domain/bulk-change/authorize-places';
 import { changeAtOnce } from '@/domain/bulk-change/change-at-once';
 import {
   findBulkChange,
   listBulkChanges,
   listUndoable,
 } from '@/domain/bulk-change/list-bulk-changes';
-import { placesIn } from '@/domain/bulk-change/places-of';
 import { startBulkChange } from '@/domain/bulk-change/start-bulk-change';
 import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
 import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';

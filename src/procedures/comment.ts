@@ -15,7 +15,7 @@ import {
   resolveComment,
 } from '@/domain/comment/change-comment';
 import { listComments } from '@/domain/comment/list-comments';
-import { listMentionable } from '@/domain/comment/list-mentionable';
+import { listMentionable } from '@/domain/comment/list-mentionable-members';
 import { seeComments } from '@/domain/comment/see-comments';
 import { listPicks } from '@/domain/feedback/list-feedback';
 import { commentsRead, commentsWrite, router, uncheckedOutput } from './builders';

@@ -1,9 +1,9 @@
 import { keyChange, keyRef, newKey } from '@/contract/organization';
-import { changeKey } from '@/domain/access/change-key';
-import { createOwnKey } from '@/domain/access/create-own-key';
-import { revealKey } from '@/domain/access/reveal-key';
-import { revokeOwnKey } from '@/domain/access/revoke-own-key';
-import { rotateKey } from '@/domain/access/rotate-key';
+import { changeKey } from '@/domain/credential/change-key';
+import { createOwnKey } from '@/domain/credential/create-own-key';
+import { revealKey } from '@/domain/credential/reveal-key';
+import { revokeOwnKey } from '@/domain/credential/revoke-own-key';
+import { rotateKey } from '@/domain/credential/rotate-key';
 import { router, settingsWrite } from './builders';
 
 /** How owners manage the API keys of an organization. Not part of REST. */

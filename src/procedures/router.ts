@@ -1,7 +1,9 @@
+import { accountPageRouter } from './account/account-page';
 import { accountRouter } from './account/change-account';
 import { assetArchive } from './archive/archive-library';
 import { archiveRouter } from './archive/measure-archive';
 import { assetApproval } from './asset/approve-asset';
+import { assetPageRouter } from './asset/asset-page';
 import { browseRouter } from './asset/browse-assets';
 import { assetCommands } from './asset/change-assets';
 import { assetPageCommands } from './asset/change-on-page';
@@ -17,7 +19,7 @@ import { duplicateRouter } from './duplicate';
 import { eventRouter } from './event/read-events';
 import { keyRouter } from './key';
 import { libraryRouter } from './library/libraries';
-import { pageRouter } from './library/library-page';
+import { libraryPageRouter } from './library/library-page';
 import { savedViewRouter } from './library/saved-views';
 import { mailboxRouter } from './mailbox';
 import { meRouter } from './me';
@@ -56,7 +58,13 @@ export const appRouter = router({
   me: meRouter,
   member: memberRouter,
   organization: organizationRouter,
-  page: mergeRouters(pageRouter, organizationPageRouter, collectionPageRouter),
+  page: mergeRouters(
+    accountPageRouter,
+    assetPageRouter,
+    collectionPageRouter,
+    libraryPageRouter,
+    organizationPageRouter,
+  ),
   savedView: savedViewRouter,
   search: searchRouter,
   settings: settingsPageRouter,

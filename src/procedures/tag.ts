@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tag } from '@/contract/library';
 import { LIMITS } from '@/contract/limits';
-import { libraryPath, wholeNumber } from '@/contract/parameters';
+import { libraryPath, PATHS, wholeNumber } from '@/contract/parameters';
 import { listTags } from '@/domain/tag/list-tags';
 import { libraryRead, router } from './builders';
 import { presentTag } from './present/library';
@@ -13,7 +13,7 @@ export const tagRouter = router({
     .meta({
       openapi: {
         method: 'GET',
-        path: '/organizations/{organizationId}/libraries/{libraryId}/tags',
+        path: `${PATHS.library}/tags`,
         summary: 'List the tags of a library, the most used first',
       },
     })

@@ -12,7 +12,7 @@ import {
   rotateWebhookSecret,
   switchOnWebhook,
 } from '@/domain/webhook/change-webhook';
-import { replayEvents, resendDelivery, sendTestEvent } from '@/domain/webhook/send-again';
+import { replayEvents, resendDelivery, sendTestEvent } from '@/domain/webhook/resend-deliveries';
 import { router, settingsWrite } from './builders';
 
 /** How owners manage the webhooks of an organization. Not part of REST. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { processFile } from '@/composition/process-file';
 import type { Config } from '@/config/config';
 import { chooseServiceUser, type ServiceUser } from '@/platform/service-user/choose-service-user';
-import { takeOver } from '@/platform/service-user/take-over';
+import { takeOverDataFolder } from '@/platform/service-user/take-over-data-folder';
 
 type Code = {
   /** `import.meta.url` of the supervising process. */
@@ -33,7 +33,7 @@ export function leaveRoot(
     ? { rootBecause: 'it runs from its sources' }
     : chooseServiceUser({ dataDir, port: serves ? port : null, databaseUrl, code });
   if (chosen === null || !('rootBecause' in chosen)) {
-    if (chosen) takeOver(dataDir, chosen);
+    if (chosen) takeOverDataFolder(dataDir, chosen);
     return chosen;
   }
   if (process.getuid?.() === 0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey } from '@/domain/access/create-key';
-import { createToken } from '@/domain/access/create-token';
+import { createKey } from '@/domain/credential/create-key';
+import { createToken } from '@/domain/credential/create-token';
 import { createLibrary } from '@/domain/library/create-library';
 import { anOrganization, aPerson, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';

@@ -9,6 +9,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { ApiContext } from '@/procedures/context';
+import manifest from '../../../package.json' with { type: 'json' };
 import { callTool } from './call-tool';
 import { describeTool } from './describe-tool';
 import { RESOURCE_TEMPLATES, readResource } from './resources';
@@ -16,7 +17,7 @@ import { ANONYMOUS_TOOLS, TOOLS } from './tools';
 
 const SHOWN_TOOLS = TOOLS.map(describeTool);
 const SHOWN_ANONYMOUS_TOOLS = ANONYMOUS_TOOLS.map(describeTool);
-const INFO = { name: 'vitrine', title: 'Vitrine', version: '1.0.0' };
+const INFO = { name: 'vitrine', title: 'Vitrine', version: manifest.version };
 
 /**
  * The MCP server of one request. Arguments are validated by the procedures, after access, so the low-level class serves:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ARCHIVE_SIZES, archiveSize } from '@/contract/archive';
 import { LIMITS } from '@/contract/limits';
-import { libraryPath, list, text } from '@/contract/parameters';
+import { libraryPath, list, PATHS, text } from '@/contract/parameters';
 import { chooseFromLibrary } from '@/domain/archive/choose-from-library';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import { ArchiveAnswer } from './archive-answer';
@@ -26,7 +26,7 @@ export const assetArchive = router({
     .meta({
       openapi: {
         method: 'GET',
-        path: '/organizations/{organizationId}/libraries/{libraryId}/archive',
+        path: `${PATHS.library}/archive`,
         summary: 'Download assets as a ZIP',
       },
     })

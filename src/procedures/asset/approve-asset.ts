@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { approval } from '@/contract/asset';
 import { approvalNote } from '@/contract/asset-changes';
-import { assetPath, text } from '@/contract/parameters';
+import { assetPath, PATHS, text } from '@/contract/parameters';
 import { setApproval } from '@/domain/asset/set-approval';
 import { approvalWrite, router, uncheckedOutput } from '../builders';
 
@@ -10,7 +10,7 @@ export const assetApproval = router({
     .meta({
       openapi: {
         method: 'PATCH',
-        path: '/organizations/{organizationId}/libraries/{libraryId}/assets/{assetId}/approval',
+        path: `${PATHS.asset}/approval`,
         summary: 'Set the approval of an asset',
       },
     })

@@ -1,25 +1,24 @@
 import { z } from 'zod';
 import { describeAnswer, description, promoteAnswer } from '@/contract/asset-changes';
 import { transferAnswer, trashAnswer } from '@/contract/asset-moves';
-import { assetPath, ids, libraryPath, text } from '@/contract/parameters';
+import { assetPath, ids, libraryPath, PATHS, text } from '@/contract/parameters';
 import { assetIds, tagAnswer, tagsToApply, tagsToRemove, untagAnswer } from '@/contract/tagging';
 import { authorizeTarget } from '@/domain/access/authorize-target';
 import { acceptPromote } from '@/domain/asset/accept-promote';
-import { describeAsset } from '@/domain/asset/describe-asset';
+import { setDescription } from '@/domain/asset/set-description';
 import { transferAssets } from '@/domain/asset/transfer-assets';
 import { trashAssets } from '@/domain/asset/trash-assets';
 import { tagAssets } from '@/domain/tag/tag-assets';
 import { untagAssets } from '@/domain/tag/untag-assets';
 import { libraryWrite, router, uncheckedOutput } from '../builders';
 
-const ASSETS_PATH = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
 const path = { ...assetPath, assetId: text };
 
 /** Changes to assets that are part of REST. */
 export const assetCommands = router({
   tag: libraryWrite
     .meta({
-      openapi: { method: 'POST', path: `${ASSETS_PATH}/tag`, summary: 'Add tags to assets' },
+      openapi: { method: 'POST', path: `${PATHS.assets}/tag`, summary: 'Add tags to assets' },
     })
     .input(z.object({ ...libraryPath, assetIds, tags: tagsToApply }))
     .output(tagAnswer)
@@ -29,7 +28,11 @@ export const assetCommands = router({
 
   untag: libraryWrite
     .meta({
-      openapi: { method: 'POST', path: `${ASSETS_PATH}/untag`, summary: 'Remove tags from assets' },
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.assets}/untag`,
+        summary: 'Remove tags from assets',
+      },
     })
     .input(z.object({ ...libraryPath, assetIds, tags: tagsToRemove }))
     .output(untagAnswer)
@@ -41,14 +44,14 @@ export const assetCommands = router({
     .meta({
       openapi: {
         method: 'PATCH',
-        path: `${ASSETS_PATH}/{assetId}/description`,
+        path: `${PATHS.asset}/description`,
         summary: 'Replace the description of an asset',
       },
     })
     .input(z.object({ ...path, description }))
     .output(describeAnswer)
     .mutation(async ({ ctx, input }) => {
-      await describeAsset(ctx.domain, ctx.library, input.assetId, input.description);
+      await setDescription(ctx.domain, ctx.library, input.assetId, input.description);
       return { assetId: input.assetId, description: input.description };
     }),
 
@@ -56,7 +59,7 @@ export const assetCommands = router({
     .meta({
       openapi: {
         method: 'POST',
-        path: `${ASSETS_PATH}/{assetId}/promote`,
+        path: `${PATHS.asset}/promote`,
         summary: 'Promote a variant to primary; it takes effect a moment later',
       },
     })
@@ -70,7 +73,7 @@ export const assetCommands = router({
     .meta({
       openapi: {
         method: 'DELETE',
-        path: '/organizations/{organizationId}/libraries/{libraryId}/assets',
+        path: PATHS.assets,
         summary: 'Move assets to the trash',
       },
     })
@@ -85,7 +88,7 @@ export const assetCommands = router({
     .meta({
       openapi: {
         method: 'POST',
-        path: '/organizations/{organizationId}/libraries/{libraryId}/assets/transfer',
+        path: `${PATHS.assets}/transfer`,
         summary: 'Move assets to another library of the organization',
       },
     })

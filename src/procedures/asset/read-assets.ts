@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { asset } from '@/contract/asset';
 import { LIMITS } from '@/contract/limits';
-import { assetPath, libraryPath, list, pageOf, wholeNumber } from '@/contract/parameters';
+import { assetPath, libraryPath, list, PATHS, pageOf, wholeNumber } from '@/contract/parameters';
 import { getAsset } from '@/domain/asset/get-asset';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import { presentAsset } from '../present/asset';
 import { prepared } from '../present/prepared';
 
-const ASSETS_PATH = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
-
 /** Queries of assets that are part of REST. */
 export const assetQueries = router({
   list: libraryRead
-    .meta({ openapi: { method: 'GET', path: ASSETS_PATH, summary: 'List assets, newest first' } })
+    .meta({ openapi: { method: 'GET', path: PATHS.assets, summary: 'List assets, newest first' } })
     .input(
       z.object({
         ...libraryPath,
@@ -32,7 +30,7 @@ export const assetQueries = router({
     }),
 
   get: libraryRead
-    .meta({ openapi: { method: 'GET', path: `${ASSETS_PATH}/{assetId}`, summary: 'Get an asset' } })
+    .meta({ openapi: { method: 'GET', path: PATHS.asset, summary: 'Get an asset' } })
     .input(z.object(assetPath))
     .output(uncheckedOutput(asset))
     .query(async ({ ctx, input }) =>

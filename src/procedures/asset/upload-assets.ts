@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { uploadAnswer } from '@/contract/asset';
 import { refuse } from '@/contract/errors';
-import { libraryPath } from '@/contract/parameters';
+import { libraryPath, PATHS } from '@/contract/parameters';
 import { libraryWrite, router, uncheckedOutput } from '../builders';
 import { presentAsset } from '../present/asset';
 import { storeUpload } from '../upload/store-upload';
-
-const ASSETS_PATH = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
 
 export const assetUpload = router({
   upload: libraryWrite
     .meta({
       openapi: {
         method: 'POST',
-        path: ASSETS_PATH,
+        path: PATHS.assets,
         summary: 'Upload files',
         contentTypes: ['multipart/form-data'],
       },

@@ -6,6 +6,7 @@ import {
   email,
   libraryPath,
   organizationPath,
+  PATHS,
   pageOf,
   text,
   wholeNumber,
@@ -16,8 +17,8 @@ import { createLibrary } from '@/domain/library/create-library';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
 import { listLibraries } from '@/domain/library/list-libraries';
 import { renameLibrary } from '@/domain/library/rename-library';
-import { isSlug } from '@/domain/library/slug';
 import { isSentWithin } from '@/domain/mail/is-sent-within';
+import { isSlug } from '@/domain/slug';
 import {
   anonymous,
   libraryWrite,
@@ -28,8 +29,6 @@ import {
   uncheckedOutput,
 } from '../builders';
 import { presentLibrary } from '../present/library';
-
-const LIBRARIES_PATH = '/organizations/{organizationId}/libraries' as const;
 
 /** Milliseconds that an answer waits until the mail server accepts the claim mail. */
 const MAIL_TIMEOUT = 3000;
@@ -70,7 +69,7 @@ export const libraryRouter = router({
     .mutation(({ ctx, input }) => claimLibrary(ctx.domain, ctx.person, input.token, ctx.clientIp)),
 
   list: organizationRead
-    .meta({ openapi: { method: 'GET', path: LIBRARIES_PATH, summary: 'List libraries' } })
+    .meta({ openapi: { method: 'GET', path: PATHS.libraries, summary: 'List libraries' } })
     .input(
       z.object({
         ...organizationPath,
@@ -92,7 +91,7 @@ export const libraryRouter = router({
   create: organizationWrite(refuseCreatingLibraries)
     .meta({
       status: 201,
-      openapi: { method: 'POST', path: LIBRARIES_PATH, summary: 'Create a library' },
+      openapi: { method: 'POST', path: PATHS.libraries, summary: 'Create a library' },
     })
     .input(z.object({ ...organizationPath, name: displayName, slug: slug.optional() }))
     .output(uncheckedOutput(library))
@@ -104,7 +103,7 @@ export const libraryRouter = router({
     .meta({
       openapi: {
         method: 'PATCH',
-        path: `${LIBRARIES_PATH}/{libraryId}`,
+        path: PATHS.library,
         summary: 'Rename a library',
       },
     })

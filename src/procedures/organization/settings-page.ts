@@ -15,7 +15,7 @@ import {
 import { deliveriesQuery } from '@/contract/webhook';
 import type { SettingsForMember } from '@/domain/access/authorize-settings';
 import { listAudit } from '@/domain/access/list-audit';
-import { listKeys } from '@/domain/access/list-keys';
+import { listKeys } from '@/domain/credential/list-keys';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { listTakesCaptions } from '@/domain/library/set-takes-captions';
 import { listTrashedLibraries } from '@/domain/library/trash-library';

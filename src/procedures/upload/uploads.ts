@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { libraryPath } from '@/contract/parameters';
+import { libraryPath, PATHS } from '@/contract/parameters';
 import {
   begunUpload,
   describedFile,
@@ -22,7 +22,7 @@ export const uploadRouter = router({
     .meta({
       openapi: {
         method: 'POST',
-        path: '/organizations/{organizationId}/libraries/{libraryId}/uploads',
+        path: PATHS.uploads,
         summary: 'Upload a file from a URL, or to the bucket',
       },
       status: 201,
@@ -37,7 +37,7 @@ export const uploadRouter = router({
     .meta({
       openapi: {
         method: 'POST',
-        path: '/organizations/{organizationId}/libraries/{libraryId}/uploads/address',
+        path: `${PATHS.uploads}/address`,
         summary: 'Create a one-use upload address',
       },
       status: 201,
@@ -53,7 +53,7 @@ export const uploadRouter = router({
     .meta({
       openapi: {
         method: 'GET',
-        path: '/organizations/{organizationId}/libraries/{libraryId}/uploads/{uploadId}',
+        path: `${PATHS.uploads}/{uploadId}`,
         summary: 'Read a resumable upload',
       },
     })
@@ -67,7 +67,7 @@ export const uploadRouter = router({
     .meta({
       openapi: {
         method: 'POST',
-        path: '/organizations/{organizationId}/libraries/{libraryId}/uploads/{uploadId}/parts',
+        path: `${PATHS.uploads}/{uploadId}/parts`,
         summary: 'Get the URLs of missing parts',
       },
     })
@@ -81,7 +81,7 @@ export const uploadRouter = router({
     .meta({
       openapi: {
         method: 'POST',
-        path: '/organizations/{organizationId}/libraries/{libraryId}/uploads/{uploadId}/complete',
+        path: `${PATHS.uploads}/{uploadId}/complete`,
         summary: 'Complete an upload to the bucket',
       },
     })
