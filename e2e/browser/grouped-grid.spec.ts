@@ -108,6 +108,7 @@ test('a selection spans groups of types', async ({ page, context }) => {
 });
 
 test('changing the approval moves assets to another group', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: what becomes of a group');
   const { organizationId } = await open(page, context, 'By approval');
   await expect(headings(page).first()).toHaveText(/^Approved\s*20/);
   const scrubber = page.getByRole('slider', { name: 'Approval' });

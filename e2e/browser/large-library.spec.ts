@@ -84,6 +84,7 @@ test('the name of a tile includes everything it shows', async ({ page, context }
 
 test.describe('on a very wide window', () => {
   test.use({ viewport: { width: 2560, height: 1300 } });
+  test.skip(({ hasTouch }) => hasTouch === true, 'the width is set here');
 
   test('a library shows more tiles in a row, and an asset fills the window', async ({
     page,

@@ -4,6 +4,7 @@ import { expect, test } from './base-test';
 import {
   aClaimedLibrary,
   aPerson,
+  isWide,
   signIn,
   signInSomebody,
   sql,
@@ -87,6 +88,7 @@ test('the card, the library, the page of tags and the trash show the same counts
   page,
   context,
 }) => {
+  test.skip(!isWide(page), 'the same at any width: what is counted');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
   const path = `/app/${library.organizationId}/${library.libraryId}`;

@@ -16,6 +16,7 @@ export const WIDE_ONLY: Record<string, string> = {
   'keyboard-only.spec.ts': 'a phone has no keyboard',
   'live-updates.spec.ts': 'what the service sends to open pages',
   'mailbox-link.spec.ts': 'who is shown a link',
+  'mailbox.spec.ts': 'what a mail says; one test sets the width of the narrowest phones itself',
   'mailed-links.spec.ts': 'who is let in by a link',
   'map-tiles.spec.ts': 'where the tiles of a map come from',
   'oauth.spec.ts':

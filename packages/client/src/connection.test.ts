@@ -152,7 +152,7 @@ describe('a call is not retried', () => {
 describe('a call ends', () => {
   it('after its time limit', async () => {
     const { url, received } = await aServer(silence);
-    const call = new Vitrine({ baseUrl: url, timeoutMs: 100, maxRetries: 1 }).me();
+    const call = new Vitrine({ baseUrl: url, timeoutMs: 500, maxRetries: 1 }).me();
     expect(await failureOf(call)).toEqual({ name: 'VitrineError', code: 'TIMEOUT', status: 0 });
     expect(received).toHaveLength(2);
   });

@@ -134,11 +134,18 @@ describe.skipIf(!meilisearchIsThere)('the sync with Meilisearch', MEILISEARCH_TI
     ]);
   });
 
+  /** Waits until a process has begun to sync: it then holds a lock. */
+  const untilSyncing = async () => {
+    const held = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    while ((await fixture.data.run(held)).length === 0) await after(20);
+  };
+
   it('runs in one process at a time', async () => {
     await organization.add({});
     fixture.server.freeze();
     const first = fixture.indexSync.sync(0);
-    await after(300);
+    await untilSyncing();
     expect(await fixture.indexSync.sync(0)).toBeNull();
     fixture.server.thaw();
     expect(await first).toMatchObject({ changes: 1 });
@@ -153,8 +160,7 @@ describe.skipIf(!meilisearchIsThere)('the sync with Meilisearch', MEILISEARCH_TI
     const { url, apiKey } = fixture.server;
     const args = ['--import', 'tsx', script, fixture.data.url, url, apiKey];
     const child = spawn('node', args, { stdio: 'inherit' });
-    const isHeld = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted`;
-    while ((await fixture.data.run(isHeld)).length === 0) await after(20);
+    await untilSyncing();
     await after(200);
     child.kill('SIGKILL');
     await once(child, 'exit');
