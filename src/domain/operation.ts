@@ -10,7 +10,9 @@ export type Domain = {
   now: () => Date;
   /** A new id: 22 URL-safe random characters. */
   newId: () => string;
-  /** What keys and mails are sealed with, and keys and claims hashed for their lookup. The first is the newest. */
+  /**
+   * The secrets for sealing keys and mails, and for hashing keys and claims for their lookup. The first is the newest.
+   */
   secrets: Secrets;
   /** The pages linked from mails. */
   urls: {
@@ -32,7 +34,7 @@ export type Change = Domain & {
   tx: Transaction;
   /** The time of the change; the same for the whole operation. */
   at: Date;
-  /** Who makes the change, as published events name it; null: the service itself. */
+  /** Who makes the change, as named by published events; null: the service itself. */
   actor: EventActor | null;
   /** Emits an event for a background function, in the same transaction as the change. */
   emit<Name extends EventName>(name: Name, data: Events[Name]): void;

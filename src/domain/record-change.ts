@@ -43,7 +43,7 @@ export async function recordChange(
   return id;
 }
 
-/** Forgets what nobody can undo any more, and of one person who changes very much the oldest. */
+/** Deletes changes nobody can undo any more, and the oldest of a person with very many. */
 async function forgetOld(
   { tx, at }: Change,
   { organizationId, personId }: Pick<Made, 'organizationId' | 'personId'>,

@@ -16,7 +16,7 @@ export type Resealed = {
 
 /**
  * Seals the API keys, the waiting mails and the secrets of webhooks again with the newest secret, and stores its lookup
- * of each key: they no longer need an older secret. May run at any time, again too.
+ * of each key: they no longer need an older secret. May run at any time, and again.
  */
 export async function reseal(domain: Domain): Promise<Resealed> {
   const done = [await resealKeys(domain), await resealMails(domain), await resealWebhooks(domain)];

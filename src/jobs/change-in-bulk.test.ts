@@ -89,7 +89,7 @@ describe.each(runModes)('a bulk change, %s,', { timeout: 60_000 }, (_, start) =>
   });
 
   it('fails with a reason when its work keeps failing', async () => {
-    // What it needs is missing: the statement fails at each attempt.
+    // A table it needs is missing: the statement fails at each attempt.
     await domain.test.pool.query('ALTER TABLE approval_entry RENAME TO gone');
     running = await run(start);
     const id = await approveAll();

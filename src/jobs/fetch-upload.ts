@@ -78,7 +78,7 @@ export async function fetchUpload(dependencies: Dependencies, uploadId: string):
     if (timeout.aborted) return await refuseUpload(domain, upload, refusalOf(TOO_SLOW));
     if (error instanceof RemoteRefused && !error.isTemporary)
       return await refuseUpload(domain, upload, refusalOf(error.message));
-    // Another attempt, which holds the lease now, goes on.
+    // Another attempt, which holds the lease now, continues.
     if (!(error instanceof Refusal) || error.status >= 500 || error.status === 423) throw error;
     await refuseUpload(domain, upload, error);
   } finally {
@@ -106,7 +106,7 @@ async function receiveSource(dependencies: Dependencies, lease: Lease, target: T
     if (size > domain.limits.fileBytes) refuse('PAYLOAD_TOO_LARGE');
     const begun = await beginFetch(domain, library, lease, { declaredType, size });
     const incomingFile = incomingFileOf(begun.upload);
-    // Parts are made for the largest file where the size is not known.
+    // Parts are made for the largest file if the size is unknown.
     const most = size || domain.limits.fileBytes;
     const writer = await incoming.open(
       { ...incomingFile, size: most },

@@ -5,7 +5,7 @@ import type { DiskSpace } from '@/platform/disk-space';
 import type { Imaging } from '@/platform/imaging/port';
 import type { VideoProcessor } from '@/platform/video/port';
 
-/** What the background functions work with. */
+/** The dependencies of the background functions. */
 export type JobDependencies = {
   domain: Domain;
   blobs: Blobs;

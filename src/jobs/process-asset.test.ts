@@ -159,7 +159,9 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
         [id],
       ),
     );
-    await expect.poll(async () => (await settled(file)).processing).toBe('done');
+    await expect
+      .poll(async () => (await settled(file)).processing, { timeout: 30_000 })
+      .toBe('done');
     const { rows } = await domain.test.pool.query(
       'SELECT width, processing_error FROM asset WHERE id = $1',
       [file.id],

@@ -87,7 +87,7 @@ async function analyseFile(dependencies: JobDependencies, ref: AssetRef): Promis
   }
 }
 
-/** What the file of an image states although it cannot be decoded; null when it cannot be read either. */
+/** The metadata of an undecodable image; null when it cannot be read either. */
 async function readStated(
   { domain, blobs, imaging }: JobDependencies,
   ref: AssetRef,

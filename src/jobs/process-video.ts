@@ -28,8 +28,8 @@ export const readVideo = ({ blobs, video }: JobDependencies, blob: string): Prom
   });
 
 /**
- * Extracts the video's poster, and makes and stores from it what an image has, with at least one rendition. If no
- * poster can be made, the result contains the reason. Rejects when another attempt may help.
+ * Extracts the video's poster, and makes and stores its renditions as for an image, at least one. If no poster can be
+ * made, the result contains the reason. Rejects when another attempt may help.
  */
 export async function makePoster(
   dependencies: JobDependencies,
@@ -66,7 +66,7 @@ async function decodePoster(
   return { ...kept, ...(await dependencies.analyser.analyse({ width, height, capture, sample })) };
 }
 
-/** Makes from a poster what is made from an image, with at least one rendition. */
+/** Makes from a poster everything made from an image, with at least one rendition. */
 export async function processPoster(
   { blobs, imaging }: Pick<JobDependencies, 'blobs' | 'imaging'>,
   jpeg: Uint8Array,

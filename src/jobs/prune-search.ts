@@ -6,7 +6,7 @@ import {
   pruneWords,
 } from '@/platform/search-index/prune-search';
 
-/** A step ends after this time, and the next one goes on: a shutdown waits for steps. */
+/** A step ends after this time, and the next one continues: a shutdown waits for steps. */
 const MAX_STEP_MS = 5_000;
 /** Bounds the night; a step prunes thousands of words. */
 const MAX_STEPS = 500;

@@ -5,7 +5,7 @@ import { purgePartOfLibrary } from '@/domain/retention/purge-trashed-libraries';
 
 /** A step removes assets for this long: few enough steps, and a stopping worker waits no longer. */
 const STEP_MS = 5000;
-/** What is left after so many steps the nightly purge removes; Inngest allows 1,000. */
+/** The nightly purge removes the rest after so many steps; Inngest allows 1,000. */
 const MAX_STEPS = 900;
 
 /**

@@ -4,11 +4,11 @@ type Repetition = {
   /** The pause between the end of a run and the next one. */
   intervalMs: number;
   log: Log;
-  /** What the log says when a run fails. */
+  /** The log message of a failed run. */
   failure: string;
 };
 
-/** Runs `task` now, and again after every pause, also when it failed. Returns how to stop it. */
+/** Runs `task` now, and again after every pause, even when it failed. Returns how to stop it. */
 export function repeatUntilStopped(
   { intervalMs, log, failure }: Repetition,
   task: () => Promise<unknown>,

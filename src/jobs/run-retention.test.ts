@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An asset with all its possible files, also a size its row does not name. */
+/** An asset with all its possible files, including a size its row does not name. */
 async function storedAsset(
   library: Parameters<typeof anAsset>[1],
   blob: string,

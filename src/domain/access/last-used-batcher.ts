@@ -4,7 +4,7 @@ import type { Domain } from '../operation';
 export type LastUsedBatcher = {
   /** Notes the use of a key. Changes memory only. */
   note(keyId: string): void;
-  /** Writes what was noted since the last flush. What could not be written is retained for the next flush. */
+  /** Writes the uses noted since the last flush. Failed writes are kept for the next flush. */
   flush(): Promise<void>;
 };
 

@@ -2,7 +2,7 @@ import type { Access } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
 import type { KeyPrincipal, PersonPrincipal, PrincipalOrganization } from './principal';
 
-/** What a credential may access in one organization. */
+/** The access of a credential in one organization. */
 export type OrganizationAccess = {
   organization: PrincipalOrganization;
   libraries: { library: string; access: Access }[];

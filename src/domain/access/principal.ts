@@ -38,7 +38,7 @@ export type PersonPrincipal = {
   memberships: Membership[];
 };
 
-/** Somebody who uses the command line: may create libraries, but not see what is in them. */
+/** The operator on the command line: may create libraries, but not see their content. */
 export type OperatorPrincipal = { kind: 'operator' };
 
 /** The authenticated caller of a request. */

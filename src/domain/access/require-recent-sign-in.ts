@@ -5,7 +5,7 @@ import type { PersonPrincipal } from './principal';
 
 /**
  * Refuses with UNAUTHENTICATED a person who did not sign in within the last ten minutes: somebody else may have found
- * their browser open. Signing in again, by any method, starts a new session and so confirms who is there.
+ * their browser open. Signing in again, by any method, starts a new session and so confirms the person's presence.
  */
 export function requireRecentSignIn({ signedInAt }: PersonPrincipal, at: Date): void {
   const confirmedUntil = (signedInAt?.getTime() ?? 0) + LIMITS.confirmedMinutes * MINUTE_MS;

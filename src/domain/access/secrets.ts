@@ -16,7 +16,7 @@ function checksum(text: string): string {
 const PREFIXES = {
   key: 'vit_',
   token: 'vat_',
-  /** What an application exchanges for its next access token. */
+  /** Exchanged by an application for its next access token. */
   refresh: 'vrt_',
   /** The client secret of an application able to store one safely. */
   client: 'vcs_',
@@ -82,7 +82,7 @@ export const lookupsOf = (secrets: Secrets, value: string, purpose: LookupPurpos
       .digest(),
   );
 
-/** The hash under which a new value is stored: useless to somebody who reads the table. */
+/** The hash to store a new value under: useless to a reader of the table. */
 export const lookupOf = (secrets: Secrets, value: string, purpose: LookupPurpose): Buffer =>
   lookupsOf([secrets[0]], value, purpose)[0];
 
@@ -105,7 +105,7 @@ export const identitySecrets = (secrets: Secrets): Secrets =>
 const forEach = <Made>([newest, ...older]: Secrets, make: (secret: string) => Made) =>
   [make(newest), ...older.map(make)] as const;
 
-/** What is sealed: each kind has its own key. */
+/** The kinds of sealed values: each has its own key. */
 export type SealedKind = 'api-key' | 'mail' | 'upload-address' | 'webhook';
 
 /** Seals with AES-256-GCM and the newest secret, bound to a context: an API key to its id and organization. */

@@ -12,7 +12,7 @@ export type SharedFileRef = { assetId: string; wanted: 'original' | number; unti
 /** 132 bits. */
 const SIGNATURE_LENGTH = 22;
 
-/** What the browser of a visitor keeps who knew the password: an end in unix seconds, with a signature. */
+/** Signed cookie proving that the visitor entered the password: its expiry in unix seconds, with a signature. */
 export function newPass(secrets: Secrets, link: SignedLink, now: Date) {
   const endsAt = Math.floor((now.getTime() + LIMITS.sharePassHours * HOUR_MS) / 1000);
   return `${endsAt}-${signaturesOf(secrets, 'share-pass', passParts(link, endsAt))[0]}`;

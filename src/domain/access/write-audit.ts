@@ -1,6 +1,6 @@
 import type { Change } from '../operation';
 
-/** Who changes access, as the audit log shows it. */
+/** Who changes access, as shown in the audit log. */
 export type Actor = {
   name: string;
   /** Where the request came from; null: the change is made on the machine itself. */

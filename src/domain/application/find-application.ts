@@ -1,6 +1,6 @@
 import type { Domain } from '../operation';
 
-/** What a registered application says about itself. Nobody has checked it. */
+/** A registered application's own, unchecked description. */
 export type FoundApplication = { name: string | null; redirectUris: string[] };
 
 /** The application with this client id; null when none is registered. */

@@ -74,7 +74,7 @@ async function liveIds({ database }: Domain, library: LibraryForReading, ids: st
   return ids;
 }
 
-// Planned for its values: what it narrows by decides which index serves best.
+// Planned for its values: the filter decides which index serves best.
 const LIST_ORIGINALS = {
   text: `
     SELECT id FROM asset

@@ -6,7 +6,7 @@ import { browseCollectionIds } from '../collection/browse-collection';
 import type { Domain } from '../operation';
 import { type ArchiveContent, MOST_ASSETS, refuseTooManyFiles } from './archive-content';
 
-/** What a person downloads: assets by their ids, what is selected of a library, or a collection. */
+/** A person's download: assets by their ids, a selection of a library, or a collection. */
 export type Wanted =
   | { ids: string[] }
   | { library: LibraryForReading; selection: BulkSelection }

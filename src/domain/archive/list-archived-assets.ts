@@ -2,7 +2,7 @@ import type { BlobName } from '@/platform/blobs/port';
 import type { Domain } from '../operation';
 import type { ArchiveContent } from './archive-content';
 
-/** What an archive has of an asset. */
+/** An asset's fields in an archive. */
 export type ArchivedAsset = {
   id: string;
   parent_id: string | null;
@@ -22,7 +22,7 @@ export type ArchivedAsset = {
   renditions: number[];
   /** As the device wrote it. */
   recorded_at: string | null;
-  /** Unix milliseconds: when it was captured, else when it was added. */
+  /** Unix milliseconds: when it was captured, otherwise when it was added. */
   captured_at: number;
   created: number;
 };

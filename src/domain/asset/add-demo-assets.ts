@@ -58,8 +58,8 @@ export const findDemoLibrary = operation(
 );
 
 /**
- * Writes invented assets, all or none, and counts their bytes. All are one statement: some thousand at a time are
- * fastest. Refuses what the storage does not allow.
+ * Inserts invented assets, all or none, and counts their bytes. All are one statement: some thousand at a time are
+ * fastest. Refuses assets beyond the storage.
  */
 export const addDemoAssets = operation(
   async (change, library: DemoLibrary, assets: DemoAsset[]): Promise<void> => {

@@ -3,7 +3,7 @@ import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AwaitedCaptions } from '../events';
 import { type Change, type Domain, operation } from '../operation';
 
-/** What a model found in an image. */
+/** A model's description of an image. */
 export type ModelCaptions = { description: string; tags: string[] };
 
 type Described = { id: string; tags: string[]; ai_tags: string[] };

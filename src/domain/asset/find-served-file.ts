@@ -1,7 +1,7 @@
 import type { BlobName } from '@/platform/blobs/port';
 import { batched } from '../batched';
 
-/** What is needed to serve the bytes of an asset. */
+/** The data needed to serve the bytes of an asset. */
 export type ServedFile = {
   /** The original; the renditions are stored beside it, see renditionBlob. */
   blob: BlobName;

@@ -6,7 +6,7 @@ import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
 import { takeCaptions } from './take-captions';
 
-/** What was read from an asset's bytes. */
+/** The result of reading an asset's bytes. */
 export type Derived = {
   width: number;
   height: number;
@@ -78,7 +78,7 @@ export const finishProcessing = operation(
   },
 );
 
-/** What the file of an asset states, although it could not be processed. */
+/** The metadata of an asset's file, although it could not be processed. */
 export type Stated = Pick<Derived, 'width' | 'height' | 'metadata' | 'photo'> & { blob: string };
 
 /**

@@ -92,7 +92,7 @@ async function exchangeContent(
     WHERE (asset.id, other.id) IN ((${assetId}, ${variantId}), (${variantId}, ${assetId}))`;
 }
 
-/** The variant is the asset from now on: what was written about it goes on there. */
+/** The variant is the asset from now on: its comments continue there. */
 async function moveComments({ tx }: Change, { assetId, variantId }: Promotion) {
   await tx.$executeRaw`UPDATE comment SET asset_id = ${assetId} WHERE asset_id = ${variantId}`;
 }

@@ -5,9 +5,9 @@ import type { AssetRef } from '../events';
 import type { Change } from '../operation';
 
 /**
- * Takes the caption and the keywords of a file as the description and tags of its asset, where its library is set so,
- * and only in the first processing. They are what people wrote, so machines leave them alone. Writes nothing when the
- * bytes were replaced meanwhile. Rule: docs/rules.md#processing.
+ * Takes the caption and the keywords of a file as the description and tags of its asset, if its library is set to, and
+ * only in the first processing. People wrote them, so machines leave them alone. Writes nothing when the bytes were
+ * replaced meanwhile. Rule: docs/rules.md#processing.
  */
 export async function takeCaptions(
   { tx }: Change,

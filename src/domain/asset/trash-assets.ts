@@ -24,7 +24,7 @@ export const trashAssets = operation(
   },
 );
 
-/** Originals are locked before: what is read here cannot change before the update. */
+/** Originals are locked before: values read here cannot change before the update. */
 async function refuseLoneVariants({ tx }: Change, library: LibraryForWriting, ids: string[]) {
   const lone = await tx.asset.findFirst({
     where: {

@@ -9,7 +9,7 @@ import type { Places } from './kind';
 /** A change of assets in a library. Those of collections have none. */
 type Stored = { organizationId: string; libraryId: string | null; kind: string; input: unknown };
 
-/** What a stored change does. It was validated before it was stored. */
+/** The change of a stored row. It was validated before it was stored. */
 export const changeOf = ({ kind, input }: Pick<Stored, 'kind' | 'input'>) =>
   ({ kind, ...(input as object) }) as AssetChange;
 

@@ -14,9 +14,9 @@ type Part = { change: Change; places: Places; kind: Kind; id: string };
 export type Progress = 'more' | 'ended';
 
 /**
- * Changes the next part of a bulk change, or turns back the last one of an undo, in one transaction; so it may be called
- * again at any time. The person's access is authorized each time: without it, or when the operation refuses, the bulk
- * change fails, and what was changed stays.
+ * Changes the next part of a bulk change, or turns back the last one of an undo, in one transaction, so it may be
+ * called again at any time. The person's access is authorized each time: without it, or when the operation refuses, the
+ * bulk change fails, and finished parts stay.
  */
 export async function continueBulkChange(domain: Domain, id: string): Promise<Progress> {
   try {
@@ -29,7 +29,7 @@ export async function continueBulkChange(domain: Domain, id: string): Promise<Pr
   }
 }
 
-/** Ends a bulk change because of an error. What was changed stays, and can be undone. */
+/** Ends a bulk change because of an error. Finished parts stay, and can be undone. */
 export const failBulkChange = operation(
   async ({ tx, at }, id: string, code: ErrorCode): Promise<void> => {
     await tx.bulkChange.updateMany({
@@ -57,7 +57,7 @@ async function authorizePlaces(domain: Domain, id: string): Promise<Places | nul
 }
 
 const changePart = operation(async (change, id: string, places: Places): Promise<Progress> => {
-  // Two runs of the same bulk change wait for each other here; so does who stops it.
+  // Two runs of the same bulk change wait for each other here, and so does a stop.
   await change.tx.$executeRaw`SELECT 1 FROM bulk_change WHERE id = ${id} FOR NO KEY UPDATE`;
   const row = await change.tx.bulkChange.findFirst({ where: { id, endedAt: null } });
   if (!row) return 'ended';

@@ -15,7 +15,7 @@ export type Applied = {
 // biome-ignore lint/suspicious/noExplicitAny: each kind reads what it wrote itself.
 export type Before = any[];
 
-/** What a bulk change does to the assets of a part, within the transaction of `change`. */
+/** The effect of a bulk change on the assets of a part, within the transaction of `change`. */
 export type Kind = {
   /**
    * Changes the assets by the operation of a single call. Assets it cannot change are left out; with `strict`, the

@@ -21,7 +21,7 @@ export const transferKind: Kind = {
   },
 };
 
-/** Moves to the trash. An undo restores what has lain there since. */
+/** Moves to the trash. An undo restores the assets trashed then. */
 export const trashKind: Kind = {
   async apply(change, { library }, ids, strict) {
     const live = await lockOriginalsTrashedAt(change, library, ids, null);
@@ -36,7 +36,10 @@ export const trashKind: Kind = {
 /** An original with the time since when it lay in the trash, as JSON has it. */
 type Restored = Moved & { trashedAt: string };
 
-/** Takes out of the trash. An undo puts it back, as if it had never left: what went there before can be undone, too. */
+/**
+ * Takes out of the trash. An undo puts assets back with their former times in the trash, so earlier moves to the trash
+ * can be undone, too.
+ */
 export const restoreKind: Kind = {
   async apply(change, { library }, ids) {
     const before = await change.tx.$queryRaw<{ id: string; trashedAt: Date }[]>`
@@ -58,7 +61,7 @@ export const restoreKind: Kind = {
   },
 };
 
-/** Deletes what is in the trash. Originals with very many variants take several transactions. */
+/** Deletes assets in the trash. Originals with very many variants take several transactions. */
 export const purgeKind: Kind = {
   async apply(change, { library }, ids) {
     const purged = await purgeBatch(change, library, ids);

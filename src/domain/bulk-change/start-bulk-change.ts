@@ -7,7 +7,7 @@ import { type Change, operation } from '../operation';
 import { earliestUndoable } from '../record-change';
 import { refuseTooMany } from './refuse-too-many';
 
-/** The assets of one transaction: up to a third of a second, in which others who change them wait. */
+/** The assets of one transaction: up to a third of a second, during which others changing them wait. */
 const ASSETS_PER_PART = 200;
 
 /** A change of a tag covers all live assets with the tag, variants included. */
@@ -91,7 +91,7 @@ function assetsOf(library: LibraryForWriting, wanted: Wanted) {
   return selectOriginals(library, selection, trashed);
 }
 
-/** What can be undone no longer needs no parts: an organization never keeps more of them than it used lately. */
+/** Changes no longer undoable need no parts: an organization never keeps more of them than it used recently. */
 const forgetEnded = ({ tx, at }: Change, organizationId: string) => tx.$executeRaw`
   DELETE FROM bulk_change_part p USING bulk_change b
   WHERE b.id = p.bulk_change_id AND b.organization_id = ${organizationId}

@@ -39,7 +39,7 @@ const startUndo = operation(async (change, { id, organizationId, personId }: Own
   change.emit('asset/bulk-change-started', { organizationId, bulkChangeId: id });
 });
 
-/** Of two undos of the same change, one goes on. */
+/** Only one of two undos of the same change continues. */
 async function claim({ tx, at }: Change, id: string) {
   const claimed = await tx.bulkChange.updateMany({
     where: { id, ...undoable(at) },

@@ -1,6 +1,6 @@
-import { inspect } from '@/platform/engine/inspect';
 import type { EventName } from '../events';
 import { type Change, operation } from '../operation';
+import { engineOf, findStuck } from './find-stuck';
 import { aProblem, type Problem } from './problem';
 
 type Stuck = { id: string; organization_id: string; library_id: string; promoting: boolean };
@@ -18,7 +18,7 @@ const LONGEST_MAILING = '24 hours';
  */
 export const checkBackgroundWork = operation(
   async (change: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
-    const stuck = await findStuck(change);
+    const stuck = await findStuckAssets(change);
     if (repair) await restartStuck(change, stuck);
     return [
       ...stuck.map(({ id, promoting }) =>
@@ -36,7 +36,7 @@ export const checkBackgroundWork = operation(
   },
 );
 
-/** `$1`: null for all assets, else the ids to look at. */
+/** `$1`: null for all assets, otherwise the ids to look at. */
 const FIND_WAITING = `
   SELECT id, organization_id, library_id, promoting FROM (
     SELECT id, organization_id, library_id, false AS promoting FROM asset
@@ -48,7 +48,7 @@ const FIND_WAITING = `
   ORDER BY id`;
 
 /** Waiting assets are read again after the events: one whose work has ended in between waits no longer. */
-async function findStuck(change: Change): Promise<Stuck[]> {
+async function findStuckAssets(change: Change): Promise<Stuck[]> {
   const find = (ids: string[] | null) => change.tx.$queryRawUnsafe<Stuck[]>(FIND_WAITING, ids);
   const waiting = await find(null);
   if (waiting.length === 0) return [];
@@ -84,7 +84,7 @@ async function findUnsent(change: Change): Promise<Problem[]> {
 
 type WaitingMail = { id: string; kind: string };
 
-/** `$1`: null for all mails, else the ids to look at. */
+/** `$1`: null for all mails, otherwise the ids to look at. */
 const FIND_WAITING_MAILS = `
   SELECT id, kind FROM mail
   WHERE sent_at IS NULL AND failure IS NULL AND created < now() - interval '${LONGEST_MAILING}'
@@ -93,14 +93,9 @@ const FIND_WAITING_MAILS = `
 
 /** Mails neither sent nor failed, with no job to send them. */
 async function findStuckMail(change: Change, repair: boolean): Promise<Problem[]> {
-  const { tx, emit } = change;
-  const waiting = await tx.$queryRawUnsafe<WaitingMail[]>(FIND_WAITING_MAILS, null);
-  if (waiting.length === 0) return [];
-  const values = waiting.map(({ id }) => id);
-  const open = await engineOf(change).findOpen({ event: 'mail/queued', path: '$.mailId', values });
-  const again = await tx.$queryRawUnsafe<WaitingMail[]>(FIND_WAITING_MAILS, values);
-  const mails = again.filter(({ id }) => !open.has(id));
-  if (repair) for (const { id } of mails) emit('mail/queued', { mailId: id });
+  const job = { event: 'mail/queued', path: '$.mailId' } as const;
+  const mails = await findStuck<WaitingMail>(change, FIND_WAITING_MAILS, job);
+  if (repair) for (const { id } of mails) change.emit('mail/queued', { mailId: id });
   return mails.map(({ id, kind }) =>
     aProblem({
       problem: 'mail-stuck',
@@ -123,7 +118,3 @@ async function findStuckJobs(change: Change): Promise<Problem[]> {
     }),
   );
 }
-
-/** The engine, read within the transaction of the check. */
-const engineOf = ({ tx }: Change) =>
-  inspect(<Row>(sql: string, values: unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...values));

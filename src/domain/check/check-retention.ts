@@ -5,7 +5,7 @@ import { runRetention } from '../retention/retention';
 import { latestDue, purgeTime } from '../trash-time';
 import { aProblem, type Problem } from './problem';
 
-/** What is due is removed at night, and one night may be missed while the service is being upgraded. */
+/** Due data is removed at night, and one night may be missed while the service is being upgraded. */
 const GRACE_MS = 2 * DAY_MS;
 
 type Overdue = Pick<Problem, 'problem' | 'about' | 'detail'>;

@@ -1,9 +1,9 @@
 import { HOUR_MS } from '@/contract/durations';
-import { inspect } from '@/platform/engine/inspect';
 import type { Incoming } from '@/platform/incoming/port';
 import { type Domain, operation } from '../operation';
 import { FAILED_UPLOAD, refuseUpload } from '../upload/end-uploads';
 import { incomingFileOf, type UploadRow } from '../upload/upload-row';
+import { findStuck } from './find-stuck';
 import { aProblem, type Problem } from './problem';
 
 /** A file changed within this time may belong to an upload just begun or just ended. */
@@ -73,7 +73,7 @@ async function isUnchanged({ database }: Domain, { id, state, receivedBytes }: U
 
 type Waiting = { id: string; organization_id: string };
 
-/** `$1`: null for all uploads, else the ids to look at. */
+/** `$1`: null for all uploads, otherwise the ids to look at. */
 const FIND_WAITING = `
   SELECT id, organization_id FROM upload
   WHERE state = 'inspecting' AND touched < now() - make_interval(mins => ${GRACE_MINUTES})
@@ -82,21 +82,13 @@ const FIND_WAITING = `
 
 /** Completely received uploads with no job to make them assets. */
 const checkStuck = operation(
-  async ({ tx, emit }, { repair }: { repair: boolean }): Promise<Problem[]> => {
-    const find = (ids: string[] | null) => tx.$queryRawUnsafe<Waiting[]>(FIND_WAITING, ids);
-    const waiting = await find(null);
-    if (waiting.length === 0) return [];
-    const engine = inspect(<Row>(sql: string, values: unknown[]) =>
-      tx.$queryRawUnsafe<Row[]>(sql, ...values),
-    );
-    const values = waiting.map(({ id }) => id);
+  async (change, { repair }: { repair: boolean }): Promise<Problem[]> => {
     const event = 'upload/received';
-    const open = await engine.findOpen({ event, path: '$.uploadId', values });
-    // Read again after the events: an upload ended in between waits for nothing.
-    const stuck = (await find(values)).filter(({ id }) => !open.has(id));
+    const job = { event, path: '$.uploadId' } as const;
+    const stuck = await findStuck<Waiting>(change, FIND_WAITING, job);
     if (repair)
       for (const { id, organization_id } of stuck)
-        emit(event, { organizationId: organization_id, uploadId: id });
+        change.emit(event, { organizationId: organization_id, uploadId: id });
     return stuck.map(({ id }) =>
       aProblem({
         problem: 'upload-stuck',

@@ -24,8 +24,8 @@ type Options = {
 };
 
 /**
- * Checks every invariant between rows, files, search indexes and background work, and repairs what can be repaired.
- * What a running service is changing at the moment is not reported as a problem.
+ * Checks every invariant between rows, files, search indexes and background work, and repairs what it can. Changes in
+ * progress of a running service are not reported as problems.
  */
 export async function check(
   domain: Domain,

@@ -1,9 +1,9 @@
 /** Something wrong in the data. */
 export type Problem = {
   problem: ProblemKind;
-  /** What it is about: `library acme/photos`, `asset V1StGXR8…`, `file 3f2a…`. */
+  /** The subject: `library acme/photos`, `asset V1StGXR8…`, `file 3f2a…`. */
   about: string;
-  /** What was found, as a sentence. */
+  /** The finding, as a sentence. */
   detail: string;
   /** What to do about it, or why `--repair` cannot. */
   remedy: string;

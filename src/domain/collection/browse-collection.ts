@@ -6,8 +6,8 @@ import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
 
 /**
- * By the entry `e` and its asset `a`. What was added together is in the order by hand; what was captured last comes first,
- * as in a library.
+ * By the entry `e` and its asset `a`. Assets added together are in the order by hand; the last captured comes first, as
+ * in a library.
  */
 export const COLLECTION_ORDERS: Record<CollectionSort, string> = {
   manual: 'e.place, e.asset_id',
@@ -16,7 +16,7 @@ export const COLLECTION_ORDERS: Record<CollectionSort, string> = {
   name: 'lower(a.name), a.id',
 };
 
-/** What a person sees of a collection. At most 10,000 entries, so every order can be sorted (decision 30). */
+/** A collection as a person sees it. At most 10,000 entries, so every order can be sorted (decision 30). */
 const SHOWN = `
   FROM collection_asset e JOIN asset a ON a.id = e.asset_id
   WHERE e.collection_id = $1 AND a.trashed_at IS NULL AND a.library_id = ANY ($2)`;

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
 const add = (ids: string[], to = best) => addToCollection(domain, to, { ids });
-/** The names of what a collection shows, in its order, as it may be seen now. */
+/** The names of the visible assets of a collection, in its order. */
 const shown = async (id = best.id) => {
   const { rows } = await browseCollection(domain, await ada.collection(id), 0);
   return rows.map(({ name }) => name).join('');

@@ -31,7 +31,7 @@ export const listCollections = (
   { organization, libraryIds }: CollectionsForReading,
 ): Promise<ListedCollectionRow[]> => database.rows(LIST_COLLECTIONS, [organization.id, libraryIds]);
 
-/** What a collection shows of its entries. */
+/** The visible entries of a collection. */
 const SHOWN = `
   FROM collection_asset e JOIN asset a ON a.id = e.asset_id
   WHERE e.collection_id = c.id AND a.trashed_at IS NULL AND a.library_id = ANY ($2)`;

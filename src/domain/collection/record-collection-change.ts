@@ -12,10 +12,10 @@ export type CollectionChangeKind = (typeof KINDS)[number];
 export const isCollectionChange = (kind: string): kind is CollectionChangeKind =>
   (KINDS as readonly string[]).includes(kind);
 
-/** What a change of a collection writes down beside what it changed. */
+/** Data recorded for the undo of a collection's change, beside the changed entries. */
 export type CollectionInput = { collectionId: string; name: string };
 
-/** Writes down a change of a collection, to undo it; returns its id, null when everything was so already. */
+/** Records a change of a collection, to undo it; returns its id, or null when nothing changed. */
 export async function recordCollectionChange(
   change: Change,
   { organization, person, id, name }: CollectionsForWriting & { id: string; name: string },

@@ -92,7 +92,7 @@ async function resetFields(change: Change, { id }: Where, { was, is }: EditedCol
   return count;
 }
 
-/** What was taken out and put in again since is another entry. */
+/** An entry removed and added again since is another entry. */
 const takeOut = ({ tx }: Change, { id }: Where, before: { id: string }[], changedAt: Date) =>
   tx.$executeRaw`
     DELETE FROM collection_asset

@@ -54,8 +54,8 @@ const FIND_SEEN = {
 };
 
 /**
- * The comments of a live asset of the library, the first one first, and up to which time the person has seen them. A
- * promote can bring an asset more than it may have; then the last ones are listed.
+ * The comments of a live asset of the library, the first one first, and the time up to which the person has seen them.
+ * A promote can bring an asset more than it may have; then the last ones are listed.
  */
 export async function listComments(
   { database }: Domain,

@@ -2,7 +2,7 @@ import { refuse } from '@/contract/errors';
 import type { Access } from '@/platform/database/generated/enums';
 import type { Change } from '../operation';
 
-/** What a key may do, per library id. */
+/** The grants of a key, per library id. */
 export type Grants = ReadonlyMap<string, Access>;
 
 /**

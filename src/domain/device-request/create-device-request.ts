@@ -6,9 +6,9 @@ import { newUserCode } from './user-code';
 
 /** Where a device is. */
 export type DeviceOrigin = {
-  /** Shown to the person who is asked. */
+  /** Shown to the person asked for consent. */
   clientIp: string;
-  /** What the address counts as. */
+  /** The address as rate limits count it. */
   network: string;
 };
 

@@ -10,7 +10,7 @@ export type FoundDeviceRequest = {
   /** The address of the device. */
   clientIp: string;
   created: Date;
-  /** What the application says about itself. Nobody has checked it. */
+  /** The application's own, unchecked description. */
   client: { name: string | null; redirectUris: string[] };
 };
 

@@ -2,7 +2,7 @@ import { LIMITS } from '@/contract/limits';
 import { lookupsOf } from '../access/secrets';
 import { type Change, operation } from '../operation';
 
-/** What a device gets for its code: what its person consented to, or the error of RFC 8628 3.5. */
+/** The answer to a device's code: the access its person consented to, or the error of RFC 8628 3.5. */
 export type RedeemedDeviceCode =
   | { id: string; personId: string; access: string; scopes: string[]; error: null }
   | {

@@ -84,7 +84,7 @@ function findCandidates(
     ORDER BY sent.n`;
 }
 
-/** Gives an asset the tags of others, as far as it may have more; returns those. What a machine gave stays a machine's. */
+/** Gives an asset the tags of others, up to its limit; returns those added. A machine's tag stays a machine's. */
 async function uniteTags({ tx, at }: Change, kept: Candidate, others: Candidate[]) {
   const theirs = new Set(others.flatMap(({ tags }) => tags));
   const missing = [...theirs].filter((tag) => !kept.tags.includes(tag));

@@ -38,7 +38,7 @@ type Group = bigint[];
 const MOST_KEPT = 20;
 const kept = new Map<string, Promise<number[][]>>();
 
-/** Compares hashes once for all who ask while they stay the same. */
+/** Compares hashes once for all callers while they stay the same. */
 function groupOnce(hashes: BigUint64Array): Promise<number[][]> {
   const key = createHash('sha256').update(hashes).digest('base64');
   const groups = kept.get(key) ?? groupAlike(hashes);

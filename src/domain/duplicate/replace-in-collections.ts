@@ -1,7 +1,7 @@
 import { type CollectionEntryRow, putBackIntoCollection } from '../collection/change-entries';
 import type { Change } from '../operation';
 
-/** What an original replaced, for the undo. */
+/** The replacements made by an original, for the undo. */
 export type Replaced = {
   /** The entries of the others. */
   entries: (CollectionEntryRow & { collectionId: string })[];
@@ -12,8 +12,8 @@ export type Replaced = {
 };
 
 /**
- * Has an original take the places of others, which became variants of it, in all collections, as their cover, too. Where
- * it is an entry already, it stays where it is.
+ * Puts an original in the places of others, now its variants, in all collections, including their covers. Where it is
+ * an entry already, it stays in its place.
  */
 export async function replaceInCollections(
   { tx, at }: Change,

@@ -11,7 +11,7 @@ export async function actAs(tx: Transaction, actor: EventActor): Promise<void> {
 }
 
 /**
- * Finds the caller among the inputs of an operation: a principal, or what was authorized for one. Null when there is
+ * Finds the caller among the inputs of an operation: a principal, or an authorization made for one. Null when there is
  * none: then the service itself acts.
  */
 export function actorOf(inputs: readonly unknown[]): EventActor | null {

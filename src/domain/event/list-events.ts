@@ -64,7 +64,7 @@ const CHANGES = {
   ORDER BY position LIMIT $4`,
 };
 
-/** Events of one library after a position, oldest first, without what they tell of. */
+/** Events of one library after a position, oldest first: only type and asset id. */
 export const listChanges = (
   domain: Domain,
   { organization, id }: LibraryForReading,
@@ -83,7 +83,7 @@ export async function latestPosition(domain: Domain, organizationId: string): Pr
   return row?.position ?? 0;
 }
 
-/** The libraries whose events a caller sees who names none: for a person all of them, deleted ones included. */
+/** The libraries whose events a caller sees when naming none: for a person all of them, deleted ones included. */
 export function librariesWithEvents(principal: Principal): string[] | null {
   if (principal.kind === 'person') return null;
   return principal.kind === 'key' ? [...principal.grants.keys()] : [];

@@ -9,9 +9,9 @@ const NEWS = {
          FROM published_event WHERE position > $1`,
 };
 
-/** Somebody who follows the events of one organization. */
+/** A follower of the events of one organization. */
 export type Follower = {
-  /** Resolves when there are events since the last call, else after `ms` or when `signal` is aborted. */
+  /** Resolves when there are events since the last call, otherwise after `ms` or when `signal` is aborted. */
   news(ms: number, signal: AbortSignal): Promise<void>;
   leave(): void;
 };
@@ -41,7 +41,10 @@ export function watchEvents(domain: Domain, onFailure: (error: unknown) => void)
     watching = false;
   }
 
-  /** Rings for what came after the position; for everybody, when it is not known yet. Returns the latest position. */
+  /**
+   * Wakes the followers of organizations with events after the position; all followers, when it is not known yet.
+   * Returns the latest position.
+   */
   async function ringSince(position: number | null): Promise<number> {
     if (position === null) {
       const [row] = await domain.database.rows<{ latest: number }>(LATEST, []);

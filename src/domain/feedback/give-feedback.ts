@@ -8,8 +8,8 @@ import { findSharedId } from '../share-link/find-shared-file';
 import type { Visitor } from './meet-visitor';
 
 /**
- * Comments on an asset of a link for a visitor. Refuses with NOT_FOUND what the link does not show, and with FORBIDDEN more
- * comments than visitors may write.
+ * Comments on an asset of a link for a visitor. Refuses with NOT_FOUND an asset the link does not show, and with
+ * FORBIDDEN more comments than visitors may write.
  */
 export const commentAsVisitor = operation(
   async (
@@ -47,7 +47,7 @@ export const deleteOwnComment = operation(
   },
 );
 
-/** Notes what a visitor says of an asset; null takes it back. Refuses with NOT_FOUND what the link does not show. */
+/** Notes a visitor's pick of an asset; null removes it. Refuses with NOT_FOUND an asset the link does not show. */
 export const pickAsset = operation(
   async (
     change,

@@ -21,7 +21,7 @@ const FIND_PICK = {
   text: 'SELECT pick FROM visitor_pick WHERE visitor_id = $1 AND asset_id = $2',
 };
 
-/** What the visitors of a link wrote about an asset of it, the first one first, and what this one picked. */
+/** The comments of a link's visitors on one of its assets, the first one first, and this visitor's pick. */
 export async function listFeedback(
   { database }: Domain,
   { linkId }: FeedbackOnShared,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 const start = new Date('2026-03-01T12:00:00Z');
 
-/** A new person who is signed in. */
+/** A new, signed-in person. */
 async function aVisitor() {
   const { principal } = await aSession(domain, (await aPerson(domain)).id);
   return principal;

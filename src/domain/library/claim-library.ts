@@ -6,7 +6,7 @@ import { expiryOfClaimToken } from './claim-token';
 
 export type Claimed = { organizationId: string; libraryId: string };
 
-/** Who claims. */
+/** The person claiming. */
 type Claimant = Pick<PersonPrincipal, 'personId' | 'email'>;
 
 /**

@@ -6,14 +6,14 @@ import type { MailContent } from './letter';
 export type NewMail = {
   /** One email address, without a name. */
   recipient: string;
-  /** What it is about. */
+  /** The occasion of the mail. */
   kind: 'claim' | 'invitation' | 'mention' | 'webhook' | AccountMail['kind'];
   content: MailContent;
 };
 
 /**
  * Queues a mail in the same transaction as the change; returns its id. Its content is sealed in its row, and the event
- * names only the row: neither shows the links of the mail to somebody who reads the tables.
+ * names only the row: neither shows the links of the mail to a reader of the tables.
  */
 export async function queueMail(change: Change, { recipient, kind, content }: NewMail) {
   const { tx, at, secrets, emit } = change;
@@ -26,5 +26,5 @@ export async function queueMail(change: Change, { recipient, kind, content }: Ne
   return id;
 }
 
-/** What the seal of a mail is bound to: changing the row cannot have the mail sent to another recipient. */
+/** The context bound to a mail's seal: changing the row cannot have the mail sent to another recipient. */
 export const sealOf = (id: string, recipient: string) => `${id} ${recipient}`;

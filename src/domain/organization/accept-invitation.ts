@@ -3,7 +3,7 @@ import type { PersonPrincipal } from '../access/principal';
 import { lookupsOf } from '../access/secrets';
 import { type Change, operation } from '../operation';
 
-/** Who accepts. */
+/** The person accepting. */
 type Invited = Pick<PersonPrincipal, 'personId' | 'email'>;
 
 /**

@@ -14,7 +14,7 @@ export type FoundInvitation = {
   /** What the link offers a person not signed in: only the mail contains it, so it proves the address. */
   entry: MailEntry;
   role: Role;
-  /** Null: the person who invited them no longer exists. */
+  /** Null: the person who sent the invitation no longer exists. */
   invitedBy: string | null;
   expiresAt: Date;
 };

@@ -8,7 +8,7 @@ export type Use = { used: number; most: number | null };
 
 export type Overview = { storageBytes: Use; libraries: Use };
 
-/** What an organization uses of its plan. */
+/** An organization's use of its plan. */
 export async function findOverview(
   domain: Domain,
   organization: SettingsForMember,

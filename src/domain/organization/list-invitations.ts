@@ -6,7 +6,7 @@ export type ListedInvitation = {
   id: string;
   email: string;
   role: Role;
-  /** Null: the person who invited them no longer exists. */
+  /** Null: the person who sent the invitation no longer exists. */
   invitedBy: string | null;
   expiresAt: Date;
   expired: boolean;

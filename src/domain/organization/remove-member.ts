@@ -5,8 +5,8 @@ import { type Change, operation } from '../operation';
 import { requireRemainingOwner } from './require-remaining-owner';
 
 /**
- * Ends a membership. The person's sessions and tokens cannot access the organization from the next request on.
- * Refuses a person who is not a member with NOT_FOUND, and the last owner with CONFLICT.
+ * Ends a membership. The person's sessions and tokens cannot access the organization from the next request on. Refuses
+ * a non-member with NOT_FOUND, and the last owner with CONFLICT.
  */
 export const removeMember = operation(
   (change, organization: SettingsForOwner, personId: string): Promise<void> =>

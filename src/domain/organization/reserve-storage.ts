@@ -46,8 +46,7 @@ export async function refuseTooManyAssets(
 }
 
 /**
- * Refuses what an organization has no free storage for at present, before long work is started for nothing. Reserves
- * nothing.
+ * Refuses work the organization has no free storage for at present, before it is started for nothing. Reserves nothing.
  */
 export async function refuseWithoutStorage(
   change: Change,

@@ -1,7 +1,7 @@
 import type { PersonPrincipal } from '../access/principal';
 import type { Domain } from '../operation';
 
-/** What a person sees of their own account. */
+/** A person's own account, as shown to them. */
 export type FoundAccount = {
   name: string;
   email: string | null;

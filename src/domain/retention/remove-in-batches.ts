@@ -1,6 +1,6 @@
 const NAMED_FAILURES = 5;
 
-/** What was due was removed, except for these organizations. */
+/** Everything due was removed, except in these organizations. */
 class OrganizationsFailed extends Error {
   override name = 'OrganizationsFailed';
 

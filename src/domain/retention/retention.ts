@@ -19,14 +19,17 @@ type Removal<Result> = {
   /** When it runs, UTC. */
   cron: string;
   retries: 3 | 5;
-  /** By name, which is stored, too. `now` may differ from the clock's time. */
+  /** By name, also stored with each run. `now` may differ from the clock's time. */
   steps: Record<string, (domain: Domain, now: Date) => Promise<Result>>;
 };
 
 /** How many of each: `assets`, `libraries` … */
 type Counts = Record<string, number>;
 
-/** What an operator may also remove at once (docs/rules.md#trash, docs/rules.md#claiming, docs/rules.md#resumable-uploads). */
+/**
+ * Also removed at once by an operator, or by the repair of a check (docs/rules.md#trash, docs/rules.md#claiming,
+ * docs/rules.md#resumable-uploads).
+ */
 const ALSO_ON_DEMAND: readonly Removal<Counts>[] = [
   {
     id: 'expire-uploads',

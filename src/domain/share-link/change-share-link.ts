@@ -44,8 +44,8 @@ const save = operation(
 );
 
 /**
- * Gives a link a new address and returns its token. The one before, and what was signed for its visitors, end. Refuses like
- * changeShareLink.
+ * Gives a link a new address and returns its token. The former address, and everything signed for its visitors, stop
+ * working. Refuses like changeShareLink.
  */
 export const renewShareLink = operation(
   async (

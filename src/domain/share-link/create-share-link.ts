@@ -12,8 +12,8 @@ import { hashPassword, refuseWeakPassword } from '../person/password';
 import { narrow, readApprovals } from '../search/search-assets';
 
 /**
- * What a link shows: assets by their ids, in this order, or whenever the link is opened, what a search finds or what is in
- * a collection.
+ * The content of a link: assets by their ids, in this order, or, whenever the link is opened, the results of a search
+ * or the assets of a collection.
  */
 export type ShareContent =
   | { kind: 'assets'; assetIds: string[] }
@@ -60,7 +60,7 @@ export function refuseSettings(domain: Domain, { expiresAt }: ShareSettings) {
     refuse('BAD_USER_INPUT', { message: 'The link must expire in the future.' });
 }
 
-/** Takes a tenth of a second, so it is done before the transaction. */
+/** Takes a tenth of a second, so it happens before the transaction. */
 export async function hashSharePassword(password: string): Promise<string> {
   refuseWeakPassword(password, LIMITS.sharePasswordLength);
   return hashPassword(password);

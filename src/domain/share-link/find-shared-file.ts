@@ -8,7 +8,7 @@ import {
 import { SERVED_FILE_COLUMNS, SERVED_FILE_JOINS, type ServedFile } from '../asset/find-served-file';
 import type { Domain } from '../operation';
 
-/** What a URL of a file of a shared page says. It has the id of the asset as sealed for its link. */
+/** The content of a shared page's file URL. It has the id of the asset as sealed for its link. */
 export type SharedFileUrl = Omit<SharedFileRef, 'assetId'> & {
   linkId: string;
   sealedId: string;

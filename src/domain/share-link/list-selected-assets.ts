@@ -6,8 +6,8 @@ import { selectOriginals } from '../asset/select-originals';
 import type { Domain } from '../operation';
 
 /**
- * The ids of what is selected in a view of a library, in the order of the view. Refuses with BAD_USER_INPUT more than a
- * link shows.
+ * The ids of a selection in a view of a library, in the order of the view. Refuses with BAD_USER_INPUT more than a link
+ * shows.
  */
 export async function listSelectedAssets(
   { database }: Domain,

@@ -161,7 +161,7 @@ describe('creating a share link', () => {
     );
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
 
-    // Page by page each of them is listed once, also those of the same moment.
+    // Page by page each link is listed once, including those of the same moment.
     const settings = authorizeSettings(person, full, 'member', null);
     const ids: string[] = [];
     let before: string | null = null;

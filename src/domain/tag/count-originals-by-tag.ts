@@ -2,7 +2,7 @@ import type { LibraryForReading } from '../access/authorize-library';
 import { countVariantsByTag } from '../library/count-variants';
 import type { Domain } from '../operation';
 
-/** A tag, and how many live originals have it: as many as the grid shows with this tag. */
+/** A tag, and its number of live originals: as many as the grid shows with this tag. */
 export type TagUse = { id: string; count: number };
 
 const COUNT_ORIGINALS_BY_TAG = {

@@ -7,7 +7,7 @@ import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
 import { reserveStorage } from '../organization/reserve-storage';
 import type { UploadRow } from './upload-row';
 
-/** What a client says of the file to be sent. */
+/** A client's description of the file to be sent. */
 export type NewUpload = Pick<
   UploadRow,
   'name' | 'declaredType' | 'metadata' | 'parentId' | 'sha256' | 'blob'
@@ -23,9 +23,9 @@ export type NewUpload = Pick<
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Begins a resumable upload and reserves storage for it (docs/rules.md#resumable-uploads); one from a URL is fetched in the background. Refuses what the plan or the
- * storage does not allow, and with RATE_LIMIT_EXCEEDED more unfinished uploads than an organization may have. An empty
- * file is complete at once.
+ * Begins a resumable upload and reserves storage for it (docs/rules.md#resumable-uploads); one from a URL is fetched in
+ * the background. Refuses uploads beyond the plan or the storage, and with RATE_LIMIT_EXCEEDED more unfinished uploads
+ * than an organization may have. An empty file is complete at once.
  */
 export const beginUpload = operation(
   async (change, library: LibraryForWriting, wanted: NewUpload): Promise<UploadRow> => {

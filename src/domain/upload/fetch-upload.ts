@@ -43,7 +43,7 @@ export const noteFetchedSize = operation(
   },
 );
 
-/** Reserves storage for the size of the file, in place of what is reserved for the upload at present. */
+/** Reserves storage for the size of the file, in place of the upload's present reservation. */
 async function reserve(change: Change, library: LibraryForWriting, lease: Lease, size: number) {
   const { organizationId, id } = lease.upload;
   await lockOrganization(change, organizationId);

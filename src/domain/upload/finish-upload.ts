@@ -9,7 +9,7 @@ import { authorizeUploader } from './authorize-uploader';
 import { lockOrganization, refuseUpload } from './end-uploads';
 import type { UploadRow } from './upload-row';
 
-/** What was found in the bytes of an upload. */
+/** The result of inspecting the bytes of an upload. */
 export type InspectedUpload = FoundFile & { sha256: string };
 
 /** A completely received upload; null for every other. */

@@ -33,7 +33,7 @@ export function newUploadAddress(
   return { token: bytes.toString('base64url'), expires };
 }
 
-/** Whose address it is. Refuses with RESOURCE_NOT_FOUND what is none, or has expired. */
+/** The owner of an address. Refuses with RESOURCE_NOT_FOUND an invalid or expired one. */
 export function openUploadAddress({ secrets, now }: Domain, token: string): Uploader {
   const [organizationId, libraryId, personId, keyId, expires] = open(secrets, token);
   if (expires <= now().getTime())

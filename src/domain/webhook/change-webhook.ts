@@ -8,7 +8,7 @@ import { newWebhookSecret } from './webhook-secret';
 
 const OVERLAP_MS = 24 * HOUR_MS;
 
-/** Changes where an endpoint is and what it is told of from now on. What waits goes to the new URL. */
+/** Changes the URL of an endpoint and its events from now on. Waiting deliveries go to the new URL. */
 export const changeWebhook = operation(
   async (
     change,

@@ -4,7 +4,7 @@ import { listEvents } from '../event/list-events';
 import type { Domain } from '../operation';
 import type { ActiveEndpoint, DueDelivery } from './take-due-deliveries';
 
-/** The type of what an owner sends to try an endpoint out. */
+/** The type of an owner's test message to an endpoint. */
 export const TEST_TYPE = 'webhook.test';
 
 /**

@@ -3,7 +3,7 @@ import { type Change, operation } from '../operation';
 import { mailOwners } from './mail-owners';
 import { type ActiveEndpoint, type DueDelivery, nextAttempt } from './take-due-deliveries';
 
-/** What came of an attempt. `status`: null when no answer came. */
+/** The result of an attempt. `status`: null when no answer came. */
 export type Attempt = {
   status: number | null;
   tookMs: number;
@@ -51,7 +51,7 @@ export const giveUpGone = operation(async ({ tx, at }, { id }: DueDelivery) => {
   await tx.webhookDelivery.update({ where: { id }, data: { state: 'parked' } });
 });
 
-/** From then on, what is due is announced at once again. */
+/** From then on, due deliveries are announced at once again. */
 const noteSuccess = ({ tx }: Change, { id }: ActiveEndpoint) =>
   tx.webhookEndpoint.updateMany({
     where: { id, failingSince: { not: null } },

@@ -3,7 +3,7 @@ import { openSecret, type Secrets, sealSecret } from '../access/secrets';
 
 type Endpoint = { id: string; organizationId: string };
 
-/** What the seal of a secret is bound to: changing the row cannot have another endpoint use it. */
+/** The context bound to a secret's seal: changing the row cannot have another endpoint use it. */
 export const sealOfWebhook = ({ id, organizationId }: Endpoint) => `${id} ${organizationId}`;
 
 /** A new secret in the form of Standard Webhooks, and as it is stored. */
