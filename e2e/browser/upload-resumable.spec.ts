@@ -37,28 +37,28 @@ test.beforeEach(async ({ page, context }) => {
 test.afterEach(() => rm(folder, { recursive: true }));
 
 test('goes on with a large file where the network was cut', async ({ page }) => {
-  const [film] = await largeFiles(1);
+  const [large] = await largeFiles(1);
   const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
   await page.goto(`http://localhost:${link.port}${new URL(page.url()).pathname}`);
   await page.waitForLoadState('networkidle');
-  await choose(page, 'Upload', [film]);
+  await choose(page, 'Upload', [large]);
   await toPass(page, 'large-0.png', 60);
   link.cut();
   await expect(panelOf(page).getByText('Connection lost. 1 remaining.')).toBeVisible();
   link.restore();
   await expect(panelOf(page)).toContainText('1 of 1 file uploaded', { timeout: 60_000 });
-  await expectStored([film]);
+  await expectStored([large]);
   expect(offsets()[0]).toBe(0);
   expect(offsets()[1]).toBeGreaterThan(MB);
   link.close();
 });
 
 test('goes on when a laptop that slept wakes up', async ({ page, context }) => {
-  const [film] = await largeFiles(1);
+  const [large] = await largeFiles(1);
   const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
   await page.goto(`http://localhost:${link.port}${new URL(page.url()).pathname}`);
   await page.waitForLoadState('networkidle');
-  await choose(page, 'Upload', [film]);
+  await choose(page, 'Upload', [large]);
   await toPass(page, 'large-0.png', 60);
   const session = await context.newCDPSession(page);
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
@@ -69,21 +69,21 @@ test('goes on when a laptop that slept wakes up', async ({ page, context }) => {
   link.restore();
   await session.send('Page.setWebLifecycleState', { state: 'active' });
   await expect(panelOf(page)).toContainText('1 of 1 file uploaded', { timeout: 60_000 });
-  await expectStored([film]);
+  await expectStored([large]);
   expect(offsets().at(-1)).toBeGreaterThan(MB);
   link.close();
 });
 
 test('sends pieces where a proxy limits the body of a request', async ({ page }) => {
-  const [film] = await largeFiles(1);
+  const [large] = await largeFiles(1);
   await page.route('**/uploads/*', async (route) => {
     const bytes = route.request().postDataBuffer()?.length ?? 0;
     if (bytes > 10 * 1024 * 1024) await route.fulfill({ status: 413, body: 'Too large' });
     else await route.continue();
   });
-  await choose(page, 'Upload', [film]);
+  await choose(page, 'Upload', [large]);
   await expect(panelOf(page)).toContainText('1 of 1 file uploaded', { timeout: 60_000 });
-  await expectStored([film]);
+  await expectStored([large]);
 });
 
 test('goes on after a reload when the same files are chosen again', async ({ page, context }) => {
@@ -160,9 +160,9 @@ test('pauses and goes on, and removes what is canceled', async ({ page, context 
 });
 
 test('forgets uploads when somebody signs out', async ({ page, context }) => {
-  const [film] = await largeFiles(1);
+  const [large] = await largeFiles(1);
   await slowDown(page, context);
-  await choose(page, 'Upload', [film]);
+  await choose(page, 'Upload', [large]);
   await toPass(page, 'large-0.png', 5);
   expect(await keptIn(page)).toContain('upload');
   await page.getByRole('button', { name: /^Account/ }).click();
@@ -172,12 +172,12 @@ test('forgets uploads when somebody signs out', async ({ page, context }) => {
 });
 
 test('says which file was changed while it was sent', async ({ page, context }) => {
-  const [film] = await largeFiles(1);
+  const [large] = await largeFiles(1);
   await slowDown(page, context);
-  await choose(page, 'Upload', [film]);
+  await choose(page, 'Upload', [large]);
   await toPass(page, 'large-0.png', 5);
   await panelOf(page).getByRole('button', { name: 'Pause uploads' }).click();
-  await writeFile(film, 'of other bytes');
+  await writeFile(large, 'of other bytes');
   await panelOf(page).getByRole('button', { name: 'Resume uploads' }).click();
   await expect(panelOf(page)).toContainText('This file was changed or moved. Choose it again.');
 });
