@@ -22,7 +22,7 @@ module.exports = {
     onlyImports(
       'platform',
       [room('contract')],
-      'platform/ is the outside world; it knows neither domain, jobs nor api.',
+      'platform/ is the outside world; it knows neither domain, jobs, procedures nor http.',
     ),
     onlyImports(
       'domain',
@@ -40,14 +40,20 @@ module.exports = {
       'config/ reads the environment; it knows the shapes that drivers are configured with.',
     ),
     onlyImports(
-      'api',
-      [room('domain'), room('contract'), room('platform'), room('config')],
-      'api/ turns requests into domain/ operations.',
+      'procedures',
+      [room('domain'), room('contract'), room('platform')],
+      'procedures/ say what a call means; how it arrives is for http/.',
+    ),
+    onlyImports(
+      'http',
+      [room('procedures'), room('domain'), room('contract'), room('platform'), room('config')],
+      'http/ turns requests into calls of procedures/.',
     ),
     onlyImports(
       'composition',
       [
-        room('api'),
+        room('procedures'),
+        room('http'),
         room('config'),
         room('contract'),
         room('domain'),
@@ -59,7 +65,8 @@ module.exports = {
     onlyImports(
       'processes',
       [
-        room('api'),
+        room('procedures'),
+        room('http'),
         room('composition'),
         room('config'),
         room('contract'),
@@ -75,13 +82,19 @@ module.exports = {
     ),
     onlyImports(
       'ui',
-      [room('contract'), '^src/api/router\\.ts$'],
-      'ui/ knows contract/ and the types of api/.',
+      [room('contract'), '^src/procedures/router\\.ts$'],
+      'ui/ knows contract/ and the types of procedures/.',
     ),
     onlyImports(
       'app',
-      [room('ui'), room('api'), room('contract'), '^src/composition/runtime-registry\\.ts$'],
-      'app/ holds routes only: it composes ui/ and api/.',
+      [
+        room('ui'),
+        room('procedures'),
+        room('http'),
+        room('contract'),
+        '^src/composition/runtime-registry\\.ts$',
+      ],
+      'app/ holds routes only: it composes ui/ and procedures/.',
     ),
     {
       name: 'every-file-has-a-folder',
@@ -92,7 +105,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(api|app|commands|composition|config|contract|domain|jobs|platform|processes|testing|ui)/',
+          '^src/(app|commands|composition|config|contract|domain|http|jobs|platform|procedures|processes|testing|ui)/',
       },
     },
     {

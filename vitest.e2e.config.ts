@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './e2e/rest/longest-first';
 import { SKIPPED_IN_REAL_DEPLOYMENT } from './e2e/rest/skipped-in-real-deployment';
 import { isRealDeployment } from './e2e/support/real-deployment';
 
@@ -19,13 +20,19 @@ export default defineConfig({
     globalSetup: ['e2e/rest/setup.ts'],
     setupFiles: ['e2e/rest/skip-in-real-deployment.ts'],
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     teardownTimeout: 20_000,
     projects: [
       {
         extends: true,
-        test: { name: 'rest', include: ['e2e/rest/*.test.ts'], maxWorkers: 2 },
+        test: {
+          name: 'rest',
+          include: ['e2e/rest/*.test.ts'],
+          // Many tests wait for something, for up to half a minute, and leave a core free.
+          maxWorkers: 3,
+        },
       },
       {
         extends: true,

@@ -1,7 +1,7 @@
 /**
- * The least that a server can do for the same work, as the baseline of `npm run bench`: node:http and pg, one prepared
- * query of one table, one JSON text, no authentication; a file from memory; a body hashed into a file that is not
- * flushed to the disk.
+ * The least work of a server for the same requests, as the baseline of `npm run bench`: node:http and pg, one prepared
+ * query of one table, one JSON text, no authentication; a file from memory; a body hashed into a file without a flush
+ * to the disk.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Measures a bulk change of a whole library: how long the start and all of it take, and what others notice meanwhile:
- * the median and the slowest of 100 lists of 50 assets (p99), of the same library and of another organization's.
+ * Measures a bulk change of a whole library: the time until it has started and until it is done, and meanwhile the
+ * median and the slowest of 100 lists of 50 assets (p99), for the same library and for another organization's.
  *
  *   npm run -s build && npx tsx bench/bulk-change.ts [assets]
  */

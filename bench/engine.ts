@@ -48,7 +48,7 @@ async function waitUntilDone(batch: string, intervalMs: number): Promise<void> {
   while ((await database.query(sql, [batch])).rowCount !== 0) await pause(intervalMs);
 }
 
-/** Milliseconds from the statement that writes an event, with its commit, to the start of its function. */
+/** Milliseconds from the statement writing an event, with its commit, to the start of its function. */
 async function measureStarts(): Promise<number[]> {
   for (let n = 0; n < sequential; n++) {
     await database.query(WRITE, [`alone-${n}-`, n % concurrent, 1]);
@@ -61,7 +61,7 @@ async function measureStarts(): Promise<number[]> {
   return rows.map(({ ms }) => Number(ms));
 }
 
-/** Milliseconds from the statement that writes a row, with its commit, to the notification in another connection. */
+/** Milliseconds from the statement writing a row, with its commit, to the notification in another connection. */
 async function measureBareNotify(): Promise<number[]> {
   await database.query('CREATE TABLE IF NOT EXISTS bench_event (id int, at timestamptz)');
   const listener = new pg.Client({ connectionString });

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startS3Server } from '../e2e/support/servers/s3';
-import { makeCdnHandler } from '../src/api/files/cdn-handler';
+import { makeCdnHandler } from '../src/http/bytes-out/cdn-handler';
 import { makeDiskBlobs } from '../src/platform/blobs/disk';
 import type { Blobs } from '../src/platform/blobs/port';
 import { connectBucket } from '../src/platform/blobs/s3/bucket';
@@ -84,7 +84,7 @@ async function extraMemory(
   const paths = Array.from({ length: files }, (_, n) =>
     join(stores.S3.stagingFolder, `bench-${n}`),
   );
-  // The files are created without loading them, so that only the memory for storing is measured.
+  // The files are created without loading them: only the memory for storing is measured.
   for (const path of paths) await writeFile(path, '').then(() => truncate(path, bytes));
   const before = process.memoryUsage().rss;
   let most = before;
@@ -99,7 +99,7 @@ async function extraMemory(
 }
 
 try {
-  // Alternating, twice, so that other load on the machine affects both.
+  // Alternating, twice: other load on the machine affects both.
   for (const store of ['disk', 'S3', 'disk', 'S3'] as const) {
     const { cpuMs, perSecond } = await serve(stores[store]);
     print(`4 MB from ${store}: ${cpuMs.toFixed(2)} ms CPU, ${perSecond.toFixed(0)}/s`);

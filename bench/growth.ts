@@ -1,6 +1,6 @@
 /**
- * Measures how calls grow with the library: one service for each size, in turns, one call at a time. Every call comes
- * after a change of its library, so that nothing is answered from memory. Prints medians in milliseconds.
+ * Measures how calls grow with the library: one service for each size, in turns, one call at a time. Every call follows
+ * a change of its library, so nothing is answered from memory. Prints medians in milliseconds.
  *
  *   npm run -s build && npx tsx bench/growth.ts [--sizes 1000,100000,1000000] [--rounds 100] [--folder FOLDER]
  *
@@ -31,7 +31,7 @@ const ASSETS = assetsPath(LIBRARY.organization, LIBRARY.library);
 const SEARCH = `/organizations/${LIBRARY.organization}/search/assets`;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What a call needs: `assetId` is an asset in the middle of the library. */
+/** The parameters of a call: `assetId` is an asset in the middle of the library. */
 type Filled = {
   service: RunningService;
   count: number;
@@ -139,7 +139,7 @@ async function fill(service: RunningService, count: number) {
   print(`${count} assets filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
 }
 
-/** Milliseconds of one call, after a change that nobody looks at. */
+/** Milliseconds of one call, after an unrelated change. */
 async function timed(filled: Filled, send: (filled: Filled) => Promise<Response>, round: number) {
   const changed = await sendRequest(filled.service.url, `${ASSETS}/${filled.assetId}/description`, {
     method: 'PATCH',

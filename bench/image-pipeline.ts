@@ -9,7 +9,7 @@ import { makePooledImaging } from '../src/platform/imaging/pooled-imaging';
 import { makeImaging } from '../src/platform/imaging/sharp';
 import { aCameraJpeg } from '../src/testing/images';
 import { aLendingFolder } from '../src/testing/lending-folder';
-import { makeBareRenditions } from './bare-photo';
+import { makeBareRenditions } from './bare-renditions';
 
 const rounds = Number(process.argv[2] ?? 8);
 const imaging = makeImaging();
@@ -63,7 +63,7 @@ const times = { bare: [] as number[], ...lists(), wall: lists(), header: lists()
 await makeBareRenditions(path);
 await imaging.process(path);
 await inChild.process(path);
-// Alternating, so that other load on the machine affects all.
+// Alternating: other load on the machine affects all.
 for (let round = 0; round < rounds; round++) {
   times.bare.push(await cpuOf(() => makeBareRenditions(path)));
   times.here.push(await cpuOf(() => imaging.process(path)));

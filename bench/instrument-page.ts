@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Measures a library page frame by frame. It runs in the browser before the scripts of the page. */
+/** Measures a library page frame by frame. Runs in the browser before the scripts of the page. */
 export function instrumentPage(): void {
   let [firstImage, largest, shift] = [0, 0, 0];
   let [emptySince, longestEmpty, lastFrame, longestFrame] = [0, 0, 0, 0];

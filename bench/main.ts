@@ -1,5 +1,5 @@
 /**
- * Measures what requests cost, each line beside the least possible work, alternating in one run: the median of the
+ * Measures the cost of requests, each beside the least possible work, alternating in one run: the median of the
  * rounds, the smallest and the largest. CPU is user and system time of all processes of the service with PostgreSQL.
  *
  *   apt-get install nginx wrk curl; npm run -s build
@@ -7,9 +7,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Line, lines, type Measured } from './lines';
+import { type Benchmark, benchmarks, type Measured } from './benchmarks';
+import { type Fixture, openFixture } from './fixture';
 import { median } from './measure';
-import { openScene, type Scene } from './scene';
 
 const { values: options } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** `share`: ours of the baseline's speed, the median of the rounds. */
+/** `share`: our speed divided by the baseline's, the median of the rounds. */
 type Result = {
   name: string;
   unit: string;
@@ -33,13 +33,16 @@ type Result = {
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function measure(line: Line, scene: Scene): Promise<Result> {
+async function measure(benchmark: Benchmark, fixture: Fixture): Promise<Result> {
   const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)];
   const ours: Measured[] = [];
   const theirs: Measured[] = [];
   // The first round warms up.
   for (let round = 0; round <= rounds; round++) {
-    const [own, other] = [await line.ours(scene, seconds), await line.theirs?.(scene, seconds)];
+    const [own, other] = [
+      await benchmark.ours(fixture, seconds),
+      await benchmark.theirs?.(fixture, seconds),
+    ];
     if (round === 0) continue;
     ours.push(own);
     if (other) theirs.push(other);
@@ -47,12 +50,18 @@ async function measure(line: Line, scene: Scene): Promise<Result> {
   const shares = ours.flatMap(({ value }, round) => {
     const other = theirs[round]?.value;
     if (other === undefined) return [];
-    return [line.smaller ? other / value : value / other];
+    return [benchmark.smaller ? other / value : value / other];
   });
   const share = shares.length > 0 ? median(shares) : null;
-  report(line, ours, theirs, share);
+  report(benchmark, ours, theirs, share);
   const values = (measured: Measured[]) => measured.map(({ value }) => value);
-  return { name: line.name, unit: line.unit, ours: values(ours), theirs: values(theirs), share };
+  return {
+    name: benchmark.name,
+    unit: benchmark.unit,
+    ours: values(ours),
+    theirs: values(theirs),
+    share,
+  };
 }
 
 const figure = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0));
@@ -63,13 +72,14 @@ function spread(values: number[]): string {
   return `${figure(median(values))} (${figure(least)}–${figure(most)})`;
 }
 
-function report(line: Line, ours: Measured[], theirs: Measured[], share: number | null) {
+function report(benchmark: Benchmark, ours: Measured[], theirs: Measured[], share: number | null) {
   const values = ours.map(({ value }) => value);
   const middle = ours.find(({ value }) => value === median(values));
-  print(`${line.name}: ${spread(values)} ${line.unit}; ${middle?.more}`);
-  if (share === null) return print(`  goal ${line.smaller ? '≤' : '≥'} ${line.goal} ${line.unit}`);
+  print(`${benchmark.name}: ${spread(values)} ${benchmark.unit}; ${middle?.more}`);
+  if (share === null)
+    return print(`  goal ${benchmark.smaller ? '≤' : '≥'} ${benchmark.goal} ${benchmark.unit}`);
   const bare = spread(theirs.map(({ value }) => value));
-  print(`  ${line.bare}: ${bare}; share ${share.toFixed(2)}, goal ≥ ${line.goal}`);
+  print(`  ${benchmark.bare}: ${bare}; share ${share.toFixed(2)}, goal ≥ ${benchmark.goal}`);
 }
 
 function compare(results: Result[], file: string) {
@@ -83,15 +93,15 @@ function compare(results: Result[], file: string) {
   }
 }
 
-const chosen = lines.filter(({ name }) => options.only === undefined || name === options.only);
+const chosen = benchmarks.filter(({ name }) => options.only === undefined || name === options.only);
 if (chosen.length === 0)
-  throw new Error(`The lines are: ${lines.map(({ name }) => name).join(', ')}`);
-const scene = await openScene(Number(options.assets));
+  throw new Error(`The benchmarks are: ${benchmarks.map(({ name }) => name).join(', ')}`);
+const fixture = await openFixture(Number(options.assets));
 try {
   const results: Result[] = [];
-  for (const line of chosen) results.push(await measure(line, scene));
+  for (const benchmark of chosen) results.push(await measure(benchmark, fixture));
   if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
   if (options.compare) compare(results, options.compare);
 } finally {
-  await scene.stop();
+  await fixture.stop();
 }

@@ -14,7 +14,7 @@ const isPostgres = (pid: number) => nameOf(pid).startsWith('postgres');
 const cpuByProcess = (roots: Roots) =>
   new Map(roots.flatMap(treeOf).map((pid) => [pid, cpuSeconds(pid) * 1000]));
 
-/** The CPU time that `work` took, in milliseconds. A process that ended meanwhile counts as none. */
+/** The CPU time of `work`, in milliseconds. A process that ended meanwhile counts as none. */
 export async function withCpu<T>(roots: Roots, work: () => Promise<T>): Promise<[T, Cpu]> {
   const before = cpuByProcess(roots);
   const result = await work();

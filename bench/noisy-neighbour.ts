@@ -1,7 +1,7 @@
 /**
- * Measures what a tenant notices of a neighbour that uploads as fast as one key can: the slowest of 100 requests (p99)
- * for a list, a search, a small image and an upload of 3 MB, alone and beside it, and how long the first image of a
- * newcomer waits for its processing while the images of both wait for theirs. The neighbour is a process of its own.
+ * Measures what a tenant notices of a neighbour uploading as fast as one key can: the slowest of 100 requests (p99) for
+ * a list, a search, a small image and an upload of 3 MB, alone and beside it; and the wait for the first image of a
+ * newcomer while both tenants' images queue for processing. The neighbour is a separate process.
  *
  *   npm run -s build && npx tsx bench/noisy-neighbour.ts [seconds per part] [uploads at once]
  */
@@ -52,7 +52,7 @@ async function waitUntilProcessed(tenant: Tenant, { id }: Asset): Promise<number
   return performance.now() - begin;
 }
 
-/** Uploads without pause until the parent says stop; then tells what came of it. */
+/** Uploads without pause until the parent says stop; then reports the results. */
 async function runNeighbour(tenant: Tenant) {
   const small = await anImage('jpeg', { width: 640, height: 480 });
   let isOver = false;

@@ -1,5 +1,5 @@
-// Time of one search request to a real Meilisearch by each transport of the official client. They alternate, so that
-// each runs under the same load of the machine. Needs the program that scripts/install-meilisearch.mjs installs.
+// Time of one search request to a real Meilisearch by each transport of the official client. They alternate: each runs
+// under the same load of the machine. Needs the program installed by scripts/install-meilisearch.mjs.
 //   npx tsx bench/search-client.ts [requests] [documents]
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ const PROGRAM = path.resolve('node_modules/.cache/meilisearch/meilisearch');
 const quantile = (times: number[], part: number) =>
   ([...times].sort((a, b) => a - b)[Math.floor(part * (times.length - 1))] as number).toFixed(2);
 
-/** The first request of a search: how many documents each of eight filters finds. */
+/** The first request of a search: the number of documents found by each of eight filters. */
 const queriesOf = (round: number) =>
   Array.from({ length: 8 }, (_, n) => ({
     indexUid: 'bench',

@@ -1,5 +1,5 @@
-// Time of searches over HTTP. Several services alternate, so that each runs under the same load of the machine:
-// one with MEILISEARCH_URL and one without, both filled by "admin demo fill" on copies of one DATA_DIR.
+// Time of searches over HTTP. Several services alternate, each under the same load of the machine: one with
+// MEILISEARCH_URL and one without, both filled by "admin demo fill" on copies of one DATA_DIR.
 //   npx tsx bench/search-over-http.ts ORGANIZATION KEY ROUNDS URL URL…
 import http from 'node:http';
 

@@ -1,5 +1,5 @@
-// Time of searches over many assets of one organization, measured at the operation behind GET …/search/assets,
-// and the time that maintaining the index adds to an insert.
+// Time of searches over many assets of one organization, measured at the operation behind GET …/search/assets, and the
+// additional time of an insert for maintaining the index.
 //   npx tsx bench/search.ts [assets] [searches of each kind]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Measures what a second web process on one database adds: requests per second for a list of 50 and for one asset with
- * one and with two web processes, alternating in one run, and the CPU time of each process. There is no proxy: wrk
+ * Measures the gain of a second web process on one database: requests per second for a list of 50 and for one asset
+ * with one and with two web processes, alternating in one run, and the CPU time of each process. There is no proxy: wrk
  * sends to the port of each process. PostgreSQL, wrk and the web processes share the machine's cores.
  *
  *   npm run -s build && npx tsx bench/two-web-processes.ts [seconds per turn] [turns]

@@ -53,7 +53,7 @@ const { apiKey } = await admin('key', 'create', '--org', organizationId, ...gran
 const assets = `${base}/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
 const keyed = { ...VERSIONED, Authorization: `Bearer ${apiKey}` };
 
-/** Sends a file of `size` bytes: `beginning`, then a box of zeros that players skip. */
+/** Sends a file of `size` bytes: `beginning`, then a box of zeros for players to skip. */
 async function send(beginning: Uint8Array, size: number, name: string) {
   const boundary = 'a-boundary-of-the-bench';
   const head = Buffer.from(
@@ -181,7 +181,7 @@ const at = (url: string) => () =>
 try {
   const video = await aVideo('h264.mp4', { width: 640, height: 360, seconds: 2 });
   const jpeg = await aCameraJpeg({ megapixels: 12 });
-  // Warm-up: everything runs once before it is measured, also many small videos at once.
+  // Warm-up: everything runs once before it is measured, including many small videos at once.
   const photo = await processed((await send(jpeg, jpeg.length, 'photo.jpg')).id);
   const small = await Promise.all(
     Array.from({ length: videoCount }, () => send(video, 1e6, 'warm.mp4')),

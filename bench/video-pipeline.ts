@@ -14,7 +14,7 @@ const video = makeVideoProcessor({ maxConcurrent: 1, lendingFolder: await aLendi
 
 const ours = async (path: string) => video.extractPoster(path, await video.probe(path));
 
-/** The baseline: plain commands that extract the most representative of the first five key frames. */
+/** The baseline: plain commands to extract the most representative of the first five key frames. */
 const bare = async (path: string) => {
   const run = promisify(execFile);
   const report = ['-print_format', 'json', '-show_format', '-show_streams'];
@@ -62,7 +62,7 @@ for (const [name, kind, options] of VIDEOS) {
   await bare(path);
   await ours(path);
   const costs: Record<'bare' | 'ours', Cost[]> = { bare: [], ours: [] };
-  // Alternating, so that a slow minute of the machine affects both.
+  // Alternating: a slow minute of the machine affects both.
   for (let round = 0; round < rounds; round++) {
     costs.bare.push(await costOf(() => bare(path)));
     costs.ours.push(await costOf(() => ours(path)));

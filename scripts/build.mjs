@@ -28,7 +28,7 @@ const sources = [
   'prisma.config.ts',
   'scripts/build.mjs',
 ];
-/** The process that decodes images. Every process that may start it is built with it. */
+/** The process to decode images. Every process that may start it is built with it. */
 const decoder = 'src/processes/image-decoder.ts';
 const entries = [
   'src/processes/service.ts',
@@ -36,11 +36,11 @@ const entries = [
   'src/processes/worker.ts',
   decoder,
 ];
-/** The sources of everything but the pages: the command line and further workers must not wait for the pages. */
+/** The sources of everything except the pages: the command line and further workers must not wait for the pages. */
 const codeSources = ['src', 'prisma/schema.prisma', 'package-lock.json', 'tsconfig.json'];
 const stampFile = join(root, 'dist', '.built-from');
 
-/** Builds unless the sources are those of the last complete build. */
+/** Builds unless the sources are the same as in the last complete build. */
 export async function buildIfChanged() {
   const hash = hashOf(sources);
   const last = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
@@ -81,7 +81,7 @@ export async function buildWorkerIfChanged() {
   );
 }
 
-/** Removes everything built, except the builds that a further worker may still run from. */
+/** Removes everything built, except the builds a further worker may still run from. */
 function removeBuilt() {
   for (const name of listFolder(join(root, 'dist')) ?? [])
     if (!name.startsWith('worker-'))
@@ -89,15 +89,15 @@ function removeBuilt() {
 }
 
 /**
- * Builds a part beside the files that the service runs from, unless it is already built from these sources. It is
- * built in another folder and renamed, so that nobody reads an incomplete build, even if two builds run at once.
+ * Builds a part beside the service's own files, unless it is already built from these sources. It is built in another
+ * folder and renamed: nobody reads an incomplete build, even if two builds run at once.
  * @returns its folder
  */
 async function buildAside(name, shown, entryPoints) {
   const folder = join(root, 'dist', `${name}-${hashOf(codeSources).slice(0, 12)}`);
   if (existsSync(folder)) return folder;
   await installPackages({ dev: true });
-  if (!isClientCurrent()) await generateClient();
+  await generateClientIfChanged();
   const aside = `${folder}.${process.pid}`;
   await step(shown, () => bundle(entryPoints, aside));
   try {
@@ -138,8 +138,11 @@ function listFolder(path) {
 const clientStamp = join(root, 'src/platform/database/generated/.made-from');
 const clientSources = ['prisma/schema.prisma', 'package-lock.json'];
 
-const isClientCurrent = () =>
-  existsSync(clientStamp) && readFileSync(clientStamp, 'utf8') === hashOf(clientSources);
+/** Writes the database client unless it is that of these sources. */
+export async function generateClientIfChanged() {
+  const last = existsSync(clientStamp) ? readFileSync(clientStamp, 'utf8') : '';
+  if (last !== hashOf(clientSources)) await generateClient();
+}
 
 export function generateClient() {
   return step('Writing the database client', async () => {
@@ -148,7 +151,7 @@ export function generateClient() {
   });
 }
 
-/** Runs a command of Prisma that needs no engine: without a path to one, Prisma would download it first. */
+/** Runs a command of Prisma without an engine: without a path to one, Prisma would download it first. */
 export function runPrisma(...args) {
   const engine = ['/bin/true', '/usr/bin/true'].find((path) => existsSync(path));
   return node('prisma/build/index.js', args, {
@@ -179,7 +182,7 @@ async function bundle(entryPoints, outdir) {
     metafile: true,
     logLevel: 'silent',
   });
-  // The launcher must be beside the file that contains the module which starts it.
+  // The launcher must be beside the file containing the module that starts it.
   for (const [output, { inputs }] of Object.entries(metafile.outputs))
     if ('src/platform/sandbox/launcher.ts' in inputs)
       copyFileSync(
@@ -199,7 +202,10 @@ function buildPages() {
 const LEAST_PACKED_BYTES = 1000;
 const pack = promisify(brotliCompress);
 
-/** Packs the scripts and styles of the pages beside themselves, as small as they get; see src/processes/packed-files.ts. */
+/**
+ * Compresses the scripts and styles of the pages beside themselves, as small as possible; see
+ * src/processes/packed-files.ts.
+ */
 async function packPages() {
   const folder = join(root, '.next', 'static');
   const names = readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css)$/.test(name));

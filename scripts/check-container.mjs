@@ -9,8 +9,8 @@ import { instructions } from './read-dockerfile.mjs';
 import { root } from './step.mjs';
 
 /**
- * Lints Dockerfile and compose.yaml without Docker: both against the syntax that Docker accepts, and against rules of
- * our own. Prints each fault on a line, and exits with 1 if there are any.
+ * Lints Dockerfile and compose.yaml without Docker: both against Docker's syntax, and against rules of our own. Prints
+ * each fault on a line, and exits with 1 if there are any.
  */
 const read = (name) => readFileSync(join(root, name), 'utf8');
 const { dependencies, devDependencies } = JSON.parse(read('package.json'));
@@ -88,7 +88,7 @@ function* checkCompose() {
   yield* checkVariables(compose.services.vitrine.environment);
 }
 
-/** The schema without its `$schema` and `id`, which name a draft that Ajv no longer knows. */
+/** The schema without its `$schema` and `id`, which name a draft unknown to Ajv. */
 function readable(schema) {
   const ownName = (key, value) => key === '$schema' || (key === 'id' && typeof value === 'string');
   const text = JSON.stringify(schema, (key, value) => (ownName(key, value) ? undefined : value));
@@ -97,7 +97,7 @@ function readable(schema) {
   return { ...rest, properties: { ...properties, name: { type: 'string' } } };
 }
 
-/** Every variable that compose.yaml sets must exist, and the install guide must create every needed secret. */
+/** Every variable set by compose.yaml must exist, and the install guide must create every needed secret. */
 function* checkVariables(environment) {
   const known = new Set(read('.env.example').match(/(?<=^# )[A-Z][A-Z0-9_]+(?==)/gm));
   for (const name of Object.keys(environment))

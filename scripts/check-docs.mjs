@@ -44,7 +44,7 @@ function* checkDocument(path) {
   if (/^docs\/decisions\/\d/.test(name)) yield* checkDecision(name, text);
 }
 
-/** The anchors that GitHub makes of a document's headings. */
+/** GitHub's anchors of a document's headings. */
 function anchorsOf(path) {
   const prose = readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```/gm, '');
   const headings = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);

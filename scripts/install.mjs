@@ -36,7 +36,7 @@ const read = (path) => {
   }
 };
 
-/** Accepts packages that npm installed directly: npm records at the end what it installed. */
+/** Accepts packages installed by npm directly: npm records its installation at the end. */
 function compareWithLock(wanted) {
   const installed = read(join(root, 'node_modules', '.package-lock.json'));
   if (!installed) return undefined;

@@ -1,4 +1,4 @@
-// Imported before anything else, so that an old Node prints one sentence instead of a stack trace.
+// Imported before anything else: an old Node prints one sentence instead of a stack trace.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(

@@ -9,10 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * A real S3 server for tests and trials: Ceph's radosgw with one monitor and one in-memory store, on free loopback
- * ports, in a temporary folder. When it is ready it prints one line of JSON with endpoint and credentials. Then it
- * executes commands from its standard input and answers each with `done`: `freeze` and `thaw` (suspend the gateway
- * without closing its connections), `kill` and `start` (the gateway only: stored objects stay). It stops when its
- * standard input ends, and removes its data.
+ * ports, in a temporary folder. When ready, it prints one line of JSON with endpoint and credentials. Then it executes
+ * commands from its standard input and answers each with `done`: `freeze` and `thaw` (suspend the gateway without
+ * closing its connections), `kill` and `start` (the gateway only: stored objects stay). It stops when its standard
+ * input ends, and removes its data.
  */
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-s3-'));
 const accessKeyId = 'vitrine-tests';

@@ -22,7 +22,7 @@ await installFfmpeg();
 if (dev) watch();
 else {
   process.env.NODE_ENV = 'production';
-  // Runs in this process, so that signals go directly to the service.
+  // Runs in this process: signals go directly to the service.
   await import('../dist/processes/service.js');
 }
 
@@ -30,7 +30,7 @@ else {
 function watch() {
   const tsx = createRequire(import.meta.url).resolve('tsx/cli');
   const env = { ...process.env, NODE_ENV: 'development' };
-  // The service is several processes; by itself, tsx looks at the sources of the first one only.
+  // The service is several processes; on its own, tsx watches the sources of the first one only.
   const watched = ['--include', 'src/**/*.{ts,tsx}', 'src/processes/service.ts'];
   const args = [tsx, 'watch', '--clear-screen=false', ...watched];
   const child = spawn(process.execPath, args, { env, stdio: 'inherit' });

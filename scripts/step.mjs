@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the project. Every script uses it as its working folder, wherever it was called. */
+/** Folder of the project, and the working folder of every script, wherever it was called. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 let screen = process.stdout;

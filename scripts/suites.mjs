@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { Failure, root, run } from './step.mjs';
 
-/** The result of a suite. A suite that ends with an error but names no failed test has one failure. */
+/** The result of a suite. A suite ending with an error but without a failed test has one failure. */
 const outcome = (name, begin, { passed, failures }, code) => ({
   name,
   passed,
@@ -26,28 +26,34 @@ export async function oneTest(name, task) {
   }
 }
 
-/** Runs every `check:…` script of package.json as one test. */
+/** Runs every `check:…` script of package.json as one test, two at a time: each keeps one core busy. */
 export async function runChecks() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const outcomes = [];
-  for (const name of Object.keys(scripts).filter((script) => script.startsWith('check:')))
-    outcomes.push(await oneTest(name, () => run('npm', ['run', '-s', name])));
+  const left = Object.keys(scripts)
+    .filter((script) => script.startsWith('check:'))
+    .entries();
+  const work = async () => {
+    for (const [place, name] of left)
+      outcomes[place] = await oneTest(name, () => run('npm', ['run', '-s', name]));
+  };
+  await Promise.all([work(), work()]);
   return outcomes;
 }
 
-/** Runs vitest with a configuration. */
-export function runVitest(name, config) {
+/** Runs vitest with a configuration; with `files`, only these. */
+export function runVitest(name, config, files = []) {
   return withReport(name, readVitest, (report) => ({
-    args: [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config],
+    args: [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config, ...files],
     reporting: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     variables: { NODE_ENV: 'test' },
   }));
 }
 
-/** Runs the browser tests. */
-export function runPlaywright(name) {
+/** Runs the browser tests; with `files`, only these. */
+export function runPlaywright(name, files = []) {
   return withReport(name, readPlaywright, (report) => ({
-    args: [join('node_modules', '@playwright', 'test', 'cli.js'), 'test'],
+    args: [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', ...files],
     reporting: ['--reporter=list,json'],
     variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   }));
@@ -75,7 +81,7 @@ function readReport(report, read) {
   }
 }
 
-/** A file that could not be loaded, or a hook that failed, has no failed test: the file itself is listed as the failure. */
+/** A file that could not be loaded, or a failed hook, has no failed test: the file itself is listed as the failure. */
 function readVitest({ numPassedTests, testResults }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
@@ -89,7 +95,7 @@ function readVitest({ numPassedTests, testResults }) {
 }
 
 function readPlaywright({ stats, suites, errors }) {
-  // A spec holds one test for every project; its own `ok` is that of the first project only.
+  // A spec holds one test for every project; its own `ok` is only the first project's.
   const failures = specsOf(suites).flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected')

@@ -1,7 +1,7 @@
 import './require-node.mjs';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { buildIfChanged } from './build.mjs';
+import { existsSync } from 'node:fs';
+import { join, normalize, sep } from 'node:path';
+import { buildIfChanged, generateClientIfChanged } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { installCeph } from './install-ceph.mjs';
 import { installFfmpeg } from './install-ffmpeg.mjs';
@@ -12,10 +12,21 @@ import { oneTest, runChecks, runPlaywright, runVitest } from './suites.mjs';
 process.chdir(root);
 process.env.NEXT_TELEMETRY_DISABLED = '1';
 
-const browserTests = existsSync('playwright.config.ts');
-const restTests =
-  existsSync(join('e2e', 'rest')) &&
-  readdirSync(join('e2e', 'rest'), { recursive: true }).some((name) => name.endsWith('.test.ts'));
+/** Arguments are test files, or folders of them. Without any, everything is checked and tested. */
+const files = process.argv.slice(2).map(normalize);
+const everything = files.length === 0;
+const filesIn = (...folders) =>
+  files.filter((file) =>
+    folders.some((folder) => file === folder || file.startsWith(folder + sep)),
+  );
+const [browserFiles, restFiles] = [filesIn(join('e2e', 'browser')), filesIn(join('e2e', 'rest'))];
+const unitFiles = filesIn('src', 'packages');
+for (const file of files)
+  if (!existsSync(file) || ![...browserFiles, ...restFiles, ...unitFiles].includes(file))
+    giveUp(`${file} is no file or folder of src, packages, e2e/rest or e2e/browser.`);
+const browserTests = everything || browserFiles.length > 0;
+const restTests = everything || restFiles.length > 0;
+const unitTests = everything || unitFiles.length > 0;
 
 await installPackages({ dev: true }).catch(giveUp);
 await installFfmpeg();
@@ -23,11 +34,14 @@ await installMeilisearch();
 await installCeph();
 const outcomes = [];
 if (browserTests && lacksBrowser()) outcomes.push(await oneTest('browser', installBrowser));
-outcomes.push(await oneTest('build', buildIfChanged));
-outcomes.push(...(await runChecks()));
-outcomes.push(await runVitest('unit and integration', 'vitest.config.ts'));
-if (restTests) outcomes.push(await runVitest('rest', 'vitest.e2e.config.ts'));
-if (browserTests) outcomes.push(await runPlaywright('browser tests'));
+outcomes.push(
+  await oneTest('build', browserTests || restTests ? buildIfChanged : generateClientIfChanged),
+);
+if (everything) outcomes.push(...(await runChecks()));
+if (unitTests)
+  outcomes.push(await runVitest('unit and integration', 'vitest.config.ts', unitFiles));
+if (restTests) outcomes.push(await runVitest('rest', 'vitest.e2e.config.ts', restFiles));
+if (browserTests) outcomes.push(await runPlaywright('browser tests', browserFiles));
 report(outcomes);
 
 function lacksBrowser() {
@@ -35,7 +49,7 @@ function lacksBrowser() {
   return mayInstall && !existsSync('/usr/bin/chromium-headless-shell');
 }
 
-/** Chromium without a window. Without it, a Chromium that is already there does the same more slowly. */
+/** Chromium without a window. Without it, an installed Chromium does the same more slowly. */
 async function installBrowser() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const packages = ['chromium-headless-shell', 'fonts-dejavu-core'];

@@ -24,7 +24,7 @@ import { giveUp, root, run, step } from './step.mjs';
  */
 const place = mkdtempSync(join(tmpdir(), 'vitrine-image-'));
 const context = join(place, 'context');
-/** Development packages that a package of the service also requires. */
+/** Development packages also required by a package of the service. */
 const neededAtRunTime = new Set(['@prisma/driver-adapter-utils', 'yaml']);
 const changesMachine = /^(apt-get|mkdir \/data)\b/;
 
@@ -64,7 +64,7 @@ async function tryAll() {
   await step('Serving from the last stage', () => serve(last));
 }
 
-/** The last stage must have no package for builds or tests only, and every package that its packages require. */
+/** The last stage must have no package for builds or tests only, and every required package. */
 function checkPackages(folder) {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const tools = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'));
@@ -83,7 +83,7 @@ function checkPackages(folder) {
         throw new Error(`The last stage lacks ${name}, which ${path} requires.`);
 }
 
-/** Extracts the committed files, except those that .dockerignore lists by plain names. */
+/** Extracts the committed files, except those listed by plain names in .dockerignore. */
 function checkOut() {
   mkdirSync(context);
   const tar = spawnSync('git', ['archive', 'HEAD'], { cwd: root, maxBuffer: 2 ** 30 });

@@ -7,6 +7,7 @@ import {
   aLibrary,
   type Created,
   holdScripts,
+  isWide,
   signInSomebody,
   sql,
   upload,
@@ -242,6 +243,7 @@ test('moves to the trash, back by Undo, and removes from the trash for good', as
 });
 
 test('leads on from a former library', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: an address');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const [id] = await upload(library, ['moved.jpg']);
@@ -256,6 +258,7 @@ test('leads on from a former library', async ({ page, context }) => {
 });
 
 test('tells of an unclaimed library only that it is one', async ({ page }) => {
+  test.skip(!isWide(page), 'the same at any width: a refusal');
   const library = await aLibrary('Secret');
   const [id] = await upload(library, ['secret.jpg']);
   for (const path of ['', `/${id}`, '/unknown']) {
@@ -272,6 +275,7 @@ test('leads whoever is not signed in to sign in, and back', async ({
   browser,
   baseURL,
 }) => {
+  test.skip(!isWide(page), 'the same at any width: an address');
   const person = await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const [id] = await upload(library, ['private.jpg']);
@@ -305,6 +309,7 @@ test.describe('what is not there', () => {
     browser,
     baseURL,
   }) => {
+    test.skip(!isWide(page), 'the same at any width: a refusal');
     await signInSomebody(context);
     const library = await aClaimedLibrary(context);
     const [id] = await upload(library, ['private.jpg']);

@@ -5,9 +5,6 @@ import { anEmail } from './fixtures';
 
 const PASSWORD = 'correct horse';
 
-/** Runs on the desktop only: other tests cover what differs on a phone. */
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000);
-
 test('a library is claimed from the mail that a real mail server took', async ({ page }) => {
   test.setTimeout(120_000);
   const mails = await startMailServer({ credentials: { user: 'vitrine', password: 'p@ss' } });

@@ -49,8 +49,7 @@ type Client = {
 
 test('the client library lists, uploads and shows an image on a page of another site', async ({
   page,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'it does not depend on the window');
+}) => {
   const { organizationId, libraryId, apiKey } = await aLibrary();
   await upload({ organizationId, libraryId, apiKey, claimUrl: '' }, ['one.jpg', 'two.jpg']);
   const bytes = [...(await aPlainJpeg(1000, 600))];

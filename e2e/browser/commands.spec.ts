@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, hold, holdScripts, signInSomebody } from './fixtures';
+import { aClaimedLibrary, hold, holdScripts, isWide, signInSomebody } from './fixtures';
 
 test('finds libraries, pages and actions by name', async ({ page, context }) => {
   await signInSomebody(context);
@@ -36,6 +36,7 @@ test('finds libraries, pages and actions by name', async ({ page, context }) => 
 });
 
 test('runs what is meant when Enter comes before the libraries', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: keys');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Morandi');
   await page.goto(`/app/${library.organizationId}`);
@@ -52,6 +53,7 @@ test('opens by keys that come before the scripts of the page, with the text afte
   page,
   context,
 }) => {
+  test.skip(!isWide(page), 'the same at any width: keys');
   await signInSomebody(context);
   const { organizationId, libraryId } = await aClaimedLibrary(context);
   const deliver = await holdScripts(page);
@@ -72,6 +74,7 @@ test('opens by keys that come before the scripts of the page, with the text afte
 });
 
 test('takes what is typed while it is fetched', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: keys');
   await signInSomebody(context);
   const { organizationId, libraryId } = await aClaimedLibrary(context);
   await page.goto(`/app/${organizationId}/${libraryId}`);
@@ -88,6 +91,7 @@ test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('says so, and opens once it is back', async ({ page, context }) => {
+    test.skip(!isWide(page), 'the same at any width: keys');
     await signInSomebody(context);
     const { organizationId } = await aClaimedLibrary(context);
     await page.goto(`/app/${organizationId}`);
@@ -103,6 +107,7 @@ test.describe('without a connection', () => {
 });
 
 test('opens again in the moment in which it closes', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: keys');
   await signInSomebody(context);
   await aClaimedLibrary(context);
   await page.goto('/app?all');

@@ -72,6 +72,7 @@ test('leaves room on the narrowest of phones', async ({ page }) => {
   await page.getByRole('button', BUTTON).click();
   await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
   expect(await overflow()).toBe(0);
+  await expectAccessible(page);
 });
 
 test.describe('when something is wrong', () => {

@@ -7,6 +7,7 @@ import {
   aCollection,
   type Created,
   call,
+  isWide,
   signInSomebody,
   sql,
   uploadFiles,
@@ -102,6 +103,7 @@ test('moves the others to the trash, or leaves a group alone, by keys alone', as
 });
 
 test('leaves what has variants, and suggests to keep it', async ({ page }) => {
+  test.skip(!isWide(page), 'the same at any width: what is suggested');
   const bytes = await aPlainJpeg(300, 200);
   await uploadFiles(library, [{ name: 'crop.jpg', bytes }], ids.sea2);
   await page.goto(`${pathOf()}/duplicates`);

@@ -14,7 +14,6 @@ async function tabTo(page: Page, place: Locator) {
 }
 
 test('does the work of a day by the keyboard alone', async ({ page, context }) => {
-  test.skip((page.viewportSize()?.width ?? 0) < 400, 'A phone has no keyboard.');
   test.setTimeout(60_000);
   const { keyboard } = page;
   const person = await aPerson();

@@ -7,6 +7,7 @@ import {
   addRows,
   aPerson,
   type Created,
+  isWide,
   signIn,
   signInSomebody,
   sql,
@@ -134,6 +135,7 @@ test('asks only while the tab is visible, and at once when it is again', async (
   browser,
   baseURL,
 }) => {
+  test.skip(!isWide(page), 'the same at any width: when a page asks');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const elsewhere = await browser.newContext({ baseURL });

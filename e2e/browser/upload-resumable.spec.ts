@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { openSlowLink } from '../support/slow-link';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, call, service, signInSomebody } from './fixtures';
+import { aClaimedLibrary, type Created, call, isWide, service, signInSomebody } from './fixtures';
 
 test.slow();
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -37,6 +37,7 @@ test.beforeEach(async ({ page, context }) => {
 test.afterEach(() => rm(folder, { recursive: true }));
 
 test('goes on with a large file where the network was cut', async ({ page }) => {
+  test.skip(!isWide(page), 'the same at any width: what crosses the network');
   const [large] = await largeFiles(1);
   const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
   await page.goto(`http://localhost:${link.port}${new URL(page.url()).pathname}`);
@@ -54,6 +55,7 @@ test('goes on with a large file where the network was cut', async ({ page }) => 
 });
 
 test('goes on when a laptop that slept wakes up', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: what crosses the network');
   const [large] = await largeFiles(1);
   const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
   await page.goto(`http://localhost:${link.port}${new URL(page.url()).pathname}`);
@@ -75,6 +77,7 @@ test('goes on when a laptop that slept wakes up', async ({ page, context }) => {
 });
 
 test('sends pieces where a proxy limits the body of a request', async ({ page }) => {
+  test.skip(!isWide(page), 'the same at any width: what crosses the network');
   const [large] = await largeFiles(1);
   await page.route('**/uploads/*', async (route) => {
     const bytes = route.request().postDataBuffer()?.length ?? 0;
@@ -115,6 +118,7 @@ test('goes on after a reload when the same files are chosen again', async ({ pag
 });
 
 test('forgets uploads that the service has not any more', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: what a browser keeps');
   const files = await largeFiles(1);
   await slowDown(page, context);
   await choose(page, 'Upload', files);
@@ -160,6 +164,7 @@ test('pauses and goes on, and removes what is canceled', async ({ page, context 
 });
 
 test('forgets uploads when somebody signs out', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: what a browser keeps');
   const [large] = await largeFiles(1);
   await slowDown(page, context);
   await choose(page, 'Upload', [large]);
@@ -172,6 +177,7 @@ test('forgets uploads when somebody signs out', async ({ page, context }) => {
 });
 
 test('says which file was changed while it was sent', async ({ page, context }) => {
+  test.skip(!isWide(page), 'the same at any width: what a browser reads');
   const [large] = await largeFiles(1);
   await slowDown(page, context);
   await choose(page, 'Upload', [large]);

@@ -5,7 +5,7 @@ import type { JSHandle, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, call, signInSomebody } from './fixtures';
+import { aClaimedLibrary, type Created, call, isWide, signInSomebody } from './fixtures';
 
 type Bytes = { name: string; mimeType: string; buffer: Buffer };
 
@@ -66,6 +66,7 @@ test('tags the files of a folder with the names of its folders, and remembers th
   page,
   context,
 }) => {
+  test.skip(!isWide(page), 'the same at any width: what the service stores');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-browser-chosen-'));
@@ -111,6 +112,7 @@ test.describe('200 files at once', () => {
     page,
     context,
   }) => {
+    test.skip(!isWide(page), 'the same at any width: what crosses the network');
     test.setTimeout(120_000);
     await signInSomebody(context);
     const library = await aClaimedLibrary(context);

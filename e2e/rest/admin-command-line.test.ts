@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -272,10 +272,15 @@ describe('the admin command line while no service runs', () => {
 
   it('leaves the tables of an earlier version alone until they are migrated', async () => {
     const service = await startService({ LOG_LEVEL: 'warn' }, dataDir);
-    const missing = '20261122113000_content_version_floor';
+    const missing = '20261126000000_baseline';
+    const replaced = await readFile(`prisma/migrations/${missing}/replaces.txt`, 'utf8');
     await withDatabase(dataDir, async (query) => {
-      await query('DROP SEQUENCE content_version_floor');
       await query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [missing]);
+      await query(
+        `INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at)
+         SELECT gen_random_uuid(), name, '', now() FROM unnest($1::text[]) AS name`,
+        [replaced.trim().split('\n')],
+      );
     });
     const { code, stdout } = await runAdmin(service, ['org', 'create', '--name', 'Third']);
     expect([code, JSON.parse(stdout).error]).toEqual([

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../support/admin';
+import { pause } from '../support/wait';
 import { aKey, anOrganization, aPerson, outcomeOf, sharedService } from './fixtures';
 
 type Level = 'anybody' | 'credential' | 'read' | 'write' | 'owner' | 'person';
@@ -215,7 +216,6 @@ beforeAll(async () => {
   await run('token', 'revoke', '--token', String(revoked.accessToken));
   const revokedKey = await run('key', 'create', '--org', a.org, '--grant', 'first:write');
   await run('key', 'revoke', '--key', String(revokedKey.keyId));
-  await new Promise((resolve) => setTimeout(resolve, 1100));
 
   callers = [
     { name: 'nobody', bearer: undefined, is: 'nobody' },
@@ -295,6 +295,7 @@ beforeAll(async () => {
       roles: { [b.org]: 'owner' },
     },
   ];
+  await pause(Math.max(0, Date.parse(String(expired.expiresAt)) - Date.now()) + 5);
 }, 120_000);
 
 /** The outcome that the rules require for a cell. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -68,6 +69,8 @@ describe('the tools', { timeout: 90_000 }, () => {
   it('do with a key what the operations do', async () => {
     const { org, key, assets } = organization;
     const { use, client } = await connect(key);
+    const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+    expect(client.getServerVersion()).toEqual({ name: 'vitrine', title: 'Vitrine', version });
     expect(await use('whoami')).toMatchObject({ organizationId: org });
     const listed = await use<{ libraries: { id: string }[] }>('list_libraries', {
       organizationId: org,

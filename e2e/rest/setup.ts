@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { keepAdminProcess } from '../support/admin';
+import { prepareDatabase } from '../support/prepared-database';
 import { isRealDeployment } from '../support/real-deployment';
 import { startSharedServers } from '../support/real-deployment-servers';
 import { removeData, startService } from '../support/service';
@@ -19,6 +20,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const stopServers = isRealDeployment ? await startSharedServers() : () => undefined;
   const stopAdmin = await keepAdminProcess();
+  const removeDatabase = isRealDeployment ? () => undefined : await prepareDatabase();
   const service = await startService({ RATE_LIMIT_IP_PER_MINUTE: '100000', LOG_LEVEL: 'warn' });
   project.provide('serviceUrl', service.url);
   project.provide('serviceSocketUrl', service.socketUrl);
@@ -27,6 +29,7 @@ export default async function setup(project: TestProject) {
     stopAdmin();
     await service.stop();
     await removeData(service.dataDir);
+    await removeDatabase();
     await stopServers();
   };
 }

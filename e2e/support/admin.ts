@@ -44,7 +44,7 @@ const KEPT = 'VITRINE_TEST_ADMIN_PROCESS';
 
 /** What tests prepare with. They write rows and end; other commands run as operators run them. */
 const QUICK =
-  /^(org (create|set-plan)|library create|key create|user create|member add|token create) /;
+  /^(org (create|set-plan)|library create|(key|token) (create|revoke)|user create|member add) /;
 
 /** Starts the process that runs quick commands for `admin`. Returns how to stop it. */
 export async function keepAdminProcess(): Promise<() => void> {

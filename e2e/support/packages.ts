@@ -1,24 +1,32 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Installs a package of this repository, as it is published, into an empty project. Returns the folder of that. */
+const PACKED = join(process.cwd(), 'dist', 'packages');
+
+/**
+ * Packs a package of this repository and installs it into an empty project. Returns the folder of the project. Throws if
+ * a file that the manifest names is not there.
+ */
 export async function installPackage(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `vitrine-${name}-`));
-  await run('npm', ['run', 'build', '-w', `packages/${name}`]);
-  await run('npm', ['pack', '-w', `packages/${name}`, '--pack-destination', folder]);
-  const [tarball = ''] = await readdir(folder);
+  const { stdout } = await run(process.execPath, ['scripts/pack.mjs', name]);
+  const tarball = stdout.trim().split('\n').at(-1) ?? '';
   await writeFile(join(folder, 'package.json'), '{"name": "empty", "private": true}');
   const options = ['--offline', '--omit=dev', '--no-audit', '--no-fund'];
-  await run('npm', ['install', ...options, join(folder, tarball)], { cwd: folder });
+  await run('npm', ['install', ...options, join(PACKED, tarball)], { cwd: folder });
+  const installed = join(folder, 'node_modules', '@vitrine', name);
+  const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+  const named = JSON.stringify([manifest.exports, manifest.bin, manifest.sideEffects]);
+  for (const [path] of named.matchAll(/dist\/[^"]+/g)) await access(join(installed, path));
   return folder;
 }
 
-/** What the compiler says of a strict program in such a folder; empty when it has nothing to complain of. */
+/** The compiler's messages about a strict program in such a folder; empty when there are none. */
 export async function compile(folder: string, program: string): Promise<string> {
   await writeFile(join(folder, 'program.mts'), program);
   const compiler = join(process.cwd(), 'node_modules', '.bin', 'tsc');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { withoutRootNotice } from './closed-folder';
 import { freePort } from './free-port';
 import { killService } from './kill-service';
+import { copyPreparedDatabase } from './prepared-database';
 import { isRealDeployment, startRealDeployment } from './real-deployment';
 import type { RunningService } from './running-service';
 import { isReachable, waitFor } from './wait';
@@ -14,18 +15,25 @@ export { freePort, type RunningService };
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Starts the built service and waits until it is ready. Without `dataDir` it gets an empty temporary folder; with
- * `dataDir` it uses the data of an earlier service there. By default it is one process with everything embedded; in the
- * real deployment (see real-deployment.ts) it is several processes on external servers.
+ * Starts the built service and waits until it is ready. Without `dataDir` it gets a temporary folder with a copy of the
+ * prepared database (see prepared-database.ts); with `dataDir` it uses what is there, and an empty folder is a first
+ * start. By default it is one process with everything embedded; in the real deployment (see real-deployment.ts) it is
+ * several processes on external servers.
  */
 export async function startService(
   env: Record<string, string> = {},
   dataDir?: string,
 ): Promise<RunningService> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-e2e-')));
   const port = env.PORT ?? String(await freePort());
+  const folder = dataDir ?? (await newDataDir(env));
   if (isRealDeployment) return startRealDeployment({ ...env, PORT: port }, folder, startProcess);
   return startProcess({ ...env, PORT: port }, folder);
+}
+
+async function newDataDir({ DATABASE_URL: external }: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
+  if (!isRealDeployment && !external) await copyPreparedDatabase(folder);
+  return folder;
 }
 
 async function startProcess(

@@ -1,27 +1,25 @@
 import { TRPCError } from '@trpc/server';
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import { authenticateSession } from '@/api/authenticate-session';
-import { type ApiContext, contextOf } from '@/api/context';
-import { VISITOR_HEADER } from '@/api/pages/handler';
-import { createCallerFactory } from '@/api/procedures';
-import { appRouter } from '@/api/router';
-import { readVisitCookie } from '@/api/visitor/visit-cookies';
 import { runtime } from '@/composition/runtime-registry';
 import { Refusal } from '@/contract/errors';
+import { createCallerFactory } from '@/procedures/builders';
+import { type ApiContext, contextOf } from '@/procedures/context';
+import { appRouter } from '@/procedures/router';
 
 const makeCaller = createCallerFactory(appRouter);
 
+const cookies = async () => (await headers()).get('cookie') ?? undefined;
+
 /** The signed-in person, or null. One query per request, however many parts of the page need it. */
 export const signedInPerson = cache(async () => {
-  const cookies = (await headers()).get('cookie') ?? undefined;
-  return authenticateSession(runtime().dependencies, cookies);
+  return runtime().pageCaller.person(await cookies());
 });
 
 /** The procedures of the service for server-rendered pages, called as the signed-in person. */
 export const caller = cache(async () => callerAs(await signedInPerson()));
 
-const isOperator = async () => (await headers()).get(VISITOR_HEADER) === 'operator';
+const isOperator = async () => runtime().pageCaller.isOperator(await headers());
 
 /** The same for developer pages, called as the operator of the machine, else as nobody. */
 export const callerAtTheMachine = cache(async () =>
@@ -32,16 +30,9 @@ export const callerAtTheMachine = cache(async () =>
 export const mayOpenMailbox = async () =>
   runtime().dependencies.mailCatcher !== null && (await isOperator());
 
-/** The same for the visitor of a share link. A page cannot set a cookie. */
+/** The same for the visitor of a share link. */
 export const callerOfVisitor = cache(async (token: string) => {
-  const { site } = runtime().dependencies.urls;
-  const cookies = (await headers()).get('cookie') ?? undefined;
-  return callerAs(null, {
-    token,
-    pass: readVisitCookie(site, 'share', cookies),
-    visitor: readVisitCookie(site, 'visitor', cookies),
-    keep() {},
-  });
+  return callerAs(null, runtime().pageCaller.visit(token, await cookies()));
 });
 
 const callerAs = (principal: ApiContext['principal'], visit: ApiContext['visit'] = null) =>
@@ -51,7 +42,7 @@ const callerAs = (principal: ApiContext['principal'], visit: ApiContext['visit']
       invalidBody: null,
       clientIp: null,
       visit,
-      request: null,
+      files: null,
     }),
   );
 

@@ -17,7 +17,7 @@ export type Option = {
 /** The dependencies of a command. */
 export type CommandContext = {
   domain: Domain;
-  /** The names of the migrations that were applied for this command. */
+  /** The names of the migrations applied for this command. */
   migrated: string[];
   /** Opens the whole platform at the first call: most commands need only the database. */
   openServices(): Promise<Services>;
@@ -38,9 +38,9 @@ export type Command<Options extends Record<string, Option> = Record<string, Opti
   options: Options;
   /** The fields of the answer. */
   answers: readonly string[];
-  /** Set for the command that may migrate the tables of an earlier version. */
+  /** Set for the command that may migrate tables of an earlier version. */
   migrates?: true;
-  /** Whether an answer is bad news: the process then exits with 1, so that a script need not read it. */
+  /** Whether the answer is a failure: the process then exits with 1, so a script need not read it. */
   fails?(answer: object): boolean;
 } & (
   | { run(place: CommandContext, given: Given<Options>): Promise<object> }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { displayName, text } from '@/contract/parameters';
-import { createKey } from '@/domain/access/create-key';
+import { createKey } from '@/domain/credential/create-key';
 import { command, OPERATOR } from './command';
 import { organization } from './shapes';
 

@@ -1,4 +1,4 @@
-import { createToken } from '@/domain/access/create-token';
+import { createToken } from '@/domain/credential/create-token';
 import { command, OPERATOR } from './command';
 import { organization, person, wholeNumber } from './shapes';
 

@@ -15,10 +15,10 @@ export const MIGRATIONS_FOLDER = `${PROJECT_FOLDER}prisma/migrations`;
 
 /**
  * Runs a command on the service's own data, whether the service runs or not: on the configured database, or on the
- * embedded one. The embedded one is started if it does not run, and stops with its last user. Tables are created in a
- * database that has none; those of an earlier version are refused, unless the command migrates.
+ * embedded one. The embedded one is started if it does not run, and stops with its last user. Creates the tables of a
+ * database that has none. Refuses tables of an earlier version, unless the command migrates.
  * @param entryPoint `import.meta.url` of the command line's entry point
- * @param user what the command is called, for others who use the same embedded database
+ * @param user name of the command, shown to others that use the same embedded database
  */
 export async function withCommandContext<Result>(
   entryPoint: string,

@@ -1,5 +1,5 @@
-import { olderSecretsNeededUntil, reseal } from '@/domain/access/reseal';
 import { identitySecrets } from '@/domain/access/secrets';
+import { olderSecretsNeededUntil, reseal } from '@/domain/reseal';
 import { command } from './command';
 
 export const secretReseal = command({
@@ -10,10 +10,10 @@ export const secretReseal = command({
   answers: ['resealed', 'unreadable', 'olderNeededUntil'],
   async run({ domain }) {
     // Loading it takes a second, which no other command should pay.
-    const { reencrypt } = await import('@/platform/identity/reencrypt');
+    const { resealColumns } = await import('@/platform/identity/reseal-columns');
     const own = await reseal(domain);
     const { pool } = domain.database;
-    const identity = await reencrypt(pool, identitySecrets(domain.secrets));
+    const identity = await resealColumns(pool, identitySecrets(domain.secrets));
     return {
       resealed: own.resealed + identity.resealed,
       unreadable: own.unreadable + identity.unreadable,

@@ -1,4 +1,4 @@
-import { revokeKey } from '@/domain/access/revoke-key';
+import { revokeKey } from '@/domain/credential/revoke-key';
 import { command, OPERATOR } from './command';
 import { plaintextSecret } from './shapes';
 

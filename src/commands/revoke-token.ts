@@ -1,4 +1,4 @@
-import { revokeToken } from '@/domain/access/revoke-token';
+import { revokeToken } from '@/domain/credential/revoke-token';
 import { command, OPERATOR } from './command';
 import { plaintextSecret } from './shapes';
 

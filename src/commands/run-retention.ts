@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runRetention } from '@/domain/retention';
+import { runRetention } from '@/domain/retention/retention';
 import { command } from './command';
 
 const moment = z.iso.datetime({

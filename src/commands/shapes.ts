@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { displayName, email, text } from '@/contract/parameters';
-import { isSlug } from '@/domain/library/slug';
+import { isSlug } from '@/domain/slug';
 import type { Option } from './command';
 
 const slugShape = text.refine(

@@ -8,7 +8,7 @@ import { MAX_CONNECTIONS, POOL_SIZES } from './count-connections';
 
 const { web, searches, worker, command } = POOL_SIZES;
 
-it('the embedded PostgreSQL accepts every pool at its maximum, three workers and two commands', async () => {
+it('the embedded PostgreSQL accepts all pools at their maximum with three workers and two commands', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-connections-'));
   const server = await startEmbeddedPostgres({ dataDir, maxConnections: MAX_CONNECTIONS });
   const clients: pg.Client[] = [];
@@ -24,7 +24,7 @@ it('the embedded PostgreSQL accepts every pool at its maximum, three workers and
     await open(web + searches);
     for (const _ of ['service', 'second', 'third']) await open(worker + 1);
     for (const _ of ['check', 'backup']) await open(2 * command + 1);
-    // And an operator can look.
+    // One more for an operator.
     await open(1);
     const { rows } = await (clients.at(-1) as pg.Client).query('SHOW max_connections');
     expect(rows).toEqual([{ max_connections: String(MAX_CONNECTIONS) }]);

@@ -6,12 +6,12 @@ import {
 } from '@/jobs/concurrency';
 import { MAX_SEARCHES } from '@/platform/search-index/limit-searches';
 
-/** A step waits for a connection rather than that a machine with many processors needs very many. */
+/** Caps the pool on machines with many processors; beyond it a step waits for a connection. */
 const MAX_DECODING_CONNECTIONS = 16;
 /** The engine itself, and steps that hold a lock while they use a second connection. */
 const ENGINE_CONNECTIONS = 6;
 
-/** The largest number of connections in the pool of a process, with DATABASE_URL as without. */
+/** The largest number of connections in the pool of a process, with or without DATABASE_URL. */
 export const POOL_SIZES = {
   web: 10,
   /** Beside `web`, in the same process. */
@@ -26,16 +26,16 @@ export const POOL_SIZES = {
   command: 4,
 };
 
-/** Beside its pools, a process holds one: to say that it uses the embedded server, or to listen for events. */
+/** Beside its pools, a process holds one: to mark the embedded server as in use, or to listen for events. */
 const BESIDE_POOLS = 1;
-/** The worker of the service, and two that `npm run worker` adds. */
+/** The worker of the service, and two added by `npm run worker`. */
 const WORKERS = 3;
 /** Commands at the same time. */
 const COMMANDS = 2;
-/** For an operator's own connections, and for connections that are being replaced. */
+/** For an operator's own connections, and for connections being replaced. */
 const MARGIN = 10;
 
-/** The connections that the embedded PostgreSQL accepts: all that everything on one machine may open. */
+/** The connection limit of the embedded PostgreSQL: everything on one machine together. */
 export const MAX_CONNECTIONS =
   POOL_SIZES.web +
   POOL_SIZES.searches +

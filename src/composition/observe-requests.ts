@@ -1,4 +1,4 @@
-import type { RequestListener, RequestTracer } from '@/api/track-requests';
+import type { RequestListener, RequestTracer } from '@/http/server/track-requests';
 import { type Metrics, measureRequests } from '@/platform/metrics';
 import type { Tracing } from '@/platform/tracing';
 

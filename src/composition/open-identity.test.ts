@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '@/config/config';
 import { identitySecrets, lookupOf, newBearer, type Secrets } from '@/domain/access/secrets';
 import { sendQueuedMail } from '@/domain/mail/send-queued-mail';
-import { reencrypt } from '@/platform/identity/reencrypt';
+import { resealColumns } from '@/platform/identity/reseal-columns';
 import { makeLog } from '@/platform/log';
 import type { Mail } from '@/platform/mail/port';
 import { aPerson } from '@/testing/accounts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   domain.clock.now = new Date();
 });
 
-/** Sign-in of a service that has these secrets. */
+/** Sign-in of a service with these secrets. */
 function identityWith(secrets: Secrets) {
   const config = readConfig({ NODE_ENV: 'test', SECRET: secrets.join(), DATA_DIR: '/nowhere' });
   return openIdentity(config, { ...domain, secrets }, makeLog('silent'));
@@ -95,7 +95,7 @@ async function refresh(opened: Opened, application: Awaited<ReturnType<typeof an
 }
 
 describe('sign-in after a rotation of the secret', () => {
-  it('knows the sessions of before, and ends them when asked', async () => {
+  it('recognizes older sessions, and can end them', async () => {
     const { email, cookie } = await signIn(identityWith([OLDER]));
     expect(await whoIs(identityWith([NEWEST]), cookie)).toBeNull();
 
@@ -112,11 +112,11 @@ describe('sign-in after a rotation of the secret', () => {
     expect(await whoIs(identityWith([NEWEST]), cookie)).toBe(email);
   });
 
-  it('accepts the link of before that confirms an email address', async () => {
+  it('accepts older links that confirm an email address', async () => {
     const email = 'new@example.org';
     const wanted = { email, password: 'a long password', name: 'Bo' };
     const signedUp = await ask(identityWith([OLDER]), '/sign-up/email', wanted);
-    // The link works in the browser that signed up, which a signed cookie tells.
+    // The link works only in the browser that signed up; a signed cookie identifies it.
     const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const token = await tokenMailedTo(email);
 
@@ -133,7 +133,7 @@ describe('sign-in after a rotation of the secret', () => {
     expect(person?.emailVerified).toBe(true);
   });
 
-  it('refreshes the tokens of applications of before, and of those that were encrypted again', async () => {
+  it('refreshes tokens of older applications, before and after they are encrypted again', async () => {
     const application = await anApplication(identityWith([OLDER]), [OLDER]);
     expect((await refresh(identityWith([NEWEST]), application)).status).not.toBe(200);
 
@@ -141,14 +141,14 @@ describe('sign-in after a rotation of the secret', () => {
     expect(first.status).toBe(200);
     const { pool } = domain.database;
     const secrets = identitySecrets([NEWEST, OLDER]);
-    expect(await reencrypt(pool, secrets)).toEqual({ resealed: 1, unreadable: 0 });
-    expect(await reencrypt(pool, secrets)).toEqual({ resealed: 0, unreadable: 0 });
+    expect(await resealColumns(pool, secrets)).toEqual({ resealed: 1, unreadable: 0 });
+    expect(await resealColumns(pool, secrets)).toEqual({ resealed: 0, unreadable: 0 });
 
     const again = { ...application, refreshToken: first.refreshToken };
     expect(await refresh(identityWith([NEWEST]), again)).toMatchObject({ status: 200 });
   });
 
-  it('reads what was encrypted before values named their secret', async () => {
+  it('reads values encrypted before they named their secret', async () => {
     const opened = identityWith([OLDER]);
     const application = await anApplication(opened, [OLDER]);
     await domain.test.pool.query(
@@ -163,7 +163,7 @@ describe('sign-in after a rotation of the secret', () => {
   });
 });
 
-/** The token in the link of the mail that waits for somebody. */
+/** The token in the link of the mail waiting for somebody. */
 async function tokenMailedTo(recipient: string) {
   const find = () => domain.database.prisma.mail.findFirst({ where: { recipient } });
   await expect.poll(find).not.toBeNull();

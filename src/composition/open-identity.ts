@@ -1,11 +1,11 @@
 import type { Config } from '@/config/config';
+import { acceptMailedLink } from '@/domain/accept-mailed-link';
 import { identitySecrets, newBearer } from '@/domain/access/secrets';
 import { findStoredLookup } from '@/domain/application/find-stored-lookup';
 import { isConsentValid, mayGrantAccess } from '@/domain/application/may-grant-access';
 import { recordConsent } from '@/domain/application/record-consent';
 import { revokeTokenFamily } from '@/domain/application/revoke-token-family';
 import type { Domain } from '@/domain/operation';
-import { acceptMailedLink } from '@/domain/person/accept-mailed-link';
 import { deletePerson } from '@/domain/person/delete-person';
 import { hashPassword, matchesPassword } from '@/domain/person/password';
 import { sendAccountMail } from '@/domain/person/send-account-mail';
@@ -14,9 +14,9 @@ import { makeIdentity } from '@/platform/identity/make-identity';
 import type { ProviderName } from '@/platform/identity/port';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import type { Log } from '@/platform/log';
-import { connectDevices } from './connect-devices';
+import { deviceOperations } from './device-operations';
 
-/** Sign-in, with the domain operations that it calls. */
+/** Sign-in, with the domain operations it calls. */
 export function openIdentity({ publicUrl, providers }: Config, domain: Domain, log: Log) {
   const secrets = identitySecrets(domain.secrets);
   return {
@@ -40,7 +40,7 @@ export function openIdentity({ publicUrl, providers }: Config, domain: Domain, l
         isConsentValid: (consent) => isConsentValid(domain, consent),
         revokeTokenFamily: (refreshToken) => revokeTokenFamily(domain, refreshToken),
         record: (consent) => recordConsent(domain, consent),
-        devices: connectDevices(publicUrl, domain),
+        devices: deviceOperations(publicUrl, domain),
       },
       log,
     }),

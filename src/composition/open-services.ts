@@ -1,10 +1,4 @@
 import path from 'node:path';
-import { makeRunningArchives } from '@/api/archive/running-archives';
-import type { ApiDependencies } from '@/api/context';
-import { makeEventStreams } from '@/api/event/event-streams';
-import { makeStagingBudget } from '@/api/files/staging-budget';
-import { makeAssetLists } from '@/api/present/asset-lists';
-import { urlsBelow } from '@/api/present/urls';
 import type { Config } from '@/config/config';
 import { findUnfinishedBlobs } from '@/domain/upload/find-unfinished-blobs';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
@@ -22,6 +16,12 @@ import type { IndexSync } from '@/platform/search-index/index-sync';
 import { openSearch } from '@/platform/search-index/open-search';
 import type { SearchAudit } from '@/platform/search-index/port';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
+import { makeRunningArchives } from '@/procedures/archive/running-archives';
+import type { ApiDependencies } from '@/procedures/context';
+import { makeEventStreams } from '@/procedures/event/event-streams';
+import { makeAssetLists } from '@/procedures/present/asset-lists';
+import { urlsBelow } from '@/procedures/present/urls';
+import { makeStagingBudget } from '@/procedures/upload/staging-budget';
 import { openDomain } from './open-domain';
 import { openIdentity } from './open-identity';
 import { startLastUsedBatcher } from './start-last-used-batcher';
@@ -33,7 +33,7 @@ export type Services = ApiDependencies & {
   mail: Mail;
   /** Null when search uses PostgreSQL only. */
   searchIndexSync: IndexSync | null;
-  /** One for every index that searches read. */
+  /** One for every index read by searches. */
   searchAudits: SearchAudit[];
   lastUsedBatcher: ReturnType<typeof startLastUsedBatcher>;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ type ServiceOptions = {
   connections: number;
   /** How many images, and how many videos, are processed at the same time. */
   decoders: number;
-  /** The program of a process that decodes images. */
+  /** The program of the image decoders. */
   imageDecoder: string;
 };
 
@@ -100,7 +100,7 @@ export async function openServices(
   };
 }
 
-/** Mails go to the configured mail server, or into a folder that only the developer's mailbox page shows. */
+/** Mails go to the configured mail server, or into a folder shown only on the developer's mailbox page. */
 function openMail({ mail: { server, from }, dataDir }: Config) {
   if (server) return { mail: makeSmtpMail({ server, from }), mailCatcher: null };
   const mailCatcher = makeMailCatcher({ folder: path.join(dataDir, 'outbox'), from });

@@ -1,23 +1,3 @@
-import { makePageArchiveHandler } from '@/api/archive/page-archive-handler';
-import { agentDocuments } from '@/api/documents/agent-documents';
-import { makeAvatarHandler } from '@/api/files/avatar-handler';
-import { makeCdnHandler } from '@/api/files/cdn-handler';
-import { coalesceRegeneration } from '@/api/files/coalesce-regeneration';
-import { makePageUploadHandler } from '@/api/files/page-upload-handler';
-import { discoveryDocuments } from '@/api/identity/discovery';
-import { makeIdentityHandler } from '@/api/identity/handler';
-import { makeInngestHandler } from '@/api/inngest-handler';
-import { makeMcpHandler } from '@/api/mcp/handler';
-import { makeMetricsHandler } from '@/api/metrics-handler';
-import type { makePagesHandler } from '@/api/pages/handler';
-import { unlessUnready } from '@/api/pages/unavailable-page';
-import { makeRestHandler } from '@/api/rest/handler';
-import { makeRateLimits } from '@/api/rest/rate-limit';
-import { makeTrpcHandler } from '@/api/trpc/handler';
-import { makeUploadAddressHandler } from '@/api/upload/address-handler';
-import { makeUploadHandler } from '@/api/upload/upload-handler';
-import { makeSharedHandler } from '@/api/visitor/handler';
-import { makeWebServer } from '@/api/web-server';
 import type { Config } from '@/config/config';
 import { API_VERSIONS } from '@/contract/versions';
 import { findServedFile } from '@/domain/asset/find-served-file';
@@ -25,6 +5,26 @@ import { measureService } from '@/domain/measure-service';
 import { findAvatar } from '@/domain/person/find-avatar';
 import { countShareUse } from '@/domain/share-link/count-share-use';
 import { findSharedFile } from '@/domain/share-link/find-shared-file';
+import { makeRateLimits } from '@/http/admission/rate-limit';
+import { makeAvatarHandler } from '@/http/bytes-in/avatar-handler';
+import { makePageUploadHandler } from '@/http/bytes-in/page-upload-handler';
+import { makeUploadHandler } from '@/http/bytes-in/tus-handler';
+import { makeUploadAddressHandler } from '@/http/bytes-in/upload-address-handler';
+import { makeCdnHandler } from '@/http/bytes-out/cdn-handler';
+import { coalesceRegeneration } from '@/http/bytes-out/coalesce-regeneration';
+import { makePageArchiveHandler } from '@/http/bytes-out/page-archive-handler';
+import { agentDocuments } from '@/http/documents/agent-documents';
+import { discoveryDocuments } from '@/http/identity/discovery';
+import { makeIdentityHandler } from '@/http/identity/handler';
+import { makeMcpHandler } from '@/http/mcp/handler';
+import type { makePagesHandler } from '@/http/pages/handler';
+import { unlessUnready } from '@/http/pages/unavailable-page';
+import { makeRestHandler } from '@/http/rest/handler';
+import { makeInngestHandler } from '@/http/server/inngest-handler';
+import { makeMetricsHandler } from '@/http/server/metrics-handler';
+import { makeSharedHandler } from '@/http/share-link/handler';
+import { makeTrpcHandler } from '@/http/trpc/handler';
+import { makeWebServer } from '@/http/web-server';
 import { regenerateRenditions } from '@/jobs/regenerate-renditions';
 import { type Figures, makeMetrics, measureArchives } from '@/platform/metrics';
 import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
@@ -46,7 +46,7 @@ export type WebServerPeers = {
 };
 
 /**
- * Browsers that have seen it use https for a year. It does not name subdomains: they may belong to other services.
+ * Browsers that have seen it use https for a year. It excludes subdomains: they may belong to other services.
  */
 const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' };
 
@@ -63,7 +63,7 @@ export function openWebServer(
     log,
   });
   const { publicUrl, trustProxy } = settings;
-  // Only a service that uses an external database can have web processes beside it.
+  // Only a service with an external database can have web processes beside it.
   const windows = settings.databaseUrl
     ? makePostgresStore(domain.database.pool, log)
     : makeMemoryStore();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The file of one of the service's processes.
- * @param entryPoint `import.meta.url` of the entry point that runs: a file of processes/ or commands/, either the source
+ * @param entryPoint `import.meta.url` of the running entry point: a file of processes/ or commands/, either the source
  *   or its bundle, since the build keeps the two folders
  */
 export const processFile = (entryPoint: string, name: 'web' | 'worker' | 'image-decoder'): string =>

@@ -1,11 +1,13 @@
-import type { ApiDependencies } from '@/api/context';
+import type { PageCaller } from '@/http/pages/page-caller';
+import type { ApiDependencies } from '@/procedures/context';
 
 /**
- * What must exist once in the process. The server's bundle and Next's contain separate copies of every module, so the
- * dependencies that processes/web.ts builds are shared through one property of globalThis.
+ * The singletons of the process. The server's bundle and Next's contain separate copies of every module, so the
+ * dependencies built by processes/web.ts are shared through one property of globalThis.
  */
 type Runtime = {
   dependencies: ApiDependencies;
+  pageCaller: PageCaller;
   /** The OpenAPI document of the interface. */
   document: object;
 };

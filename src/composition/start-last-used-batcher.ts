@@ -5,7 +5,7 @@ import type { Log } from '@/platform/log';
 /** Time between two writes. */
 const FLUSH_INTERVAL_MS = 5000;
 
-/** Collects the uses of keys and writes them at an interval, and once more when it is stopped. */
+/** Collects the uses of keys and writes them at an interval, and a last time when stopped. */
 export function startLastUsedBatcher(domain: Domain, log: Log) {
   const uses = makeLastUsedBatcher(domain);
   const write = () =>

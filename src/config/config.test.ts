@@ -4,7 +4,7 @@ import { readConfig } from './config';
 const read = (env: Record<string, string>) =>
   readConfig({ NODE_ENV: 'test', SECRET: 'x'.repeat(32), DATA_DIR: '/nowhere', ...env });
 
-describe('numbers', () => {
+describe('numeric settings', () => {
   it.each([
     ['PORT', '0', '65535'],
     ['LIMIT_FILE_BYTES', '1', '9007199254740991'],
@@ -14,7 +14,7 @@ describe('numbers', () => {
     ['RATE_LIMIT_KEY_PER_MINUTE', '1', '999999999'],
     ['RATE_LIMIT_IP_PER_MINUTE', '1', '999999999'],
     ['TRUST_PROXY', '0', '999999999'],
-  ])('of %s are accepted from %s to %s, and a refusal says so', (name, min, max) => {
+  ])('accept %s from %s to %s, and a refusal states the range', (name, min, max) => {
     read({ [name]: min });
     read({ [name]: max });
     const above = String(BigInt(max) + 1n);
@@ -35,7 +35,7 @@ describe('numbers', () => {
 });
 
 describe('MAIL_URL and MAIL_FROM', () => {
-  it('are a folder and the name of the service when unset', () => {
+  it('default to a folder and the name of the service', () => {
     const { mail } = read({ PUBLIC_URL: 'https://media.example.org' });
     const from = { name: 'Vitrine', address: 'no-reply@media.example.org' };
     expect(mail).toEqual({ server: null, from });
@@ -50,7 +50,7 @@ describe('MAIL_URL and MAIL_FROM', () => {
     expect(mail.from).toEqual({ name: 'Acme', address: 'media@example.org' });
   });
 
-  it('stop the start with a sentence that names them, and no password', () => {
+  it('stop the start with a sentence that names them but shows no password', () => {
     const wrong = () => read({ MAIL_URL: 'smtp://ada:hunter2@' });
     expect(wrong).toThrow(/^MAIL_URL must be smtp:\/\/user:password@host:port or .+\.$/);
     expect(wrong).not.toThrow('hunter2');
@@ -63,7 +63,7 @@ describe('MAIL_URL and MAIL_FROM', () => {
 describe('S3_BUCKET and the other S3 settings', () => {
   const key = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 
-  it('are DATA_DIR when unset', () => {
+  it('default to DATA_DIR', () => {
     expect(read({}).s3).toBeNull();
     expect(read({ S3_BUCKET: '', S3_ENDPOINT: '' }).s3).toBeNull();
   });
@@ -98,11 +98,11 @@ describe('S3_BUCKET and the other S3 settings', () => {
 describe('MAP_TILES_URL and MAP_TILES_ATTRIBUTION', () => {
   const url = 'https://tile.example.org:8443/{z}/{x}/{y}.png?key=1';
 
-  it('are a drawn map when unset', () => {
+  it('default to a drawn map', () => {
     expect(read({}).mapTiles).toBeNull();
   });
 
-  it('are read, with an address of the attribution and without', () => {
+  it('are read, with and without an attribution URL', () => {
     const tiles = (attribution: string) =>
       read({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }).mapTiles;
     expect(tiles('© Maps')).toEqual({ url, attribution: { text: '© Maps', href: null } });
@@ -131,7 +131,7 @@ describe('MAP_TILES_URL and MAP_TILES_ATTRIBUTION', () => {
     'https://a;script-src *;/{z}/{x}/{y}.png',
     'https://tile.example.org:99999/{z}/{x}/{y}.png',
     'javascript:{z}{x}{y}',
-  ])('stop the start with a sentence that shows an address: %s', (wrong) => {
+  ])('stop the start with a sentence that shows a valid URL: %s', (wrong) => {
     const start = () => read({ MAP_TILES_URL: wrong, MAP_TILES_ATTRIBUTION: 'x' });
     expect(start).toThrow(/^MAP_TILES_URL must be an http or https address with \{z\}, .+png\.$/);
     expect(start).not.toThrow('hunter2');
@@ -150,7 +150,7 @@ describe('MAP_TILES_URL and MAP_TILES_ATTRIBUTION', () => {
 describe('AI_BASE_URL, AI_API_KEY and AI_MODEL', () => {
   const server = { AI_BASE_URL: 'http://localhost:11434/v1', AI_MODEL: 'llava' };
 
-  it('are the built-in analyser when unset', () => {
+  it('default to the built-in analyser', () => {
     expect(read({}).ai).toBeNull();
     expect(read({ AI_BASE_URL: '', AI_API_KEY: '', AI_MODEL: '' }).ai).toBeNull();
   });
@@ -179,7 +179,7 @@ describe('AI_BASE_URL, AI_API_KEY and AI_MODEL', () => {
     ['AI_BASE_URL', 'https://example.org/v1?key=hunter2'],
     ['AI_API_KEY', 'hunter2\nX-Other: 1'],
     ['AI_API_KEY', 'hunter2…'],
-  ])('stop the start with a sentence that names %s, and no secret: %j', (name, value) => {
+  ])('stop the start with a sentence that names %s but shows no secret: %j', (name, value) => {
     const wrong = () => read({ ...server, [name]: value });
     expect(wrong).toThrow(new RegExp(`^${name} must [^\n]+\\.$`));
     expect(wrong).not.toThrow('hunter2');

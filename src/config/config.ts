@@ -20,18 +20,18 @@ import { readOrCreateSecrets } from './secret-file';
 
 export { InvalidConfig };
 
-/** Everything that an operator may choose, read once at the start and passed to the code that needs it. */
+/** Everything an operator may choose, read once at the start and passed to the code that needs it. */
 export type Config = {
   port: number;
   host: string;
   /** URL of the service as clients see it, without a slash at the end. */
   publicUrl: string;
   dataDir: string;
-  /** Bytes that stay free on the disk of `dataDir`; undefined: a default by the size of the disk. */
+  /** Bytes to keep free on the disk of `dataDir`; undefined: a default by the size of the disk. */
   minFreeBytes: number | undefined;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Seal keys and mails, and derive their lookups. The first is the newest and seals; all of them open. */
+  /** Seal keys and mails, and derive their lookups. The first is the newest and seals; any of them opens. */
   secrets: Secrets;
   limits: {
     fileBytes: number;
@@ -42,19 +42,19 @@ export type Config = {
   rateLimits: { keyPerMinute: number; ipPerMinute: number };
   /** Number of proxies in front of the service; 0: the client IP is the socket's. */
   trustProxy: number;
-  /** Networks from which files are fetched on request although they are private, in CIDR notation. */
+  /** Private networks from which files may be fetched on request, in CIDR notation. */
   allowedNetworks: string[];
-  /** The bucket that files are stored in; null: they are stored in `dataDir`. */
+  /** The bucket for files; null: they are stored in `dataDir`. */
   s3: S3Store | null;
   mail: {
     /** Null: mails are stored in `dataDir`. */
     server: MailServer | null;
     from: Mailbox;
   };
-  /** The model that writes tags and descriptions; null: only the built-in analyser does. */
+  /** The model for tags and descriptions; null: only the built-in analyser writes them. */
   ai: ModelServer | null;
   providers: Providers;
-  /** The server of the tiles of small maps; null: they show the coasts and borders of a file of the service. */
+  /** The tile server of small maps; null: they show coasts and borders from a file of the service. */
   mapTiles: MapTiles | null;
   /** The Inngest server that executes the background functions; undefined: the embedded executor. */
   inngest: InngestServer | undefined;
@@ -68,8 +68,8 @@ export type Config = {
 };
 
 /**
- * Reads the config from the environment. Unset and empty variables get their defaults. Refuses unusable values, and
- * LIMIT_ and RATE_ names that do not exist, with InvalidConfig.
+ * Reads the config from the environment. Unset and empty variables get their defaults. Refuses unusable values and
+ * unknown LIMIT_ and RATE_ names with InvalidConfig.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = readEnvironment(env);
@@ -112,7 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-/** The data folder and the secrets, as far as they are set. Unlike `readConfig` it creates nothing. */
+/** The data folder and the secrets, where set. Unlike `readConfig`, it creates nothing. */
 export function readDataLocation(env: NodeJS.ProcessEnv = process.env) {
   const { DATA_DIR, SECRET } = readEnvironment(env);
   return { dataDir: path.resolve(DATA_DIR), secrets: SECRET };

@@ -11,7 +11,7 @@ describe('.env.example', () => {
     expect(Object.keys(example).sort()).toEqual(Object.keys(environment.shape).sort());
   });
 
-  it('shows values that are accepted, and the defaults where there are any', () => {
+  it('shows accepted values, and the defaults where there are any', () => {
     expect(readEnvironment({ NODE_ENV: 'test', ...example })).toMatchObject(
       readEnvironment({ NODE_ENV: 'test' }),
     );

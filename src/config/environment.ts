@@ -10,7 +10,7 @@ export class InvalidConfig extends Error {
   override name = 'InvalidConfig';
 }
 
-/** A whole number; the message of a refusal says the range. */
+/** A whole number; a refusal states the range. */
 const wholeNumber = (min: number, max: number) =>
   z.string().transform((text, issues) => {
     const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
@@ -25,7 +25,7 @@ const atLeastOne = wholeNumber(1, MAX_COUNT);
 const visible = z.string().regex(/^[\x21-\x7e]+$/, 'must have visible ASCII characters only');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
-/** Parses the text with `read`. If that returns null, the error message says that the value must be `form`. */
+/** Parses the text with `read`. If it returns null, the error message says the value must be `form`. */
 const readBy = <Value>(read: (text: string) => Value | null, form: string) =>
   z.string().transform((text, issues) => {
     const value = read(text);

@@ -5,7 +5,7 @@ import type { InngestServer } from '@/platform/engine/outside/make-client';
 import type { Provider, ProviderName } from '@/platform/identity/port';
 import { type Environment, InvalidConfig } from './environment';
 
-// Each external service has several variables, which only have a meaning together.
+// Each external service has several variables, meaningful only together.
 
 /** Refuses the other variables without a bucket. Nobody would notice the mistake: files would go to DATA_DIR. */
 export function readS3(values: Environment): S3Store | null {
@@ -36,7 +36,7 @@ export function readModel(values: Environment): ModelServer | null {
   return { baseUrl, apiKey, model };
 }
 
-/** Refuses tiles without an attribution, which their licences ask for, and an attribution without tiles. */
+/** Refuses tiles without an attribution, which their licences require, and an attribution without tiles. */
 export function readMapTiles(values: Environment): MapTiles | null {
   const { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution } = values;
   if (url === undefined && attribution === undefined) return null;
@@ -48,7 +48,7 @@ export function readMapTiles(values: Environment): MapTiles | null {
   return { url, attribution };
 }
 
-/** External services that people may sign in with. */
+/** External services for sign-in. */
 export type Providers = Partial<Record<ProviderName, Provider>>;
 
 /** The providers whose id and secret are both set. Refuses one without the other. */
@@ -67,7 +67,7 @@ export function readProviders(values: Environment): Providers {
   return providers;
 }
 
-/** All three or none: with only some of them nothing would execute the functions. */
+/** All three or none: with only some of them, nothing would execute the functions. */
 export function readInngest(values: Environment): InngestServer | undefined {
   const names = ['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY', 'INNGEST_SIGNING_KEY'] as const;
   const missing = names.filter((name) => values[name] === undefined);

@@ -10,7 +10,7 @@ export const isLocalService = ({
 }: Pick<Config, 'publicUrl' | 'trustProxy'>): boolean =>
   trustProxy === 0 && isLoopbackName(new URL(publicUrl).hostname);
 
-/** One sentence for each setting that every service needs but a local one, and that is missing. */
+/** One sentence for each missing setting required by every service but a local one. */
 export function missingSettings(config: Config): string[] {
   if (isLocalService(config)) return [];
   const missing = [];

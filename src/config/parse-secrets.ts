@@ -1,4 +1,4 @@
-/** The secrets of the service. The first is the newest: it seals and signs. All of them open and verify. */
+/** The secrets of the service. The first is the newest: it seals and signs. Any of them opens and verifies. */
 export type Secrets = readonly [string, ...string[]];
 
 const MIN_SECRET_BYTES = 32;

@@ -1,9 +1,9 @@
 import type { MapTiles } from '@/contract/map-tiles';
 
-/** An address whose host is plain, because the policy of the pages names it. */
+/** A URL with a plain host, because the content security policy names it. */
 const ADDRESS = /^https?:\/\/[\w.:[\]-]+\/[\x21-\x7e]*$/;
 
-/** Reads an address with `{z}`, `{x}` and `{y}` once each, behind its host; null for anything else. */
+/** Reads a URL with `{z}`, `{x}` and `{y}` once each, after its host; null for anything else. */
 export function readTileUrl(text: string): string | null {
   const placeholders = text.match(/\{[^}]*\}?|\}/g) ?? [];
   const complete = placeholders.toSorted().join() === '{x},{y},{z}';

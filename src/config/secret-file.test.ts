@@ -28,7 +28,7 @@ const read = (dataDir: string, env: Record<string, string> = {}) =>
   readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env }).secrets;
 
 describe('the secret in DATA_DIR', () => {
-  it('is made at the first start, for this user only, and stays', () => {
+  it('is created at the first start, readable by this user only, and kept', () => {
     const dataDir = aDataDir();
     const [secret, ...others] = read(dataDir);
     expect(secret).toMatch(/^[\w-]{64}$/);
@@ -51,18 +51,18 @@ describe('the secret in DATA_DIR', () => {
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(text);
   });
 
-  it('does not matter when SECRET is set', () => {
+  it('is ignored when SECRET is set', () => {
     const dataDir = aDataDir('');
     expect(read(dataDir, { SECRET: 'z'.repeat(32) })).toEqual(['z'.repeat(32)]);
   });
 
-  it('is not made when SECRET is set', () => {
+  it('is not created when SECRET is set', () => {
     const dataDir = aDataDir();
     read(dataDir, { SECRET: 'z'.repeat(32) });
     expect(existsSync(join(dataDir, 'secret'))).toBe(false);
   });
 
-  it('is put behind a new one by a rotation', () => {
+  it('comes after the new one once it is rotated', () => {
     const dataDir = aDataDir();
     const before = read(dataDir);
     const after = addSecret(dataDir);
@@ -77,7 +77,7 @@ describe('the secret in DATA_DIR', () => {
 describe('SECRET', () => {
   const [newest, older] = ['n'.repeat(32), 'o'.repeat(40)];
 
-  it('may hold several, the newest first', () => {
+  it('may hold several secrets, the newest first', () => {
     expect(read('/nowhere', { SECRET: `${newest}, ${older}` })).toEqual([newest, older]);
   });
 

@@ -12,11 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { giveToOwnerOf } from '@/platform/service-user/take-over';
+import { giveToOwnerOf } from '@/platform/service-user/take-over-data-folder';
 import { InvalidConfig } from './environment';
 import { isLongEnough, parseSecrets, type Secrets } from './parse-secrets';
 
-/** The file in DATA_DIR that holds the secrets when SECRET is not set: one a line, the newest first. */
+/** The file in DATA_DIR with the secrets when SECRET is not set: one a line, the newest first. */
 const secretFile = (dataDir: string) => path.join(dataDir, 'secret');
 
 const newSecret = () => randomBytes(48).toString('base64url');
@@ -33,7 +33,7 @@ export function readOrCreateSecrets(dataDir: string): Secrets {
   return readSecrets(file);
 }
 
-/** Puts a new secret before those of this DATA_DIR, and returns all. Processes that run keep those they read. */
+/** Puts a new secret before those of this DATA_DIR and returns all. Running processes keep the secrets they read. */
 export function addSecret(dataDir: string): Secrets {
   const secrets: Secrets = [newSecret(), ...readOrCreateSecrets(dataDir)];
   writeSecretFile(dataDir, secrets, 'replace');
@@ -41,8 +41,8 @@ export function addSecret(dataDir: string): Secrets {
 }
 
 /**
- * Writes the file so that it is complete or not there at all, whenever the power fails. Only this user may read it.
- * @param how `create` leaves a file that another process made in the meantime
+ * Writes the file atomically: after a power failure it is complete or absent. Only this user may read it.
+ * @param how `create` keeps a file made by another process in the meantime
  */
 export function writeSecretFile(dataDir: string, secrets: Secrets, how: 'create' | 'replace') {
   const file = secretFile(dataDir);
@@ -62,7 +62,7 @@ export function writeSecretFile(dataDir: string, secrets: Secrets, how: 'create'
   flushFolder(dataDir);
 }
 
-/** Unlike a rename, a link never replaces a file. Where the file system has no links, the rename must do. */
+/** Unlike a rename, a link never replaces a file. On file systems without links, a rename has to do. */
 function linkUnlessThere(aside: string, file: string) {
   try {
     linkSync(aside, file);
@@ -71,7 +71,7 @@ function linkUnlessThere(aside: string, file: string) {
   }
 }
 
-/** A new name is on the disk once its folder is. */
+/** A new name is durable once its folder is flushed. */
 function flushFolder(folder: string) {
   const descriptor = openSync(folder, 'r');
   try {

@@ -3,7 +3,7 @@ import { assetsToCollect } from './collection';
 import { RENDITION_EDGES_PX } from './limits';
 import { text } from './parameters';
 
-/** What an archive has of an image: the original file, or the rendition with this longest edge. */
+/** How an archive contains an image: as the original file, or as the rendition with this longest edge. */
 export type ArchiveSize = 'original' | (typeof RENDITION_EDGES_PX)[number];
 
 /** As text, in a query or a form. */
@@ -13,7 +13,7 @@ export const archiveSize = z
   .enum(ARCHIVE_SIZES)
   .transform((sent) => (sent === 'original' ? sent : (Number(sent) as ArchiveSize)));
 
-/** What a page downloads from an organization: assets, or a whole collection. `name`: of the file, without `.zip`. */
+/** A download from an organization: assets, or a whole collection. `name`: of the file, without `.zip`. */
 export const archiveRequest = z.object({
   organizationId: text,
   name: text.min(1).max(300),
@@ -41,7 +41,7 @@ export type ManifestFile = {
   captured: string | null;
   /** Unix milliseconds. */
   created: number;
-  /** What the file is: the original, or the rendition with this longest edge. */
+  /** The original, or the rendition with this longest edge. */
   size: ArchiveSize;
   contentType: string;
   bytes: number;
@@ -52,7 +52,7 @@ export type ManifestFile = {
   sha256: string | null;
 };
 
-/** An asset that is not in the archive, and why. */
+/** An asset missing from the archive, and why. */
 export type ManifestGap = { assetId: string; libraryId: string; name: string; reason: string };
 
 /** The file `manifest.json` of an archive. */
@@ -60,7 +60,7 @@ export type Manifest = {
   organizationId: string;
   /** Unix milliseconds. */
   created: number;
-  /** What was asked for. A file that has no such rendition, such as a video, is the original. */
+  /** The requested form. A file without such a rendition, such as a video, is the original. */
   size: ArchiveSize;
   files: ManifestFile[];
   missing: ManifestGap[];

@@ -28,8 +28,8 @@ export const promoteAnswer = z.object({
 });
 
 /**
- * What becomes of the approval of an asset when a variant is promoted: it stays, it ends, or the last one before that
- * comes back if there is none now. REST always keeps it.
+ * What a promote does to the approval of the asset: it stays, it ends, or, if there is none now, the last one before
+ * the promote comes back. REST always keeps it.
  */
 export const approvalAfterPromote = z.enum(['keep', 'clear', 'restore']);
 export type ApprovalAfterPromote = z.infer<typeof approvalAfterPromote>;

@@ -55,7 +55,7 @@ const sizes = nullable.string.meta({
   description: 'JSON text of a map from the longest edge in pixels to the URL at that size.',
 });
 
-/** The fields that both forms of a variant share. */
+/** The fields shared by both forms of a variant. */
 const variantBasics = {
   id: z.string(),
   parentId: nullable.string,
@@ -74,7 +74,7 @@ export const assetVariant = z
   .meta({ id: 'AssetVariant' });
 export type AssetVariant = z.infer<typeof assetVariant>;
 
-/** The form of a variant that older clients read. */
+/** The form of a variant for older clients. */
 export const assetView = z
   .object({
     ...variantBasics,

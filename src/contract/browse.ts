@@ -4,7 +4,7 @@ import { text } from './parameters';
 import { searchHitHighlights } from './search';
 import { MEDIA_KINDS, SORTS } from './view';
 
-/** The fields of an asset that a grid of many assets needs. */
+/** The fields of an asset in a grid of many assets. */
 export const tile = z.object({
   id: z.string(),
   name: z.string(),
@@ -17,7 +17,7 @@ export const tile = z.object({
   duration: z.number().nullable(),
   blurhash: z.string().nullable(),
   url: z.string(),
-  /** As in Asset, but only the sizes that a tile may need. */
+  /** As in Asset, but only sizes a tile may need. */
   sizes: z.string().nullable(),
   tags: z.array(z.string()),
   approval: z.string().nullable(),
@@ -35,8 +35,8 @@ export type Block = z.infer<typeof block>;
 /** The assets of a view under one heading. */
 export const group = z.object({
   /**
-   * The month as "2024-05", the model of the camera, the content type or the approval state; null: no camera, or not
-   * reviewed. An asset whose file says no date belongs to the month in which it was added.
+   * The month as "2024-05", the camera model, the content type or the approval state; null: no camera, or not reviewed.
+   * An asset whose file has no date belongs to the month in which it was added.
    */
   key: z.string().nullable(),
   count: z.int(),
@@ -55,7 +55,7 @@ export const foundTile = neighbour.extend({
 });
 export type FoundTile = z.infer<typeof foundTile>;
 
-/** A block of the results of a search, and how many there are in total. */
+/** A block of search results, and how many there are in total. */
 export const foundBlock = z.object({ total: z.int(), tiles: z.array(foundTile) });
 export type FoundBlock = z.infer<typeof foundBlock>;
 
@@ -67,7 +67,7 @@ const beside = <Shown extends typeof tile>(shown: Shown) =>
     /** With every size, to be shown large. */
     previous: shown.nullable(),
     next: shown.nullable(),
-    /** Up to `NEIGHBOURS_ON_A_SIDE`, in their order, those two among them, with the sizes of tiles. */
+    /** Up to `NEIGHBOURS_ON_A_SIDE` on each side, in order, including those two; with the sizes of tiles. */
     before: z.array(shown),
     after: z.array(shown),
     /** Its position there, from 1; null when it is not there. */
@@ -79,7 +79,7 @@ const beside = <Shown extends typeof tile>(shown: Shown) =>
 export const neighbours = beside(neighbour);
 export type Neighbours = z.infer<typeof neighbours>;
 
-/** The same, wherever they are: what the parts of the viewer need. */
+/** The same, wherever they are, for the parts of the viewer. */
 export const tilesBeside = beside(tile);
 export type TilesBeside = z.infer<typeof tilesBeside>;
 

@@ -12,8 +12,8 @@ export const selectedIds = z.array(text).max(MAX_SELECTED, `at most ${MAX_SELECT
 const range = z.object({ first: text, last: text });
 
 /**
- * Which originals a bulk change is for: some by their ids, or what a view shows when it starts: in some ranges, or all
- * of it when `ranges` is null; without `except`, and with `also`.
+ * The originals of a bulk change: some by their ids, or the content of a view when the change starts: some ranges of
+ * it, or all of it when `ranges` is null; without `except`, and with `also`.
  */
 export const bulkSelection = z.union([
   z.object({ ids: selectedIds.min(1, 'must name at least one asset') }),
@@ -36,10 +36,10 @@ export const assetChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restore') }),
 ]);
 
-/** Permanently deletes assets that are in the trash, if there are exactly as many as the person agreed to. */
+/** Permanently deletes assets in the trash, if there are exactly as many as the person agreed to. */
 export const purgeChange = z.object({ kind: z.literal('purge'), count: z.int().min(1) });
 
-/** Gives a tag another name in a whole library, where it may be another tag of it, or removes it. */
+/** Renames a tag in a whole library, perhaps to one of its existing tags, or removes it. */
 export const tagChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('renameTag'), tag: text.min(1), to: tagToApply }),
   z.object({ kind: z.literal('deleteTag'), tag: text.min(1) }),
@@ -60,12 +60,12 @@ export type SelectedChange = z.infer<typeof assetChange> | z.infer<typeof purgeC
 export type TagChange = z.infer<typeof tagChange>;
 export type AssetChange = SelectedChange | SmallChange | TagChange;
 
-/** The most changes that are listed at once for somebody who may undo them. */
+/** The most changes listed at once for somebody who may undo them. */
 export const MOST_UNDOABLE = 100;
 
 /**
- * A change as the pages show it. Counts are of originals; those of a changed tag are of variants, too; those of a changed
- * collection are of the assets that were added, removed or moved. A change of one thing that is no asset counts as one.
+ * A change as the pages show it. It counts originals; for a tag, variants too; for a collection, the assets added,
+ * removed or moved. A change of a single thing other than an asset counts as one.
  */
 export const bulkChange = z.object({
   id: z.string(),
@@ -77,17 +77,17 @@ export const bulkChange = z.object({
     ...(['collect', 'uncollect', 'arrange', 'deleteComment', 'deleteView'] as const),
   ]),
   /**
-   * The state that `approve` sets; the name of the library that `transfer` moves to; the tag that `deleteTag` removes,
-   * or that `renameTag` gives instead; the name that `rename` gives, of the variant that `promote` promotes, or of the one
-   * that `keepOne` keeps; that of the collection or of the saved view; null for other kinds.
+   * `approve`: the state it sets. `transfer`: the name of the target library. `deleteTag`: the removed tag.
+   * `renameTag`: the new tag. `rename`: the new name. `promote`: the name of the variant. `keepOne`: the name of the
+   * asset it keeps. For collections and saved views: their name. Null for other kinds.
    */
   value: z.string().nullable(),
   state: z.enum(['running', 'stopped', 'finished', 'failed', 'undoing', 'undone']),
   total: z.int(),
-  /** How many it has gone through, and how many of them it changed. */
+  /** How many it has processed, and how many of them it changed. */
   done: z.int(),
   changed: z.int(),
-  /** How many an undo has turned back, and how many it left because they were changed meanwhile. */
+  /** How many an undo has turned back, and how many it kept because they were changed meanwhile. */
   undone: z.int(),
   kept: z.int(),
   /** The error code that ended it; null when none did. */

@@ -8,7 +8,7 @@ import { text } from './parameters';
 export const COLLECTION_SORTS = ['manual', 'added', 'captured', 'name'] as const;
 export type CollectionSort = (typeof COLLECTION_SORTS)[number];
 
-/** A collection in a list. `count`: its live assets that the person may see. */
+/** A collection in a list. `count`: its live assets visible to the person. */
 export const listedCollection = z.object({
   id: z.string(),
   name: z.string(),
@@ -17,7 +17,7 @@ export const listedCollection = z.object({
   updated: z.number(),
 });
 
-/** The same as a card. `cover`: the asset that was chosen for it, else its first one; null when it shows none. */
+/** The same as a card. `cover`: the asset chosen for it, else its first one; null when it shows none. */
 export const collectionCard = listedCollection.extend({ cover: tile.nullable() });
 export type CollectionCard = z.infer<typeof collectionCard>;
 
@@ -34,7 +34,7 @@ export type CollectionsPage = z.infer<typeof collectionsPage>;
 export const collection = listedCollection.extend({
   description: z.string(),
   sort: z.enum(COLLECTION_SORTS),
-  /** The asset that was chosen as its cover, while it is in it. */
+  /** The asset chosen as its cover, while it is in the collection. */
   coverId: z.string().nullable(),
 });
 export type Collection = z.infer<typeof collection>;
@@ -43,7 +43,7 @@ export const collectionPage = z.object({
   organization: named,
   collection,
   mayChange: z.boolean(),
-  /** The libraries that the person may see. */
+  /** The libraries visible to the person. */
   libraries: z.array(named),
   /** The approval states of the organization; `paid`: whether its plan includes setting one. */
   approvalStates: z.array(z.string()),
@@ -58,7 +58,7 @@ export type CollectionBlock = z.infer<typeof collectionBlock>;
 /** The assets beside one in a collection, and the name of the collection. */
 export const collectionNeighbours = neighbours.extend({ collectionName: z.string() });
 
-/** The assets beside one where it was opened from, with the name of a collection. */
+/** The assets beside one in the list it was opened from, with the name of a collection. */
 export type NeighboursThere = Neighbours & Partial<z.infer<typeof collectionNeighbours>>;
 
 export const collectionDescription = text.refine(
@@ -66,14 +66,14 @@ export const collectionDescription = text.refine(
   `must have at most ${LIMITS.descriptionLength} characters`,
 );
 
-/** What is added to a collection: assets by their ids, or what is selected of a library. */
+/** Assets to add to a collection: by their ids, or a selection of a library. */
 export const assetsToCollect = z.union([
   z.object({ ids: selectedIds.min(1, 'must name at least one asset') }),
   z.object({ libraryId: text, selection: bulkSelection }),
 ]);
 export type AssetsToCollect = z.infer<typeof assetsToCollect>;
 
-/** How many assets an addition added, and how many of them were there already. */
+/** How many assets were added, and how many were there already. */
 export const collected = z.object({
   added: z.int(),
   present: z.int(),

@@ -32,21 +32,21 @@ export const commentText = text
 /** Times are unix milliseconds. Names are null once the account is deleted. */
 export const comment = z.object({
   id: z.string(),
-  /** The comment that it replies to. */
+  /** The comment it replies to. */
   parentId: z.string().nullable(),
   author: z.string().nullable(),
   /** Whether a visitor of a share link wrote it. */
   byVisitor: z.boolean(),
-  /** Whether the person who asks wrote it, and may edit it. */
+  /** Whether the requesting person wrote it, and may edit it. */
   own: z.boolean(),
   mayDelete: z.boolean(),
-  /** Null: it was deleted, and has replies. */
+  /** Null: deleted, but it has replies. */
   text: z.string().nullable(),
-  /** The names of the members that it mentions. */
+  /** The names of the members it mentions. */
   mentions: z.array(z.string()),
   mark: commentMark.nullable(),
   atSeconds: z.number().nullable(),
-  /** Whether it was written about the file that the asset has now; another variant may have been primary. */
+  /** Whether it was written about the asset's current file; another variant may have been primary. */
   current: z.boolean(),
   created: z.number(),
   edited: z.number().nullable(),
@@ -58,9 +58,9 @@ export type Comment = z.infer<typeof comment>;
 export const commentList = z.object({
   comments: z.array(comment),
   mayComment: z.boolean(),
-  /** What visitors of share links picked, the last one first. */
+  /** Picks by visitors of share links, the last one first. */
   picks: z.array(visitorPick),
-  /** Up to which time the person has seen them; null before the first visit. */
+  /** The time up to which the person has seen them; null before the first visit. */
   seenUntil: z.number().nullable(),
 });
 export type CommentList = z.infer<typeof commentList>;

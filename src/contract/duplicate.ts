@@ -4,7 +4,7 @@ import { tile } from './browse';
 /** The SHA-256 of a file, in hex. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex');
 
-/** The oldest original of a library that has the bytes asked for. */
+/** The oldest original of a library with the requested bytes. */
 export const presentFile = z.object({ sha256: z.string(), id: z.string(), name: z.string() });
 export type PresentFile = z.infer<typeof presentFile>;
 
@@ -12,7 +12,7 @@ export type PresentFile = z.infer<typeof presentFile>;
 const duplicate = tile.extend({ created: z.number(), sizeBytes: z.number() });
 export type Duplicate = z.infer<typeof duplicate>;
 
-/** Live originals of a library that have the same bytes. */
+/** Live originals of a library with the same bytes. */
 export const duplicateGroup = z.object({
   sha256: z.string(),
   total: z.int(),
@@ -21,28 +21,28 @@ export const duplicateGroup = z.object({
 });
 export type DuplicateGroup = z.infer<typeof duplicateGroup>;
 
-/** `next`: the group that the next page begins after; null: there is none. */
+/** `next`: the next page begins after this group; null: there is none. */
 export const duplicatesPage = z.object({
   groups: z.array(duplicateGroup),
   next: z.string().nullable(),
 });
 export type DuplicatesPage = z.infer<typeof duplicatesPage>;
 
-/** Live originals of a library that look alike, the oldest first, up to `LIMITS.duplicatesPage.assets`. */
+/** Similar live originals of a library, the oldest first, up to `LIMITS.duplicatesPage.assets`. */
 export const alikeGroup = z.object({ key: z.string(), assets: z.array(duplicate) });
 export type AlikeGroup = z.infer<typeof alikeGroup>;
 
 /** The key of a group: a perceptual hash. */
 export const alikeKey = z.string().regex(/^\d{1,19}$/, 'must be the key of a group');
 
-/** `next`: the key of the group that the next page begins after; null: there is none. */
+/** `next`: the next page begins after the group with this key; null: there is none. */
 export const alikePage = z.object({ groups: z.array(alikeGroup), next: z.string().nullable() });
 export type AlikePage = z.infer<typeof alikePage>;
 
-/** What becomes of the others when one of a group is kept. */
+/** What happens to the others when one of a group is kept. */
 export const fate = z.enum(['variants', 'trash']);
 export type Fate = z.infer<typeof fate>;
 
-/** How many of the others became variants, or went to the trash, and the change, to undo it; null when none did. */
+/** How many of the others became variants or went to the trash, and the change, to undo it; null when none did. */
 export const keptOne = z.object({ changed: z.int(), changeId: z.string().nullable() });
 export type KeptOne = z.infer<typeof keptOne>;

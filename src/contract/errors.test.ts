@@ -14,7 +14,7 @@ describe('the catalogue of errors', () => {
     expect(tests).toMatch(new RegExp(`['" ]${code}['"]`));
   });
 
-  it('gives every code its status, but for the one ruled exception', () => {
+  it('gives every code its status, with one documented exception', () => {
     for (const [code, { status, message }] of Object.entries(ERRORS)) {
       const refusal = new Refusal(code as keyof typeof ERRORS);
       expect([refusal.status, refusal.message]).toEqual([status, message]);

@@ -1,9 +1,10 @@
+import { LATEST_API_VERSION } from './versions';
+
 type Refusals = Record<string, { status: number; message: string }>;
 
 /**
- * Every error code that a client can receive, with its status and its default message, which is used when the
- * refusing code gives no message of its own. Code, status and default message are defined only here
- * (docs/rules.md#errors says when each code is answered).
+ * Every error code a client can receive, with its status and the default message for refusals without a message. Code,
+ * status and default message are defined only here (docs/rules.md#errors says when each code is answered).
  */
 export const ERRORS = {
   UNAUTHENTICATED: {
@@ -16,7 +17,7 @@ export const ERRORS = {
   },
   API_VERSION_REQUIRED: {
     status: 400,
-    message: 'Send the Api-Version header, for example "Api-Version: 2026-07-08".',
+    message: `Send the Api-Version header, for example "Api-Version: ${LATEST_API_VERSION}".`,
   },
   API_KEY_NOT_AUTHORIZED_FOR_LIBRARY: {
     status: 404,

@@ -21,7 +21,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** The name of the event in a stream that tells that the stream ends, and why. */
+/** The name of the event that announces the end of a stream, and the reason. */
 export const END_EVENT = 'end';
 
 const actor = z
@@ -36,7 +36,7 @@ const actor = z
   })
   .meta({ id: 'EventActor' });
 
-/** A change in an organization, as the stream, the list and webhooks tell of it (docs/rules.md#events). */
+/** A change in an organization, as in the stream, the list and webhooks (docs/rules.md#events). */
 export const event = z
   .object({
     id: z.string().meta({ description: 'Grows from event to event. Continue after it.' }),
@@ -63,7 +63,7 @@ export const event = z
   .meta({ id: 'Event' });
 export type Event = z.infer<typeof event>;
 
-/** An event as the pages follow it: they read themselves what they show. */
+/** An event for the pages, which then query what they show. */
 export const change = event
   .pick({ id: true, type: true })
   .extend({ assetId: z.string().nullable() });
@@ -74,7 +74,7 @@ export const eventId = text.regex(/^\d{1,15}$/, 'must be the id of an event').tr
 
 const type = z.enum(EVENT_TYPES);
 
-/** Which events a caller asks for. Empty lists: all. */
+/** The events a caller wants. Empty lists: all. */
 export const eventsQuery = {
   ...organizationPath,
   after: eventId.optional(),

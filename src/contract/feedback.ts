@@ -18,7 +18,7 @@ export const visitorComment = z.object({
 });
 export type VisitorComment = z.infer<typeof visitorComment>;
 
-/** What the visitors of a link say of an asset. `name`: that of the visitor who asks; null before they gave one. */
+/** What the visitors of a link say of an asset. `name`: the requesting visitor's; null before they gave one. */
 export const feedback = z.object({
   name: z.string().nullable(),
   pick: pick.nullable(),

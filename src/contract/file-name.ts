@@ -4,9 +4,9 @@ import { isSameType } from './media-types';
 export const extensionOf = (name: string): string => /(?<=.)\.[^.\s]{1,19}$/.exec(name)?.[0] ?? '';
 
 /**
- * The name that a person gives a file by typing `typed`: the extension of the `present` name stays, because it tells
- * what the file is. People who type it too, in any case or as another extension of the same type ("jpeg" for "jpg"),
- * do not get it twice. Null when nothing but the extension is left.
+ * The name of a file for which a person typed `typed`. The extension of the `present` name stays, because it tells the
+ * type. If the person typed it too, in any case or as another extension of the same type ("jpeg" for "jpg"), it is not
+ * doubled. Null when nothing but the extension is left.
  */
 export function renamed(present: string, typed: string): string | null {
   const extension = extensionOf(present);

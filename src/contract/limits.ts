@@ -1,15 +1,15 @@
-/** The fixed limits of the interface (docs/rules.md#limits). src/config/config.ts has those an operator may change. */
+/** The fixed limits of the interface (docs/rules.md#limits). The configurable ones are in src/config/config.ts. */
 export const LIMITS = {
   filesPerUpload: 20,
-  /** Resumable uploads of an organization that have not ended. */
+  /** Unfinished resumable uploads of an organization. */
   unfinishedUploads: 1000,
-  /** A resumable upload ends when no byte came for this long; what became of it is known for as long again. */
+  /** A resumable upload ends when no byte came for this long; its outcome stays known for as long again. */
   uploadHours: 24,
   /** How long an address for the upload of one file is valid, in minutes. */
   uploadAddressMinutes: 15,
   /** Characters of the Upload-Metadata of a resumable upload. */
   uploadMetadataLength: 4096,
-  /** Bytes of a message to the MCP server, which may hold files in base64. */
+  /** Bytes of a message to the MCP server, which may contain files in base64. */
   mcpBodyBytes: 32 * 1024 * 1024,
   idsPerCall: 100,
   tagsPerCall: 20,
@@ -20,7 +20,7 @@ export const LIMITS = {
   tagLength: 100,
   tagsInFilter: 50,
   nameLength: 100,
-  /** Bytes of the uploaded image of a person. */
+  /** Bytes of the avatar uploaded by a person. */
   avatarBytes: 2_000_000,
   emailLength: 254,
   fileNameLength: 255,
@@ -29,20 +29,20 @@ export const LIMITS = {
   approvalStates: 20,
   approvalStateLength: 50,
   passwordLength: { min: 10, max: 128 },
-  /** More matches of a search may be given as this many: counting a million takes longer than a search may. */
+  /** A search may report more matches as this many: counting a million takes longer than a search may. */
   countedMatches: 250_000,
   freePlanLibraries: 3,
   trashDays: 30,
   claimDays: 30,
-  /** How long the link of a mail signs in. */
+  /** How long a mailed link signs in. */
   signInLinkMinutes: 15,
   /** How long a device's request for access can be answered. */
   deviceCodeMinutes: 15,
   /** How often a device may ask whether its request was answered. */
   devicePollSeconds: 5,
-  /** Requests of devices that can be answered at the same time, from one client network. */
+  /** Open requests of devices from one client network. */
   deviceRequestsPerNetwork: 20,
-  /** After a sign-in, what needs to know who is there asks no more for this time. */
+  /** How long a sign-in counts as recent; after that, sensitive changes ask for a new one. */
   confirmedMinutes: 10,
   invitationDays: 7,
   /** Per hour: invitations of one organization, and invitation mails to one email address. */
@@ -61,57 +61,57 @@ export const LIMITS = {
   mentionsPerComment: 20,
   /** Mails about mentions, per hour, to one email address. */
   mentionMailsPerHour: 20,
-  /** Links that were not ended. */
+  /** Links not ended yet. */
   shareLinksPerOrganization: 1000,
   /** Links on one page of the settings. */
   shareLinksPerPage: 50,
   assetsPerShareLink: 1000,
   shareGreetingLength: 1000,
-  /** Of the text of a search that a link shows. */
+  /** Of the text of a search shown by a link. */
   shareSearchLength: 500,
   sharePasswordLength: { min: 8, max: 128 },
-  /** Visitors of a link who gave a name, and their comments on all that it shows. */
+  /** Visitors of a link who gave a name, and their comments on everything it shows. */
   visitorsPerShareLink: 200,
   visitorCommentsPerShareLink: 2000,
-  /** Comments of visitors on an asset, so that they leave room for those of members. */
+  /** Comments of visitors on an asset; they leave room for those of members. */
   visitorCommentsPerAsset: 200,
   visitorCommentLength: 1000,
-  /** How long a browser keeps who a visitor is. */
+  /** How long a browser remembers a visitor. */
   visitorDays: 180,
-  /** How long a visitor who knew the password of a link is not asked again. */
+  /** How long a visitor who entered the password of a link is not asked again. */
   sharePassHours: 12,
-  /** How long the URL of a file on a shared page is good for. */
+  /** How long the URL of a file on a shared page works. */
   sharedFileMinutes: 60,
   /** Days whose visits and downloads the settings list, and after which an ended link is deleted. */
   shareLinkDays: 30,
-  /** Bulk changes that have not ended, of one person and in one organization. */
+  /** Unfinished bulk changes of one person, and in one organization. */
   bulkChangesAtOnce: { person: 3, organization: 20 },
-  /** A bulk change can be undone for this long after its end, and a deleted comment be restored. */
+  /** How long a bulk change can be undone after its end, and a deleted comment restored. */
   undoMinutes: 10,
-  /** Assets and collections in what one person made at once in an organization and can undo: the oldest are forgotten. */
+  /** Assets and collections in the at-once changes one person can undo in an organization: the oldest are forgotten. */
   undoableItems: 100_000,
   /** Data about a bulk change is deleted after this time. */
   bulkChangeDays: 3,
-  /** Published events, and what is known of their deliveries, are deleted after this time. */
+  /** Published events, and the records of their deliveries, are deleted after this time. */
   eventDays: 30,
-  /** Streams of events that are open at the same time: of one caller, and in one web process. */
+  /** Open event streams: of one caller, and in one web process. */
   eventStreams: { perCaller: 20, perProcess: 1000 },
   /** Webhook endpoints of an organization. */
   webhookEndpoints: 10,
   /** With more deliveries of a webhook waiting, its events are not replayed. */
   webhookWaiting: 1000,
   webhookUrlLength: 2000,
-  /** Of its log: deliveries of a page, and the attempts that each shows. */
+  /** Of its log: deliveries on a page, and the attempts shown for each. */
   webhookLog: { deliveriesPage: 50, attemptsShown: 10 },
-  /** A stream says this often that it is alive. */
+  /** How often a stream sends a heartbeat. */
   eventHeartbeatMs: 15_000,
-  /** Files in an archive besides its manifest: more need a form of ZIP that is not written here. */
+  /** Files in an archive besides its manifest: more need a form of ZIP we do not write. */
   filesPerArchive: 65_000,
   /** Bytes of the manifest of an archive. */
   manifestBytes: 134_217_728,
-  /** Archives that are sent at the same time: to one key, person or visitor, by one process, and of these to visitors. */
+  /** Archives sent at the same time: to one key, person or visitor, by one process, and of these to visitors. */
   archivesAtOnce: { caller: 2, process: 8, visitors: 4 },
-  /** Groups of duplicates on one page, and assets that are shown of each. */
+  /** Groups of duplicates on one page, and assets shown of each. */
   duplicatesPage: { groups: 20, assets: 24 },
   /** Entries on one page of the audit log. */
   auditPageEntries: 50,
@@ -133,8 +133,8 @@ export const LIMITS = {
   tagsList: { default: 1000, max: 10_000 },
 } as const;
 
-/** Whether the service uses a word itself: no asset has it as a tag, in upper or lower case. */
+/** Whether a word is reserved for the service: no asset has it as a tag, in upper or lower case. */
 export const isReservedTag = (tag: string) => ['index', 'trash'].includes(tag.toLowerCase());
 
-/** Longest edges, in pixels, of the renditions that `Asset.sizes` lists. */
+/** Longest edges, in pixels, of the renditions in `Asset.sizes`. */
 export const RENDITION_EDGES_PX = [400, 800, 1200, 1600, 2048] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A mail that was stored instead of sent. */
 export const caughtMail = z.object({
-  /** The name that opens it. */
+  /** Its name in the URL that opens it. */
   name: z.string(),
   at: z.date(),
   to: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A server of map tiles: `url` has `{z}`, `{x}` and `{y}` in the place of the numbers of a tile. */
+/** A server of map tiles: `url` has `{z}`, `{x}` and `{y}` in place of the numbers of a tile. */
 export const mapTiles = z.object({
   url: z.string(),
-  /** Whom the map says that its tiles are from, and their page, if any. */
+  /** The attribution shown on the map, and its page, if any. */
   attribution: z.object({ text: z.string(), href: z.string().nullable() }),
 });
 export type MapTiles = z.infer<typeof mapTiles>;

@@ -45,6 +45,6 @@ export function isSameType(one: string, other: string): boolean {
   return type !== undefined && type === byExtension.get(other.toLowerCase());
 }
 
-/** For messages that list what may be uploaded. */
+/** For messages that list the accepted types. */
 export const ACCEPTED_FORMATS =
   'JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF, SVG, BMP, MP4, MOV, M4V, WebM, MKV, AVI, MPEG and 3GP';

@@ -14,11 +14,11 @@ it.each([
   ['Ada', []],
   ['@@Ada', []],
   ['@', []],
-])('%s', (text, names) => {
+])('finds the names mentioned in %j', (text, names) => {
   expect(found(text)).toEqual(names);
 });
 
-it('says where they stand', () => {
+it('gives the position of each mention in the text', () => {
   const text = 'So @ada says';
   const [mention] = mentionsIn(text, NAMES);
   expect(text.slice(mention?.start, mention?.end)).toBe('@ada');

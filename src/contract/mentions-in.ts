@@ -1,12 +1,12 @@
-/** What may stand before a mention: nothing, a space or a bracket, so that an email address is none. */
+/** What may precede a mention: nothing, a space or a bracket. So an email address is not a mention. */
 const BEFORE = /(^|[\s([{"“‘'])$/u;
 const WORD = /[\p{L}\p{N}]/u;
 
 export type Mention = { start: number; end: number; name: string };
 
 /**
- * The mentions in a text: an `@` and one of the names, in upper or lower case. Of names that begin alike the longest one
- * counts, and none that ends within a word.
+ * The mentions in a text: an `@` and one of the names, in upper or lower case. Of names with the same beginning the
+ * longest one counts; a name that ends within a word does not.
  */
 export function mentionsIn(text: string, names: string[]): Mention[] {
   const longestFirst = [...new Set(names)].sort((a, b) => b.length - a.length);

@@ -5,7 +5,7 @@ import { bulkChange } from './bulk-change';
 const named = z.object({ id: z.string(), name: z.string() });
 export type Named = z.infer<typeof named>;
 
-/** The frame around every page for people who are signed in. */
+/** The frame around every page for signed-in people. */
 export const framePage = z.object({
   person: z.object({
     name: z.string(),
@@ -13,7 +13,7 @@ export const framePage = z.object({
     avatarUrl: z.string().nullable(),
   }),
   organizations: z.array(named),
-  /** Their bulk changes that are running, or ended lately. */
+  /** Their bulk changes that are running, or ended recently. */
   bulkChanges: z.array(bulkChange),
 });
 export type FramePage = z.infer<typeof framePage>;
@@ -23,7 +23,7 @@ export const libraryCard = named.extend({
   assetsCount: z.int(),
   variantsCount: z.int(),
   tagsCount: z.int(),
-  /** The library exceeds the number of libraries that an unpaid plan includes: nothing can be added. */
+  /** The library exceeds the number of libraries in an unpaid plan: nothing can be added. */
   locked: z.boolean(),
   /** A few of its newest originals. */
   newest: z.array(tile),
@@ -38,7 +38,7 @@ export const organizationPage = z.object({
   mayManage: z.boolean(),
   mayRename: z.boolean(),
   libraries: z.array(libraryCard),
-  /** Those that can be restored; they count for the plan. */
+  /** Libraries that can be restored; they count for the plan. */
   librariesInTrash: z.int(),
 });
 export type OrganizationPage = z.infer<typeof organizationPage>;
@@ -50,7 +50,7 @@ export const searchPage = z.object({
   /** The approval states of the organization; `paid`: whether its plan includes setting one. */
   approvalStates: z.array(z.string()),
   paid: z.boolean(),
-  /** The models of the cameras that took its assets, and the people who may have uploaded some: its members. */
+  /** The camera models of its assets, and the people who may have uploaded some: its members. */
   cameras: z.array(z.string()),
   uploaders: z.array(named),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './limits';
 import { displayName, email, organizationPath, text } from './parameters';
 
-/** The id of the thing that a change to an organization concerns. */
+/** The id of the thing changed in an organization. */
 const id = text.min(1).max(200);
 
 export const role = z.enum(['owner', 'member']);

@@ -3,7 +3,7 @@ import { ownPath, signInPath } from './own-path';
 
 describe('ownPath', () => {
   it.each(['/', '/app/o/l?page=2#x', '/claim/abc', '/app/o/l/a%2Fb', '/apiary'])(
-    'leads on to %s',
+    'continues at %s',
     (path) => {
       expect(ownPath(path)).toBe(path);
     },

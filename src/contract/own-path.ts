@@ -1,6 +1,6 @@
 /**
- * The path to continue at: `next` if it is a path of this site, otherwise `otherwise`. Rejects everything that a
- * browser could take for another site, and paths of endpoints that are not pages.
+ * The path to continue at: `next` if it is a path of this site, otherwise `otherwise`. Rejects everything a browser
+ * could take for another site, and paths of endpoints other than pages.
  */
 export function ownPath(next: unknown, otherwise = '/app'): string {
   if (typeof next !== 'string' || next.length > 2000 || !/^\/(?![/\\])/.test(next))
@@ -14,5 +14,5 @@ export function ownPath(next: unknown, otherwise = '/app'): string {
   return pathname + search + hash;
 }
 
-/** The URL of the sign-in page that then continues at `path`. */
+/** The URL of the sign-in page, which then continues at `path`. */
 export const signInPath = (path: string) => `/sign-in?next=${encodeURIComponent(path)}`;

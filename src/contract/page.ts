@@ -29,7 +29,7 @@ export const assetPage = z.object({
   processingError: z.string().nullable(),
   /** Whether a variant is about to become the default. */
   promoting: z.boolean(),
-  /** Its tags that AI analysis added. */
+  /** Its tags from AI analysis. */
   aiTags: z.array(z.string()),
   /** Whether a person wrote or removed its description. */
   describedByPerson: z.boolean(),
@@ -53,7 +53,7 @@ export const assetPage = z.object({
 });
 export type AssetPage = z.infer<typeof assetPage>;
 
-/** What the link of a mail gives whoever opens it signed out: `confirm` signs in, `sign-in` is too old for that. */
+/** What a mailed link does for a signed-out person: `confirm` signs in, `sign-in` is too old for this. */
 export const mailEntry = z.enum(['sign-up', 'confirm', 'sign-in']);
 export type MailEntry = z.infer<typeof mailEntry>;
 
@@ -61,16 +61,16 @@ export const claimPage = z.object({
   state: z.enum(['open', 'used', 'expired']),
   libraries: z.array(z.string()),
   expiresAt: z.date(),
-  /** To whom the link was mailed. Null: it is not open, or did not come from the mail. */
+  /** The recipient of the mailed link. Null: the link is not open, or did not come from a mail. */
   mail: z.object({ email: z.string(), entry: mailEntry }).nullable(),
 });
 export type ClaimPage = z.infer<typeof claimPage>;
 
-/** A tag of a library, and how many originals have it; 0 for a tag that only variants have. */
+/** A tag of a library, and how many originals have it; 0 if only variants have it. */
 export const tagUse = z.object({ id: z.string(), count: z.int() });
 export type TagUse = z.infer<typeof tagUse>;
 
-/** What a person has access to, for the start page. `assetsCount`: originals. */
+/** Everything a person has access to, for the start page. `assetsCount`: originals. */
 export const homePage = z.object({
   organizations: z.array(
     z.object({
@@ -80,7 +80,7 @@ export const homePage = z.object({
       libraries: z.array(z.object({ id: z.string(), name: z.string(), assetsCount: z.int() })),
     }),
   ),
-  /** Organizations in the trash that the person may restore. */
+  /** Organizations in the trash the person may restore. */
   trashed: z.array(z.object({ id: z.string(), name: z.string(), purgedAt: z.date() })),
 });
 export type HomePage = z.infer<typeof homePage>;
@@ -99,7 +99,7 @@ export const accountPage = z.object({
       id: z.string(),
       created: z.date(),
       expires: z.date(),
-      /** The browser, as it described itself. */
+      /** The browser, as described by itself. */
       browser: z.string().nullable(),
       clientIp: z.string().nullable(),
       /** Whether it is the session of this request. */
@@ -110,21 +110,21 @@ export const accountPage = z.object({
   applications: z.array(
     z.object({
       id: z.string(),
-      /** The name that the application gave itself. */
+      /** The name the application gave itself. */
       name: z.string().nullable(),
       /** Null for a program on the person's own computer. */
       host: z.string().nullable(),
       since: z.date(),
       /** Accurate to the minute. */
       lastUsed: z.date().nullable(),
-      /** The name of the organization that it is limited to; null when it has the whole account. */
+      /** The name of the organization it is limited to; null when it has the whole account. */
       organization: z.string().nullable(),
     }),
   ),
 });
 export type AccountPage = z.infer<typeof accountPage>;
 
-/** Who is asked for access, and to what: the content of the page on which a person enters the code of a device. */
+/** The page on which a person enters the code of a device: who they are, and what they can give access to. */
 export const accessPage = z.object({
   person: z.object({ id: z.string(), name: z.string(), email: z.string().nullable() }),
   organizations: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -134,9 +134,9 @@ export type AccessPage = z.infer<typeof accessPage>;
 /** The content of the page on which a person grants or denies an application access. */
 export const consentPage = accessPage.extend({
   application: z.object({
-    /** The name that the application gave itself; it is not verified. */
+    /** The name the application gave itself; it is not verified. */
     name: z.string().nullable(),
-    /** The host that it redirects people to; null for a program on their own computer. */
+    /** The host it redirects people to; null for a program on their own computer. */
     host: z.string().nullable(),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuse } from './errors';
 import { LIMITS } from './limits';
 
-/** Strings that both PostgreSQL and JSON can store: no NUL, no lone surrogate. */
+/** Strings storable in both PostgreSQL and JSON: no NUL, no lone surrogate. */
 export const text = z
   .string()
   .refine(
@@ -18,13 +18,13 @@ export const displayName = text
     (sent) => sent !== '' && [...sent].length <= LIMITS.nameLength,
     `must have 1 to ${LIMITS.nameLength} characters`,
   )
-  // Spaces and characters that show nothing would leave a person without anything to read or to click on.
+  // Spaces and invisible characters would leave nothing to read or to click on.
   .refine((sent) => sent === '' || /[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(sent), 'must not be blank');
 
-/** A name that a person gives to something of their own: trimmed, NFC. */
+/** A name a person gives to something of their own: trimmed, NFC. */
 export const givenName = text.transform((sent) => sent.trim().normalize('NFC')).pipe(displayName);
 
-/** A query parameter that was sent once; a repeated parameter is refused. */
+/** A query parameter sent once; a repeated parameter is refused. */
 const digits = z.string().regex(/^\d{1,15}$/, 'must be a whole number in decimal digits');
 
 /** A whole number in a query, from `min` to `max`; `fallback` when it is missing. */
@@ -77,3 +77,14 @@ export const pageOf = (index: number, pageSize: number) => {
     refuse('BAD_USER_INPUT', { message: 'This page is too far back.' });
   return { offset, limit: pageSize };
 };
+
+const LIBRARIES = '/organizations/{organizationId}/libraries' as const;
+
+/** The paths of the interface that several operations share, below `{base_url}`. */
+export const PATHS = {
+  libraries: LIBRARIES,
+  library: `${LIBRARIES}/{libraryId}`,
+  uploads: `${LIBRARIES}/{libraryId}/uploads`,
+  assets: `${LIBRARIES}/{libraryId}/assets`,
+  asset: `${LIBRARIES}/{libraryId}/assets/{assetId}`,
+} as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const text = z.string().nullable();
 const number = z.number().nullable();
 
-/** How the camera was set, and what people wrote about the photo into its file. Only the pages receive it, not REST. */
+/** The settings of the camera, and the texts people wrote into the file. Only the pages receive it, not REST. */
 export const photoDetails = z.object({
   lens: text,
   /** Seconds. */
@@ -20,7 +20,7 @@ export const photoDetails = z.object({
   /** May have several lines. */
   caption: text,
   keywords: z.array(z.string()),
-  /** In words, from the smallest to the largest: "Pier 3, Brest, France". Missing in what was stored before it was read. */
+  /** In words, from the smallest to the largest: "Pier 3, Brest, France". Missing in older stored data. */
   place: text.default(null),
 });
 export type PhotoDetails = z.infer<typeof photoDetails>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What a visitor of a share link says of an asset. */
+/** A visitor's pick of an asset on a share link. */
 export const PICKS = ['yes', 'maybe', 'no'] as const;
 export const pick = z.enum(PICKS);
 export type Pick = z.infer<typeof pick>;
 
-/** The same for members, with the name that the visitor gave. */
+/** The same for members, with the name given by the visitor. */
 export const visitorPick = z.object({ name: z.string(), pick });
 export type VisitorPick = z.infer<typeof visitorPick>;
 

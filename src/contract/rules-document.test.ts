@@ -31,7 +31,7 @@ describe('docs/rules.md', () => {
     expect(listed).toEqual(catalogue.sort());
   });
 
-  it('has every section that code, tests and other documents link', () => {
+  it('has every section linked by code, tests and other documents', () => {
     const broken = ['src', 'e2e', 'bench', 'docs']
       .flatMap(filesBelow)
       .flatMap((file) =>
@@ -42,7 +42,7 @@ describe('docs/rules.md', () => {
     expect(broken).toEqual([]);
   });
 
-  it('has every section that it links itself', () => {
+  it('has every section it links itself', () => {
     const linked = [...rules.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
     expect(linked.filter((anchor) => !anchors.has(anchor))).toEqual([]);
   });

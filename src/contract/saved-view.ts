@@ -15,6 +15,6 @@ export const viewToSave = z.object({
   trashed: z.literal(false),
 });
 
-/** A view of a library that somebody saved under a name. */
+/** A view of a library saved under a name. */
 export const savedView = z.object({ id: z.string(), name: z.string(), view: viewToSave });
 export type SavedView = z.infer<typeof savedView>;

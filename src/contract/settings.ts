@@ -14,7 +14,7 @@ const use = z.object({
 /** The frame of every settings page. */
 const frame = {
   organization: z.object({ id: z.string(), name: z.string() }),
-  /** The visitor's role; `mayChange`: whether they may change anything. */
+  /** The person's role; `mayChange`: whether they may change anything. */
   role,
   mayChange: z.boolean(),
 };
@@ -35,7 +35,7 @@ export type GeneralSettings = z.infer<typeof generalSettings>;
 
 export const memberSettings = z.object({
   ...frame,
-  /** The visitor's own id among `members`. */
+  /** The person's own id among `members`. */
   personId: z.string(),
   members: z.array(
     z.object({

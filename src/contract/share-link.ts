@@ -8,7 +8,7 @@ import { LATEST_TIME_MS } from './view';
 export const SHARE_DOWNLOADS = ['none', 'renditions', 'originals'] as const;
 export type ShareDownloads = (typeof SHARE_DOWNLOADS)[number];
 
-/** What a member chooses for a link. */
+/** The choices of a member for a link. */
 export const shareSettings = z.object({
   title: displayName,
   greeting: text.max(LIMITS.shareGreetingLength),
@@ -27,7 +27,7 @@ export const newAddress = z.object({ url: z.string() });
 
 const count = z.object({ visits: z.int(), downloads: z.int() });
 
-/** A link as the settings list it. */
+/** A link in the list of the settings. */
 export const shareLink = shareSettings.extend({
   id: z.string(),
   kind: z.enum(['assets', 'search', 'collection']),
@@ -35,23 +35,23 @@ export const shareLink = shareSettings.extend({
   assetsCount: z.int().nullable(),
   /** The text of a search; null for assets. */
   searchText: z.string().nullable(),
-  /** The name of a collection that it shows; null for assets and searches, and once it is deleted. */
+  /** The name of the collection it shows; null for assets and searches, and once the collection is deleted. */
   collectionName: z.string().nullable(),
   hasPassword: z.boolean(),
   /** Null: the person no longer exists. */
   createdBy: z.string().nullable(),
   created: z.date(),
-  /** Whether the reader of the list may change and end it. */
+  /** Whether the person reading the list may change and end it. */
   mayChange: z.boolean(),
   total: count,
-  /** What its visitors picked and wrote. */
+  /** Picks and comments of its visitors. */
   feedback: z.object({ picks: z.int(), comments: z.int() }),
   /** Of the last `LIMITS.shareLinkDays` days, those with visits or downloads, newest first; `day` as "2026-05-20". */
   days: z.array(count.extend({ day: z.string() })),
 });
 export type ShareLink = z.infer<typeof shareLink>;
 
-/** The page that a link opens. A visitor who has not entered its password learns nothing of it. */
+/** The page of a link. Before entering its password, a visitor learns nothing of it. */
 export const sharedPage = z.discriminatedUnion('state', [
   z.object({ state: z.literal('expired') }),
   z.object({ state: z.literal('locked') }),
@@ -67,7 +67,7 @@ export const sharedPage = z.discriminatedUnion('state', [
 export type SharedPage = z.infer<typeof sharedPage>;
 export type OpenSharedPage = Extract<SharedPage, { state: 'open' }>;
 
-/** An asset of a link on its own page, and those beside it. */
+/** An asset of a link on a page of its own, and its neighbours. */
 export const sharedAssetPage = z.object({
   /** Of the link. */
   title: z.string(),

@@ -1,10 +1,10 @@
 import { isReservedTag, LIMITS } from './limits';
 
-/** The caption of a file as a description: cut to its length. */
+/** The caption of a file as a description, cut to the allowed length. */
 export const descriptionOfCaption = (caption: string | null): string | null =>
   caption && [...caption].slice(0, LIMITS.descriptionLength).join('');
 
-/** The keywords of a file as tags: one with commas is several, and what cannot be a tag is left out. */
+/** The keywords of a file as tags: commas separate several, and invalid tags are left out. */
 export const tagsOfKeywords = (keywords: string[]): string[] => {
   const words = keywords.flatMap((keyword) => keyword.split(','));
   const tags = words.map((word) => word.trim().normalize('NFC'));

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { ERRORS, type ErrorCode } from './errors';
 import { text } from './parameters';
 
-/** How far a resumable upload is, and what became of it. */
+/** The progress of a resumable upload, and its outcome. */
 export const uploadProgress = z
   .object({
     id: z.string(),
     state: z.enum(['receiving', 'inspecting', 'done', 'refused']),
-    /** Bytes that have come. */
+    /** Bytes received. */
     offset: z.int(),
-    /** Bytes that the file has; null while the server that it is fetched from has not said so. */
+    /** Bytes of the file; null while the server it is fetched from has not told. */
     size: z.int().nullable(),
     /** Null until it is done. */
     assetId: z.string().nullable(),
@@ -20,19 +20,19 @@ export const uploadProgress = z
   })
   .meta({ id: 'ResumableUpload' });
 
-/** A file that the service fetches itself (`source`), or that the client sends to the bucket (`transport`). */
+/** A file fetched by the service itself (`source`), or sent to the bucket by the client (`transport`). */
 export const describedFile = z.object({
   source: z.object({ url: text }).meta({ id: 'UploadSource' }).optional(),
   transport: z.literal('direct').optional(),
-  /** Bytes of a file that is sent to the bucket. */
+  /** Bytes of a file sent to the bucket. */
   size: z.int().min(1).optional(),
-  /** The file name; a file that is sent to the bucket needs one, else it is the last part of the URL's path. */
+  /** The file name; required for a file sent to the bucket, else the last part of the URL's path by default. */
   name: text.optional(),
-  /** The media type, where neither the name nor the server of the URL tells. */
+  /** The media type, if neither the name nor the server of the URL tells it. */
   contentType: text.optional(),
-  /** The original that it is to be a variant of. */
+  /** The original of the new variant. */
   parentId: text.optional(),
-  /** The SHA-256 of the file in hexadecimal digits: another file is refused. */
+  /** The SHA-256 of the file in hexadecimal digits; any other file is refused. */
   sha256: text.optional(),
 });
 
@@ -41,17 +41,17 @@ export const uploadPart = z
   .object({ number: z.int(), offset: z.int(), size: z.int(), url: z.string() })
   .meta({ id: 'UploadPart' });
 
-/** The parts of a file that the bucket does not have yet; of many, the first 100. */
+/** The parts of a file missing in the bucket, at most the first 100. */
 export const uploadParts = z
   .object({ parts: z.array(uploadPart), partsExpireAt: z.iso.datetime() })
   .meta({ id: 'UploadParts' });
 
-/** An upload that has just begun; with the parts to send, when they go to the bucket. */
+/** A new upload; with the parts to send, when they go to the bucket. */
 export const begunUpload = uploadProgress
   .extend(uploadParts.partial().shape)
   .meta({ id: 'BegunUpload' });
 
-/** An address that takes one file without a credential. */
+/** An address that accepts one file without a credential. */
 export const uploadAddress = z
   .object({ url: z.string(), expiresAt: z.iso.datetime() })
   .meta({ id: 'UploadAddress' });

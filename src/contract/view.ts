@@ -1,6 +1,6 @@
 /**
- * The sort orders that show a library in groups: by month of capture date, the latest first; by camera, type or approval,
- * the newest first in each group.
+ * The sort orders with groups: by month of capture date, the latest first; by camera, type or approval, the newest
+ * first in each group.
  */
 export const GROUPINGS = ['captured', 'camera', 'type', 'approval'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -13,7 +13,7 @@ export type MediaKind = (typeof MEDIA_KINDS)[number];
 /** A time from `from` on, before `until`, in unix milliseconds; null: no such bound. */
 export type TimeRange = { from: number | null; until: number | null };
 
-/** Bounds of a time that is asked for: the year of the first photograph, and the end of the year 9999. */
+/** Bounds of a requested time: the year of the first photograph, and the end of the year 9999. */
 export const EARLIEST_TIME_MS = Date.UTC(1826, 0, 1);
 export const LATEST_TIME_MS = 253_402_300_799_999;
 
@@ -29,35 +29,44 @@ export type View = {
   trashed: boolean;
 };
 
-/** What the groups of a view are, which it is shown under the headings of; null: it has none. */
+/** How a view is grouped under headings; null: not grouped. */
 export const groupingOf = ({ sort, trashed }: View): Grouping | null =>
   trashed ? null : (GROUPINGS.find((grouping) => grouping === sort) ?? null);
 
-/** Assets that are fetched at once while a person browses a library. */
+/** Assets fetched at once while a person browses a library. */
 export const ASSETS_PER_BLOCK = 100;
 
-/** Assets that can be selected one by one or by a box. Long ranges, and all that a view shows, have no limit. */
+/** Assets that can be selected one by one or by a box. Long ranges and whole views have no limit. */
 export const MAX_SELECTED = 9000;
 
-/** Long ranges that can be selected at once. */
+/** Long ranges in one selection. */
 export const MAX_RANGES = 20;
 
-/** Results of a search that can be selected at once. */
+/** Search results in one selection. */
 export const MAX_FOUND_SELECTED = 1000;
 
 export const ORIENTATIONS = ['landscape', 'portrait', 'square'] as const;
 export type Orientation = (typeof ORIENTATIONS)[number];
 
-/** The filters of a search that only the pages have; absent or null: everything. */
+/** The search filters offered only by the pages; absent or null: everything. */
 export type PageFilters = {
   kind?: MediaKind | null;
   /** When it was added. */
   added?: TimeRange | null;
-  /** When it was captured, by the clock of its camera read as UTC; where its file does not say, when it was added. */
+  /** When it was captured, by its camera's clock read as UTC; without a date in the file, when it was added. */
   captured?: TimeRange | null;
   orientation?: Orientation | null;
-  /** The model, as the file has it. */
+  /** The model, as written in the file. */
   camera?: string | null;
   /** The id of the person who uploaded it. */
   uploader?: string | null;
+};
+
+/** Everything that narrows a search. */
+export type SearchFilters = PageFilters & {
+  text: string;
+  /** Library ids; empty: every library the caller may read. */
+  libraries: string[];
+  /** States, or `none`; empty: any approval. */
+  approvals: string[];
 };

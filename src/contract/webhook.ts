@@ -9,7 +9,7 @@ const url = text
   .max(LIMITS.webhookUrlLength, `must have at most ${LIMITS.webhookUrlLength} characters`)
   .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }));
 
-/** What an endpoint is told of. Empty lists: all. */
+/** The events an endpoint receives. Empty lists: all. */
 const filters = {
   types: z.array(z.enum(EVENT_TYPES)).max(EVENT_TYPES.length),
   libraries: z.array(text.max(63)).max(LIMITS.librariesInSearch),
@@ -33,7 +33,7 @@ export const webhook = z.object({
   /** Null while the last delivery succeeded. */
   failingSince: z.date().nullable(),
   switchedOff: z.object({ at: z.date(), why: z.string() }).nullable(),
-  /** Deliveries that wait. */
+  /** Waiting deliveries. */
   waiting: z.int(),
 });
 export type Webhook = z.infer<typeof webhook>;
@@ -41,11 +41,11 @@ export type Webhook = z.infer<typeof webhook>;
 export const delivery = z.object({
   id: z.number(),
   type: z.string(),
-  /** The asset or library that it tells of. */
+  /** The asset or library it is about. */
   subject: z.string(),
   state: z.enum(['pending', 'delivered', 'parked']),
   created: z.date(),
-  /** When it is tried next, while it is pending. */
+  /** The time of the next attempt, while it is pending. */
   due: z.date().nullable(),
   attempts: z.array(
     z.object({

@@ -1,15 +1,15 @@
 import DataLoader from 'dataloader';
 import type { Domain } from './operation';
 
-/** The most reads that share one statement. */
+/** The most reads sharing one statement. */
 const MAX_BATCH = 200;
 
 /**
- * Makes one read of many: those that are asked for in the same turn of the event loop share one statement. Nothing is
- * kept, and each statement is sent after everybody who waits for it has asked; so nobody gets an answer older than the
- * question. A failure fails all who share the statement.
+ * Makes one read of many: reads asked for in the same turn of the event loop share one statement. Nothing is kept, and
+ * each statement is sent after everybody waiting for it has asked, so nobody gets an answer older than the question. A
+ * failure fails all who share the statement.
  *
- * To wait for the statement before, too, saves a further tenth of the CPU time under load, but one statement that hangs
+ * To wait for the previous statement, too, saves a further tenth of the CPU time under load, but one hanging statement
  * would then stop everybody.
  * @param readAll answers in the order of the keys, which may repeat
  */

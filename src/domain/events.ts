@@ -6,14 +6,14 @@ export type Events = {
   'asset/uploaded': AssetRef;
   /** Assets are purged, and their stored files are to be removed. */
   'asset/purged': { files: PurgedFile[] };
-  /** Renditions that an asset's row names are no longer stored. */
+  /** Renditions named by an asset's row are no longer stored. */
   'asset/renditions-lost': AssetRef;
   /**
    * An upload failed, and its bytes could not be removed from the store at once. `incoming`: ids of resumable uploads
    * whose bytes, received but not stored yet, are to be removed, too.
    */
   'upload/discarded': { blobs: string[]; incoming?: string[] };
-  /** The file of an upload is to be fetched from the URL that its client named. */
+  /** The file of an upload is to be fetched from the URL its client named. */
   'upload/source-named': { organizationId: string; uploadId: string };
   /** All bytes of a resumable upload have come. */
   'upload/received': { organizationId: string; uploadId: string };
@@ -37,17 +37,17 @@ export type EventName = keyof Events;
 
 export type AssetRef = { organizationId: string; libraryId: string; assetId: string };
 
-/** A library that is due to be purged since `at`, ISO 8601. */
+/** A library due to be purged since `at`, ISO 8601. */
 export type AcceptedPurge = { organizationId: string; libraryId: string; at: string };
 
-/** The stored bytes of an asset that is gone, and the longest edges of its renditions. */
+/** The stored bytes of a removed asset, and the longest edges of its renditions. */
 export type PurgedFile = { blob: string; renditions: number[] };
 /** A promote in progress. Names no library: the asset may move to another one meanwhile. */
 export type Promotion = {
   organizationId: string;
   assetId: string;
   variantId: string;
-  /** The id that the former default gets as a variant. */
+  /** The id the former default gets as a variant. */
   demotedVariantId: string;
   /** What becomes of the approval of the asset; events of earlier versions lack it and keep the approval. */
   approval?: ApprovalAfterPromote;
@@ -55,12 +55,12 @@ export type Promotion = {
   since: string;
 };
 
-/** An image that a model is to describe. Identified by its blob: a promote may move it to another asset meanwhile. */
+/** An image for a model to describe. Identified by its blob: a promote may move it to another asset meanwhile. */
 export type AwaitedCaptions = {
   organizationId: string;
-  /** The asset that had the image when it was processed. */
+  /** The asset with the image when it was processed. */
   assetId: string;
   blob: string;
-  /** The tags that the built-in analyser gave. Tags that are missing later were removed by a person. */
+  /** The tags given by the built-in analyser. Tags missing later were removed by a person. */
   builtInTags: string[];
 };

@@ -1,7 +1,7 @@
 import { inspect, readFrom } from '@/platform/engine/inspect';
 import type { Domain } from './operation';
 
-/** A figure that is read from the database; `labels` say what it measures. */
+/** A figure read from the database; `labels` say what it measures. */
 export type Measurement = { name: string; help: string; labels?: object; value: number };
 
 type Row = { kind: string; functionId: string | null; state: string | null; value: number };

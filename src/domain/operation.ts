@@ -12,7 +12,7 @@ export type Domain = {
   newId: () => string;
   /** What keys and mails are sealed with, and keys and claims hashed for their lookup. The first is the newest. */
   secrets: Secrets;
-  /** The pages that links in mails open. */
+  /** The pages linked from mails. */
   urls: {
     claim(token: string): string;
     invitation(token: string): string;
@@ -39,10 +39,10 @@ export type Change = Domain & {
 };
 
 /**
- * Runs an operation in one transaction, which contains its rows and its events; a Refusal rolls back both.
- * Repeats a transaction that PostgreSQL aborted because of another one (deadlock, serialization).
+ * Runs an operation in one transaction, which contains its rows and its events; a Refusal rolls back both. Repeats a
+ * transaction aborted by PostgreSQL because of another one (deadlock, serialization).
  *
- * An operation that is given the context of another one becomes a part of it: of its transaction and of its moment.
+ * An operation called with the context of another one becomes part of it: of its transaction and of its moment.
  */
 export const operation =
   <Inputs extends unknown[], Result>(
@@ -60,7 +60,7 @@ export const operation =
     }
   };
 
-/** A part of an operation names who makes the change, unless the operation did: that of a bulk change knows its person only then. */
+/** A part names who makes the change, unless the whole operation did: a bulk change learns its person only then. */
 async function withActor(change: Change, actor: EventActor | null): Promise<Change> {
   if (change.actor || !actor) return change;
   await actAs(change.tx, actor);

@@ -9,7 +9,7 @@ type Dependencies = { pool: pg.Pool; indexSync: IndexSync; log: Log };
 
 /** Changes are collected for this time: they go to Meilisearch together, however many they are. */
 const INTERVAL_MS = 1000;
-/** Changes that are still pending are announced again after this time. */
+/** Changes still pending are announced again after this time. */
 const REPEAT_INTERVAL_MS = 10_000;
 
 /**

@@ -76,7 +76,7 @@ afterEach(async () => {
 describe.each(runModes)('a bulk change, %s,', { timeout: 60_000 }, (_, start) => {
   beforeEach(() => open(1201));
 
-  it('runs to its end, and its undo back', async () => {
+  it('runs to its end, and so does its undo', async () => {
     running = await run(start);
     const id = await approveAll();
     const finished = { state: 'finished', done: 1201, changed: 1201 };
@@ -88,7 +88,7 @@ describe.each(runModes)('a bulk change, %s,', { timeout: 60_000 }, (_, start) =>
     expect(await approvals()).toEqual([{ approvals: 0, count: 1201 }]);
   });
 
-  it('fails with a reason when its work fails again and again', async () => {
+  it('fails with a reason when its work keeps failing', async () => {
     // What it needs is missing: the statement fails at each attempt.
     await domain.test.pool.query('ALTER TABLE approval_entry RENAME TO gone');
     running = await run(start);
@@ -98,10 +98,10 @@ describe.each(runModes)('a bulk change, %s,', { timeout: 60_000 }, (_, start) =>
   });
 });
 
-describe('a bulk change that runs', { timeout: 120_000 }, () => {
+describe('a running bulk change', { timeout: 120_000 }, () => {
   beforeEach(() => open(6000));
 
-  it('goes on after kill -9, and changes nothing twice', async () => {
+  it('resumes after kill -9, and changes nothing twice', async () => {
     const script = 'src/testing/processes/bulk-change-process.ts';
     const child = spawn('node', ['--import', 'tsx', script, domain.test.url], { stdio: 'inherit' });
     const id = await approveAll();
@@ -117,7 +117,7 @@ describe('a bulk change that runs', { timeout: 120_000 }, () => {
     expect(await approvals()).toEqual([{ approvals: 1, count: 6000 }]);
   });
 
-  it('stops when it is told to, and the undo takes back what it did', async () => {
+  it('stops on request, and the undo reverts its changes', async () => {
     running = await run(runEmbedded);
     const id = await approveAll();
     await expect.poll(async () => (await stateOf(id)).done, EVENTUALLY).toBeGreaterThan(0);

@@ -10,15 +10,15 @@ import type { Domain } from '@/domain/operation';
 
 type Started = Events['asset/bulk-change-started'];
 
-/** A step changes parts for this long: few enough steps, and a worker that is told to stop waits no longer. */
+/** A step changes parts for this long: few enough steps, and a stopping worker waits no longer. */
 const STEP_MS = 5000;
 /** Another run goes on after so many steps; Inngest allows 1,000. */
 const STEPS_PER_RUN = 500;
 
 /**
- * Carries out a bulk change or its undo, part by part. Every part is a transaction that also records how far it is; so
- * it goes on where it was cut off, and may run again at any time. The bulk changes of an organization run one after the
- * other.
+ * Carries out a bulk change or its undo, part by part. Every part is a transaction that also records the progress, so
+ * it resumes after an interruption, and may run again at any time. The bulk changes of an organization run one after
+ * the other.
  */
 export const changeInBulk = (client: Inngest, { domain }: { domain: Domain }) =>
   client.createFunction(

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 
-/** Files that one worker processes at the same time. One organization may use half of it, so none blocks another. */
+/** Files processed by one worker at the same time. One organization may use half of it, so none blocks another. */
 export const DECODING_CONCURRENCY = Math.max(4, availableParallelism());
 
-/** Mails that are sent at the same time. Separate, so a slow mail server delays no other work. */
+/** Mails sent at the same time. Separate, so a slow mail server delays no other work. */
 export const MAIL_CONCURRENCY = 5;
 
 /** Changes of many assets at the same time. Separate, because each takes long; one organization has one at a time. */
 export const BULK_CONCURRENCY = 2;
 
-/** Files that are fetched from other servers at the same time. Separate, because the servers may be slow. */
+/** Files fetched from other servers at the same time. Separate, because the servers may be slow. */
 export const FETCH_CONCURRENCY = 4;
 
 /** Runs of other functions at the same time. */

@@ -7,7 +7,7 @@ import { deleteDiscardedFiles } from './delete-discarded-files';
 
 let domain: TestDomain;
 let stored: Set<string>;
-/** The number of next calls that the store does not answer. */
+/** The number of next calls the store does not answer. */
 let away: number;
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ function run(settling: string) {
 
 const EVENTUALLY = { timeout: 40_000 };
 
-describe('files of an upload that failed', { timeout: 60_000 }, () => {
+describe('files of a failed upload', { timeout: 60_000 }, () => {
   it('are removed once the store is back, and again if they come late', async () => {
     stored = new Set(['one', 'two', 'of somebody else']);
     away = 1;
@@ -50,7 +50,7 @@ describe('files of an upload that failed', { timeout: 60_000 }, () => {
     await running.stop();
   });
 
-  it('stay when an asset has them, at both looks', async () => {
+  it('stay when an asset has them, at both attempts', async () => {
     const { library } = await aLibrary(domain);
     const { id } = await anAsset(domain, library, { blob: 'of an asset' });
     stored = new Set(['of nobody', 'of an asset']);
@@ -66,7 +66,7 @@ describe('files of an upload that failed', { timeout: 60_000 }, () => {
     await running.stop();
   });
 
-  it('are told of after the upload has ended, whichever way', async () => {
+  it('are announced after the upload has ended, in every case', async () => {
     const { library } = await aLibrary(domain);
     const upload = await domain.test.pool.connect();
     await upload.query('BEGIN');

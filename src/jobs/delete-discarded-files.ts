@@ -7,11 +7,11 @@ import type { Incoming } from '@/platform/incoming/port';
 import { waitForStore } from './wait-for-store';
 
 /**
- * Deletes the files of uploads that failed while the blob store was unreachable, and of resumable uploads that were
- * refused, deleted or that expired: as soon as the store answers, and once more
- * a moment later, because a stalled store may have received a whole upload and may execute it after newer requests.
- * Blobs that an asset references are kept: their upload was reported as failed because the database's answer was
- * lost. The steps may run again at any time: deleting a missing file does nothing.
+ * Deletes the files of uploads that failed while the blob store was unreachable, and of resumable uploads refused,
+ * deleted or expired: as soon as the store answers, and once more a moment later, because a stalled store may have
+ * received a whole upload and may execute it after newer requests. Blobs referenced by an asset are kept: their upload
+ * was reported as failed because the database's answer was lost. The steps may run again at any time: deleting a
+ * missing file does nothing.
  */
 export const deleteDiscardedFiles = (
   client: Inngest,

@@ -36,8 +36,8 @@ export const deletePurgedFiles = (
   );
 
 /**
- * The names of all files that an asset may have. All usual sizes are included: interrupted processing leaves files
- * that no row names.
+ * The names of all possible files of an asset. All usual sizes are included: interrupted processing leaves files no row
+ * names.
  */
 const namesOf = ({ blob, renditions }: PurgedFile): BlobName[] => [
   blob,

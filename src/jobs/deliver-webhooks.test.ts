@@ -11,7 +11,7 @@ import { addWebhook } from '@/domain/webhook/add-webhook';
 import { announceDueDeliveries } from '@/domain/webhook/announce-due-deliveries';
 import { rotateWebhookSecret } from '@/domain/webhook/change-webhook';
 import { listDeliveries, listWebhooks } from '@/domain/webhook/list-webhooks';
-import { replayEvents, sendTestEvent } from '@/domain/webhook/send-again';
+import { replayEvents, sendTestEvent } from '@/domain/webhook/resend-deliveries';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { type Running, runModes } from '@/testing/run-modes';
@@ -29,7 +29,7 @@ let close: () => void;
 let made: Awaited<ReturnType<typeof aLibrary>>;
 let settings: SettingsForOwner;
 
-/** A receiver that keeps what it gets. */
+/** A receiver that keeps every request. */
 async function startReceiver() {
   received = [];
   respond = (_, response) => response.end('ok');
@@ -90,7 +90,7 @@ describe.each(runModes)('deliver-webhooks, %s,', { timeout: 60_000 }, (_, run) =
     close();
   });
 
-  /** Added after everything that was before. */
+  /** Added after everything before. */
   async function add() {
     await place();
     return addWebhook(domain, settings, { url, types: [], libraries: [] });
@@ -113,7 +113,7 @@ describe.each(runModes)('deliver-webhooks, %s,', { timeout: 60_000 }, (_, run) =
     await expect.poll(() => statesOf(webhookId), EVENTUALLY).toEqual(Array(3).fill('delivered'));
   });
 
-  it('tries again, and holds back what comes later of the asset', async () => {
+  it('retries, and holds back later events of the asset', async () => {
     const { webhookId } = await add();
     const { id } = await anAsset(domain, made.library);
     await rename(id, 'one.jpg');
@@ -156,7 +156,7 @@ describe.each(runModes)('deliver-webhooks, %s,', { timeout: 60_000 }, (_, run) =
     expect((await listWebhooks(domain, settings))[0]?.failingSince).not.toBeNull();
   });
 
-  it('switches off an endpoint that says it is gone', async () => {
+  it('switches off an endpoint answering that it is gone', async () => {
     const { webhookId } = await add();
     await anAsset(domain, made.library);
     respond = (_, response) => response.writeHead(410).end();
@@ -169,7 +169,7 @@ describe.each(runModes)('deliver-webhooks, %s,', { timeout: 60_000 }, (_, run) =
     });
   });
 
-  it('signs with both secrets while one replaces the other, and replays what was', async () => {
+  it('signs with both secrets while one replaces the other, and replays earlier events', async () => {
     await anAsset(domain, made.library);
     const { webhookId, secret: former } = await add();
     const { secret } = await rotateWebhookSecret(domain, settings, webhookId);

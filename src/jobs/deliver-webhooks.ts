@@ -4,7 +4,7 @@ import type { EventRow } from '@/domain/event/list-events';
 import type { Events } from '@/domain/events';
 import type { Domain } from '@/domain/operation';
 import { announceDueDeliveries } from '@/domain/webhook/announce-due-deliveries';
-import { messageOfDelivery } from '@/domain/webhook/message-of-delivery';
+import { composeMessage } from '@/domain/webhook/compose-message';
 import {
   type Attempt,
   giveUpGone,
@@ -24,21 +24,21 @@ type Dependencies = {
   domain: Domain;
   /** An event as the interface shows it. */
   presentEvent: (row: EventRow) => object;
-  /** Private networks that may be reached all the same. */
+  /** Private networks allowed all the same. */
   allowedNetworks: readonly string[];
 };
 
-/** Deliveries to an endpoint that are on their way at the same time, and those of a step. */
+/** Concurrent deliveries to an endpoint, and deliveries of a step. */
 const AT_ONCE = 4;
 const PER_STEP = 20;
-/** Endpoints that are served at the same time. They mostly wait for answers. */
+/** Endpoints served at the same time. They mostly wait for answers. */
 const ENDPOINTS_AT_ONCE = 40;
-/** After so many steps, the function begins anew, so that its run stays small. */
+/** After so many steps, the function starts over, so its run stays small. */
 const STEPS_PER_RUN = 50;
 
 /**
- * Sends the deliveries to an endpoint that are due, until it accepts none. May run again at any time: what a crash
- * leaves without a record is sent again, with the same id.
+ * Sends the due deliveries to an endpoint, until it accepts none. May run again at any time: a delivery left unrecorded
+ * by a crash is sent again, with the same id.
  */
 export const deliverWebhooks = (client: Inngest, dependencies: Dependencies) =>
   client.createFunction(
@@ -61,7 +61,7 @@ export const deliverWebhooks = (client: Inngest, dependencies: Dependencies) =>
     },
   );
 
-/** Every minute, looks for deliveries that are due: those that are tried again, and what a crash left. */
+/** Every minute, looks for due deliveries: retries, and what a crash left. */
 export const announceDueWebhooks = (client: Inngest, { domain }: { domain: Domain }) =>
   client.createFunction(
     { id: 'announce-webhooks', retries: 1, concurrency: 1, triggers: { cron: '* * * * *' } },
@@ -70,7 +70,10 @@ export const announceDueWebhooks = (client: Inngest, { domain }: { domain: Domai
     }),
   );
 
-/** Returns how many the receiver accepted. Of one that failed before, a few are enough to see whether it still does. */
+/**
+ * Returns how many the receiver accepted. For a formerly failing endpoint, a few are enough to see whether it still
+ * fails.
+ */
 async function sendDue(dependencies: Dependencies, endpointId: string, isFirst: boolean) {
   const { domain } = dependencies;
   if (isFirst) await noteRun(domain, endpointId);
@@ -85,13 +88,13 @@ async function sendDue(dependencies: Dependencies, endpointId: string, isFirst: 
   return { accepted: outcomes.filter(Boolean).length };
 }
 
-/** Sends an event, and records what came of it. Returns whether that is settled for good. */
+/** Sends an event, and records the result. Returns whether it is settled for good. */
 async function send(
   { domain, presentEvent, allowedNetworks }: Dependencies,
   endpoint: ActiveEndpoint,
   delivery: DueDelivery,
 ): Promise<boolean> {
-  const message = await messageOfDelivery(domain, endpoint, delivery, presentEvent);
+  const message = await composeMessage(domain, endpoint, delivery, presentEvent);
   if (!message) {
     await giveUpGone(domain, delivery);
     return true;

@@ -11,13 +11,13 @@ import { renditionBlob } from '@/platform/blobs/port';
 import { UnreadableImage } from '@/platform/imaging/port';
 import type { JobDependencies } from './job-dependencies';
 
-/** Images that one worker describes at the same time. Dedicated concurrency: a hanging model delays no other work. */
+/** Images described by one worker at the same time. Dedicated concurrency: a hanging model delays no other work. */
 export const MODEL_CONCURRENCY = 4;
 
 /** Seconds. The longest wait before a retry, even if the server states a longer one. */
 const MAX_PAUSE_SECONDS = 3600;
 
-/** The longest edge of the image that a model receives. */
+/** The longest edge of the image sent to a model. */
 const SHOWN_EDGE_PX = 1024;
 
 type ModelDependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'imaging'> & {
@@ -26,7 +26,7 @@ type ModelDependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'imaging'> &
 
 /**
  * Has a model write better captions for a processed image. One answer is enough: it is stored before anything is done
- * with it. A model that does not answer is retried for about an hour; then the built-in captions stay.
+ * with it. A model without an answer is retried for about an hour; then the built-in captions stay.
  */
 export const describeByModel = (client: Inngest, dependencies: ModelDependencies) =>
   client.createFunction(
@@ -59,7 +59,7 @@ async function requestCaptions(
   return model.describe(await blobs.asFile(shown, imaging.asJpeg));
 }
 
-/** The smallest rendition that is large enough, else the largest; an image without renditions is sent itself. */
+/** The smallest rendition large enough, otherwise the largest; an image without renditions is sent itself. */
 function nameOfShown({
   blob,
   renditions,

@@ -24,19 +24,19 @@ import { requireDiskSpace, waitForStore } from './wait-for-store';
 type Named = Events['upload/source-named'];
 type Dependencies = Pick<JobDependencies, 'domain' | 'disk'> & {
   incoming: Incoming;
-  /** Private networks that may be reached all the same. */
+  /** Private networks allowed all the same. */
   allowedNetworks: readonly string[];
 };
 
-/** However slowly a server sends, a file that has not come by then is given up. */
+/** A file not received by then is given up, however slowly its server sends. */
 const FETCH_WITHIN_MS = 1_800_000;
 const RENEW_EVERY_MS = 5_000;
 /** The progress is noted after so many bytes, or so many milliseconds. */
 const CHECKPOINT = { bytes: 32 * 1024 * 1024, ms: 2_000 };
 
 /**
- * Fetches the file of an upload from the URL that its client named. Then it goes on as if the client had sent it. An
- * attempt that fails begins at the first byte again; the client is told why the last one failed.
+ * Fetches the file of an upload from the URL its client named. Then it continues as if the client had sent it. A failed
+ * attempt starts over from the first byte; the client is told why the last one failed.
  */
 export const fetchNamedUpload = (client: Inngest, dependencies: Dependencies) =>
   client.createFunction(
@@ -58,7 +58,7 @@ export const fetchNamedUpload = (client: Inngest, dependencies: Dependencies) =>
     },
   );
 
-/** May be repeated at any time: one attempt holds the upload, and only one that waits for its file is fetched. */
+/** May be repeated at any time: one attempt holds the upload, and only an upload waiting for its file is fetched. */
 export async function fetchUpload(dependencies: Dependencies, uploadId: string): Promise<void> {
   const { domain } = dependencies;
   const upload = await findNamed(domain, uploadId);
@@ -131,10 +131,10 @@ async function receiveSource(dependencies: Dependencies, lease: Lease, target: T
 
 type Writing = {
   file: RemoteFile;
-  /** The most bytes that are taken. */
+  /** The most bytes taken. */
   most: number;
   write(bytes: Buffer): Promise<void>;
-  /** Notes how far it is; null: that would say nothing. */
+  /** Notes the progress; null: that would say nothing. */
   note: (() => Promise<void>) | null;
 };
 

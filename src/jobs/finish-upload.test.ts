@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An upload of which all bytes have come. */
+/** A completely received upload. */
 async function aReceivedUpload(bytes: Buffer) {
   const created = await aLibrary(domain);
   const file = { name: 'a.jpg', declaredType: '', metadata: null, parentId: null, sha256: null };
@@ -93,8 +93,8 @@ describe.each(runModes)('a received upload, %s', { timeout: 60_000 }, (_, run) =
     expect(kept).toEqual(counted);
   });
 
-  it('that is no picture is refused, and its bytes are removed', async () => {
-    const { id, blob, organizationId } = await aReceivedUpload(Buffer.from('no picture'));
+  it('is refused when it is no image, and its bytes are removed', async () => {
+    const { id, blob, organizationId } = await aReceivedUpload(Buffer.from('no image'));
     const running = await runFunctions();
     await expect
       .poll(async () => (await rowOf(id)).refusal_code, EVENTUALLY)

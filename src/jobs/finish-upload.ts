@@ -24,8 +24,8 @@ type Dependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'disk' | 'imaging
 
 /**
  * Makes a resumable upload an asset once all its bytes have come: stores them under their name, inspects them, and
- * creates the asset. The file is durable before its row. Both steps may run again at any time: the name of the file is
- * that of the upload, and only an upload that has not ended becomes an asset.
+ * creates the asset. The file is durable before its row. Both steps may run again at any time: the file has the name of
+ * the upload, and only an unfinished upload becomes an asset.
  */
 export const finishReceivedUpload = (client: Inngest, dependencies: Dependencies) =>
   client.createFunction(
@@ -102,7 +102,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** May be repeated: only an upload that waits for it becomes an asset. */
+/** May be repeated: only an upload waiting for it becomes an asset. */
 export async function createAsset(
   { domain }: Pick<Dependencies, 'domain'>,
   uploadId: string,

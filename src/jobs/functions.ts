@@ -5,17 +5,9 @@ import type { Mail } from '@/platform/mail/port';
 import type { IndexSync } from '@/platform/search-index/index-sync';
 import { changeInBulk } from './change-in-bulk';
 import { deleteDiscardedFiles } from './delete-discarded-files';
-import { deleteEndedShareLinksNightly } from './delete-ended-share-links';
-import { deleteExpiredSignInsNightly } from './delete-expired-sign-ins';
-import { deleteOldBulkChangesNightly } from './delete-old-bulk-changes';
-import { deleteOldEventsHourly } from './delete-old-events';
-import { deleteOldMailNightly } from './delete-old-mail';
 import { deletePurgedFiles } from './delete-purged-files';
-import { deleteWithdrawnCommentsNightly } from './delete-withdrawn-comments';
 import { announceDueWebhooks, deliverWebhooks } from './deliver-webhooks';
 import { describeByModel } from './describe-by-model';
-import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
-import { expireUploadsHourly } from './expire-uploads';
 import { fetchNamedUpload } from './fetch-upload';
 import { finishReceivedUpload } from './finish-upload';
 import { hashOlderImages } from './hash-older-images';
@@ -25,8 +17,8 @@ import { processAsset } from './process-asset';
 import { processDeferredVideos } from './process-deferred-videos';
 import { pruneSearchNightly } from './prune-search';
 import { purgeLibrary } from './purge-library';
-import { purgeTrashNightly } from './purge-trash';
 import { regenerateLostRenditions } from './regenerate-lost-renditions';
+import { runRetention } from './run-retention';
 import { sendMail } from './send-mail';
 import { swapPromotedVariantLater } from './swap-promoted-variant';
 
@@ -47,26 +39,18 @@ export const backgroundFunctions = (
   hashOlderImages(client, dependencies),
   fetchNamedUpload(client, dependencies),
   finishReceivedUpload(client, dependencies),
-  expireUploadsHourly(client, dependencies),
   deletePurgedFiles(client, dependencies),
   deleteDiscardedFiles(client, dependencies),
-  purgeTrashNightly(client, dependencies),
   purgeLibrary(client, dependencies),
-  expireUnclaimedNightly(client, dependencies),
   swapPromotedVariantLater(client, dependencies),
   changeInBulk(client, dependencies),
-  deleteOldBulkChangesNightly(client, dependencies),
-  deleteOldEventsHourly(client, dependencies),
   deliverWebhooks(client, dependencies),
   announceDueWebhooks(client, dependencies),
   sendMail(client, dependencies),
-  deleteOldMailNightly(client, dependencies),
   ...(dependencies.model
     ? [describeByModel(client, { ...dependencies, model: dependencies.model })]
     : []),
-  deleteExpiredSignInsNightly(client, dependencies),
-  deleteEndedShareLinksNightly(client, dependencies),
-  deleteWithdrawnCommentsNightly(client, dependencies),
+  ...runRetention(client, dependencies),
   pruneSearchNightly(client, dependencies),
   ...(dependencies.searchIndexSync
     ? [indexForSearch(client, { indexSync: dependencies.searchIndexSync })]

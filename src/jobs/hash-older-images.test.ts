@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('hashes large and small images of before, and gives up on those that are lost', async () => {
+it('hashOlderImages hashes large and small older images, and gives up on lost ones', async () => {
   const { library } = await aLibrary(domain);
   const ids: string[] = [];
   for (const width of [900, 300]) {

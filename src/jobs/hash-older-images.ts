@@ -15,8 +15,8 @@ const IMAGES_PER_STEP = 100;
 const STEPS_PER_RUN = 200;
 
 /**
- * Every hour, computes the perceptual hashes of images that were processed before there were any, up to 20,000 of them,
- * from their smallest size. May run again at any time.
+ * Every hour, computes the perceptual hashes of images processed before there were any, up to 20,000 of them, from
+ * their smallest size. May run again at any time.
  */
 export const hashOlderImages = (client: Inngest, dependencies: JobDependencies) =>
   client.createFunction(

@@ -69,7 +69,7 @@ describe.skipIf(!meilisearchIsThere)('index-for-search', MEILISEARCH_TIMEOUT, ()
     return Object.values<{ numberOfDocuments: number }>(indexes)[0]?.numberOfDocuments;
   };
 
-  it('fills the index at the first start and carries what changes from then on', async () => {
+  it('fills the index at the first start and follows all later changes', async () => {
     const { library } = await aLibrary(domain);
     await anAsset(domain, library, { name: 'fox.jpg' });
     await untilLevel();
@@ -93,7 +93,7 @@ describe.skipIf(!meilisearchIsThere)('index-for-search', MEILISEARCH_TIMEOUT, ()
 
   const announcements = `engine.event WHERE name = 'search/changed'`;
 
-  it('starts nothing while Meilisearch is away or nothing waits, and goes on by itself', async () => {
+  it('starts nothing while Meilisearch is away or nothing is pending, and resumes by itself', async () => {
     const { library } = await aLibrary(domain);
     await untilLevel();
     await after(2500);

@@ -8,9 +8,8 @@ type Dependencies = { domain: Domain; log: Log };
 const INTERVAL_MS = 200;
 
 /**
- * Gives published events their positions, within about 200 ms after the commit (decision 41), and announces the
- * deliveries to webhooks that are due then. Several workers may do so: the database lets one at a time. Returns how to
- * stop it.
+ * Gives published events their positions, within about 200 ms after the commit (decision 41), and announces the webhook
+ * deliveries then due. Several workers may do so: the database lets one at a time. Returns how to stop it.
  */
 export const placeEvents = ({ domain, log }: Dependencies) =>
   repeatUntilStopped(

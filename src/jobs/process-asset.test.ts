@@ -25,7 +25,7 @@ let folder: string;
 let imaging: ReturnType<typeof makePooledImaging>;
 const decoder = new URL('../testing/processes/crashing-decoder.ts', import.meta.url);
 
-/** An uploaded asset that is not processed yet, with its stored bytes. */
+/** An uploaded asset not processed yet, with its stored bytes. */
 async function uploaded(
   bytes: Uint8Array,
   before?: (assetId: string) => Promise<unknown>,
@@ -50,7 +50,7 @@ async function settled({ library, id }: Awaited<ReturnType<typeof uploaded>>) {
   throw new Error('The asset was not processed.');
 }
 
-// Attempts that hang take twice as long on a busy machine.
+// Hanging attempts take twice as long on a busy machine.
 const disk = aDisk();
 
 describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
@@ -76,7 +76,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     await rm(folder, { recursive: true });
   });
 
-  it('stores what was found and the smaller images', async () => {
+  it('stores the metadata and the smaller images', async () => {
     const file = await uploaded(await anImage('png', { width: 900, height: 500 }));
     const asset = await settled(file);
 
@@ -106,7 +106,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     expect(asset.tags[0]).toBe('mine');
   });
 
-  it('waits while the disk is almost full, and goes on when it has space', async () => {
+  it('waits while the disk is almost full, and continues when there is space', async () => {
     disk.left = -1;
     const file = await uploaded(await anImage('jpeg', { width: 640, height: 400 }));
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -117,7 +117,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     expect(await settled(file)).toMatchObject({ processing: 'done', renditions: [400] });
   });
 
-  it('shows a damaged image as far as it goes, and says that it is damaged', async () => {
+  it('shows a damaged image as far as it can be read, and reports the damage', async () => {
     const whole = await anImage('jpeg', { width: 600, height: 400 });
     const file = await uploaded(truncated(whole));
     expect(await settled(file)).toMatchObject({
@@ -134,7 +134,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     expect(rows[0].processing_error).toMatch(/damaged or incomplete; it is shown/);
   });
 
-  it('leaves an asset that cannot be decoded live, with the reason and what its file states', async () => {
+  it('leaves an undecodable asset live, with the reason and the metadata of its file', async () => {
     const camera = sharp(await aCameraJpeg({ megapixels: 0.24 }));
     const broken = await camera.resize(600, 400).keepExif().webp({ lossless: true }).toBuffer();
     broken.fill(0xff, 1000, broken.indexOf('EXIF') - 1000);
@@ -152,7 +152,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     expect(rows[0].processing_error).toMatch(/^The|^This/);
   });
 
-  it('that is started again for an asset that failed processes it', async () => {
+  it('processes a failed asset when started again', async () => {
     const file = await uploaded(await anImage('png', { width: 500, height: 400 }), (id) =>
       domain.test.pool.query(
         `UPDATE asset SET processing = 'failed', processing_error = 'Full disk.' WHERE id = $1`,
@@ -167,7 +167,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     expect(rows).toEqual([{ width: 500, processing_error: null }]);
   });
 
-  it('of poisoned files uses up its attempts and says why, while all others go on', async () => {
+  it('uses up its attempts on poisoned files and reports why, while all others continue', async () => {
     const image = await anImage('jpeg', { width: 300, height: 200 });
     const poisoned = (word: string) => Buffer.concat([image, Buffer.from(`POISON ${word}`)]);
     const { library } = await aLibrary(domain);
@@ -189,7 +189,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     ]);
   }, 60_000);
 
-  it('has nothing to say about an asset that is gone', async () => {
+  it('does nothing for a deleted asset', async () => {
     const file = await uploaded(await anImage('gif', { width: 30, height: 30 }), (id) =>
       domain.test.pool.query('DELETE FROM asset WHERE id = $1', [id]),
     );

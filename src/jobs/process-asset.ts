@@ -21,7 +21,7 @@ import { requireDiskSpace, waitForStore } from './wait-for-store';
  * Processes an uploaded file: sizes, blurhash, metadata, tags, description. All of it may run again at any time: the
  * names of the renditions are derived from the blob they are made from, and the row is only written while the asset
  * still waits and still has that blob. A video is probed first, so its metadata is recorded even if it has no poster.
- * The steps wait for a blob store that is unreachable, because that says nothing about the file.
+ * The steps wait for an unreachable blob store, because its failure says nothing about the file.
  */
 export const processAsset = (client: Inngest, dependencies: JobDependencies) =>
   client.createFunction(
@@ -120,7 +120,7 @@ async function processImage(
   };
 }
 
-/** A file that cannot be read now cannot be read later either. */
+/** A file unreadable now cannot be read later either. */
 function withoutRetry(error: unknown): never {
   const final = error instanceof UnreadableImage || error instanceof UnreadableVideo;
   throw final ? new NonRetriableError(error.message) : error;

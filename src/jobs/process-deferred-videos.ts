@@ -5,7 +5,7 @@ import type { VideoProcessor } from '@/platform/video/port';
 
 type Dependencies = { domain: Domain; video: VideoProcessor };
 
-/** Every five minutes, if ffmpeg is installed, releases the videos that were uploaded while it was missing. */
+/** Every five minutes, if ffmpeg is installed, releases the videos uploaded while it was missing. */
 export const processDeferredVideos = (client: Inngest, dependencies: Dependencies) =>
   client.createFunction(
     { id: 'process-deferred-videos', retries: 0, triggers: { cron: '*/5 * * * *' } },

@@ -27,12 +27,12 @@ let folder: string;
 const lendingFolder = await aLendingFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-films-'));
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-videos-'));
   blobs = await makeDiskBlobs({ folder: join(folder, 'blobs') });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** An uploaded video that is not processed yet, with its stored bytes. */
+/** An uploaded video not processed yet, with its stored bytes. */
 async function uploaded(bytes: Uint8Array) {
   const { library } = await aLibrary(domain);
   const staged = join(blobs.stagingFolder, newBlobName());
@@ -79,7 +79,7 @@ describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_
   });
   afterAll(() => running.stop());
 
-  it('stores what it says of itself, and the sizes of its poster', async () => {
+  it('stores its metadata, and the sizes of its poster', async () => {
     const options = { width: 854, height: 480, seconds: 2, channels: 2 } as const;
     const video = await uploaded(await aVideo('h264.mp4', options));
     const asset = await settled(video);
@@ -102,7 +102,7 @@ describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_
       expect(await blobs.size(renditionBlob(video.blob, name))).toBeGreaterThan(0);
   });
 
-  it('gives a small one the one size it has', async () => {
+  it('gives a small video only its own size', async () => {
     const video = await uploaded(await aVideo('h264.mp4', { width: 64, height: 36 }));
     expect(await settled(video)).toMatchObject({ processing: 'done', renditions: [64] });
     const shown = await blobs.asFile(renditionBlob(video.blob, 64), (path) =>
@@ -111,7 +111,7 @@ describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_
     expect(shown).toMatchObject({ format: 'webp', width: 64, height: 36 });
   });
 
-  it('keeps what could be read of one that breaks off, and says that it does', async () => {
+  it('keeps the readable part of a truncated video, and reports it', async () => {
     const whole = await aVideo('h264.mp4', { seconds: 4, further: ['-movflags', '+faststart'] });
     const asset = await settled(await uploaded(whole.subarray(0, whole.length / 2)));
     expect(asset).toMatchObject({
@@ -123,7 +123,7 @@ describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_
     });
   });
 
-  it('leaves what does not open live, with the reason', async () => {
+  it('leaves an unreadable video live, with the reason', async () => {
     const whole = await aVideo();
     const asset = await settled(await uploaded(whole.subarray(0, whole.length / 2)));
     expect(asset).toMatchObject({
@@ -134,7 +134,7 @@ describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_
     });
   });
 
-  it('of one that ffmpeg hangs or crashes over ends with the reason, and with what was read before', async () => {
+  it('ends with the reason and the metadata read before when ffmpeg hangs or crashes', async () => {
     const whole = await aVideo();
     const poisoned = (word: string) => Buffer.concat([whole, Buffer.from(`POISON ${word}`)]);
     const [hanging, crashing, other] = [
@@ -152,7 +152,7 @@ describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_
 });
 
 describe.each(runModes)('a video without ffmpeg, %s,', { timeout: 60_000 }, (way, run) => {
-  it('waits with the reason, and is processed once it is there', async () => {
+  it('waits with the reason, and is processed once ffmpeg is there', async () => {
     domain = await aDomain();
     const tools = join(folder, `later ${way}`);
     await mkdir(tools);
@@ -166,7 +166,7 @@ describe.each(runModes)('a video without ffmpeg, %s,', { timeout: 60_000 }, (way
         reason: 'This video waits until ffmpeg 5 or later is installed where the service runs.',
       });
     expect(await releaseWhenReady(dependencies)).toBe(0);
-    // The check does not report a video that waits for a valid reason, even after a long time.
+    // The check does not report a video waiting for a valid reason, even after a long time.
     await domain.test.pool.query(`UPDATE asset SET created = created - interval '1 day'`);
     const problems = await checkBackgroundWork(domain, { repair: false });
     expect(problems.filter(({ about }) => about.startsWith('asset'))).toEqual([]);

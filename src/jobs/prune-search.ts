@@ -11,10 +11,7 @@ const MAX_STEP_MS = 5_000;
 /** Bounds the night; a step prunes thousands of words. */
 const MAX_STEPS = 500;
 
-/**
- * Every night (UTC), deletes words of the search index that no asset has any more, and changes that a later one
- * supersedes. May run again at any time.
- */
+/** Every night (UTC), deletes unused words of the search index and superseded changes. May run again at any time. */
 export const pruneSearchNightly = (client: Inngest, { domain }: { domain: Domain }) =>
   client.createFunction(
     { id: 'prune-search', retries: 5, concurrency: 1, triggers: { cron: '29 4 * * *' } },

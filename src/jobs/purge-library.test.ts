@@ -36,8 +36,8 @@ const filesLeft = async () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-describe.each(runModes)('a library that is deleted permanently, %s,', (_, run) => {
-  it('goes with its rows and files, in bounded statements, and no other does', async () => {
+describe.each(runModes)('a permanently deleted library, %s,', (_, run) => {
+  it('is removed with its rows and files, in bounded statements, and no other is', async () => {
     const organizationId = await anOrganization(domain);
     const { id } = await aPerson(domain, { [organizationId]: 'owner' });
     const { principal } = await aSession(domain, id);

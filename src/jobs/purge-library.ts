@@ -1,16 +1,16 @@
 import type { Inngest } from 'inngest';
 import type { Events } from '@/domain/events';
-import { purgePartOfLibrary } from '@/domain/library/purge-trashed-libraries';
 import type { Domain } from '@/domain/operation';
+import { purgePartOfLibrary } from '@/domain/retention/purge-trashed-libraries';
 
-/** A step removes assets for this long: few enough steps, and a worker that is told to stop waits no longer. */
+/** A step removes assets for this long: few enough steps, and a stopping worker waits no longer. */
 const STEP_MS = 5000;
 /** What is left after so many steps the nightly purge removes; Inngest allows 1,000. */
 const MAX_STEPS = 900;
 
 /**
  * Purges a library in the trash that an owner deleted permanently, a thousand assets in a transaction. May run again at
- * any time, and goes on where it was cut off.
+ * any time, and resumes after an interruption.
  */
 export const purgeLibrary = (client: Inngest, { domain }: { domain: Domain }) =>
   client.createFunction(

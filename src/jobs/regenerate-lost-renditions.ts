@@ -9,8 +9,8 @@ import { regenerateRenditions } from './regenerate-renditions';
 import { waitForStore } from './wait-for-store';
 
 /**
- * Makes lost renditions again that a check of the files found missing, before anybody requests them. Tags, description
- * and all other values of the row stay. May run again at any time.
+ * Makes lost renditions again after a check of the files, before anybody requests them. Tags, description and all other
+ * values of the row stay. May run again at any time.
  */
 export const regenerateLostRenditions = (client: Inngest, dependencies: JobDependencies) =>
   client.createFunction(

@@ -36,7 +36,7 @@ const read = async (blob: string) => buffer(await blobs.read(blob));
 const namesOf = ({ blob, renditions }: ServedFile) =>
   [...renditions, 'blurred' as const].map((name) => renditionBlob(blob, name));
 
-/** A processed asset with its renditions. Returns the file that is served. */
+/** A processed asset with its renditions. Returns the served file. */
 async function processed(bytes: Uint8Array, contentType = 'image/png'): Promise<ServedFile> {
   const { library } = await aLibrary(domain);
   const staged = join(blobs.stagingFolder, newBlobName());
@@ -54,7 +54,7 @@ async function processed(bytes: Uint8Array, contentType = 'image/png'): Promise<
   return (await findServedFile(domain, id)) as ServedFile;
 }
 
-describe('remaking lost images', () => {
+describe('remaking lost renditions', () => {
   it.each([
     ['a image', () => anImage('png', { width: 900, height: 500 }), 'image/png', 3],
     ['a small video', () => aVideo('h264.mp4', { width: 64, height: 36 }), 'video/mp4', 2],
@@ -68,7 +68,7 @@ describe('remaking lost images', () => {
     expect(await Promise.all(names.map(read))).toEqual(before);
   });
 
-  it('leaves what is still there as it is: bytes under one name never change', async () => {
+  it('leaves stored files as they are: bytes under one name never change', async () => {
     const file = await processed(await anImage('png', { width: 900, height: 500 }));
     await blobs.put(renditionBlob(file.blob, 400), Buffer.from('of an earlier encoder'));
     await blobs.delete(renditionBlob(file.blob, 800));
@@ -77,19 +77,19 @@ describe('remaking lost images', () => {
     expect(await blobs.size(renditionBlob(file.blob, 800))).toBeGreaterThan(100);
   });
 
-  it('refuses when the original is lost, cannot be read, or gives less than was promised', async () => {
+  it('refuses when the original is lost, unreadable, or gives fewer renditions than promised', async () => {
     const file = await processed(await anImage('png', { width: 900, height: 500 }));
     await expect(regenerateRenditions(parts(), { ...file, renditions: [1200] })).rejects.toThrow(
       'promises',
     );
-    await blobs.put('notapicture', Buffer.from('text'));
-    const unreadable = { ...file, blob: 'notapicture' };
+    await blobs.put('notanimage', Buffer.from('text'));
+    const unreadable = { ...file, blob: 'notanimage' };
     await expect(regenerateRenditions(parts(), unreadable)).rejects.toThrow();
     await blobs.delete(file.blob);
     await expect(regenerateRenditions(parts(), file)).rejects.toBeInstanceOf(BlobMissing);
   });
 
-  it('leaves nothing of an asset that was purged meanwhile', async () => {
+  it('leaves nothing of an asset purged meanwhile', async () => {
     const file = await processed(await anImage('png', { width: 900, height: 500 }));
     const names = namesOf(file);
     await Promise.all(names.map((name) => blobs.delete(name)));

@@ -11,7 +11,7 @@ type Dependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'disk' | 'imaging
 /**
  * Makes the missing renditions of an asset again from its original. Stored renditions stay as they are. Rejects with
  * BlobMissing when the original is lost too, with BlobsUnreachable while the disk is almost full, and with the reason
- * when the original does not give every rendition that the row names.
+ * when the original does not give every rendition named by the row.
  */
 export async function regenerateRenditions(
   dependencies: Dependencies,

@@ -44,7 +44,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
     await server.close();
   });
 
-  it('brings the claim link, marks the mail sent and wipes what it said', async () => {
+  it('delivers the claim link, marks the mail as sent and erases its content', async () => {
     const { mailId, claimToken } = await create('Été <b>à</b> Paris');
     expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
 
@@ -66,7 +66,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
     });
   });
 
-  it('tries again when the server says "later", and the mail arrives once', async () => {
+  it('retries when the server says "later", and the mail arrives once', async () => {
     answers = [smtpError(451, 'Greylisted')];
     const { mailId } = await create();
     await expect.poll(() => answers.length, EVENTUALLY).toBe(0);
@@ -74,7 +74,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('gives up at once on a recipient who is refused for good, and records why', async () => {
+  it('gives up at once on a permanently refused recipient, and records why', async () => {
     answers = [smtpError(550, 'No such user here')];
     const { mailId } = await create();
     await expect
@@ -85,7 +85,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
     expect(server.received).toEqual([]);
   });
 
-  it('does not send again what is sent already', async () => {
+  it('does not send a mail twice', async () => {
     const { mailId } = await create();
     expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
     await domain.test.pool.query(
@@ -96,7 +96,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('repeats a mail that was accepted and not marked, under the same Message-ID', async () => {
+  it('repeats an accepted but unmarked mail, under the same Message-ID', async () => {
     // The database fails between sending and marking. Here a constraint prevents the mark.
     await domain.test.pool.query('ALTER TABLE mail ADD CONSTRAINT closed CHECK (sent_at IS NULL)');
     const { mailId } = await create();

@@ -6,14 +6,14 @@ import type { Domain } from '@/domain/operation';
 import { type Mail, MailRefused } from '@/platform/mail/port';
 
 /**
- * Seconds before the next attempt: 5, 10, 20 … up to two hours. With 20 retries, the most that Inngest allows, a mail
- * server may be down for 21 hours.
+ * Seconds before the next attempt: 5, 10, 20 … up to two hours. With 20 retries, the most Inngest allows, a mail server
+ * may be down for 21 hours.
  */
 const pauseAfter = (failures: number) => Math.min(5 * 2 ** failures, 7200);
 
 /**
- * Sends a queued mail. May run again at any time: a mail that is marked as sent is skipped. Only a crash between the
- * server's acceptance and the mark sends a mail twice, with the same Message-ID.
+ * Sends a queued mail. May run again at any time: a mail marked as sent is skipped. Only a crash between the server's
+ * acceptance and the mark sends a mail twice, with the same Message-ID.
  */
 export const sendMail = (client: Inngest, { domain, mail }: { domain: Domain; mail: Mail }) =>
   client.createFunction(

@@ -25,7 +25,7 @@ describe.each(runModes)('a promote, %s,', (_, run) => {
   });
   afterAll(() => running.stop());
 
-  it('swaps a moment after the promote was accepted', async () => {
+  it('swaps the images a moment after it was accepted', async () => {
     const asset = await aReadyAsset(domain, library);
     const variant = await aReadyAsset(domain, library, { parentId: asset.id });
     await acceptPromote(domain, library, asset.id, variant.id);
@@ -33,7 +33,7 @@ describe.each(runModes)('a promote, %s,', (_, run) => {
     await expect.poll(() => stateOf(asset.id), EVENTUALLY).toEqual(swapped);
   });
 
-  it('awaits the end of processing', async () => {
+  it('waits for the end of processing', async () => {
     const asset = await aReadyAsset(domain, library);
     const variant = await anAsset(domain, library, { parentId: asset.id });
     await acceptPromote(domain, library, asset.id, variant.id);
@@ -54,7 +54,7 @@ describe.each(runModes)('a promote, %s,', (_, run) => {
     await expect.poll(() => stateOf(asset.id), EVENTUALLY).toEqual(swapped);
   });
 
-  it('leaves the asset as it was, free for the next promote, when it fails for good', async () => {
+  it('leaves the asset as it was, ready for the next promote, when it fails for good', async () => {
     await domain.test.pool.query('ALTER TABLE former_address ADD CHECK (false) NOT VALID');
     const asset = await aReadyAsset(domain, library);
     const variant = await aReadyAsset(domain, library, { parentId: asset.id });

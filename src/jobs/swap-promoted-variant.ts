@@ -3,12 +3,12 @@ import { cancelPromote, swapPromotedVariant } from '@/domain/asset/swap-promoted
 import type { Promotion } from '@/domain/events';
 import type { JobDependencies } from './job-dependencies';
 
-/** Checks of an image that is still being processed, before the promote is cancelled: about an hour and a half. */
+/** Checks of an image still being processed, before the promote is cancelled: about an hour and a half. */
 const MAX_CHECKS = 100;
 
 /**
- * Executes a promote. The swap is one transaction that detects whether it has already happened, so it may run again at
- * any time. It starts after one second: if several calls were sent together, those that arrive after the accepted one
+ * Executes a promote. The swap is one transaction, which detects whether it has already happened, so it may run again
+ * at any time. It starts after one second: if several calls were sent together, those arriving after the accepted one
  * still find it running and do not undo its result. It waits for the end of an image's processing.
  */
 export const swapPromotedVariantLater = (

@@ -15,7 +15,7 @@ const outOfReach = () => new BlobsUnreachable(new Error('connect ECONNREFUSED'))
 const EVENTUALLY = { timeout: 40_000 };
 
 describe.each(runModes)('a step that needs the store, %s,', { timeout: 60_000 }, (_, run) => {
-  it('is tried for as long as the store is away, whatever its retries, and done once', async () => {
+  it('is repeated as long as the store is away, whatever its retries, and done once', async () => {
     let [calls, told] = [0, ''];
     const running = await run(domain, (client) => [
       client.createFunction(
@@ -37,7 +37,7 @@ describe.each(runModes)('a step that needs the store, %s,', { timeout: 60_000 },
     await running.stop();
   });
 
-  it('fails at once of anything else', async () => {
+  it('fails at once for any other reason', async () => {
     let calls = 0;
     let failed = '';
     const running = await run(domain, (client) => [

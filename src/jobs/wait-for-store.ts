@@ -17,8 +17,8 @@ const MAX_WAITS = 360;
 
 /**
  * Runs a step that needs the blob store. While the store is unreachable, the step is repeated for half a day: this does
- * not count as a failure and uses none of its retries. After that it fails like any other step. The result of `task` is
- * stored as JSON.
+ * not count as a failure and uses none of its retries. After half a day it fails like any other step. The result of
+ * `task` is stored as JSON.
  * @param pause the wait after this many failures, as a duration of Inngest: `5s`
  */
 export async function waitForStore<Result>(

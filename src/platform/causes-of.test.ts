@@ -7,7 +7,7 @@ const failure = (message: string, properties: object = {}) =>
   Object.assign(new Error(message), properties);
 
 describe('causesOf', () => {
-  it('follows the causes of Node and of Prisma', () => {
+  it('follows the causes of Node and of Prisma errors', () => {
     const inner = failure('no space left on device', { code: 'ENOSPC' });
     const refused = failure('refused', { code: 'ECONNREFUSED' });
     const outer = failure('P2010', { cause: inner, meta: { driverAdapterError: refused } });
@@ -16,7 +16,7 @@ describe('causesOf', () => {
     expect(isDatabaseUnavailable(outer)).toBe(true);
   });
 
-  it('ends at an error that is its own cause, and takes anything that was thrown', () => {
+  it('stops at an error caused by itself, and accepts any thrown value', () => {
     const endless = failure('again');
     endless.cause = endless;
     expect(isDiskFull(endless)).toBe(false);

@@ -1,9 +1,9 @@
 type Failure = { cause?: unknown; meta?: { driverAdapterError?: unknown } };
 
-/** More causes than an error of a library has; the bound ends the walk through an error that is its own cause. */
+/** More than any library nests. The bound ends the walk through an error caused by itself. */
 const MOST_CAUSES = 8;
 
-/** An error and the causes behind it, where Node and Prisma keep them; nothing that is not an object. */
+/** An error and the causes behind it, where Node and Prisma keep them. Values other than objects are left out. */
 export function causesOf(error: unknown): object[] {
   const found = [error];
   for (let place = 0; place < found.length && place < MOST_CAUSES; place++) {

@@ -8,22 +8,22 @@ export type DiskSpace = {
   aboveFloor(): Promise<number>;
   /** Whether the disk is below its floor. */
   isLow(): Promise<boolean>;
-  /** Reports bytes that were just written, so that `aboveFloor` is exact between two measurements. */
+  /** Reports bytes just written, which keeps `aboveFloor` exact between two measurements. */
   noteWritten(bytes: number): void;
 };
 
-/** Whether a file could not be written because its disk, or the share of its user, is full. */
+/** Whether a write failed because the disk, or its user's quota, is full. */
 export const isDiskFull = (error: unknown): boolean =>
   causesOf(error).some(({ code }: { code?: unknown }) => code === 'ENOSPC' || code === 'EDQUOT');
 
-/** Without a floor of its own, a disk keeps 1 GiB free, and a smaller one than 10 GiB a tenth of itself. */
+/** The default floor: 1 GiB, or a tenth of a disk smaller than 10 GiB. */
 const defaultFloor = (diskBytes: number) => Math.min(2 ** 30, Math.floor(diskBytes / 10));
 
 const MEASURE_EVERY_MS = 250;
 
 /**
- * Watches the disk that holds `folder`. Below the floor nothing new is written, because the embedded database stops
- * when it can write no more. `minFreeBytes`: the floor. A file system that does not tell its size has no floor.
+ * Watches the disk of `folder`. Below the floor (`minFreeBytes`) nothing new is written, because a full disk stops the
+ * embedded database. A file system without a known size has no floor.
  */
 export function watchDiskSpace(
   folder: string,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { makeFairQueue, QueueTimeout } from './fair-queue';
 
-/** Runs tasks of 5 ms by key, in the order given; returns the order in which they started, and the most at once. */
+/** Runs tasks of 5 ms by key, in the given order. Returns the order of their starts, and the most at once. */
 async function observe(queue: ReturnType<typeof makeFairQueue>, keys: string[]) {
   const started: string[] = [];
   const running: string[] = [];
@@ -23,7 +23,7 @@ async function observe(queue: ReturnType<typeof makeFairQueue>, keys: string[]) 
 }
 
 describe('a fair queue', () => {
-  it('starts the first task of one key before the thousands of another', async () => {
+  it('starts the first task of one key before the thousandth of another', async () => {
     const queue = makeFairQueue({ total: 2, perKey: 2 });
     const { started } = await observe(queue, [...Array(500).fill('busy'), 'other']);
     expect(started.indexOf('other')).toBeLessThanOrEqual(3);
@@ -42,7 +42,7 @@ describe('a fair queue', () => {
     expect(most).toEqual({ all: 3, perKey: 2 });
   });
 
-  it('refuses a task that waits too long, and goes on with the others', async () => {
+  it('refuses a task after its maximum wait, and runs the others', async () => {
     const queue = makeFairQueue({ total: 1, perKey: 1, timeoutMs: 30 });
     const long = queue.run('a', () => sleep(100, 'long'));
     await expect(queue.run('b', () => sleep(1))).rejects.toBeInstanceOf(QueueTimeout);
@@ -50,7 +50,7 @@ describe('a fair queue', () => {
     expect(await queue.run('b', () => sleep(1, 'later'))).toBe('later');
   });
 
-  it('goes on after a task that failed', async () => {
+  it('runs further tasks after one failed', async () => {
     const queue = makeFairQueue({ total: 1, perKey: 1 });
     const failing = queue.run('a', () => Promise.reject(new Error('mine')));
     const next = queue.run('a', () => sleep(1, 'next'));

@@ -3,34 +3,34 @@ export class QueueTimeout extends Error {
   override name = 'QueueTimeout';
 }
 
-/** Too many tasks with the same key wait already. */
+/** Too many tasks with the same key are waiting. */
 export class QueueFull extends Error {
   override name = 'QueueFull';
 }
 
 type Options = {
-  /** Tasks that run at the same time. */
+  /** Tasks running at the same time. */
   total: number;
-  /** Of them, tasks with the same key. */
+  /** The share of one key in `total`. */
   perKey: number;
-  /** Milliseconds that a task may wait before it is refused with QueueTimeout; without it, tasks wait for ever. */
+  /** Milliseconds a task may wait before it is refused with QueueTimeout; without it, tasks wait indefinitely. */
   timeoutMs?: number;
-  /** Tasks with the same key that may wait; more are refused with QueueFull. Without it, any number may wait. */
+  /** Waiting tasks per key; more are refused with QueueFull. Without it, any number may wait. */
   waitingPerKey?: number;
 };
 
 export type FairQueue = {
-  /** Runs the task when it is its turn. Rejects with QueueTimeout or QueueFull, or as the task does. */
+  /** Runs the task in its turn. Rejects with QueueTimeout or QueueFull, or as the task does. */
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
 };
 
 /**
- * Limits how many tasks run at the same time, and takes waiting tasks from each key in turn: whoever has thousands of
- * them waiting delays the first task of another key by at most the running ones. Tasks of one key keep their order.
+ * Limits how many tasks run at the same time, and serves the keys in turn. A key with thousands of waiting tasks delays
+ * the first task of another key by the running ones at most. Tasks of one key keep their order.
  */
 export function makeFairQueue(options: Options): FairQueue {
   const { total, perKey, timeoutMs, waitingPerKey = Number.POSITIVE_INFINITY } = options;
-  /** The waiting tasks by key. The key whose turn is next comes first. */
+  /** The waiting tasks by key. The first key is the next to be served. */
   const waiting = new Map<string, Set<() => void>>();
   const running = new Map<string, number>();
   let all = 0;

@@ -9,10 +9,10 @@ import {
   Registry,
 } from 'prom-client';
 
-/** The figures of one process, in a form that can be sent to another. */
+/** The metrics of one process, in a form another process can receive. */
 export type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
-/** What a process counts and measures about itself. Every figure has the label `process`, which names the process. */
+/** What a process counts and measures about itself. Every metric has the label `process`, the name of the process. */
 export type Metrics = {
   registry: Registry;
   figures(): Promise<Figures>;
@@ -28,7 +28,7 @@ type Pool = { totalCount: number; idleCount: number; waitingCount: number };
 export function makeMetrics(process: 'web' | 'worker', pool: Pool): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process });
-  // Sampled every 10 ms, the default, the delay of the event loop costs more than all other work of an idle process.
+  // At the default of 10 ms, sampling the event loop costs more than all other work of an idle process.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   new Gauge({
     name: 'vitrine_database_connections',
@@ -44,7 +44,7 @@ export function makeMetrics(process: 'web' | 'worker', pool: Pool): Metrics {
   return { registry, figures: () => registry.getMetricsAsJSON() as Promise<Figures> };
 }
 
-/** Counts requests and measures how long they took. About 1 µs a request. */
+/** Counts and times requests. Costs about 1 µs per request. */
 export function measureRequests({ registry }: Metrics) {
   const requests = new Counter({
     name: 'vitrine_http_requests_total',
@@ -65,7 +65,7 @@ export function measureRequests({ registry }: Metrics) {
   };
 }
 
-/** The archives that a process sends, as it counts them itself. */
+/** Archives being sent, counted by the process itself. */
 export function measureArchives(
   { registry }: Metrics,
   archives: { running(): number; sentBytes(): number },
@@ -89,7 +89,7 @@ export function measureArchives(
   });
 }
 
-/** Measures the steps of background functions. */
+/** Times the steps of background functions. */
 export function measureSteps({ registry }: Metrics) {
   const seconds = new Histogram({
     name: 'vitrine_step_seconds',
@@ -101,7 +101,7 @@ export function measureSteps({ registry }: Metrics) {
   return (functionId: string, took: number) => seconds.observe({ function: functionId }, took);
 }
 
-/** The figures of several processes as Prometheus reads them. */
+/** The metrics of several processes in the format of Prometheus. */
 export const textOf = (all: Figures[]): Promise<string> =>
   AggregatorRegistry.aggregate(all).metrics();
 

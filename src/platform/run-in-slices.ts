@@ -1,13 +1,13 @@
-/** How long the work may hold the event loop before other requests have their turn. */
+/** How long the work may occupy the event loop before other requests get a turn. */
 const SLICE_MS = 5;
 
-/** Each does its next step and tells whether it was the last. */
+/** Each function does its next step and returns whether it was the last. */
 const queue: (() => boolean)[] = [];
 let isRunning = false;
 
 /**
- * Runs work whose size a stranger decides. The generator yields after every step, which must be short. All such work
- * of the process takes turns, and together at most one slice of time in each turn of the event loop.
+ * Runs work whose size depends on strangers. The generator yields after every step; steps must be short. All such work
+ * of the process takes turns, and together uses one slice per turn of the event loop at most.
  */
 export function runInSlices<Result>(steps: Iterator<unknown, Result>): Promise<Result> {
   return new Promise((resolve, reject) => {

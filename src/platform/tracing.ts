@@ -4,21 +4,21 @@ import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
 export type Tracing = {
   /**
    * Begins a span. `kind`: `server` for a request, `internal` for the service's own work.
-   * @param parent the header `traceparent` of a request, so that the caller's trace continues here
+   * @param parent the header `traceparent` of a request, to continue the caller's trace
    */
   begin(
     name: string,
     options: { kind: 'server' | 'internal'; startMs?: number; parent?: string },
   ): OpenSpan;
-  /** Sends the remaining spans, for two seconds at most. */
+  /** Sends the remaining spans, within two seconds. */
   close(): Promise<void>;
 };
 
 export type OpenSpan = { end(name: string, attributes: Attributes, failed: boolean): void };
 
 /**
- * Traces over OTLP/HTTP to the place that the standard variables OTEL_… name; they also set headers, sampling, batches
- * and the service's name. Nothing is loaded unless `wanted`: the packages take 70 ms.
+ * Traces over OTLP/HTTP. The standard variables OTEL_… set the collector, headers, sampling, batches and the service's
+ * name. Nothing is loaded unless `wanted`: the packages take 70 ms.
  */
 export async function openTracing(wanted: boolean, process: string): Promise<Tracing | null> {
   if (!wanted) return null;
@@ -35,7 +35,7 @@ export async function openTracing(wanted: boolean, process: string): Promise<Tra
   ]);
   const own = resourceFromAttributes({ 'service.name': 'vitrine', 'vitrine.process': process });
   const provider = new sdk.BasicTracerProvider({
-    // Names from the variables override our own name.
+    // Names from the variables override ours.
     resource: own.merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter())],
   });

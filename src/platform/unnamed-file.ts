@@ -2,20 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Text that is written and then read, outside of the memory. Whatever ends the process, nothing stays on the disk. */
+/**
+ * Text written first and read afterwards, without holding it in memory. Nothing stays on the disk, however the process
+ * ends.
+ */
 export type UnnamedFile = {
   write(text: string): Promise<void>;
   /** Bytes written. */
   size(): number;
-  /** All of it, after the last `write`. */
+  /** The whole text, after the last `write`. */
   read(): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 };
 
-/** Bytes that are written at a time. */
+/** Bytes per write. */
 const WRITE_BYTES = 256 * 1024;
 
-/** A new file on the disk of `folder`, without a name there. */
+/** Creates a file on the disk of `folder`, without a name there. */
 export async function openUnnamedFile(folder: string): Promise<UnnamedFile> {
   const path = join(folder, `unnamed-${randomBytes(16).toString('hex')}`);
   const file = await open(path, 'wx+');

@@ -1,8 +1,8 @@
 import type { Log } from '@/platform/log';
 
 /**
- * Ends this process on an exception that nobody caught: what it left half done is unknown. Its supervisor starts it
- * again. Next and other libraries add listeners that only log; they cannot keep the process alive.
+ * Ends this process on an uncaught exception, because its state is unknown. Its supervisor starts it again. Next and
+ * other libraries add listeners that only log; they cannot keep the process alive.
  */
 export function endOnUncaughtError(log: Log): void {
   const end = (error: unknown) => {

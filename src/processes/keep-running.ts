@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Log } from '@/platform/log';
 
-/** A process that lived this long was not the victim of a cause that ends every process at once. */
+/** A process that lived this long did not die of a cause that ends every process at once. */
 const LONG_LIFE_MS = 60_000;
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 30_000;
@@ -20,8 +20,8 @@ type Options = {
 };
 
 /**
- * Keeps one child process of the service running: one that dies is started again, and the wait grows when it dies
- * repeatedly. The child ends in order when it receives the message `stop`.
+ * Keeps one child process of the service running: a dead one is started again, after growing waits when it dies
+ * repeatedly. On the message `stop` the child shuts down gracefully.
  */
 export function keepRunning(options: Options) {
   const { name, start, onMessage, onExit, stopTimeoutMs, log } = options;
@@ -60,15 +60,15 @@ export function keepRunning(options: Options) {
   run();
 
   return {
-    /** Resolves when the process died too often; then it is not started again. */
+    /** Resolves when the process died too often; it is not started again then. */
     gaveUp,
-    /** Sends a message, unless the process is not there at the moment. */
+    /** Sends a message, unless the process is down at the moment. */
     send(message: object | string): boolean {
       if (!child.connected) return false;
       child.send(message, () => {});
       return true;
     },
-    /** Does not start it again when it ends. */
+    /** Stops restarting it when it ends. */
     letEnd() {
       stopping = true;
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { processFile } from '@/composition/process-file';
 import type { Config } from '@/config/config';
 import { chooseServiceUser, type ServiceUser } from '@/platform/service-user/choose-service-user';
-import { takeOver } from '@/platform/service-user/take-over';
+import { takeOverDataFolder } from '@/platform/service-user/take-over-data-folder';
 
 type Code = {
   /** `import.meta.url` of the supervising process. */
@@ -15,8 +15,8 @@ type Code = {
 };
 
 /**
- * The user for the processes that a supervisor starts as root; the data folder is given to them. Null where they run as
- * the user of the supervisor: if that is root, one line on standard error says why.
+ * The user for the child processes of a supervisor that runs as root; it gets the data folder. Null if they run as the
+ * supervisor's user: if this is root, one line on standard error says why.
  */
 export function leaveRoot(
   { dataDir, port, databaseUrl }: Config,
@@ -27,13 +27,13 @@ export function leaveRoot(
     join(projectFolder, 'node_modules/pg/package.json'),
   ];
   if (serves) code.push(join(projectFolder, '.next/BUILD_ID'));
-  // Whoever owns it chooses the user.
+  // Its owner is the user.
   mkdirSync(dataDir, { recursive: true });
   const chosen = entryPoint.endsWith('.ts')
     ? { rootBecause: 'it runs from its sources' }
     : chooseServiceUser({ dataDir, port: serves ? port : null, databaseUrl, code });
   if (chosen === null || !('rootBecause' in chosen)) {
-    if (chosen) takeOver(dataDir, chosen);
+    if (chosen) takeOverDataFolder(dataDir, chosen);
     return chosen;
   }
   if (process.getuid?.() === 0)
@@ -41,7 +41,7 @@ export function leaveRoot(
   return null;
 }
 
-/** The environment of those processes: the home of another user is closed to them. */
+/** The environment of these processes: another user's home is closed to them. */
 export const environmentOf = (
   user: ServiceUser | null,
   { dataDir }: Config,

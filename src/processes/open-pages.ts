@@ -5,15 +5,15 @@ import next from 'next';
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 import { preferPacked, readPackedPaths } from './packed-files';
 
-/** Next has no public name for it. As CommonJS, so that it is the very module that Next uses itself. */
+/** Next has no public name for it. Loaded as CommonJS, to get the same module instance as Next itself. */
 const { default: loadNextConfig } = createRequire(import.meta.url)(
   'next/dist/server/config.js',
 ) as typeof import('next/dist/server/config.js');
 
 /** The pages in the folder `dir`, ready to answer requests. */
 export async function openPages(dir: string, dev: boolean) {
-  // Next reports on standard output the first time that it reads its config, unless it reads it here: later it finds it
-  // in its cache. The start prints nothing but the address.
+  // Next prints a report when it first reads its config, unless it reads it here: later it finds it in its cache. The
+  // start prints nothing but the address.
   await loadNextConfig(dev ? PHASE_DEVELOPMENT_SERVER : PHASE_PRODUCTION_SERVER, resolve(dir));
   const pages = next({
     dev,
@@ -31,8 +31,8 @@ export async function openPages(dir: string, dev: boolean) {
 }
 
 /**
- * Next adds an upgrade listener to the server of the first request that it receives. Outside of development it does not
- * answer upgrades: the request would hang forever, and so would the shutdown. Without a listener, Node handles an
- * upgrade request as a plain one (RFC 9110 7.8).
+ * Next adds an upgrade listener to the server of its first request. Outside of development it does not answer upgrades:
+ * the request would hang forever, and so would the shutdown. Without a listener, Node handles an upgrade request as a
+ * plain one (RFC 9110 7.8).
  */
 const unusedHttpServer = () => http.createServer();

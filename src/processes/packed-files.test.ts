@@ -14,7 +14,7 @@ function asked(url: string, accepted?: string) {
   return [request.url, response.getHeader('Content-Encoding'), response.getHeader('Content-Type')];
 }
 
-it('names the packed file and its type to clients that take Brotli', () => {
+it('gives clients that accept Brotli the compressed file and its type', () => {
   const js = 'application/javascript; charset=UTF-8';
   const packed = ['/_next/static/chunks/a.js.br', 'br', js];
   for (const accepted of ['br', 'gzip, deflate, br, zstd', 'gzip;q=1, br;q=0.5', '*'])
@@ -23,7 +23,7 @@ it('names the packed file and its type to clients that take Brotli', () => {
   expect(asked('/_next/static/b.css', 'br')[2]).toBe('text/css; charset=UTF-8');
 });
 
-it('leaves other clients and other files alone', () => {
+it('changes nothing for other clients and other files', () => {
   for (const accepted of [undefined, '', 'gzip', 'identity', 'br;q=0', 'gzip, *;q=0'])
     expect(asked('/_next/static/b.css', accepted), accepted).toEqual([
       '/_next/static/b.css',
@@ -34,6 +34,6 @@ it('leaves other clients and other files alone', () => {
     expect(asked(url, 'br')).toEqual([url, undefined, undefined]);
 });
 
-it('knows nothing packed where nothing is built', () => {
+it('finds no compressed files without a build', () => {
   expect(readPackedPaths('/no/such/folder')).toEqual(new Set());
 });

@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=UTF-8',
 };
 
-/** The paths of the files that the build has packed. */
+/** The paths of the files compressed by the build. */
 export function readPackedPaths(folder: string): ReadonlySet<string> {
   const files = existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -20,8 +20,8 @@ export function readPackedPaths(folder: string): ReadonlySet<string> {
 }
 
 /**
- * Lets Next send a script or style as the build has packed it, to clients that take Brotli: a tenth smaller than what
- * can be packed while a client waits, and without that work.
+ * Lets Next send the build's compressed scripts and styles to clients that accept Brotli: a tenth smaller than
+ * compressing while a client waits, and without that work.
  */
 export function preferPacked(
   request: IncomingMessage,

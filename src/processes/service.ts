@@ -18,11 +18,11 @@ const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
 const deadline = makeStopDeadline();
 
 /**
- * `npm start`: runs the embedded database, the web process and the worker, and starts each of them again when it dies.
- * Stops them in order: web process and worker, then the database. What hangs in a stop is killed.
+ * `npm start`: runs the embedded database, the web process and the worker, and restarts each when it dies. Stops them
+ * in order: web process and worker, then the database. A process that hangs while stopping is killed.
  */
 async function startService() {
-  // Registered first, so a service that receives a signal while it starts also stops cleanly, a moment later.
+  // Registered first, so a signal during the start also stops the service cleanly, a moment later.
   const signal = shutdownSignal();
   signal.then(deadline.enforce);
   const settings = readConfig();
@@ -44,8 +44,8 @@ async function startService() {
 }
 
 /**
- * Starts the web process, and the worker once the web process has migrated the database. Refuses a DATA_DIR that
- * another service uses: they would stop each other's database.
+ * Starts the web process, and the worker once the web process has migrated the database. Refuses a DATA_DIR in use by
+ * another service: they would stop each other's database.
  */
 async function supervise(settings: Config, log: Log, postgres: Postgres, user: ServiceUser | null) {
   if (!(await postgres.servesAlone()))
@@ -105,7 +105,7 @@ async function supervise(settings: Config, log: Log, postgres: Postgres, user: S
 type Postgres = Awaited<ReturnType<typeof openPostgres>>;
 type Supervised = ReturnType<typeof superviseWorker>;
 
-/** Checked once: a process that is started again while the store is down waits for it, as the service does. */
+/** Checked once: a process restarted while the store is down waits for it, as the service does. */
 async function checkBucket({ s3 }: Config) {
   if (!s3) return;
   const { findBucketProblem } = await import('@/platform/blobs/s3/find-bucket-problem');

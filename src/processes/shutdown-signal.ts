@@ -1,4 +1,4 @@
-/** Resolves with the first Ctrl-C or SIGTERM; later ones are ignored, as npm repeats what the terminal already sent. */
+/** Resolves with the first Ctrl-C or SIGTERM; later ones are ignored, because npm repeats the terminal's signal. */
 export function shutdownSignal(): Promise<void> {
   return new Promise((resolve) => {
     process.on('SIGINT', () => resolve());
@@ -6,12 +6,12 @@ export function shutdownSignal(): Promise<void> {
   });
 }
 
-/** How long a stop may take as a whole, a second less than the 30 that operators are told. */
+/** How long a whole stop may take: a second less than the documented 30. */
 const STOP_DEADLINE_MS = 29_000;
 
 /**
- * Collects what must not outlive the process. `enforce` gives the process 29 seconds to end by itself; then it calls
- * all that was added and exits with 1.
+ * Collects cleanups for whatever must not outlive the process. `enforce` gives the process 29 seconds to end by itself;
+ * then it calls all of them and exits with 1.
  */
 export function makeStopDeadline() {
   const forcedEnds: (() => void)[] = [];

@@ -17,7 +17,7 @@ const MIGRATIONS_FOLDER = join(PROJECT_FOLDER, 'prisma/migrations');
 
 /** `npm run worker`: an additional worker for a running service, on the same machine or another one. */
 async function startStandaloneWorker() {
-  // Registered first, so a worker that receives a signal while it starts also stops cleanly, a moment later.
+  // Registered first, so a signal during the start also stops the worker cleanly, a moment later.
   const signal = shutdownSignal();
   const settings = readConfig();
   if (settings.inngest)

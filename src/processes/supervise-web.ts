@@ -8,7 +8,7 @@ import { keepRunning } from './keep-running';
 /** With the waits between them, about ten seconds. */
 const MAX_FAILURES = 6;
 
-/** The messages of the web process: it serves; it asks for the metrics of the worker. */
+/** The messages of the web process: it serves; it requests the metrics of the worker. */
 export type WebMessage = 'ready' | 'worker figures';
 
 /** The messages to it, beside `stop`. */
@@ -26,8 +26,8 @@ type Options = {
 };
 
 /**
- * Keeps the web process running: one that dies is started again. `failed` resolves with the exit code when the first
- * one ends before it serves, having printed why, or when it dies too often. `stop` waits for the requests in flight; the
+ * Keeps the web process running: a dead one is started again. `failed` resolves with the exit code when the first one
+ * ends before it serves, having printed why, or when it dies too often. `stop` waits for the requests in flight; the
  * web process itself limits their time.
  */
 export function superviseWeb({ file, env, user, log, onReady, workerFigures }: Options) {

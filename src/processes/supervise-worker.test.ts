@@ -24,7 +24,7 @@ beforeEach(() => writeFileSync(notes, ''));
 afterEach(() => rmSync(notes));
 
 it.runIf(process.platform === 'linux')(
-  'a worker that takes more memory than it may dies, and another takes its place',
+  'a worker over its memory limit dies and is replaced',
   async () => {
     const worker = superviseWorker({ ...process.env, NOTES: notes }, log(), { file, memory: 512 });
     await expect.poll(starts, { timeout: 20_000 }).toHaveLength(2);
@@ -34,7 +34,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('what a worker did that died of too much memory goes on in the next one, at the same step', async () => {
+it('the run of a worker that ran out of memory continues in the next one, at the same step', async () => {
   const { url, pool } = await aDatabase();
   const overfilled = new URL('../testing/processes/out-of-memory-engine.ts', import.meta.url);
   const worker = superviseWorker({ ...process.env, DATABASE_URL: url, NOTES: notes }, log(), {
@@ -53,7 +53,7 @@ it('what a worker did that died of too much memory goes on in the next one, at t
   await worker.stop();
 }, 60_000);
 
-it('a stop in the pause before the next start starts none', async () => {
+it('a stop during the pause before a restart cancels the restart', async () => {
   const worker = superviseWorker({ ...process.env, NOTES: notes }, log(), { file, memory: 512 });
   await expect.poll(() => said.length, { timeout: 20_000, interval: 5 }).toBe(1);
   await worker.stop();
@@ -61,7 +61,7 @@ it('a stop in the pause before the next start starts none', async () => {
   expect(starts()).toHaveLength(1);
 });
 
-it('a worker that no attempt could help is not started again, and says why', async () => {
+it('a worker that can never run is not restarted, and says why', async () => {
   const refusing = fileURLToPath(
     new URL('../testing/processes/refusing-worker.ts', import.meta.url),
   );

@@ -36,7 +36,7 @@ export type WorkerMessage =
   | { figures: Figures };
 
 /**
- * Keeps one worker process running. A worker that dies, also because of its memory limit, is started again. `stop` lets
+ * Keeps one worker process running. A dead worker is started again, even after exceeding its memory limit. `stop` lets
  * it finish its current steps.
  */
 export function superviseWorker(
@@ -81,7 +81,7 @@ export function superviseWorker(
   });
 
   return {
-    /** Resolves with the reason when a worker reports that no worker can run; then no other worker is started. */
+    /** Resolves with the reason when a worker reports that none can run; no other worker is started then. */
     refused,
     /** The worker's metrics; null when it does not send them within a second. */
     figures: () =>

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => release());
 
-/** A connection that sent `bytes`, and what it received until it was closed. */
+/** Opens a connection, sends `bytes`, and collects everything received until it is closed. */
 async function open(bytes: string) {
   const accepted = once(server, 'connection');
   const socket: Socket = connect((server.address() as AddressInfo).port);
@@ -59,7 +59,7 @@ it.each([
   await closed;
 });
 
-it('a request in flight is answered first, and its connection is closed then', async () => {
+it('a request in flight is answered before its connection is closed', async () => {
   const { closed } = await open(`GET /wait ${HEAD}\r\n`);
   await once(server, 'request');
   const closing = tracked.close(20_000);
@@ -68,7 +68,7 @@ it('a request in flight is answered first, and its connection is closed then', a
   expect(await closed).toMatch(/Connection: close[\s\S]*done/);
 });
 
-it('a request that is never answered is given up after the time of grace', async () => {
+it('a request never answered is dropped after the grace period', async () => {
   const { closed } = await open(`GET /wait ${HEAD}\r\n`);
   await once(server, 'request');
   expect(await seconds(tracked.close(300))).toBeLessThan(5);

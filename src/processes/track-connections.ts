@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Follows every connection of a server from its first moment: also one that has sent nothing yet, sends its headers
- * slowly, or was taken from the HTTP parser by CONNECT or an upgrade. Call it before the server listens.
+ * Tracks every connection of a server from its first moment, even one that has sent nothing yet, sends its headers
+ * slowly, or left the HTTP parser by CONNECT or an upgrade. Call it before the server listens.
  */
 export function trackConnections(server: Server) {
   const inFlight = new Map<Socket, Set<ServerResponse>>();

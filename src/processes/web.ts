@@ -1,14 +1,15 @@
 import type http from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { makePagesHandler } from '@/api/pages/handler';
-import { makePagePolicy } from '@/api/pages/page-policy';
-import { openApiDocument } from '@/api/rest/openapi-document';
 import { POOL_SIZES } from '@/composition/count-connections';
 import { openServices, type Services } from '@/composition/open-services';
 import { openWebServer, type WebServerPeers } from '@/composition/open-web-server';
 import { processFile } from '@/composition/process-file';
 import { registerRuntime } from '@/composition/runtime-registry';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
+import { openApiDocument } from '@/http/openapi/openapi-document';
+import { makePagesHandler } from '@/http/pages/handler';
+import { makePageCaller } from '@/http/pages/page-caller';
+import { makePagePolicy } from '@/http/pages/page-policy';
 import { migrate } from '@/platform/database/migrate';
 import { type Log, makeLog } from '@/platform/log';
 import type { Figures } from '@/platform/metrics';
@@ -28,7 +29,7 @@ const IMAGE_DECODERS = 2;
 /** How long requests in flight may take to finish when the service stops. */
 const SHUTDOWN_TIMEOUT_MS = 25_000;
 
-/** The process that answers requests. service.ts starts it, with DATABASE_URL set, and starts it again when it dies. */
+/** The process that answers requests. service.ts starts it, with DATABASE_URL set, and restarts it when it dies. */
 async function start() {
   const stopped = stopRequest();
   const settings = readConfig();
@@ -78,7 +79,7 @@ async function serve(settings: Config, log: Log, pages: Pages) {
   return { stop };
 }
 
-/** The worker is another child of the supervisor, which passes on what the two have to tell each other. */
+/** The worker is another child of the supervisor, which relays messages between the two. */
 function askWorker(): WebServerPeers['worker'] {
   let functionsPort: number | null = null;
   const waiting: ((figures: Figures | null) => void)[] = [];
@@ -107,7 +108,7 @@ async function listenWith(
   await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
   await setChangeTracking(services.domain.database.pool, settings.meilisearch !== null);
   const document = openApiDocument(`${settings.publicUrl}/api`);
-  registerRuntime({ dependencies: services, document });
+  registerRuntime({ dependencies: services, pageCaller: makePageCaller(services), document });
   const server = openWebServer(
     settings,
     services,

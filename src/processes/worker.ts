@@ -1,5 +1,4 @@
 import { Inngest } from 'inngest';
-import { presentEvent } from '@/api/present/event';
 import { POOL_SIZES } from '@/composition/count-connections';
 import { observeSteps } from '@/composition/observe-steps';
 import { openServices, type Services } from '@/composition/open-services';
@@ -25,6 +24,7 @@ import type { ObserveStep } from '@/platform/engine/port';
 import { type Log, makeLog } from '@/platform/log';
 import { makeMetrics } from '@/platform/metrics';
 import { openTracing } from '@/platform/tracing';
+import { presentEvent } from '@/procedures/present/event';
 import { endOnUncaughtError } from './end-on-uncaught-error';
 import type { WorkerMessage } from './supervise-worker';
 
@@ -33,8 +33,8 @@ import type { WorkerMessage } from './supervise-worker';
  * supervise-worker.ts starts it, with DATABASE_URL set, and restarts it when it dies.
  */
 async function startWorker() {
-  // Inngest's SDK reads the whole environment several times for each step; in node's own object that is slow, because
-  // every variable is asked of the system.
+  // Inngest's SDK reads the whole environment several times for each step. In node's own object this is slow, because
+  // it asks the system for every variable.
   process.env = { ...process.env };
   const settings = readConfig();
   const log = makeLog(settings.logLevel).child({ process: 'worker' });

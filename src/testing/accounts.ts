@@ -5,7 +5,7 @@ import { createPerson } from '@/domain/person/create-person';
 import type { Plan, Role } from '@/platform/database/generated/enums';
 import type { TestDomain } from './domain';
 
-/** Who changes access in tests. */
+/** The actor of access changes in tests. */
 export const TESTER: Actor = { name: 'a test', clientIp: null };
 
 let organizations = 0;
@@ -18,7 +18,7 @@ export async function anOrganization(domain: TestDomain, plan: Plan = 'free'): P
 
 let people = 0;
 
-/** A person who is a member of the given organizations. */
+/** A person, member of the given organizations. */
 export async function aPerson(domain: TestDomain, memberships: Record<string, Role> = {}) {
   const email = `person-${people++}@example.org`;
   const wanted = { email, name: 'Ada', password: 'a long password' };

@@ -1,7 +1,7 @@
 import { lookupOf, newBearer } from '@/domain/access/secrets';
 import type { TestDomain } from './domain';
 
-/** An application that a person granted access, with an access token and its refresh token. */
+/** An application with access granted by a person, with an access token and its refresh token. */
 export async function anApplication(domain: TestDomain, personId: string, access: string) {
   const { prisma } = domain.database;
   const [clientId, consentId, refreshId] = [domain.newId(), domain.newId(), domain.newId()];

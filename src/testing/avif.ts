@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 
-// Images that sharp cannot encode: made by avifenc.
+// Images sharp cannot encode: made by avifenc.
 
 /** 64 × 48, grey in limited range: 20 top left, 235 bottom right, 128 elsewhere. */
 export const aLimitedGreyAvif = (): Buffer => Buffer.from(LIMITED_GREY, 'base64');
@@ -14,7 +14,7 @@ export const aDeepWideAvif = (): Buffer => Buffer.from(DEEP_WIDE, 'base64');
 /** 1024 × 1152, 200, 60, 40, in 288 tiles: libvips refuses more than 256 by itself. */
 export const anAvifOfManyTiles = (): Buffer => gunzipSync(Buffer.from(MANY_TILES, 'base64'));
 
-/** 64 × 16, the eight colours of coded-colours.test.ts in columns, as avifenc stores what is said of them in codes. */
+/** 64 × 16, the eight colours of coded-colours.test.ts in columns, with the colour codes stored by avifenc. */
 export const aCodedAvif = (kind: keyof typeof CODED): Buffer => Buffer.from(CODED[kind], 'base64');
 
 const LIMITED_GREY =

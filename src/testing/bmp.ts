@@ -15,7 +15,7 @@ type Options = {
   runLength?: boolean;
   /** Red, green, blue, alpha of a pixel of 16 or 32 bits. */
   masks?: readonly [number, number, number, number];
-  /** Number of colours that the header states; 0 means all that the bits can name. */
+  /** Number of colours stated in the header; 0 means as many as the bits allow. */
   colours?: number;
   /** Bytes between palette and pixels. */
   gap?: number;

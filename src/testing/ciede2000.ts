@@ -12,7 +12,7 @@ const POWER = 25 ** 7;
 export const ciede2000 = (one: readonly number[], other: readonly number[]): number =>
   differenceOf(labOf(one), labOf(other));
 
-/** The same of two colours in CIE L*a*b* (Sharma, Wu and Dalal 2005). */
+/** The same for two colours in CIE L*a*b* (Sharma, Wu and Dalal 2005). */
 export function differenceOf([l1, a1, b1]: Lab, [l2, a2, b2]: Lab): number {
   const meanChroma = (Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2;
   const stretch = 1.5 - 0.5 * Math.sqrt(meanChroma ** 7 / (meanChroma ** 7 + POWER));

@@ -32,7 +32,7 @@ export async function aCollector(domain: TestDomain) {
       return ids;
     },
     collections: () => authorizeCollections(domain, principal, organizationId, 'write'),
-    /** A collection, as it may be seen and changed now. */
+    /** A collection, authorized for reading and changing now. */
     collection: (collectionId: string) =>
       authorizeCollection(domain, principal, { organizationId, collectionId }, 'write'),
     async newCollection(

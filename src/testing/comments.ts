@@ -27,7 +27,7 @@ export async function aDiscussion(domain: TestDomain) {
     organizationId,
     library,
     ref,
-    /** The asset that is discussed: that of the last call of `newAsset`. */
+    /** The discussed asset: the one from the last call of `newAsset`. */
     get asset() {
       return asset;
     },

@@ -12,7 +12,7 @@ const open = new Set<TestDatabase>();
 export async function aDatabase(): Promise<TestDatabase> {
   const template = inject('templateUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Copied as files, and dropped again, in a third of the time that copying by the log takes.
+  // Copying files, and dropping them again, takes a third of the time of copying by the log.
   await administer(`CREATE DATABASE ${name} TEMPLATE vitrine STRATEGY FILE_COPY`);
   const url = template.replace('/vitrine?', `/${name}?`);
   const pool = new pg.Pool({ connectionString: url, max: 12 });
@@ -31,7 +31,7 @@ export async function aDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Drops the databases that a test file has left; runs after each (drop-databases.ts). */
+/** Drops the databases a test file has left; runs after each (drop-databases.ts). */
 export async function dropDatabases(): Promise<void> {
   await Promise.all([...open].map((database) => database.drop()));
 }
@@ -39,7 +39,7 @@ export async function dropDatabases(): Promise<void> {
 const INSUFFICIENT_PRIVILEGE = '42501';
 const LONGEST_VACUUM_MS = 10_000;
 
-/** Ends the connections of others too, but not autovacuum, which is a superuser: its work there takes moments. */
+/** Also ends the connections of others, but not of autovacuum, a superuser: its work there takes moments. */
 async function dropDatabase(name: string) {
   for (const begun = Date.now(); ; await pause(50)) {
     try {

@@ -1,6 +1,6 @@
 import type { DiskSpace } from '@/platform/disk-space';
 
-/** A disk with as much space above its floor as the test sets. */
+/** A disk whose space above its floor is set by the test. */
 export type TestDisk = DiskSpace & { left: number };
 
 export const aDisk = (left = Number.POSITIVE_INFINITY): TestDisk => ({

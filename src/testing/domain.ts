@@ -18,7 +18,7 @@ export type TestDomain = Domain & {
   test: TestDatabase;
 };
 
-/** A domain on a separate database, with a clock that the test sets. */
+/** A domain on a separate database, with a clock set by the test. */
 export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<TestDomain> {
   const test = await aDatabase();
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
@@ -49,7 +49,7 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
 
 let people = 0;
 
-/** An unclaimed library with the principal of its key, and the library as that key may write to it. */
+/** An unclaimed library with the principal of its key, and the library authorized for writing by this key. */
 export async function aLibrary(domain: Domain, name?: string) {
   const created = await createUnclaimedLibrary(domain, { email: `p${people++}@example.org`, name });
   const principal = (await verifyKey(domain, created.apiKey)) as KeyPrincipal;

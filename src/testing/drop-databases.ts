@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { dropDatabases } from './database';
 
-// A setup file: it runs for every test file, also where the files of a worker share their modules.
+// A setup file: it runs for every test file, even where the files of a worker share their modules.
 afterAll(dropDatabases);

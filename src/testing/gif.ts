@@ -5,7 +5,7 @@ type Frame = {
   width: number;
   height: number;
   colour: 0 | 1 | 2 | 3;
-  /** Number of the colour that is transparent. */
+  /** Number of the transparent colour. */
   transparent?: number;
 };
 
@@ -19,7 +19,7 @@ export const GIF_COLOURS = [
 
 const u16 = (number: number) => [number & 255, number >> 8];
 
-/** A GIF of plain frames. `between`: bytes that stand before and after each block. */
+/** A GIF of plain frames. `between`: bytes before and after each block. */
 export function aGif(
   { width, height }: { width: number; height: number },
   frames: Frame[],
@@ -45,7 +45,7 @@ function imageOf({ left = 0, top = 0, width, height, colour }: Frame) {
   ]);
 }
 
-/** LZW that repeats nothing: every second code clears the table, so that all codes have three bits. */
+/** LZW without repetition: every second code clears the table, so all codes have three bits. */
 function compress(pixels: number[]): Buffer {
   const codes = [4, ...pixels.flatMap((pixel, place) => (place % 2 ? [pixel, 4] : [pixel])), 5];
   const bytes = Buffer.alloc(Math.ceil((codes.length * 3) / 8));

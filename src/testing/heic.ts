@@ -1,4 +1,4 @@
-// Images that no dependency can encode: made by heif-enc (x265).
+// Images no dependency can encode: made by heif-enc (x265).
 
 /** 640 × 480, quarters red, green, blue, white; EXIF with Make Pear, Model Pear 12, a time, and a place in Sydney. */
 export const aHeic = (): Buffer => Buffer.from(QUARTERS, 'base64');

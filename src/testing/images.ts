@@ -77,7 +77,7 @@ export const notAnImage = (): Buffer => Buffer.from('Dear Anna,\n\nthis is a let
 export const truncated = (file: Buffer, part = 0.5): Buffer =>
   file.subarray(0, Math.floor(file.length * part));
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export const seededRandom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -137,7 +137,7 @@ const degreesMinutesSeconds = (degrees: number): string => {
   return `${whole}/1 ${minutes}/1 ${Math.round((seconds - whole * 3600 - minutes * 60) * 1e4)}/10000`;
 };
 
-/** Sets the altitude reference, which libvips always writes as 0. */
+/** Sets the altitude reference, always written as 0 by libvips. */
 const belowSeaLevel = (jpeg: Buffer): Buffer => {
   const entry = jpeg.indexOf(Buffer.from('050001000100000000', 'hex'));
   if (entry < 0) throw new Error('The EXIF block has no altitude reference.');

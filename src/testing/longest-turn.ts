@@ -1,9 +1,9 @@
-/** How often the work is done: once, the compiler and the garbage collector may take their time in the midst of it. */
+/** Number of runs: in a single one, the compiler and the garbage collector may interrupt the work. */
 const RUNS = 3;
 
 /**
- * The longest time, in milliseconds, for which the work held the event loop, in the best of several runs. It counts
- * processor time, so that other programs on the machine do not change it.
+ * The longest time, in milliseconds, for which the work blocked the event loop, in the best of several runs. It counts
+ * CPU time, so other programs on the machine do not affect it.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;

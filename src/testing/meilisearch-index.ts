@@ -12,7 +12,7 @@ const rejectingIndex: SearchIndex = {
   search: () => Promise.reject(new Error('Meilisearch should have answered this.')),
 };
 
-/** Tests check what Meilisearch answers; on a busy machine it may take longer than a user would wait. */
+/** Tests check the answers of Meilisearch; on a busy machine these may take longer than a user would wait. */
 const TIMEOUT_MS = 60_000;
 
 /** A database whose changes are synced to a real Meilisearch; a search that falls back to PostgreSQL rejects. */

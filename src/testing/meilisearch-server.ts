@@ -16,7 +16,7 @@ const running: MeilisearchServer[] = [];
 /** At the top of the module: vitest never calls a hook that another hook registers while it runs. */
 afterAll(() => Promise.all(running.map((server) => server.stop())));
 
-/** Starts an empty Meilisearch that is stopped after the tests of the file. */
+/** Starts an empty Meilisearch and stops it after the tests of the file. */
 export async function aMeilisearch(): Promise<MeilisearchServer> {
   const server = await startMeilisearch();
   running.push(server);

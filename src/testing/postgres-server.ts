@@ -9,7 +9,7 @@ import { migrate } from '../platform/database/migrate';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the migrated database that `aDatabase` copies. */
+    /** Connection string of the migrated database copied by `aDatabase`. */
     templateUrl: string;
   }
 }

@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Inngest, type InngestFunction } from 'inngest';
 import type pg from 'pg';
-import { makeInngestHandler } from '@/api/inngest-handler';
+import { makeInngestHandler } from '@/http/server/inngest-handler';
 import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
 import { makeClient } from '@/platform/engine/outside/make-client';
 import { startOutsideEngine } from '@/platform/engine/outside/start-outside-engine';
@@ -15,7 +15,7 @@ import { startInngestServer } from './inngest-server/start-inngest-server';
 
 type Functions = (client: Inngest) => InngestFunction.Any[];
 
-/** Functions that run on the events of a domain. */
+/** The running functions of a domain. */
 export type Running = {
   /** The database with the rows of the runs. */
   runs: pg.Pool;
@@ -33,7 +33,7 @@ export const runModes: [
   ['on an Inngest server', runOnServer],
 ];
 
-/** The functions run in this process. */
+/** Runs the functions in this process. */
 export async function runEmbedded({ test }: TestDomain, functions: Functions): Promise<Running> {
   const quiet = () => {};
   const logger = { info: quiet, warn: quiet, error: quiet, debug: quiet };
@@ -50,7 +50,7 @@ export async function runEmbedded({ test }: TestDomain, functions: Functions): P
   return { runs: test.pool, stop: () => engine.stop() };
 }
 
-/** Events go to an Inngest server, whose calls come back through the handler of the web server. */
+/** Sends events to an Inngest server, whose calls come back through the handler of the web server. */
 async function runOnServer({ test }: TestDomain, functions: Functions): Promise<Running> {
   const database = await aDatabase();
   const keys = { eventKey: 'event-key', signingKey: randomBytes(32).toString('hex') };

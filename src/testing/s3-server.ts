@@ -4,7 +4,7 @@ import { createBucket, type S3Server, startS3Server } from '../../e2e/support/se
 
 export { isS3Installed } from '../../e2e/support/servers/s3';
 
-/** Ceph takes 12 s to start on a machine that has nothing else to do. */
+/** Ceph takes 12 s to start on an idle machine. */
 export const S3_TIMEOUT = { timeout: 120_000 };
 
 /** An S3 server for one test file. */
@@ -20,7 +20,7 @@ const running: S3Server[] = [];
 /** At the top of the module: vitest never calls a hook that another hook registers while it runs. */
 afterAll(() => Promise.all(running.map((server) => server.stop())));
 
-/** Starts an empty S3 server that is stopped after the tests of the file. */
+/** Starts an empty S3 server and stops it after the tests of the file. */
 export async function anS3Server(): Promise<TestS3Server> {
   const server = await startS3Server();
   running.push(server);

@@ -11,9 +11,9 @@ import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type pg from 'pg';
 
 /**
- * The SQL that Prisma would run to turn a database into what a schema describes; undefined when they agree.
- * Prisma's migration engine compares the two, compiled to WebAssembly, so nothing is downloaded. It does not see
- * partial indexes, checks, triggers, and schemas of the database other than `public`.
+ * The SQL Prisma would run to make a database match a schema; undefined when they agree. Prisma's migration engine,
+ * compiled to WebAssembly, compares the two, so nothing is downloaded. It does not see partial indexes, checks,
+ * triggers, or database schemas other than `public`.
  * @param schema the text of a schema.prisma
  */
 export async function diffDatabase(pool: pg.Pool, schema: string): Promise<string | undefined> {
@@ -58,8 +58,8 @@ const CHAR_OID = 18;
 const TEXT_OID = 25;
 
 /**
- * The driver adapter refuses columns of the internal type "char", which the engine reads from PostgreSQL's catalogue:
- * they are fetched as text, and marked as characters afterwards.
+ * The driver adapter refuses columns of the internal type "char", which the engine reads from PostgreSQL's catalogue.
+ * So they are fetched as text and marked as characters afterwards.
  */
 function adapterWithCharacters(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const charColumns = new WeakMap<object, number[]>();

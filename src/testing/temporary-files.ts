@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
 /**
- * Writes bytes to files with neutral names, which are removed after the tests of the file. A decoder that runs as a user
- * of its own can read them.
+ * Writes bytes to files with neutral names, removed after the tests of the file. A decoder running as a separate user
+ * can read them.
  */
 export const temporaryFiles = () => {
   const folder = openFolder();

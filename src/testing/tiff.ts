@@ -13,19 +13,19 @@ export type TiffOptions = {
   bigEndian?: boolean;
   /** A plane for each sample: in one strip, or in tiles of 64 × 64. */
   planes?: 'strips' | 'tiles';
-  /** The kind of the last sample, where it is no colour. 2: alpha. */
+  /** The kind of the last sample, if it is not a colour. 2: alpha. */
   extraSample?: number;
   /** Stores the bits of every byte in the other order. */
   bitsTurned?: boolean;
   /** Instead of pixels: compressed bytes, the whole JPEG of compression 6. */
   data?: Uint8Array;
-  /** With compression 6: its tables are somewhere in the file, and no whole JPEG. */
+  /** With compression 6: its tables are somewhere in the file, without a whole JPEG. */
   jpegInParts?: boolean;
 };
 
 const TILE = 64;
 
-/** A TIFF of one colour in any of the ways to store it; the directory comes first. */
+/** A TIFF of one colour, stored in any of the possible ways; the directory comes first. */
 export const aTiff = ({
   width = 64,
   height = 48,
@@ -91,7 +91,7 @@ const turnBits = (byte: number): number =>
 
 type Packing = { bits: number; float: boolean; bigEndian: boolean };
 
-/** Rows of one pixel again and again; each row begins with a byte of its own. */
+/** Rows of one repeated pixel; each row begins at a byte boundary. */
 const packRows = (samples: number[], columns: number, rows: number, packing: Packing): Buffer => {
   const line = Array.from({ length: columns }, () => samples.map((one) => bitsOf(one, packing)));
   const bytes =

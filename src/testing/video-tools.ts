@@ -10,7 +10,7 @@ export async function installVideoTools(folder: string) {
   for (const name of ['ffmpeg', 'ffprobe']) await symlink(pathOf(name), join(folder, name));
 }
 
-/** The same with an ffmpeg that hangs on videos that contain POISON HANG, and crashes on POISON CRASH. */
+/** The same with an ffmpeg that hangs on videos containing POISON HANG, and crashes on POISON CRASH. */
 export async function installCrashingVideoTools(folder: string) {
   await symlink(pathOf('ffprobe'), join(folder, 'ffprobe'));
   const script = `#!/bin/sh

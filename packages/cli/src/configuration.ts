@@ -9,7 +9,7 @@ export type StoredCredential =
   /** `expiresAt` is in Unix milliseconds. */
   | { accessToken: string; refreshToken: string; expiresAt: number };
 
-/** What is remembered about one service. */
+/** Remembered about one service. */
 export type Remembered = {
   credential?: StoredCredential;
   organization?: string;
@@ -23,10 +23,10 @@ const folder = (variable: string, ...otherwise: string[]) =>
   join(process.env[variable] || join(homedir(), ...otherwise), 'vitrine');
 
 export const configurationFile = () => join(folder('XDG_CONFIG_HOME', '.config'), 'config.json');
-/** Where uploads that were begun are noted. */
+/** Where unfinished uploads are noted. */
 export const stateFolder = () => folder('XDG_STATE_HOME', '.local', 'state');
 
-/** What is stored, or nothing when there is no file yet. Refuses a file that is no JSON. */
+/** The stored configuration, or an empty one when there is no file yet. Refuses a file without valid JSON. */
 export async function readConfiguration(): Promise<Configuration> {
   const text = await readFile(configurationFile(), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return '{}';
@@ -40,7 +40,7 @@ export async function readConfiguration(): Promise<Configuration> {
   }
 }
 
-/** Writes a file that only its owner can read; others see the old content or the new one, never a part. */
+/** Writes a file for its owner only; others see the old content or the new one, never a part. */
 export async function writePrivately(path: string, content: object): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${randomUUID()}`;
@@ -48,7 +48,7 @@ export async function writePrivately(path: string, content: object): Promise<voi
   await rename(unfinished, path);
 }
 
-/** Replaces what is remembered about a service. */
+/** Replaces values remembered about a service. */
 export async function remember(url: string, changes: Partial<Remembered>): Promise<void> {
   const { services, ...rest } = await readConfiguration();
   services[url] = { ...services[url], ...changes };

@@ -23,11 +23,11 @@ it.each([
   expect(exitOf(answer(status, code))).toBe(exit);
 });
 
-it('a wrong command exits with 2, and a bug with 1', () => {
+it('exits with 2 after a wrong command, and with 1 after a bug', () => {
   expect([exitOf(usage('No.')), exitOf(new Error('Oh.'))]).toEqual([2, 1]);
 });
 
-it('a failure says what to do next, and is JSON for programs', () => {
+it('says what to do next, and describes a failure as JSON for programs', () => {
   const failure = answer(401, 'INVALID_API_KEY');
   expect(describeFailure(failure, false)).toContain('vitrine auth login');
   const error = { code: 'INVALID_API_KEY', message: 'It failed.' };

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { type ErrorCode, VitrineError } from '../../client/src/index.js';
 
-/** Exit codes: what a script can branch on. */
+/** Exit codes for scripts to branch on. */
 export const EXIT = {
   other: 1,
   usage: 2,
@@ -13,7 +13,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** A failure that this program found itself; the message says what to do next. */
+/** A failure found by this program itself; the message says what to do next. */
 export class CommandFailure extends Error {
   override name = 'CommandFailure';
   constructor(
@@ -36,7 +36,7 @@ const CREDENTIAL_CODES: ErrorCode[] = [
   'APPROVAL_REQUIRES_USER',
 ];
 
-/** The exit code that a failure ends the program with. */
+/** The exit code for a failure. */
 export function exitOf(error: unknown): number {
   if (error instanceof CommandFailure) return error.exit;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage;
@@ -64,7 +64,7 @@ const NEXT: Record<number, string> = {
 export const messageOf = (error: unknown) =>
   error instanceof Error ? error.message : String(error);
 
-/** What a person, or with `json` a program, is told about a failure. */
+/** The description of a failure for a person, or with `json` for a program. */
 export function describeFailure(error: unknown, json: boolean): string {
   const message = messageOf(error);
   const own = error instanceof CommandFailure || error instanceof VitrineError;

@@ -4,8 +4,8 @@ import { glob } from 'tinyglobby';
 import { usage } from './failure.js';
 
 /**
- * The files that are meant by names of files, folders (all in them, hidden ones left out) and patterns such as
- * `2026/**\/*.jpg`; absolute, each once. Refuses what matches nothing.
+ * The files named by paths of files, folders (all in them, hidden ones left out) and patterns such as `2026/**\/*.jpg`;
+ * absolute, each once. Refuses a name without a match.
  */
 export async function findFiles(places: string[]): Promise<string[]> {
   const found = new Set<string>();

@@ -2,10 +2,10 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Older locks were left by a program that was killed. */
+/** Older locks were left by a killed program. */
 const STALE_MS = 60_000;
 
-/** Does something while no other program holds the lock file. */
+/** Runs `work` while no other program holds the lock file. */
 export async function withLock<Result>(
   path: string,
   signal: AbortSignal,

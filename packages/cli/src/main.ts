@@ -19,7 +19,7 @@ Environment: VITRINE_URL, VITRINE_API_KEY (instead of a sign-in)
 Exit codes: 0 done, 1 other failure, 2 wrong command, 3 credential, 4 not found,
   5 refused input, 6 too large, 7 network, 130 interrupted`;
 
-/** Also wrong commands are told in JSON; the options are not read yet then. */
+/** Wrong commands are reported in JSON too; the options are not read yet then. */
 const json = process.argv.includes('--json');
 
 function createProgram(): Command {
@@ -27,7 +27,7 @@ function createProgram(): Command {
     .description('The command line of Vitrine, a media library service.')
     .version(manifest.version)
     .option('--json', 'print JSON on stdout, for programs')
-    .option('--url <address>', 'the service; by default that of the last sign-in')
+    .option('--url <address>', 'the service; by default the one of the last sign-in')
     .option(
       '--organization <id>',
       'the organization; by default the one of the sign-in, if it is one',
@@ -69,10 +69,10 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (signal.aborted) {
-    tell('Stopped. Run the same command again to go on.');
+    tell('Stopped. Run the same command again to continue.');
     process.exitCode = EXIT.interrupted;
   } else {
-    // Commander has told its own.
+    // Commander has printed its own.
     if (!(error instanceof CommanderError)) tell(describeFailure(error, json));
     process.exitCode = exitOf(error);
   }

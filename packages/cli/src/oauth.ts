@@ -22,14 +22,14 @@ export type DeviceCodes = {
   interval?: number;
 };
 
-/** Asks for the codes with which a person lets this program in. */
+/** Requests the codes by which a person grants access to this program. */
 export async function askForCodes(url: string, signal: AbortSignal): Promise<DeviceCodes> {
   const answer = await post(url, 'device_authorization', {}, signal);
   if (!answer.ok) throw refused(answer);
   return answer.body as DeviceCodes;
 }
 
-/** Waits until the person has answered. Refuses when they deny it, or the codes expire. */
+/** Waits for the person's answer. Refuses when they deny it, or the codes expire. */
 export async function waitForTokens(
   url: string,
   { device_code, interval = 5 }: DeviceCodes,
@@ -39,7 +39,7 @@ export async function waitForTokens(
     await sleep(pause * 1000, undefined, { signal });
     const form = { grant_type: DEVICE_GRANT, device_code };
     const answer = await post(url, 'token', form, signal).catch((error) => {
-      // RFC 8628, 3.5: after a lost connection, go on more slowly.
+      // RFC 8628, 3.5: after a lost connection, continue more slowly.
       if (!(error instanceof VitrineError)) throw error;
       return null;
     });

@@ -5,9 +5,9 @@ const PROGRAMS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Shows a page in the browser. @returns false where there is none, as on a server, and for what is no page */
+/** Opens a page in the browser. @returns false where there is none, as on a server, or for another kind of address */
 export async function openBrowser(url: string): Promise<boolean> {
-  // The service names the address: it must open neither a file nor another program.
+  // The address comes from the service: it must open neither a file nor another program.
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return false;
   const { platform, env } = process;
   if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return false;

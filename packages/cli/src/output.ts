@@ -56,7 +56,7 @@ export function show(json: boolean | undefined, data: unknown, text: string): vo
 /** Something for the person only. */
 export const tell = (text: string) => void process.stderr.write(`${printableLines(text)}\n`);
 
-/** A line on stderr that is drawn again and again; nothing where stderr is no terminal. */
+/** A line on stderr, redrawn repeatedly; nothing when stderr is not a terminal. */
 export function progressLine(): { draw: (text: string) => void; clear: () => void } {
   if (!process.stderr.isTTY) return { draw: () => {}, clear: () => {} };
   let drawnAt = 0;

@@ -10,7 +10,7 @@ import { CommandFailure, EXIT, usage } from './failure.js';
 import { withLock } from './lock.js';
 import { refreshTokens } from './oauth.js';
 
-/** The options that every command takes. */
+/** The options of every command. */
 export type GlobalOptions = {
   json?: boolean;
   url?: string;
@@ -18,13 +18,13 @@ export type GlobalOptions = {
   library?: string;
 };
 
-/** Ctrl-C ends what is going on. */
+/** Ctrl-C ends the work in progress. */
 export const interruption = new AbortController();
 export const { signal } = interruption;
 
 const EARLY_MS = 60_000;
 
-/** The service, the credential, and the library that a command works with. */
+/** The service, the credential, and the library of a command. */
 export class Session {
   #me: Promise<Me> | undefined;
   #refreshing: Promise<string> | undefined;
@@ -39,12 +39,12 @@ export class Session {
     const { url, services } = await readConfiguration();
     const address = addressOf(options.url || process.env.VITRINE_URL || url);
     const apiKey = process.env.VITRINE_API_KEY;
-    // The defaults belong to the credential with which they were stored.
+    // The defaults belong to the credential they were stored with.
     const remembered = apiKey ? { credential: { apiKey } } : (services[address] ?? {});
     return new Session(address, options, remembered);
   }
 
-  /** Without a credential, for what strangers may do. */
+  /** Without a credential, for calls open to strangers. */
   get anonymous(): Vitrine {
     return new Vitrine({ baseUrl: this.url });
   }
@@ -103,7 +103,7 @@ export class Session {
     return this.#refreshing;
   }
 
-  /** A refresh token works once: two programs that used the same one would both be signed out. */
+  /** A refresh token works once: two programs using the same one would both be signed out. */
   #refresh(): Promise<string> {
     return withLock(`${configurationFile()}.lock`, signal, async () => {
       const stored = (await readConfiguration()).services[this.url]?.credential;
@@ -118,7 +118,7 @@ export class Session {
   }
 }
 
-/** The organizations of an answer of `GET /me`, whether it names one or several. */
+/** The organizations in an answer of `GET /me`, whether it names one or several. */
 export const reachableBy = (me: Me) => ('organizations' in me ? me.organizations : [me]);
 
 function theOnly(ids: string[], what: 'organization' | 'library'): string {
@@ -128,7 +128,7 @@ function theOnly(ids: string[], what: 'organization' | 'library'): string {
   throw usage(`Say which ${what} with --${what}${known}.`);
 }
 
-/** The address without a path. Refuses what is no http(s) address. */
+/** The address without a path. Refuses addresses other than http(s). */
 export function addressOf(text: string | undefined): string {
   if (!text) throw usage('Say which service: --url https://media.example.org, or set VITRINE_URL.');
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))

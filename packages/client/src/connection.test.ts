@@ -5,7 +5,7 @@ import { Vitrine } from './vitrine.js';
 
 const ME = { organizationId: 'northlight' };
 
-/** What a call ended with, for comparing. */
+/** The result of a failed call, for comparing. */
 const failureOf = (call: Promise<unknown>) =>
   call.then(
     () => 'no failure',
@@ -24,7 +24,7 @@ describe('a request', () => {
     });
   });
 
-  it('takes the address of the interface as well', async () => {
+  it('also accepts the address of the interface', async () => {
     const { url, received } = await aServer(data(ME));
     await new Vitrine({ baseUrl: `${url}/api`, key: 'vit_1' }).me();
     expect(received[0]?.path).toBe('/api/me');
@@ -42,7 +42,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('goes through the fetch that it was given', async () => {
+  it('uses the given fetch', async () => {
     const sent: string[] = [];
     const fetch = async (url: unknown) => {
       sent.push(String(url));
@@ -52,7 +52,7 @@ describe('a request', () => {
     expect(sent).toEqual(['https://media.example.org/api/me']);
   });
 
-  it('stays where its ids belong', async () => {
+  it('never leaves the path of its ids', async () => {
     const { url, received } = await aServer(data([]));
     const organization = new Vitrine({ baseUrl: url }).organization('a/b?c');
     await organization.library('d').listTags().all();
@@ -81,7 +81,7 @@ describe('a failure', () => {
     });
   });
 
-  it('of a proxy is UNEXPECTED_ANSWER, also with a status of success', async () => {
+  it('of a proxy is UNEXPECTED_ANSWER, even with a status of success', async () => {
     const page = (status: number) =>
       aServer((_received, response) => void response.writeHead(status).end('<html>'));
     for (const status of [404, 200]) {
@@ -92,8 +92,8 @@ describe('a failure', () => {
   });
 });
 
-describe('a call is tried again', () => {
-  it('after the time that a rate limit names, whatever it does', async () => {
+describe('a call is retried', () => {
+  it('after the time named by a rate limit, whatever it does', async () => {
     const limited = refusal(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '1' });
     const { url, received } = await aServer(limited, data({ id: 'new' }));
     const begin = Date.now();
@@ -108,14 +108,14 @@ describe('a call is tried again', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('after a change that can be repeated, with the same body', async () => {
+  it('after a repeatable change, with the same body', async () => {
     const { url, received } = await aServer(cut, data({ taggedCount: 1 }));
     await new Vitrine({ baseUrl: url }).library('o', 'l').tagAssets(['a'], ['sea']);
     const body = { assetIds: ['a'], tags: ['sea'] };
     expect(received.map((each) => JSON.parse(String(each.body)))).toEqual([body, body]);
   });
 
-  it('as often as wanted, and then fails with the last failure', async () => {
+  it('as often as requested, and then fails with the last failure', async () => {
     const { url, received } = await aServer(refusal(500, 'INTERNAL_SERVER_ERROR'));
     const call = new Vitrine({ baseUrl: url, maxRetries: 1 }).me();
     expect(await failureOf(call)).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', status: 500 });
@@ -123,18 +123,18 @@ describe('a call is tried again', () => {
   });
 });
 
-describe('a call is not tried again', () => {
+describe('a call is not retried', () => {
   it.each([
     ['a lost answer', cut, 'NETWORK_ERROR'],
     ['a failure', refusal(500, 'INTERNAL_SERVER_ERROR'), 'INTERNAL_SERVER_ERROR'],
-  ])('that would create something twice, after %s', async (_what, answer, code) => {
+  ])('when it would create something twice, after %s', async (_what, answer, code) => {
     const { url, received } = await aServer(answer);
     const call = new Vitrine({ baseUrl: url }).organization('o').createLibrary({ name: 'New' });
     expect(await failureOf(call)).toMatchObject({ code });
     expect(received).toHaveLength(1);
   });
 
-  it('that is refused for good', async () => {
+  it('after a final refusal', async () => {
     const { url, received } = await aServer(refusal(409, 'CONFLICT'));
     const call = new Vitrine({ baseUrl: url }).library('o', 'l').promoteVariant('a', 'v');
     expect(await failureOf(call)).toMatchObject({ code: 'CONFLICT', status: 409 });
@@ -150,7 +150,7 @@ describe('a call is not tried again', () => {
 });
 
 describe('a call ends', () => {
-  it('when its time is over', async () => {
+  it('after its time limit', async () => {
     const { url, received } = await aServer(silence);
     const call = new Vitrine({ baseUrl: url, timeoutMs: 100, maxRetries: 1 }).me();
     expect(await failureOf(call)).toEqual({ name: 'VitrineError', code: 'TIMEOUT', status: 0 });
@@ -167,12 +167,15 @@ describe('a call ends', () => {
     const { url, received } = await aServer(answer);
     const ending = new AbortController();
     const call = new Vitrine({ baseUrl: url }).me({ signal: ending.signal });
+    const ended = expect(call).rejects.toThrow('enough');
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
+    // By then an answer has come, if there is one.
     setTimeout(() => ending.abort(new Error('enough')), 200);
-    await expect(call).rejects.toThrow('enough');
+    await ended;
     expect(received).toHaveLength(1);
   });
 
-  it('before it begins, when its signal is aborted', async () => {
+  it('before it begins, when its signal is already aborted', async () => {
     const { url, received } = await aServer(data(ME));
     const call = new Vitrine({ baseUrl: url }).me({ signal: AbortSignal.abort(new Error('no')) });
     await expect(call).rejects.toThrow('no');

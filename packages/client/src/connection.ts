@@ -3,27 +3,27 @@ import { mayPass, pauseAfter, sleep } from './pause.js';
 
 const API_VERSION = '2026-07-08';
 
-/** A key or token, or a function that gives the one that is valid now; it is called before every request. */
+/** A key or token, or a function returning the valid one; it is called before every request. */
 export type Credential = string | (() => string | Promise<string>);
 
 export type VitrineOptions = {
   /** The address of the service, such as `https://media.example.org`. */
   baseUrl: string;
-  /** An API key: what it may do is up to its grants. */
+  /** An API key: its grants decide what it may do. */
   key?: Credential;
   /** An OAuth access token: acts for a person. */
   token?: Credential;
   /** Instead of the global `fetch`. */
   fetch?: typeof fetch;
-  /** How long one try of a call may take; 60,000 by default. */
+  /** Time limit of one attempt of a call; 60,000 by default. */
   timeoutMs?: number;
-  /** How often a call is tried again; 4 by default. */
+  /** Retries of a call; 4 by default. */
   maxRetries?: number;
 };
 
-/** What every call takes. */
+/** Options of every call. */
 export type CallOptions = {
-  /** Ends the call: it rejects with the reason of the signal. */
+  /** Ends the call, which rejects with the reason of the signal. */
   signal?: AbortSignal;
 };
 
@@ -32,13 +32,13 @@ type QueryValue = string | number | string[] | undefined;
 export type Call = CallOptions & {
   method?: string;
   query?: Record<string, QueryValue>;
-  /** A body sent as JSON; else `body`, sent as it is. */
+  /** A body sent as JSON; otherwise `body` is sent unchanged. */
   json?: unknown;
   body?: BodyInit;
   headers?: Record<string, string>;
-  /** Instead of the time of the connection. */
+  /** Replaces the time limit of the connection. */
   timeoutMs?: number;
-  /** Whether a lost answer may be asked for again. By default yes, except for POST. */
+  /** Whether a call may be repeated after a lost answer. By default yes, except for POST. */
   repeatable?: boolean;
   /** Sends neither credential nor version. */
   anonymous?: boolean;
@@ -59,7 +59,7 @@ export class Connection {
     if (!URL.canParse(this.#api))
       throw new TypeError(`baseUrl must be an address such as https://media.example.org.`);
     this.#credential = key ?? token;
-    // A browser's fetch must be called as that of the window.
+    // A browser's fetch must be called on its window.
     this.#fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
     this.#timeoutMs = timeoutMs;
     this.maxRetries = maxRetries;
@@ -82,7 +82,7 @@ export class Connection {
     });
   }
 
-  /** The answer itself, whose body may take as long as it wants. */
+  /** The answer itself, with unlimited time for its body. */
   answer(path: string, call?: Call): Promise<Response> {
     return this.#retry(path, call, async (response) => response);
   }
@@ -96,7 +96,7 @@ export class Connection {
         const again =
           error instanceof VitrineError &&
           failures < this.maxRetries &&
-          // What the rate limit refused was not done.
+          // A call refused by the rate limit had no effect.
           (error.status === 429 || (repeatable && mayPass(error)));
         const pause = again ? pauseAfter(error, failures) : null;
         if (pause === null) throw error;
@@ -153,7 +153,7 @@ export class Connection {
 
 type Read<Result> = (response: Response, details: VitrineError['details']) => Promise<Result>;
 
-/** An id as part of a path. URLs resolve `..` however it is escaped, so that it would lead elsewhere. */
+/** An id as part of a path. URLs resolve `..` however it is escaped, and would lead elsewhere. */
 export function segment(id: string): string {
   if (/^\.{0,2}$/.test(id)) throw new TypeError(`"${id}" is no id.`);
   return encodeURIComponent(id);

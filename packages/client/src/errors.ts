@@ -1,11 +1,11 @@
 import type { components } from './interface.js';
 
-/** Every code that the service answers with. When it answers which: docs/rules.md#errors of Vitrine. */
+/** Every error code of the service. When it answers which: docs/rules.md#errors of Vitrine. */
 export type ServiceErrorCode = components['schemas']['ErrorResponse']['error']['code'];
 
 /**
- * Codes of this library: no answer came (`NETWORK_ERROR`), none came in time (`TIMEOUT`), or one came that is not
- * Vitrine's, as a proxy in between sends it (`UNEXPECTED_ANSWER`).
+ * Codes of this library: no answer came (`NETWORK_ERROR`), none came in time (`TIMEOUT`), or it was not Vitrine's, but
+ * for example from a proxy in between (`UNEXPECTED_ANSWER`).
  */
 export type ClientErrorCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'UNEXPECTED_ANSWER';
 
@@ -14,7 +14,9 @@ export type ErrorCode = ServiceErrorCode | ClientErrorCode;
 export type ErrorDetails = {
   method: string;
   url: string;
-  /** Names the request to the operator of the service; null without an answer, or where a page may not read it. */
+  /**
+   * Identifies the request for the operator of the service; null without an answer, or where a page may not read it.
+   */
   requestId: string | null;
   /** How long the service asks to wait; null when it does not say. */
   retryAfterSeconds: number | null;
@@ -24,7 +26,7 @@ export type ErrorDetails = {
 export class VitrineError extends Error {
   override name = 'VitrineError';
   readonly code: ErrorCode;
-  /** The HTTP status; 0 when the failure is not that of an HTTP answer. */
+  /** The HTTP status; 0 when there was no HTTP answer. */
   readonly status: number;
   readonly details: ErrorDetails;
 
@@ -40,7 +42,7 @@ export class VitrineError extends Error {
   }
 }
 
-/** The error that an answer other than a success stands for. */
+/** The error for an answer other than a success. */
 export async function errorOfAnswer(
   response: Response,
   { method, url }: Pick<ErrorDetails, 'method' | 'url'>,

@@ -5,10 +5,10 @@ import type { Event, QueryOf } from './shapes.js';
 
 type EventsQuery = Omit<QueryOf<'event-list'>, 'limit'>;
 
-/** A stream that is silent for longer than this is lost: the service shows every 15 seconds that it is alive. */
+/** A stream silent for longer than this is lost: the service sends a sign of life every 15 seconds. */
 const SILENCE_MS = 45_000;
 
-/** Reads a stream of events, and opens it again where it was when it ends. Rejects with what the service refuses. */
+/** Reads a stream of events, and reopens an ended one at its position. Rejects when the service refuses. */
 export async function* followEvents(
   connection: Connection,
   path: string,
@@ -42,7 +42,7 @@ export async function* followEvents(
 
 type Message = { id: string | undefined; name: string; data: string };
 
-/** The messages of a stream; a comment is one without data. Aborts a stream that has become silent. */
+/** The messages of a stream; a comment is one without data. Aborts a silent stream. */
 async function* messagesOf(response: Response, stop: AbortController): AsyncGenerator<Message> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

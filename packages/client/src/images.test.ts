@@ -34,7 +34,7 @@ describe('srcset', () => {
 });
 
 describe('imageAttributes', () => {
-  it('are those of an image that keeps its place free', () => {
+  it('are those of an image with reserved space', () => {
     expect(imageAttributes(LANDSCAPE, { sizes: '50vw' })).toEqual({
       src: `${FILE}/1600`,
       srcset: srcset(LANDSCAPE),
@@ -64,7 +64,7 @@ describe('placeholder', () => {
     ['a portrait', PORTRAIT, 12, 16],
     ['a tower', { ...LANDSCAPE, width: 10, height: 4000 }, 4, 16],
     ['a ribbon', { ...LANDSCAPE, width: 4000, height: 10 }, 16, 1],
-  ])('is a bitmap in the form of %s', (_what, asset, width, height) => {
+  ])('is a bitmap in the shape of %s', (_what, asset, width, height) => {
     const url = placeholder(asset) ?? '';
     const bitmap = Buffer.from(url.replace('data:image/bmp;base64,', ''), 'base64');
     expect([bitmap.toString('latin1', 0, 2), bitmap.readUInt32LE(2)]).toEqual([
@@ -84,7 +84,7 @@ describe('placeholder', () => {
   });
 });
 
-it('decodeBlurhash gives the pixels of the library that made the hash', async () => {
+it("decodeBlurhash returns the same pixels as the encoder's library", async () => {
   const [width, height] = [32, 24];
   const create = { width, height, channels: 4, background: '#e84' } as const;
   const pixels = await sharp({ create })

@@ -1,7 +1,7 @@
 import { decodeBlurhash } from './blurhash.js';
 import type { Asset } from './shapes.js';
 
-/** The fields of an asset that an image is shown by. */
+/** The fields of an asset needed to show it. */
 export type ShownAsset = Pick<
   Asset,
   'url' | 'sizes' | 'width' | 'height' | 'contentVersion' | 'blurhash' | 'description' | 'name'
@@ -9,10 +9,10 @@ export type ShownAsset = Pick<
 
 type Candidate = { url: string; width: number };
 
-/** For `src`: what a browser loads that does not read `srcset`. */
+/** For `src`, in browsers without `srcset`. */
 const FALLBACK_WIDTH_PX = 1200;
 
-/** The smaller images of an asset, the smallest first; those of its poster for a video. */
+/** The smaller images of an asset, the smallest first; for a video, those of its poster. */
 function candidatesOf({ sizes, width, height, contentVersion }: ShownAsset): Candidate[] {
   if (sizes === null || !width || !height) return [];
   return Object.entries<string>(JSON.parse(sizes))
@@ -41,8 +41,8 @@ export type ImageAttributes = {
 };
 
 /**
- * The attributes of an `<img>` that loads the image in the size it is shown in, and keeps its place free before.
- * `sizes`: how wide it is shown, as in HTML. `alt` is the description of the asset unless you say something better.
+ * The attributes of an `<img>` that loads the image in its displayed size, and reserves its space before. `sizes`: the
+ * displayed width, as in HTML. `alt` is the description of the asset unless you set something better.
  */
 export function imageAttributes(
   asset: ShownAsset,
@@ -61,10 +61,10 @@ export function imageAttributes(
   };
 }
 
-/** Of the longest edge: no more can be seen of a blur. A multiple of 4, as rows of bitmaps are. */
+/** Of the longest edge: a blur shows no more. A multiple of 4, like rows of bitmaps. */
 const PLACEHOLDER_EDGE_PX = 16;
 
-/** A blurred image as a data URL of about one kilobyte, to show until the image is there; null without a blurhash. */
+/** A blurred image as a data URL of about one kilobyte, to show until the image has loaded; null without a blurhash. */
 export function placeholder({ blurhash, width, height }: ShownAsset): string | null {
   if (blurhash === null) return null;
   const ratio = width && height ? width / height : 1;

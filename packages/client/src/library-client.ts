@@ -3,7 +3,7 @@ import { type ErrorDetails, VitrineError } from './errors.js';
 import { followEvents } from './events.js';
 import { Pages } from './pages.js';
 import { type PollOptions, poll } from './pause.js';
-import { ProcessedNews } from './processed-news.js';
+import { ProcessedEvents } from './processed-events.js';
 import type {
   Asset,
   BodyOf,
@@ -24,22 +24,22 @@ const WAIT_MS = 600_000;
 const LONGEST_BEFORE_MS = 2000;
 const PROCESSED: QueryOf<'event-list'>['types'] = ['asset.processed', 'asset.failed'];
 
-/** What waits for the service takes, too: how long at most, in milliseconds; ten minutes by default. */
+/** Options of calls that wait for the service. `timeoutMs`: the time limit in milliseconds; ten minutes by default. */
 export type WaitOptions = CallOptions & { timeoutMs?: number };
 
-/** The assets of a library and everything that is done with them. */
+/** The assets of a library and all their operations. */
 export class LibraryClient {
   readonly #connection: Connection;
   readonly #path: string;
-  readonly #processed: ProcessedNews;
-  /** How long the service took for the files of before: asking sooner would use up the rate limit. */
+  readonly #processed: ProcessedEvents;
+  /** The service's time for earlier files: asking sooner would use up the rate limit. */
   #usualMs = 0;
 
   constructor(connection: Connection, organizationPath: string, id: string) {
     this.#connection = connection;
     this.#path = `${organizationPath}/libraries/${segment(id)}`;
     const wanted = { libraries: [id], types: PROCESSED };
-    this.#processed = new ProcessedNews((signal) =>
+    this.#processed = new ProcessedEvents((signal) =>
       followEvents(connection, `${organizationPath}/events`, wanted, signal),
     );
   }
@@ -49,7 +49,7 @@ export class LibraryClient {
     return this.#send('PATCH', '', { name }, options);
   }
 
-  /** The assets, variants included, newest first. With `tags`, those that carry every tag. */
+  /** The assets, variants included, newest first. With `tags`, those with every tag. */
   listAssets(options: QueryOf<'asset-list'> & CallOptions = {}): Pages<Asset, Asset[]> {
     const { page: first = 1, pageSize = ASSETS_PER_PAGE, tags, signal } = options;
     return new Pages({
@@ -93,7 +93,7 @@ export class LibraryClient {
 
   /**
    * Uploads a file of any size to the bucket of the service, past the service itself, in several parts at a time. A
-   * service that stores files on its disk refuses it with BAD_USER_INPUT; `upload` works everywhere.
+   * service with its files on disk refuses it with BAD_USER_INPUT; `upload` works everywhere.
    */
   async uploadToBucket(
     content: Content,
@@ -109,7 +109,7 @@ export class LibraryClient {
         (await this.createUpload({ transport: 'direct', ...description }, { signal })).id;
       options.onStart?.(id);
       const readMissing = async () => (await this.renewParts(id, { signal })).parts;
-      // The service looks into the bucket when it is asked for the missing parts.
+      // The service looks into the bucket when asked for the missing parts.
       if (options.uploadId !== undefined) await readMissing();
       const { offset } = await this.getUpload(id, { signal });
       await sendParts(this.#connection, file, { offset, readMissing }, options);
@@ -121,8 +121,8 @@ export class LibraryClient {
   }
 
   /**
-   * Uploads up to 20 files in one request: all of them or none. It is not tried again after a lost connection, because
-   * the files might be stored twice.
+   * Uploads up to 20 files in one request: all of them or none. Not retried after a lost connection, because the files
+   * might be stored twice.
    */
   async uploadTogether(
     files: { content: Content; name?: string; type?: string; size?: number }[],
@@ -138,7 +138,7 @@ export class LibraryClient {
     return assets;
   }
 
-  /** Has the service fetch a file from a public URL, and resolves with the asset. */
+  /** Makes the service fetch a file from a public URL, and resolves with the asset. */
   async uploadFromUrl(
     url: string,
     options: Omit<BodyOf<'upload-create'>, 'source' | 'transport' | 'size'> & WaitOptions = {},
@@ -149,7 +149,7 @@ export class LibraryClient {
   }
 
   /**
-   * Begins to fetch a file from a public URL, and does not wait for it; or, with `transport: 'direct'`, begins a file
+   * Begins to fetch a file from a public URL without waiting for it; or, with `transport: 'direct'`, begins a file
    * whose parts go to the bucket of the service: send each with `PUT` to its URL.
    */
   createUpload(
@@ -159,22 +159,22 @@ export class LibraryClient {
     return this.#send('POST', '/uploads', upload, options);
   }
 
-  /** The next parts of a file that the bucket does not have yet, with new URLs; none when it has all. */
+  /** The next parts of a file missing in the bucket, with new URLs; none when it has all. */
   renewParts(uploadId: string, options?: CallOptions): Promise<DataOf<'upload-renewParts'>> {
     return this.#repeat(`/uploads/${segment(uploadId)}/parts`, {}, options);
   }
 
-  /** Says that the bucket has all parts; `waitForUpload` waits for the asset. */
+  /** Reports all parts as stored in the bucket; `waitForUpload` waits for the asset. */
   completeUpload(uploadId: string, options?: CallOptions): Promise<DataOf<'upload-complete'>> {
     return this.#repeat(`/uploads/${segment(uploadId)}/complete`, {}, options);
   }
 
-  /** How far an upload is. */
+  /** The progress of an upload. */
   getUpload(uploadId: string, options?: CallOptions): Promise<ResumableUpload> {
     return this.#read(`/uploads/${segment(uploadId)}`, options);
   }
 
-  /** The asset that an upload becomes; rejects with the code of the refusal when the file is refused. */
+  /** The asset made from an upload. Rejects with the code of the refusal when the file is refused. */
   async waitForUpload(uploadId: string, options: WaitOptions = {}): Promise<Asset> {
     const { signal } = options;
     const details = this.#detailsOf(`/uploads/${uploadId}`);
@@ -189,12 +189,12 @@ export class LibraryClient {
     return this.getAsset(assetId, { signal });
   }
 
-  /** A URL to which anybody can upload one file within 15 minutes, with `uploadToAddress`. */
+  /** A URL for anybody to upload one file within 15 minutes, with `uploadToAddress`. */
   createUploadAddress(options?: CallOptions): Promise<UploadAddress> {
     return this.#repeat('/uploads/address', {}, options);
   }
 
-  /** The asset once its size, its smaller images and its description are known: an event tells when. */
+  /** The asset once its size, its smaller images and its description are known, as reported by an event. */
   async waitUntilProcessed(asset: Asset | string, options: WaitOptions = {}): Promise<Asset> {
     const assetId = typeof asset === 'string' ? asset : asset.id;
     const details = this.#detailsOf(assetPath(assetId));
@@ -220,7 +220,7 @@ export class LibraryClient {
 
   /**
    * Makes a variant the default of its asset, a moment after the answer: `contentVersion` of the asset grows then. Not
-   * tried again by itself.
+   * retried automatically.
    */
   promoteVariant(
     assetId: string,
@@ -230,7 +230,7 @@ export class LibraryClient {
     return this.#send('POST', `${assetPath(assetId)}/promote`, { variantId }, options);
   }
 
-  /** Sets the approval. It needs the token of a person. */
+  /** Sets the approval. Needs the token of a person. */
   approveAsset(
     assetId: string,
     approval: BodyOf<'asset-approve'>,
@@ -264,7 +264,7 @@ export class LibraryClient {
     return this.#send('POST', '/assets/transfer', { assetIds, targetLibraryId }, options);
   }
 
-  /** Moves assets and their variants to the trash. `ids` of the answer names what this call moved. */
+  /** Moves assets and their variants to the trash. `ids` of the answer names the assets moved by this call. */
   trashAssets(ids: string[], options?: CallOptions): Promise<DataOf<'asset-trash'>> {
     return this.#send('DELETE', '/assets', { ids }, options);
   }
@@ -287,7 +287,7 @@ export class LibraryClient {
     return this.#read(path, { ...options, method, json });
   }
 
-  /** A POST that does no harm when it is sent again. */
+  /** A harmlessly repeatable POST. */
   #repeat<Data>(path: string, json: object, options?: CallOptions): Promise<Data> {
     return this.#read(path, { ...options, method: 'POST', json, repeatable: true });
   }

@@ -25,20 +25,20 @@ describe('a list', () => {
     ]);
   });
 
-  it('reads no further than it is iterated', async () => {
+  it('reads no further than the iteration', async () => {
     const { url, received } = await aServer(data(things('a', 'b')));
     const library = new Vitrine({ baseUrl: url }).library('o', 'l');
     for await (const _asset of library.listAssets({ pageSize: 2 })) break;
     expect(received).toHaveLength(1);
   });
 
-  it('does not give an entry twice that moved to the next page', async () => {
+  it('returns an entry once when it moves to the next page', async () => {
     const { url } = await aServer(data(things('a', 'b')), data(things('b', 'c')), data([]));
     const library = new Vitrine({ baseUrl: url }).library('o', 'l');
     expect(await ids(library.listAssets({ pageSize: 2 }))).toEqual(['a', 'b', 'c']);
   });
 
-  it('of libraries begins at 0, one of tags is one page', async () => {
+  it('begins at 0 for libraries, and is one page for tags', async () => {
     const { url, received } = await aServer(data([]));
     const organization = new Vitrine({ baseUrl: url }).organization('o');
     expect(await organization.listLibraries().all()).toEqual([]);
@@ -49,7 +49,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('of a search gives its pages with how many were found', async () => {
+  it('returns the pages of a search with the number of matches', async () => {
     const { url } = await aServer(data({ hits: things('a'), found: 1, page: 1 }));
     const search = new Vitrine({ baseUrl: url }).organization('o').search({ q: 'sea' });
     const { value } = await search.pages().next();

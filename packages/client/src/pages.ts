@@ -1,4 +1,4 @@
-/** One page of a list, and how to read it. `Page` is what the service answers with, `Item` an entry in it. */
+/** One page of a list, and how to read it. `Page` is the answer of the service, `Item` an entry in it. */
 type Reading<Item, Page> = {
   read: (page: number) => Promise<Page>;
   itemsOf: (page: Page) => Item[];
@@ -8,9 +8,9 @@ type Reading<Item, Page> = {
 };
 
 /**
- * A list that is read page by page while it is iterated: `for await (const asset of library.listAssets())`.
- * Assets that are added meanwhile move others to the next page; these are not given twice. Assets that are removed
- * meanwhile move others to the page before: collect what you want to remove, then remove it.
+ * A list, read page by page while being iterated: `for await (const asset of library.listAssets())`. Assets added
+ * meanwhile move others to the next page; these are returned once. Assets removed meanwhile move others to the page
+ * before: collect the assets to remove, then remove them.
  */
 export class Pages<Item extends { id: string }, Page> implements AsyncIterable<Item> {
   readonly #reading: Reading<Item, Page>;
@@ -19,7 +19,7 @@ export class Pages<Item extends { id: string }, Page> implements AsyncIterable<I
     this.#reading = reading;
   }
 
-  /** The pages as the service answers them. */
+  /** The pages as answered by the service. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     const { read, itemsOf, first, pageSize } = this.#reading;
     for (let number = first; ; number += 1) {

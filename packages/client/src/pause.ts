@@ -2,14 +2,14 @@ import type { VitrineError } from './errors.js';
 
 const FIRST_BOUND_MS = 500;
 const LONGEST_BOUND_MS = 20_000;
-/** A service that asks for more is not waited for: its error says how long it would take. */
+/** Longer waits are left to the caller: the error states the time. */
 const LONGEST_RETRY_AFTER_S = 120;
 
-/** Full jitter: any time up to a bound that doubles, so that clients that failed together do not come back together. */
+/** Full jitter: any time up to a doubling bound, so clients that failed together retry apart. */
 const jitter = (failures: number) =>
   Math.random() * Math.min(LONGEST_BOUND_MS, FIRST_BOUND_MS * 2 ** failures);
 
-/** How long to wait after an error before the next try; null: do not try again. `failures`: the earlier ones in a row. */
+/** The wait after an error before the next attempt; null: do not retry. `failures`: the earlier ones in a row. */
 export function pauseAfter(error: VitrineError, failures: number): number | null {
   const { retryAfterSeconds } = error.details;
   if (retryAfterSeconds === null) return jitter(failures);
@@ -17,11 +17,11 @@ export function pauseAfter(error: VitrineError, failures: number): number | null
   return retryAfterSeconds * 1000 + jitter(0);
 }
 
-/** Whether an error may be over in a moment. */
+/** Whether an error may pass in a moment. */
 export const mayPass = ({ code, status }: VitrineError): boolean =>
   code === 'NETWORK_ERROR' || code === 'TIMEOUT' || status === 429 || status >= 500;
 
-/** Waits; rejects with the reason of the signal when that comes first. */
+/** Waits; rejects with the reason of the signal if it comes first. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -45,11 +45,11 @@ export type PollOptions = {
   late: () => VitrineError;
   /** Resolves when there is a reason to read at once. */
   news?: () => Promise<void>;
-  /** How long to wait before the first read; not at all by default. */
+  /** The wait before the first read; none by default. */
   beforeMs?: number;
 };
 
-/** Reads again and again, with growing pauses, until there is a result other than undefined. */
+/** Reads repeatedly, with growing pauses, until there is a result other than undefined. */
 export async function poll<Result>(
   read: () => Promise<Result | undefined>,
   { timeoutMs, signal, late, news, beforeMs = 0 }: PollOptions,

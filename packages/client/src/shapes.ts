@@ -21,14 +21,14 @@ export type QueryOf<Id extends keyof operations> = operations[Id] extends {
   ? NonNullable<Query>
   : never;
 
-/** The JSON body that an operation takes. */
+/** The JSON body of an operation. */
 export type BodyOf<Id extends keyof operations> = operations[Id] extends {
   requestBody: { content: { 'application/json': infer Body } };
 }
   ? Body
   : never;
 
-/** The `data` that an operation answers with. */
+/** The `data` in the answer of an operation. */
 export type DataOf<Id extends keyof operations> = operations[Id] extends {
   responses: { 200: { content: { 'application/json': { data: infer Data } } } };
 }

@@ -13,11 +13,11 @@ const vitrine = new Vitrine({ baseUrl: 'https://media.example.org', key: async (
 const organization = vitrine.organization('northlight');
 const library = organization.library('spring-campaign');
 
-/** What iterating gives. */
+/** The items of an iteration. */
 type ItemOf<List> = List extends AsyncIterable<infer Item> ? Item : never;
 
-// `npm run check:types` is what fails when these are wrong.
-it('the types are those of the OpenAPI document', () => {
+// `npm run check:types` fails when these are wrong.
+it('the types match the OpenAPI document', () => {
   expectTypeOf<ItemOf<ReturnType<typeof library.listAssets>>>().toEqualTypeOf<Asset>();
   expectTypeOf<ItemOf<ReturnType<typeof library.listTags>>>().toEqualTypeOf<Tag>();
   expectTypeOf<ItemOf<ReturnType<typeof organization.listLibraries>>>().toEqualTypeOf<Library>();
@@ -40,9 +40,9 @@ it('wrong calls do not compile', () => {
     void library.archive({ size: '500' });
     // @ts-expect-error An approval has a state.
     void library.approveAsset('a', { note: 'Fine.' });
-    // @ts-expect-error Text alone is no file.
+    // @ts-expect-error Text alone is not a file.
     void library.upload('photo.jpg');
-    // @ts-expect-error The address is needed.
+    // @ts-expect-error The address is required.
     new Vitrine({ key: 'vit_1' });
   };
   expect(neverRun).toBeTypeOf('function');

@@ -17,8 +17,8 @@ const LIBRARIES_PER_PAGE = 50;
 const HITS_PER_PAGE = 100;
 
 /**
- * A Vitrine service, as one key or token sees it. Calls are tried again with growing, random pauses: after a rate
- * limit always, after a lost connection or a failure of the service where repeating does no harm.
+ * A Vitrine service, as seen by one key or token. Calls are retried with growing, random pauses: after a rate limit
+ * always; after a lost connection or a failure of the service where repeating does no harm.
  */
 export class Vitrine {
   readonly #connection: Connection;
@@ -33,8 +33,8 @@ export class Vitrine {
   }
 
   /**
-   * Creates a library and a key without an account, and mails a link by which a person claims the library. It is not
-   * tried again by itself: there might be two libraries then.
+   * Creates a library and a key without an account, and mails a person the link to claim it. Not retried automatically,
+   * because there might be two libraries.
    */
   createUnclaimedLibrary(
     library: BodyOf<'library-createUnclaimed'>,
@@ -43,12 +43,12 @@ export class Vitrine {
     return this.#connection.data('/libraries', { ...options, method: 'POST', json: library });
   }
 
-  /** `id` as `me()` names it. No request is sent yet. */
+  /** `id` as in `me()`. Sends no request yet. */
   organization(id: string): OrganizationClient {
     return new OrganizationClient(this.#connection, id);
   }
 
-  /** A library of an organization. No request is sent yet. */
+  /** A library of an organization. Sends no request yet. */
   library(organizationId: string, libraryId: string): LibraryClient {
     return this.organization(organizationId).library(libraryId);
   }
@@ -67,7 +67,7 @@ export class OrganizationClient {
     return new LibraryClient(this.#connection, this.#path, id);
   }
 
-  /** The libraries that the credential can read, the oldest first. Their pages begin at 0. */
+  /** The libraries the credential can read, oldest first. Their pages begin at 0. */
   listLibraries(options: QueryOf<'library-list'> & CallOptions = {}): Pages<Library, Library[]> {
     const { page: first = 0, pageSize = LIBRARIES_PER_PAGE, signal } = options;
     return new Pages({
@@ -79,20 +79,20 @@ export class OrganizationClient {
     });
   }
 
-  /** Creates an empty library. Not tried again by itself. */
+  /** Creates an empty library. Not retried automatically. */
   createLibrary(library: BodyOf<'library-create'>, options?: CallOptions): Promise<Library> {
     const call = { ...options, method: 'POST', json: library };
     return this.#connection.data(`${this.#path}/libraries`, call);
   }
 
-  /** Up to 500 events after one, the oldest first; without `after` from the oldest that is kept. */
+  /** Up to 500 events after one, oldest first; without `after`, from the oldest kept. */
   listEvents({ signal, ...query }: QueryOf<'event-list'> & CallOptions = {}): Promise<Event[]> {
     return this.#connection.data(`${this.#path}/events`, { signal, query });
   }
 
   /**
-   * Changes as they come, without an end: `signal` ends it. After a lost connection it continues where it was. Begins
-   * with what happens from now on, or after the event that `after` names.
+   * Changes as they happen, without an end: `signal` ends it. After a lost connection it continues at its position.
+   * Begins with the next event, or after the event named by `after`.
    */
   events({
     signal,
@@ -101,7 +101,7 @@ export class OrganizationClient {
     return followEvents(this.#connection, `${this.#path}/events`, query, signal);
   }
 
-  /** Assets of all libraries that the credential can read, the best match first; the newest first without `q`. */
+  /** Assets of all libraries the credential can read, the best match first; newest first without `q`. */
   search(options: QueryOf<'search-assets'> & CallOptions = {}): Pages<SearchHit, SearchResult> {
     const { page: first = 1, pageSize = HITS_PER_PAGE, signal, ...query } = options;
     return new Pages({

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { aServer, json } from './testing/small-server.js';
 import { Vitrine } from './vitrine.js';
 
-/** How long the service takes for a file. */
+/** The service's time for a file. */
 const TAKES_MS = 500;
 
-it('asks less for later files, once it knows how long the service takes', async () => {
+it("asks less often for later files, once it knows the service's time", async () => {
   const begun = new Map<string, number>();
   const asked: string[] = [];
   const { url } = await aServer((request, response) => {

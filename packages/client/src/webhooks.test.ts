@@ -6,7 +6,7 @@ const SECRET = `whsec_${btoa('a secret of thirty-two bytes....')}`;
 const OTHER = `whsec_${btoa('another secret of the same size.')}`;
 const PAYLOAD = '{"type": "asset.processed", "data": {"name": "Öl.jpg"}}';
 
-/** The headers of a message as the library of the specification signs it. */
+/** The headers of a message, signed by the specification's own library. */
 function signed({ secret = SECRET, payload = PAYLOAD, at = Date.now(), id = 'msg_1' } = {}) {
   const sentAt = new Date(at);
   return {
@@ -17,7 +17,7 @@ function signed({ secret = SECRET, payload = PAYLOAD, at = Date.now(), id = 'msg
 }
 
 describe('a webhook is accepted', () => {
-  it('as the library of the specification signs it', async () => {
+  it("when signed by the specification's own library", async () => {
     expect(await verifyWebhook(PAYLOAD, signed(), SECRET)).toEqual(JSON.parse(PAYLOAD));
   });
 
@@ -39,7 +39,7 @@ describe('a webhook is accepted', () => {
     await verifyWebhook(PAYLOAD, { ...headers, 'webhook-signature': signature }, SECRET);
   });
 
-  it('within five minutes, or what the caller allows', async () => {
+  it("within five minutes, or the caller's tolerance", async () => {
     const early = signed({ at: Date.now() - 290_000 });
     await verifyWebhook(PAYLOAD, early, SECRET);
     const old = signed({ at: Date.now() - 3_000_000 });
@@ -64,7 +64,7 @@ describe('a webhook is refused', () => {
     await expect(verified).rejects.toThrow(message);
   });
 
-  it('with a secret that is none', async () => {
+  it('with an invalid secret', async () => {
     for (const secret of ['whsec_', 'whsec_%%'])
       await expect(verifyWebhook(PAYLOAD, signed(), secret)).rejects.toThrow('The secret is not');
   });

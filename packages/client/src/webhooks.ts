@@ -4,7 +4,7 @@ export class WebhookVerificationError extends Error {
 }
 
 export type WebhookOptions = {
-  /** How old, or how far ahead of the clock here, a message may be; 300 by default. */
+  /** The largest difference, in either direction, between a message's time and the clock here; 300 by default. */
   toleranceSeconds?: number;
   /** Unix milliseconds; for tests. */
   now?: number;
@@ -13,9 +13,9 @@ export type WebhookOptions = {
 type HeaderSource = Headers | Record<string, string | string[] | undefined>;
 
 /**
- * Verifies a message as Standard Webhooks 1.0 describes it, and returns its payload, parsed. `payload` is the body
- * exactly as it came: parsing and writing it again would change it. `secret` begins with `whsec_`; while a secret is
- * replaced a message has several signatures, of which one must match.
+ * Verifies a message by Standard Webhooks 1.0, and returns its payload, parsed. `payload` is the body exactly as
+ * received: parsing and serializing would change it. `secret` begins with `whsec_`; while a secret is being replaced, a
+ * message has several signatures, and one must match.
  * @throws WebhookVerificationError
  */
 export async function verifyWebhook<Payload = unknown>(

@@ -2,10 +2,10 @@ import type { Asset, SearchHit } from '../../client/src/index.js';
 import { element } from './element.js';
 import { failureOf } from './failure.js';
 import { Grid } from './grid.js';
+import { makeView } from './picker-view.js';
 import { Session, type Source } from './session.js';
 import type { Settings } from './settings.js';
 import { signIn } from './sign-in.js';
-import { makeView } from './view.js';
 
 const POPUP = 'popup,width=520,height=760';
 const TYPING_PAUSE_MS = 250;
@@ -13,7 +13,7 @@ const TYPING_PAUSE_MS = 250;
 /** Who is signed in, for all pickers of the page. In memory only: a reload ends it. */
 const sessions = new Map<string, Session>();
 
-/** The dialog: first signs in, then searches, and passes on what is chosen. */
+/** The dialog: first signs in, then searches, and returns the chosen assets. */
 export class ChooseDialog {
   readonly #grid = new Grid({ onChange: () => this.#showCount(), onConfirm: () => this.#choose() });
   readonly view = makeView(this.#grid.root);
@@ -21,9 +21,9 @@ export class ChooseDialog {
   #settings: Settings | null = null;
   #sources: Source[] = [];
   #next: ReturnType<Session['search']> | null = null;
-  /** What the button below the message does. */
+  /** The action of the button below the message. */
   #act = () => {};
-  /** Ends the sign-in or the search that runs. */
+  /** Ends the running sign-in or search. */
   #running = new AbortController();
   #popup: Window | null = null;
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +49,7 @@ export class ChooseDialog {
     });
   }
 
-  /** Opens the dialog; `read` gives its settings, and a refusal of `read` is shown in it. */
+  /** Opens the dialog; `read` returns its settings, and the dialog shows an error of `read`. */
   open(read: () => Settings): void {
     if (this.view.dialog.open) return;
     this.#settings = null;
@@ -67,7 +67,7 @@ export class ChooseDialog {
     this.#askToSignIn(`Sign in to ${this.#host} to choose from its libraries.`);
   }
 
-  /** Ends what runs. */
+  /** Ends the running work. */
   stop(): void {
     clearTimeout(this.#typing);
     this.#running.abort();
@@ -87,7 +87,7 @@ export class ChooseDialog {
     return sessions.get(this.#sessionKey);
   }
 
-  /** Ends what runs, and returns the signal of what begins. */
+  /** Ends the running work, and returns the signal of the next. */
   #begin(): AbortSignal {
     this.#running.abort();
     this.#running = new AbortController();
@@ -103,7 +103,7 @@ export class ChooseDialog {
     this.#act = act;
   }
 
-  /** Shows nothing of a session. */
+  /** Hides everything of a session. */
   #leave(): void {
     const { view } = this;
     view.tools.hidden = view.account.hidden = view.more.hidden = true;
@@ -155,7 +155,7 @@ export class ChooseDialog {
     this.#askToSignIn('You are signed out.');
   }
 
-  /** Shows what the person can reach. */
+  /** Shows the person's libraries. */
   async #enter(session: Session): Promise<void> {
     const { view } = this;
     const signal = this.#begin();
@@ -256,7 +256,7 @@ export class ChooseDialog {
   }
 }
 
-/** An asset as a list shows it: without what belongs to the search. */
+/** An asset as in a list: without the fields of a search. */
 function assetOf({ highlights: _, score: __, ...asset }: SearchHit): Asset {
   return asset;
 }

@@ -1,15 +1,15 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'oauth4webapi';
 import { VitrineError } from '../../client/src/index.js';
 
-/** A failure that a person or the maker of the page can do something about; the message says what. */
+/** A failure to be solved by the person or the maker of the page; the message says how. */
 export class PickerError extends Error {
   override name = 'PickerError';
 }
 
-/** What the dialog says of a failure, and whether signing in again is what helps. */
+/** The dialog's message for a failure, and whether signing in again helps. */
 export type Failure = { message: string; signIn: boolean };
 
-/** `host`: that of the service. */
+/** `host`: of the service. */
 export function failureOf(error: unknown, host: string): Failure {
   if (error instanceof AuthorizationResponseError)
     return error.error === 'access_denied'
@@ -23,7 +23,7 @@ export function failureOf(error: unknown, host: string): Failure {
     return { message: unreachable(host), signIn: false };
   if (error instanceof VitrineError || error instanceof PickerError)
     return { message: error.message, signIn: false };
-  // What fetch rejects with.
+  // The error of a failed fetch.
   if (error instanceof TypeError) return { message: unreachable(host), signIn: false };
   return { message: `${host} did not answer as expected. Try again later.`, signIn: false };
 }

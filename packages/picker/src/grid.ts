@@ -6,14 +6,14 @@ type Listener = { onChange: () => void; onConfirm: () => void };
 
 /**
  * The found assets as a list box: click, tap or Space chooses, Shift chooses a range, the arrow keys move, Enter
- * confirms. What is chosen stays so when other assets are shown.
+ * confirms. The choice is kept when other assets are shown.
  */
 export class Grid {
   readonly root = element('div', { class: 'grid', role: 'listbox', 'aria-label': 'Assets' });
   readonly #listener: Listener;
   readonly #chosen = new Map<string, SearchHit>();
   #shown: { hit: SearchHit; tile: HTMLElement }[] = [];
-  /** The tile that Tab leads to, and where a range begins. */
+  /** The tile reached by Tab, and the beginning of a range. */
   #current = 0;
   #multiple = false;
 
@@ -26,7 +26,7 @@ export class Grid {
     this.root.addEventListener('keydown', (event) => this.#press(event));
   }
 
-  /** In the order in which they were chosen. */
+  /** In the order of choosing. */
   get chosen(): SearchHit[] {
     return [...this.#chosen.values()];
   }
@@ -35,7 +35,7 @@ export class Grid {
     return this.#shown.length;
   }
 
-  /** Forgets what is shown and chosen. */
+  /** Clears the shown and the chosen assets. */
   reset(multiple: boolean): void {
     this.#multiple = multiple;
     this.root.setAttribute('aria-multiselectable', String(multiple));
@@ -55,7 +55,7 @@ export class Grid {
     this.#update();
   }
 
-  /** Shows more assets. An asset that is shown already is left out: others were added before it meanwhile. */
+  /** Shows more assets. An asset already shown is left out: others were added before it meanwhile. */
   append(hits: SearchHit[]): void {
     const known = new Set(this.#shown.map(({ hit }) => hit.id));
     const added = hits
@@ -99,7 +99,7 @@ export class Grid {
     event.preventDefault();
   }
 
-  /** Which tile a key leads to. */
+  /** The tile a key leads to. */
   #targetOf(key: string): number | undefined {
     const moves: Record<string, number> = {
       ArrowLeft: this.#current - 1,

@@ -2,12 +2,12 @@ import { imageAttributes, placeholder, type ShownAsset } from '../../client/src/
 
 export { srcset as srcsetOf } from '../../client/src/images.js';
 
-/** `sizes`: how wide the image is shown, as in HTML. `alt` is the description of the asset unless you say something better. */
+/** `sizes`: the displayed width, as in HTML. `alt` is the description of the asset unless you set something better. */
 export type ImageOptions = { sizes?: string; alt?: string };
 
 /**
- * An `<img>` of an asset that loads the size it is shown in, keeps its place free before, and shows a blurred image
- * until it is there; of a video it shows the poster.
+ * An `<img>` of an asset that loads its displayed size, reserves its space before, and shows a blurred image until it
+ * has loaded; for a video it shows the poster.
  */
 export function imgOf(asset: ShownAsset, options: ImageOptions = {}): HTMLImageElement {
   const image = document.createElement('img');
@@ -16,7 +16,7 @@ export function imgOf(asset: ShownAsset, options: ImageOptions = {}): HTMLImageE
   const blurred = placeholder(asset);
   if (blurred) {
     image.style.background = `center / cover no-repeat url(${blurred})`;
-    // It would be seen through a transparent image.
+    // It would show through a transparent image.
     image.addEventListener('load', () => image.style.removeProperty('background'), { once: true });
   }
   return image;

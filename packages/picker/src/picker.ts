@@ -6,13 +6,13 @@ import { STYLES } from './styles.js';
 /** Importing the package on a server, where there are no elements, does no harm. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
-/** Dispatched by the picker: the assets as REST shows them, in the order in which they were chosen. */
+/** Dispatched by the picker: the assets in the shape of REST, in the order of choosing. */
 export type ChooseEvent = CustomEvent<{ assets: Asset[] }>;
 
 /**
- * `<vitrine-picker service="https://…" redirect="/vitrine-redirect.html">`: a button that opens a dialog, in which a
- * person signs in to the service and chooses assets; then it dispatches `vitrine-choose`. Its content is the label of
- * the button. `multiple`, `accept`, `library-id`, `client-id` and `client-name` are read when the dialog opens.
+ * `<vitrine-picker service="https://…" redirect="/vitrine-redirect.html">`: a button opening a dialog, where a person
+ * signs in to the service and chooses assets; then it dispatches `vitrine-choose`. Its content is the label of the
+ * button. `multiple`, `accept`, `library-id`, `client-id` and `client-name` are read when the dialog opens.
  */
 export class VitrinePicker extends Base {
   readonly #dialog = new ChooseDialog((assets) => {

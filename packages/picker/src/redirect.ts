@@ -1,8 +1,8 @@
-import { sendAnswer } from './answer.js';
+import { sendAnswer } from './redirect-answer.js';
 
-/** The script of the page at `redirect`: hands the answer of the service to the picker, and closes the window. */
+/** The script of the page at `redirect`: passes the answer of the service to the picker, and closes the window. */
 sendAnswer();
 history.replaceState(null, '', location.pathname);
 window.close();
-// A browser may keep a window that it no longer counts as opened by a script.
+// A browser may refuse to close a window it no longer counts as opened by a script.
 document.body.append('Done. You can close this window.');

@@ -1,6 +1,6 @@
 import { type Me, type SearchHit, Vitrine } from '../../client/src/index.js';
-import { isAccepted } from './accept.js';
 import { PickerError } from './failure.js';
+import { isAccepted } from './is-accepted.js';
 import type { Access } from './sign-in.js';
 
 /** Where a person searches: a library, or with null all libraries of an organization. */
@@ -11,15 +11,15 @@ export type Source = {
   name: string;
 };
 
-/** What one more read found. `found`: all matches, whatever their type. */
+/** The result of one more read. `found`: all matches, whatever their type. */
 export type Found = { hits: SearchHit[]; found: number; more: boolean };
 
 const PAGE_SIZE = 48;
-/** A read ends with so many hits of the wanted type, or after so many pages. */
+/** A read ends with this many hits of the wanted type, or after this many pages. */
 const ENOUGH_HITS = 24;
 const MOST_PAGES = 10;
 
-/** What a person who is signed in can reach. */
+/** The libraries of a signed-in person. */
 export class Session {
   readonly #access: Access;
   readonly #vitrine: Vitrine;
@@ -37,8 +37,8 @@ export class Session {
   }
 
   /**
-   * The organizations and libraries to choose from; with `libraryId` only that library, of every organization that has
-   * one with this id. Refuses when there is none.
+   * The organizations and libraries to choose from; with `libraryId` only that library, of every organization with this
+   * id. Refuses when there is none.
    */
   async sources(libraryId: string | null): Promise<Source[]> {
     const me = await this.#person();
@@ -63,7 +63,7 @@ export class Session {
     );
   }
 
-  /** Reads a search part by part: each call of the function resolves with the next hits of the wanted types. */
+  /** Reads a search in parts: each call of the function resolves with the next hits of the wanted types. */
   search(
     { organizationId, libraryId }: Source,
     { q, accept, signal }: { q: string; accept: string; signal: AbortSignal },
@@ -88,7 +88,7 @@ export class Session {
     };
   }
 
-  /** Gives the token back. A token that cannot be given back ends by itself within an hour. */
+  /** Revokes the token. If that fails, it expires within an hour. */
   async end(): Promise<void> {
     await this.#access.revoke().catch(() => undefined);
   }

@@ -1,14 +1,14 @@
 import { PickerError } from './failure.js';
 import type { Application } from './sign-in.js';
 
-/** What the attributes of the picker say. */
+/** The attributes of the picker. */
 export type Settings = Application & {
   multiple: boolean;
   accept: string;
   libraryId: string | null;
 };
 
-/** Reads the attributes. Refuses, in words for the maker of the page, when `service` or `redirect` cannot work. */
+/** Reads the attributes. Refuses, in words for the maker of the page, unusable `service` or `redirect` addresses. */
 export function settingsOf(attributes: Pick<Element, 'getAttribute' | 'hasAttribute'>): Settings {
   const service = attributes.getAttribute('service')?.replace(/\/+$/, '') ?? '';
   if (!/^https?:\/\//.test(service) || !URL.canParse(service))

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
-import { waitForAnswer } from './answer.js';
+import { waitForAnswer } from './redirect-answer.js';
 
-/** Who asks for access: `clientId`, or else an application that registers itself under `clientName`. */
+/** The application asking for access: `clientId`, or one that registers itself under `clientName`. */
 export type Application = {
   service: string;
   redirect: string;
@@ -17,8 +17,8 @@ const SCOPE = 'libraries';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Signs a person in to the service in `popup`, by an authorization code with PKCE. `again`: an earlier window led
- * nowhere, so the application registers anew. Rejects when the person denies access, and with the reason of the signal.
+ * Signs a person in to the service in `popup`, by an authorization code with PKCE. `again`: an earlier window failed,
+ * so the application registers again. Rejects when the person denies access, and with the reason of the signal.
  */
 export async function signIn(
   application: Application,
@@ -107,13 +107,13 @@ async function registered(
 
 const storedAt = ({ service, redirect }: Application) => `vitrine-picker ${service} ${redirect}`;
 
-/** The id of an application is no secret. Remembered, it spares the person a list of applications that are all the same. */
+/** The id of an application is no secret. Remembering it spares the person a list of identical applications. */
 function remember(application: Application, clientId: string): void {
   if (application.clientId) return;
   try {
     localStorage.setItem(storedAt(application), clientId);
   } catch {
-    // Without a storage, the application registers anew the next time.
+    // Without storage, the application registers again the next time.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The colours are custom properties, `--vitrine-accent` for example, that a page may set; they are light or dark as the
- * person prefers, or as `color-scheme` of the picker says.
+ * The colours are custom properties for the page to set, `--vitrine-accent` for example. They are light or dark by the
+ * person's preference, or by the picker's `color-scheme`.
  */
 export const STYLES = `
 :host {

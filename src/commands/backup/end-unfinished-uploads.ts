@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Ends the uploads that had not ended when the backup was made: it has their rows, but not the bytes that had come. What
- * they reserved is free again.
+ * Ends uploads that were unfinished when the backup was made: it has their rows, but not their bytes. Frees the storage
+ * that they reserved.
  */
 export const endUnfinishedUploads = (client: pg.Pool) =>
   client.query(`

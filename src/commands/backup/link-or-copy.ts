@@ -6,7 +6,7 @@ const UNLINKABLE_CODES = ['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', '
 
 /**
  * Makes a hard link to a file whose bytes never change, or a copy if that is impossible. Flushes the file to disk: a
- * file that was just fetched from a remote store may not be there yet.
+ * file just fetched from a remote store may not be there yet.
  */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {

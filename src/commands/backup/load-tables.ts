@@ -52,7 +52,7 @@ async function load(client: pg.ClientBase, path: string, { name, columns, rows }
 
 type Reference = { name: string; referenced: string };
 
-/** The tables in an order in which each comes after the tables that it references. */
+/** The tables, each after those it references. */
 function inOrder(tables: SavedTable[], references: Reference[]): SavedTable[] {
   const ordered = new Set<SavedTable>();
   const add = (table: SavedTable, path: readonly string[]) => {

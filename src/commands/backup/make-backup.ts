@@ -13,9 +13,9 @@ import { recordOwned, saveFiles } from './save-files';
 import { SET_TEXT_FORMATS, saveTables } from './save-tables';
 
 /**
- * Writes database and files, as they are at one moment, into an empty or new folder. The service may run meanwhile:
- * rows are read in one snapshot, stored files never change, and the deletion lock keeps all of them.
- * @param storedSecrets the secrets, if they are stored in DATA_DIR and must therefore be part of the backup
+ * Writes database and files of one moment into an empty or new folder. The service may run meanwhile: rows are read in
+ * one snapshot, stored files never change, and the deletion lock keeps all of them.
+ * @param storedSecrets the secrets, if they are stored in DATA_DIR and so must be in the backup
  */
 export async function makeBackup(
   domain: Domain,

@@ -21,7 +21,7 @@ const manifestShape = z.object({
   format: z.literal(1),
   /** The moment of the snapshot. */
   made: z.iso.datetime(),
-  /** Shows whether a secret is the one that seals keys and mails, and reveals nothing else about it. */
+  /** Identifies the secret that seals keys and mails, and reveals nothing else about it. */
   secretFingerprint: z.string(),
   /** The applied migrations of the tables, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),

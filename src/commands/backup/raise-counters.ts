@@ -1,10 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Has what is counted continue above all that was handed out before the restore, some of which the backup may not know:
- * content versions, whose bytes clients cache for a year, and the positions of events, after which readers continue.
- * The floors are the seconds and the milliseconds since 2026, which nothing reaches by counting. What was handed out
- * and is in the backup stays.
+ * Raises sequences above every value issued before the restore, some of which the backup may not contain: content
+ * versions, whose bytes clients cache for a year, and positions of events, after which readers continue. The floors are
+ * the seconds and the milliseconds since 2026, which counting never reaches. Values in the backup stay.
  */
 export const raiseCounters = (client: pg.Pool) =>
   client.query(`

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { parseSecrets, type Secrets } from '@/config/parse-secrets';
 import { refuse } from '@/contract/errors';
 import { fingerprintOf } from '@/domain/access/secrets';
-import type { Migration } from '@/platform/database/migrate';
+import { isReplacing, type Migration } from '@/platform/database/migrate';
 import { eachOf } from './each-of';
 import { type Manifest, pathsIn, readManifest, type SavedFile, savedFileShape } from './manifest';
 import { measureFile } from './measure-file';
@@ -12,7 +12,7 @@ import { measureFile } from './measure-file';
 /** Files read at the same time. */
 const FILES_AT_ONCE = 4;
 
-/** A backup that was checked: every table and file is present, byte for byte. */
+/** A checked backup: every table and file is present, byte for byte. */
 export type Backup = { folder: string; manifest: Manifest; secrets: Secrets };
 
 /**
@@ -25,7 +25,7 @@ export async function readBackup(
   migrations: Migration[],
   configured: Secrets | undefined,
 ): Promise<Backup> {
-  const manifest = await readManifest(folder);
+  const manifest = nameReplaced(await readManifest(folder), migrations);
   refuseUnknownMigrations(manifest, migrations);
   const secrets = configured ?? (await readStoredSecrets(folder));
   if (!secrets.some((secret) => fingerprintOf(secret) === manifest.secretFingerprint))
@@ -51,6 +51,15 @@ export async function readBackup(
 export async function* savedFiles(folder: string): AsyncGenerator<SavedFile> {
   const lines = createInterface({ input: createReadStream(pathsIn(folder).fileList) });
   for await (const line of lines) yield savedFileShape.parse(JSON.parse(line));
+}
+
+/** The manifest as this code would have written it: a migration that replaces all of some others stands for them. */
+function nameReplaced(manifest: Manifest, known: Migration[]): Manifest {
+  const had = new Set(manifest.migrations.map(({ name }) => name));
+  const by = known.find((migration) => isReplacing(migration, had));
+  if (!by) return manifest;
+  const others = manifest.migrations.filter(({ name }) => !by.replaces.includes(name));
+  return { ...manifest, migrations: [{ name: by.name, checksum: by.checksum }, ...others] };
 }
 
 function refuseUnknownMigrations({ migrations: had }: Manifest, known: Migration[]) {

@@ -15,7 +15,7 @@ const FILES_AT_ONCE = 8;
 const BATCH_SIZE = 1000;
 
 /**
- * Records which originals the rows of this snapshot name, in a temporary table that lasts as long as the connection.
+ * Records which originals the rows of this snapshot name, in a temporary table of the connection.
  * Must run in the transaction that copies the tables.
  */
 export const recordOwned = (client: pg.ClientBase) =>
@@ -28,9 +28,8 @@ export const recordOwned = (client: pg.ClientBase) =>
 type Wanted = { name: BlobName; original: boolean; sha256: string | null; size: number | null };
 
 /**
- * Copies every stored file that belongs to a recorded original, with all existing renditions, and reads each file once
- * to compute its hash. An original that is missing or has other bytes than were uploaded is reported as a problem: lost
- * files must not prevent the backup of all others.
+ * Copies every recorded original with its existing renditions, and reads each file once to compute its hash. Reports an
+ * original that is missing, or whose bytes are not those uploaded: lost files must not prevent the backup of the others.
  */
 export async function saveFiles(client: pg.ClientBase, blobs: Blobs, folder: string) {
   const list = createWriteStream(pathsIn(folder).fileList, {

@@ -6,8 +6,8 @@ import { type Manifest, pathsIn, type SavedTable } from './manifest';
 import { writeStream } from './write-durably';
 
 /**
- * Excludes what a restored service creates again itself: the list of migrations, the queue (derived from the open
- * runs), the sync state of an external index, which is filled again, and the windows of rate limits.
+ * Excludes everything that a restored service recreates: the list of migrations, the queue (derived from open runs), the
+ * sync state of an external index, which is filled again, and the windows of rate limits.
  */
 const EXCLUDED_SCHEMAS = `
   n.nspname NOT IN ('pg_catalog', 'information_schema', 'graphile_worker') AND n.nspname NOT LIKE 'pg\\_%'
@@ -26,7 +26,7 @@ const FIND_SEQUENCES_SQL = `
   JOIN pg_sequences s ON s.schemaname = n.nspname AND s.sequencename = c.relname
   WHERE c.relkind = 'S' AND s.last_value IS NOT NULL AND ${EXCLUDED_SCHEMAS} ORDER BY 1`;
 
-/** Makes values have the same text form on every server. */
+/** Gives values the same text form on every server. */
 export const SET_TEXT_FORMATS = `SET client_encoding = 'UTF8'; SET datestyle = 'ISO'; SET intervalstyle = 'postgres';
   SET extra_float_digits = 1; SET timezone = 'UTC'; SET bytea_output = 'hex'`;
 
@@ -44,7 +44,7 @@ export async function saveTables(
     const written = await writeStream(path, stream);
     tables.push({ name, columns, rows: stream.rowCount, ...written });
   }
-  // Sequences are not part of a snapshot. They are read after the rows, so they are never behind them.
+  // Sequences are not part of a snapshot. Read after the rows, they are never behind them.
   const sequences = await client.query<Manifest['sequences'][number]>(FIND_SEQUENCES_SQL);
   return { tables, sequences: sequences.rows };
 }

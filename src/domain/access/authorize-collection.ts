@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { CollectionSort } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
-import { accessibleLibraries } from './accessible-libraries';
+import { listAccessibleLibraries } from './list-accessible-libraries';
 import type { PersonPrincipal, PrincipalOrganization } from './principal';
 
 declare const reading: unique symbol;
@@ -10,7 +10,7 @@ declare const writing: unique symbol;
 export type AuthorizedCollections = {
   organization: PrincipalOrganization;
   person: PersonPrincipal;
-  /** The ids of the libraries that the person may see: of a collection, nothing else is shown or counted. */
+  /** The ids of the libraries the person may see: nothing else of a collection is shown or counted. */
   libraryIds: string[];
 };
 
@@ -22,17 +22,17 @@ export type CollectionsForWriting = CollectionsForReading & { readonly [writing]
 
 type Found = { id: string; sort: CollectionSort };
 
-/** A collection that the person may see. Only authorizeCollection creates this type. */
+/** A collection the person may see. Only authorizeCollection creates this type. */
 export type CollectionForReading = CollectionsForReading & Found;
 
-/** A collection that the person may change. Only authorizeCollection creates this type. */
+/** A collection the person may change. Only authorizeCollection creates this type. */
 export type CollectionForWriting = CollectionsForWriting & Found;
 
 type AccessLevel = 'read' | 'write';
 
 /**
- * Authorizes a person for the collections of an organization. One that the person does not belong to is refused like
- * one that does not exist: ORGANIZATION_NOT_FOUND. For writing, refuses a suspended person with FORBIDDEN.
+ * Authorizes a person for the collections of an organization. Somebody else's organization is refused like an unknown
+ * one: ORGANIZATION_NOT_FOUND. For writing, refuses a suspended person with FORBIDDEN.
  */
 export async function authorizeCollections<Wanted extends AccessLevel>(
   domain: Domain,
@@ -46,7 +46,7 @@ export async function authorizeCollections<Wanted extends AccessLevel>(
   if (!membership) refuse('ORGANIZATION_NOT_FOUND');
   if (level === 'write' && membership.suspended) refuse('FORBIDDEN');
   const { organization } = membership;
-  const libraryIds = await accessibleLibraries(domain, person, organization);
+  const libraryIds = await listAccessibleLibraries(domain, person, organization);
   return { organization, person, libraryIds } as CollectionsForWriting;
 }
 
@@ -56,9 +56,9 @@ const FIND_COLLECTION = {
 };
 
 /**
- * Authorizes a person for a collection. One that does not exist, one of another organization and one of an organization
- * that the person does not belong to get the same answer, NOT_FOUND, after the same query. For writing, refuses a
- * suspended person with FORBIDDEN.
+ * Authorizes a person for a collection. An unknown collection, one of another organization and one of an organization
+ * the person does not belong to get the same answer, NOT_FOUND, after the same query. For writing, refuses a suspended
+ * person with FORBIDDEN.
  */
 export async function authorizeCollection<Wanted extends AccessLevel>(
   domain: Domain,
@@ -76,6 +76,6 @@ export async function authorizeCollection<Wanted extends AccessLevel>(
   return { ...collections, ...found } as CollectionForWriting;
 }
 
-/** Refuses like a collection that does not exist. */
+/** Refuses like an unknown collection. */
 export const refuseUnknownCollection = () =>
   refuse('NOT_FOUND', { message: 'Collection not found.' });

@@ -13,17 +13,17 @@ export type AuthorizedLibrary = {
   principal: Principal;
 };
 
-/** A library that the caller may read. Only authorizeLibrary creates this type. */
+/** A library the caller may read. Only authorizeLibrary creates this type. */
 export type LibraryForReading = AuthorizedLibrary & { readonly [reading]: true };
 
-/** A library that the caller may change. Only authorizeLibrary creates this type. */
+/** A library the caller may change. Only authorizeLibrary creates this type. */
 export type LibraryForWriting = LibraryForReading & { readonly [writing]: true };
 
 type LibraryRef = { organizationId: string; libraryId: string };
 type AccessLevel = 'read' | 'write';
 
 /**
- * Authorizes the caller for a library. Without access the answer is the same as for a library that does not exist:
+ * Authorizes the caller for a library. A library without access is refused like an unknown one:
  * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY. For writing, refuses a read-only key with API_KEY_READ_ONLY and a suspended
  * person with FORBIDDEN (docs/rules.md#access).
  */

@@ -1,13 +1,13 @@
 import { refuse } from '@/contract/errors';
 import type { Membership, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 
-/** The error for an organization that the caller has no access to; it depends on the operation. */
+/** The error for an organization the caller has no access to; it depends on the operation. */
 type WhenUnknown = 'ORGANIZATION_NOT_FOUND' | 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
 
 /**
- * The organization with this id, if the caller may access it (docs/rules.md#access). A key that is used on another
- * organization, existing or not, gets INVALID_API_KEY, which reveals nothing. A token that is bound to another
- * organization gets BAD_USER_INPUT with 403.
+ * The organization with this id, if the caller may access it (docs/rules.md#access). A key used on another
+ * organization, existing or not, gets INVALID_API_KEY, which reveals nothing. A token bound to another organization
+ * gets BAD_USER_INPUT with 403.
  */
 export function authorizeOrganization(
   principal: Principal,

@@ -15,9 +15,8 @@ export type SettingsForMember = AuthorizedSettings & { readonly [seeing]: true }
 export type SettingsForOwner = SettingsForMember & { readonly [owning]: true };
 
 /**
- * Authorizes a person for the settings of an organization. An organization that the person does not belong to is
- * refused like one that does not exist: ORGANIZATION_NOT_FOUND. For changes, refuses a person who is not an owner,
- * or is suspended, with FORBIDDEN.
+ * Authorizes a person for the settings of an organization. Somebody else's organization is refused like an unknown one:
+ * ORGANIZATION_NOT_FOUND. For changes, refuses a person who is not an owner, or is suspended, with FORBIDDEN.
  * @param clientIp where the request came from, for the audit log
  */
 export function authorizeSettings<Wanted extends 'member' | 'owner'>(

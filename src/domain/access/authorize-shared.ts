@@ -1,20 +1,20 @@
 import { refuse } from '@/contract/errors';
+import type { SearchFilters } from '@/contract/view';
 import type { CollectionSort, ShareDownloads } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
-import type { AssetSearch } from '../search/search-assets';
 import { lookupsOf } from './secrets';
 import { isPass, type SignedLink } from './share-signatures';
 
 declare const seeing: unique symbol;
 declare const giving: unique symbol;
 
-/** What a share link searches for, in the libraries that were named when it was made. */
-export type SharedSearch = Omit<AssetSearch, 'offset' | 'limit'>;
-
 export type AuthorizedShare = SignedLink & {
   organization: { id: string; name: string };
-  /** Null unless the link shows a search, or a collection; with both null, it shows assets that were chosen. */
-  search: SharedSearch | null;
+  /**
+   * Null unless the link shows a search, in the libraries named when it was made, or a collection. With both null, it
+   * shows chosen assets.
+   */
+  search: SearchFilters | null;
   collection: { id: string; sort: CollectionSort } | null;
   title: string;
   greeting: string;
@@ -24,7 +24,7 @@ export type AuthorizedShare = SignedLink & {
   takesFeedback: boolean;
 };
 
-/** Assets that the visitor of a share link may see. Only authorizeShared creates this type. */
+/** Assets the visitor of a share link may see. Only authorizeShared creates this type. */
 export type SharedAssets = AuthorizedShare & { readonly [seeing]: true };
 
 /** The same where the link takes comments and picks. Only authorizeFeedback creates this type. */
@@ -58,9 +58,9 @@ const REHASH = {
 type Row = AuthorizedShare & { hash: Buffer; protected: boolean; expired: boolean | null };
 
 /**
- * What a visitor may see by the token of a share link, in one indexed query. Null for a token that was never issued, was
- * replaced or whose link was ended, and for a link of an organization in the trash.
- * @param pass what the browser keeps of a password that was right; null for none
+ * Finds what a visitor may see by the token of a share link, in one indexed query. Null for a token never issued or
+ * since replaced, an ended link, and a link of an organization in the trash.
+ * @param pass signed cookie proving that the visitor entered the password; null for none
  */
 export async function authorizeShared(
   domain: Domain,
@@ -73,7 +73,8 @@ export async function authorizeShared(
   if (!row) return null;
   const { hash, protected: isProtected, expired, ...share } = row;
   const { linkId } = share;
-  // A link has no end, unlike an older secret of the service: a link that is used moves to the newest.
+  // Unlike the older secrets of the service, a link never expires on its own, so a used link moves to the newest
+  // secret.
   if (!lookups[0].equals(hash)) await domain.database.rows(REHASH, [lookups[0], linkId]);
   if (expired) return { state: 'expired' };
   if (isProtected && !(pass && isPass(domain.secrets, share, pass, now)))
@@ -81,7 +82,7 @@ export async function authorizeShared(
   return { state: 'open', linkId, shared: share as AuthorizedShare as SharedAssets };
 }
 
-/** Authorizes a visitor to comment and to pick. Refuses with FORBIDDEN where the link does not take that. */
+/** Authorizes a visitor to comment and to pick. Refuses with FORBIDDEN if the link takes no comments. */
 export function authorizeFeedback(shared: SharedAssets): FeedbackOnShared {
   if (!shared.takesFeedback) refuse('FORBIDDEN', { message: 'This link takes no comments.' });
   return shared as FeedbackOnShared;

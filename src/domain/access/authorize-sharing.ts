@@ -15,8 +15,8 @@ export type OrganizationForSharing = AuthorizedSettings & {
 };
 
 /**
- * Authorizes a member for sharing assets of an organization. Refuses like authorizeSettings, and a suspended person with
- * FORBIDDEN. An organization that nobody claimed has no members.
+ * Authorizes a member for sharing assets of an organization. Refuses like authorizeSettings, and a suspended person
+ * with FORBIDDEN. An unclaimed organization has no members.
  * @param clientIp where the request came from, for the audit log
  */
 export function authorizeSharing(

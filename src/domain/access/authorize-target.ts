@@ -4,10 +4,10 @@ import { authorizeLibrary, type LibraryForWriting } from './authorize-library';
 import type { Principal } from './principal';
 
 /**
- * The library that assets are moved to, in the same organization as `source` (docs/rules.md#transfer).
- * Library ids are unique only within their organization. A library of another organization, one that does not exist
- * and one that the caller has no access to are all refused with BAD_USER_INPUT, so that the answer does not reveal
- * what exists. A library that a key may only read is refused with API_KEY_READ_ONLY.
+ * The library assets are moved to, in the same organization as `source` (docs/rules.md#transfer). Library ids are
+ * unique only within their organization. A library of another organization, an unknown one and one the caller has no
+ * access to are all refused with BAD_USER_INPUT, so the answer does not reveal what exists. A library the key may only
+ * read is refused with API_KEY_READ_ONLY.
  */
 export async function authorizeTarget(
   domain: Domain,
@@ -25,7 +25,7 @@ export async function authorizeTarget(
   }
 }
 
-/** Refuses a target that the caller cannot use, without saying why. */
+/** Refuses a target the caller cannot use, without saying why. */
 export const refuseTarget = (): never =>
   refuse('BAD_USER_INPUT', {
     message:

@@ -10,7 +10,7 @@ const FIND_CLAIMED_LIBRARY = {
       AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.organization_id = o.id AND c.claimed_at IS NULL)`,
 };
 
-/** The organization of a library that is claimed; null when it is unclaimed, in the trash or does not exist. */
+/** The organization of a claimed library; null when it is unclaimed, in the trash or unknown. */
 export async function findClaimedLibrary(
   domain: Domain,
   ref: { organizationId: string; libraryId: string },

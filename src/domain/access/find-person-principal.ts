@@ -10,8 +10,8 @@ const FIND_PERSON = {
 type Row = { name: string; email: string | null; memberships: MembershipRow[] | null };
 
 /**
- * A person with their present memberships, for background work that they started: it goes on when they sign out, and
- * has the access that they have at the moment. Null when the account was deleted.
+ * A person with their present memberships, for background work they started: it continues after they sign out, with the
+ * access they have at the moment. Null when the account was deleted.
  */
 export async function findPersonPrincipal(
   domain: Domain,

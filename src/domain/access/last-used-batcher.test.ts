@@ -22,7 +22,7 @@ const at = (seconds: number) => {
   domain.clock.now = new Date(begin + seconds * 1000);
 };
 
-it('writes a use once it is told to, and each key once a minute at most', async () => {
+it('writes uses on flush, and each key at most once a minute', async () => {
   const [one, another] = [makeLastUsedBatcher(domain), makeLastUsedBatcher(domain)];
   one.note(keyId);
   expect(await lastUse()).toBeNull();
@@ -42,7 +42,7 @@ it('writes a use once it is told to, and each key once a minute at most', async 
   expect(await lastUse()).toBe(60);
 });
 
-it('never goes back, and takes no notice of keys that are gone', async () => {
+it('never moves a time back, and ignores deleted keys', async () => {
   const uses = makeLastUsedBatcher(domain);
   at(600);
   uses.note(keyId);
@@ -54,7 +54,7 @@ it('never goes back, and takes no notice of keys that are gone', async () => {
   expect(await lastUse()).toBe(600);
 });
 
-it('keeps what could not be written for the next time', async () => {
+it('keeps failed writes for the next flush', async () => {
   const { rows } = domain.database;
   let broken = true;
   domain.database.rows = (query, values) =>

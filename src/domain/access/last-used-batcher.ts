@@ -2,13 +2,13 @@ import type { Domain } from '../operation';
 
 /** Collects in memory which keys are used, and writes it to the database from time to time. */
 export type LastUsedBatcher = {
-  /** Notes that a key has just been used. Changes memory only. */
+  /** Notes the use of a key. Changes memory only. */
   note(keyId: string): void;
   /** Writes what was noted since the last flush. What could not be written is retained for the next flush. */
   flush(): Promise<void>;
 };
 
-/** Locks rows in id order, so that several processes that write at once wait for each other without a deadlock. */
+/** Locks rows in id order, so processes writing at once wait for each other without a deadlock. */
 const WRITE_LAST_USED = {
   name: 'write-key-uses',
   text: `
@@ -21,7 +21,7 @@ const WRITE_LAST_USED = {
 };
 
 /**
- * Batches the uses of keys, so that no request waits for a write. The statement writes each key at most once a minute,
+ * Batches the uses of keys, so no request waits for a write. The statement writes each key at most once a minute,
  * however many processes run and however often `flush` is called. The settings page therefore lags at most one minute
  * behind.
  */

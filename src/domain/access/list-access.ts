@@ -15,7 +15,7 @@ const FIND_LIBRARIES = {
     WHERE organization_id = ANY ($1) AND trashed_at IS NULL ORDER BY created, id`,
 };
 
-/** Every organization and library that a credential may access (docs/rules.md#me). */
+/** Every organization and library a credential may access (docs/rules.md#me). */
 export async function listAccess(
   domain: Domain,
   principal: KeyPrincipal | PersonPrincipal,

@@ -7,7 +7,10 @@ export type AuditEntry = {
   actor: string;
   action: string;
   subject: string;
-  /** The present name of the key, share link or person that `subject` begins with; null: it is none of them, or it no longer exists. */
+  /**
+   * The present name of the key, share link or person whose id begins `subject`; null: it is none of them, or it no
+   * longer exists.
+   */
   subjectName: string | null;
   /** Null: the change was made on the machine itself. */
   clientIp: string | null;

@@ -1,6 +1,6 @@
 import type { Access, Plan, Role } from '@/platform/database/generated/enums';
 
-/** The fields of an organization that are needed to authorize a request. */
+/** The fields of an organization needed to authorize a request. */
 export type PrincipalOrganization = {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ export type KeyPrincipal = {
 
 export type Membership = { organization: PrincipalOrganization; role: Role; suspended: boolean };
 
-/** A person whose token or browser session was verified, with the organizations that the credential may access. */
+/** A person whose token or browser session was verified, with the organizations the credential may access. */
 export type PersonPrincipal = {
   kind: 'person';
   personId: string;
@@ -31,7 +31,7 @@ export type PersonPrincipal = {
   signedInAt: Date | null;
   name: string;
   email: string | null;
-  /** The one organization that a token is limited to; null: the whole account. */
+  /** The one organization a token is limited to; null: the whole account. */
   boundTo: string | null;
   /** False for the token of an application without the scope `libraries`: it gives access to nothing. */
   mayAccessLibraries: boolean;

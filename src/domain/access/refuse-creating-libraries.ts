@@ -3,8 +3,8 @@ import { membershipOf } from './authorize-organization';
 import type { Principal } from './principal';
 
 /**
- * Who may create a library: a key that may write to at least one library, and an Owner. Refuses other keys with
- * API_KEY_READ_ONLY and other persons with FORBIDDEN (docs/rules.md#create-library).
+ * Refuses everyone who may not create a library. A key that may write to at least one library and an Owner may; other
+ * keys are refused with API_KEY_READ_ONLY and other persons with FORBIDDEN (docs/rules.md#create-library).
  */
 export function refuseCreatingLibraries(principal: Principal, organizationId: string) {
   if (principal.kind === 'key') {

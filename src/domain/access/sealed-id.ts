@@ -4,9 +4,9 @@ import { keyFor, lookupOf, type Secrets } from './secrets';
 const IV_BYTES = 16;
 
 /**
- * Seals the id of an asset for the visitors of one share link: whoever knows the id itself may read the file at its
- * public URL (docs/rules.md#file-urls). The same id sealed for the same link is always the same text, so that browsers
- * recognize URLs. The nonce is an HMAC of the id, as in AES-SIV: it proves when it is opened that the text is ours.
+ * Seals the id of an asset for the visitors of one share link: anyone who knows the id itself may read the file at its
+ * public URL (docs/rules.md#file-urls). The same id sealed for the same link always gives the same text, so browsers
+ * recognize URLs. The nonce is an HMAC of the id, as in AES-SIV: on opening, it proves that we made the text.
  */
 export function sealId([newest]: Secrets, id: string, linkId: string): string {
   const nonce = nonceOf(newest, id, linkId);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bearerKind, lookupOf, newBearer } from './secrets';
 
 describe('bearers', () => {
-  it('have the form that scanners know, and never repeat', () => {
+  it('have the form known to secret scanners, and never repeat', () => {
     const keys = Array.from({ length: 1000 }, () => newBearer('key'));
 
     expect(
@@ -11,7 +11,7 @@ describe('bearers', () => {
     expect(new Set(keys).size).toBe(1000);
   });
 
-  it('are told apart from ones with a single character changed', () => {
+  it('differ from texts with a single character changed', () => {
     const key = newBearer('token');
     expect(bearerKind(key)).toBe('token');
     for (let place = 4; place < key.length; place++) {

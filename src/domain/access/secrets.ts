@@ -18,7 +18,7 @@ const PREFIXES = {
   token: 'vat_',
   /** What an application exchanges for its next access token. */
   refresh: 'vrt_',
-  /** The client secret of an application that can store one safely. */
+  /** The client secret of an application able to store one safely. */
   client: 'vcs_',
 } as const;
 type BearerKind = 'key' | 'token';
@@ -32,7 +32,7 @@ export function newBearer(kind: keyof typeof PREFIXES): string {
 /** Whether a text begins like a token; the rest is not checked. */
 export const looksLikeToken = (bearer: string): boolean => bearer.startsWith(PREFIXES.token);
 
-/** The kind of bearer that a text has the form of, checksum included; null for neither kind. */
+/** The kind of bearer a text has the form of, checksum included; null for neither kind. */
 export function bearerKind(bearer: string): BearerKind | null {
   if (!/^v[ia]t_[0-9A-Za-z]{49}$/.test(bearer)) return null;
   if (checksum(bearer.slice(0, -6)) !== bearer.slice(-6)) return null;
@@ -42,8 +42,8 @@ export function bearerKind(bearer: string): BearerKind | null {
 const purposeKeys = new Map<string, Buffer>();
 
 /**
- * The secrets of the service. The first is the newest: it seals, signs and makes the lookups that are stored. All of
- * them open, verify and find.
+ * The secrets of the service. The first is the newest: it seals, signs and makes the stored lookups. All of them open,
+ * verify and find.
  */
 export type Secrets = readonly [string, ...string[]];
 
@@ -74,7 +74,7 @@ type LookupPurpose =
   | 'shared-file'
   | 'shared-id';
 
-/** The hash by which a value may be stored, one for each secret, that of the newest first. Made to find it by. */
+/** The hashes a value may be stored under, one for each secret, the newest secret's first. For finding the value. */
 export const lookupsOf = (secrets: Secrets, value: string, purpose: LookupPurpose) =>
   forEach(secrets, (secret) =>
     createHmac('sha256', keyFor(secret, `${purpose} lookup`))
@@ -87,8 +87,8 @@ export const lookupOf = (secrets: Secrets, value: string, purpose: LookupPurpose
   lookupsOf([secrets[0]], value, purpose)[0];
 
 /**
- * The ids that an upload may have whose name the uploader chose; a new one gets the first. The same name gives the
- * same ids, so that a repeated upload is recognized; yet nobody can choose or guess an id. 32 digits, 128 bits.
+ * The ids of an upload whose name the uploader chose; a new one gets the first. The same name gives the same ids, so a
+ * repeated upload is recognized; yet nobody can choose or guess an id. 32 digits, 128 bits.
  */
 export const uploadedIdsOf = (secrets: Secrets, uploader: string, name: string) =>
   forEach(secrets, (secret) =>
@@ -98,7 +98,7 @@ export const uploadedIdsOf = (secrets: Secrets, uploader: string, name: string) 
       .slice(0, 32),
   );
 
-/** The secrets that sign the cookies and links of sign-in. */
+/** The secrets for signing the cookies and links of sign-in. */
 export const identitySecrets = (secrets: Secrets): Secrets =>
   forEach(secrets, (secret) => keyFor(secret, 'identity').toString('base64url'));
 
@@ -151,6 +151,6 @@ function openWith(secret: string, bytes: Buffer, boundTo: string, kind: SealedKi
   return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
 }
 
-/** A value that distinguishes secrets without revealing anything about them. */
+/** A value to distinguish secrets; it reveals nothing about them. */
 export const fingerprintOf = (secret: string): string =>
   createHmac('sha256', keyFor(secret, 'fingerprint')).update('vitrine').digest('hex');

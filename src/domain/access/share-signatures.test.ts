@@ -16,12 +16,12 @@ const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 describe('the pass of a visitor', () => {
   const pass = newPass(SECRETS, LINK, NOW);
 
-  it('is good for twelve hours', () => {
+  it('is valid for twelve hours', () => {
     expect(isPass(SECRETS, LINK, pass, later(11.9))).toBe(true);
     expect(isPass(SECRETS, LINK, pass, later(12))).toBe(false);
   });
 
-  it('is good for this link and password alone', () => {
+  it('is valid only for this link and password', () => {
     expect(isPass(SECRETS, { ...LINK, linkId: 'other' }, pass, NOW)).toBe(false);
     expect(isPass(SECRETS, { ...LINK, passwordVersion: 2 }, pass, NOW)).toBe(false);
     const [end = ''] = pass.split('-');
@@ -30,7 +30,7 @@ describe('the pass of a visitor', () => {
       expect(isPass(SECRETS, LINK, text, NOW), text).toBe(false);
   });
 
-  it('stays good when the service gets a newer secret', () => {
+  it('stays valid when the service gets a newer secret', () => {
     const old = newPass(['an older secret'], LINK, NOW);
     expect(isPass(SECRETS, LINK, old, NOW)).toBe(true);
     expect(isPass(['another secret'], LINK, old, NOW)).toBe(false);
@@ -41,7 +41,7 @@ describe('the signature of a file', () => {
   const file = { assetId: 'asset', wanted: 400, until: untilOf(NOW) };
   const signature = signSharedFile(SECRETS, LINK, file);
 
-  it('is for this link, version, asset, size and end alone', () => {
+  it('is valid only for this link, version, asset, size and expiry', () => {
     expect(isSharedFileSignature(SECRETS, LINK, file, signature)).toBe(true);
     for (const other of [{ assetId: 'x' }, { wanted: 'original' as const }, { until: 1 }])
       expect(isSharedFileSignature(SECRETS, LINK, { ...file, ...other }, signature)).toBe(false);
@@ -50,7 +50,7 @@ describe('the signature of a file', () => {
     expect(isSharedFileSignature(SECRETS, LINK, file, '')).toBe(false);
   });
 
-  it('ends within an hour, and is the same for ten minutes', () => {
+  it('expires within an hour, and is the same for ten minutes', () => {
     expect(new Date(untilOf(NOW) * 1000).toISOString()).toBe('2026-05-20T11:00:00.000Z');
     expect(untilOf(new Date('2026-05-20T10:09:59Z'))).toBe(untilOf(NOW));
     expect(untilOf(new Date('2026-05-20T10:10:00Z'))).not.toBe(untilOf(NOW));
@@ -58,14 +58,14 @@ describe('the signature of a file', () => {
 });
 
 describe('the sealed id of an asset', () => {
-  it('is the same every time, and another one for another link', () => {
+  it('is the same every time, and differs between links', () => {
     const sealed = sealId(SECRETS, 'asset', 'link');
     expect(sealId(SECRETS, 'asset', 'link')).toBe(sealed);
     expect(sealId(SECRETS, 'asset', 'other')).not.toBe(sealed);
     expect(sealed).not.toContain('asset');
   });
 
-  it('opens for its link alone, also with an older secret', () => {
+  it('opens only for its link, also with an older secret', () => {
     const old = sealId(['an older secret'], 'asset', 'link');
     expect(openId(SECRETS, old, 'link')).toBe('asset');
     expect(openId(SECRETS, old, 'other')).toBeNull();

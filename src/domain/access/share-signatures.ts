@@ -18,7 +18,7 @@ export function newPass(secrets: Secrets, link: SignedLink, now: Date) {
   return `${endsAt}-${signaturesOf(secrets, 'share-pass', passParts(link, endsAt))[0]}`;
 }
 
-/** Whether a visitor has proved that they know the present password of the link. */
+/** Whether a visitor has proved to know the present password of the link. */
 export function isPass(secrets: Secrets, link: SignedLink, pass: string, now: Date): boolean {
   const [, end = '', signature = ''] = /^(\d{1,12})-([\w-]+)$/.exec(pass) ?? [];
   if (Number(end) * 1000 <= now.getTime()) return false;
@@ -27,8 +27,8 @@ export function isPass(secrets: Secrets, link: SignedLink, pass: string, now: Da
 }
 
 /**
- * Until when a URL of a file is good that is made now, in unix seconds. The same for ten minutes, so that a page which
- * is opened again finds its images in the memory of the browser.
+ * When a file URL made now expires, in unix seconds. The same for ten minutes, so a reopened page finds its images in
+ * the browser's cache.
  */
 export const untilOf = (now: Date): number =>
   (Math.floor(now.getTime() / (10 * MINUTE_MS)) * 10 + LIMITS.sharedFileMinutes) * 60;
@@ -59,7 +59,7 @@ const fileParts = (
   { assetId, wanted, until }: SharedFileRef,
 ) => [linkId, passwordVersion, assetId, wanted, until];
 
-/** One for each secret, that of the newest first. */
+/** One for each secret, the newest secret's first. */
 const signaturesOf = (
   secrets: Secrets,
   purpose: 'share-pass' | 'shared-file',

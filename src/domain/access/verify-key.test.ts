@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TESTER } from '@/testing/accounts';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
-import { revokeKey } from './revoke-key';
+import { revokeKey } from '../credential/revoke-key';
 import { newBearer } from './secrets';
 import { verifyKey } from './verify-key';
 
@@ -10,8 +10,8 @@ beforeAll(async () => {
   domain = await aDomain();
 });
 
-describe('keys that are verified in the same turn', () => {
-  it('each give their own organization, and what is not a key gives none', async () => {
+describe('keys verified in the same turn', () => {
+  it('each return their own organization, and anything but a key returns none', async () => {
     const [one, two] = [await aLibrary(domain), await aLibrary(domain)];
     const bearers = [one.apiKey, newBearer('key'), two.apiKey, one.apiKey];
     const verified = await Promise.all(bearers.map((bearer) => verifyKey(domain, bearer)));
@@ -29,7 +29,7 @@ describe('keys that are verified in the same turn', () => {
     ]);
   });
 
-  it('are found by any of the secrets', async () => {
+  it('are found with any of the secrets', async () => {
     const [older, other] = [await aLibrary(domain), await aLibrary(domain)];
     const rotated = { ...domain, secrets: ['newer', ...domain.secrets] as const };
     const newer = await aLibrary(rotated);
@@ -42,7 +42,7 @@ describe('keys that are verified in the same turn', () => {
     expect(await verifyKey(domain, newer.apiKey)).toBeNull();
   });
 
-  it('are refused from the moment in which their revocation is answered, among 2,000 others', async () => {
+  it('are refused from the moment their revocation is answered, among 2,000 others', async () => {
     const libraries = await Promise.all(Array.from({ length: 6 }, () => aLibrary(domain)));
     const keys = libraries.map(({ apiKey }) => apiKey);
     const revoked = new Set<string>();

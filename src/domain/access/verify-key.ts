@@ -4,7 +4,7 @@ import type { Domain } from '../operation';
 import type { KeyPrincipal } from './principal';
 import { lookupsOf } from './secrets';
 
-/** Keys that may be used, with their organization and their grants. `$1`: the moment. */
+/** Usable keys with their organization and their grants. `$1`: the moment. */
 const selectKeys = (which: string) => `
     SELECT k.lookup, k.id AS key_id, o.id AS organization_id, o.name, o.plan,
            c.organization_id IS NOT NULL AS unclaimed,
@@ -31,9 +31,9 @@ type Row = {
 };
 
 /**
- * Finds the key behind a bearer, with its organization and its grants on libraries that are not in the trash, in one
- * indexed query. Null for a bearer that is not a key, for a revoked key, and for a key of an organization that is in the trash or whose claim window has closed
- * (docs/rules.md#authentication).
+ * Finds the key behind a bearer, with its organization and its grants on libraries outside the trash, in one indexed
+ * query. Null for anything but a key, for a revoked key, and for a key of an organization in the trash or past its
+ * claim window (docs/rules.md#authentication).
  */
 export const verifyKey = batched<string, KeyPrincipal | null>(async (domain, bearers) => {
   const lookups = new Map(
@@ -50,10 +50,7 @@ export const verifyKey = batched<string, KeyPrincipal | null>(async (domain, bea
   return bearers.map((bearer) => findFor(bearer) ?? null);
 });
 
-/**
- * A key as it is now, for background work that began with a request of it. Null for a key that could not be used any
- * more.
- */
+/** A key as it is now, for background work started by one of its requests. Null for a key no longer usable. */
 export async function findKeyPrincipal(
   domain: Domain,
   keyId: string,

@@ -46,7 +46,7 @@ describe('verifySession', () => {
     expect(await verifySession(domain, 'unknown')).toBeNull();
   });
 
-  it('finds nobody once the session was ended by its person; a stranger cannot end it', async () => {
+  it('finds nobody once the person has ended the session; a stranger cannot end it', async () => {
     const [mine, theirs] = [await aPerson(domain), await aPerson(domain)];
     const first = await aSession(domain, mine.id);
     const second = await aSession(domain, mine.id);
@@ -65,7 +65,7 @@ describe('verifySession', () => {
 });
 
 describe('deleteExpiredSignIns', () => {
-  it('removes what is over, and nothing else', async () => {
+  it('removes expired rows, and nothing else', async () => {
     const { id } = await aPerson(domain);
     const over = await aSession(domain, id, 1);
     const lasting = await aSession(domain, id, 30);

@@ -20,8 +20,8 @@ type Row = {
 };
 
 /**
- * Finds the person behind a browser session, with their memberships, in one indexed query. Null for a session that
- * has ended, has expired or never existed.
+ * Finds the person behind a browser session, with their memberships, in one indexed query. Null for an ended, expired
+ * or unknown session.
  * @param token the session's cookie value, its signature verified
  */
 export async function verifySession(

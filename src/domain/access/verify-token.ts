@@ -45,9 +45,9 @@ type Row = {
 };
 
 /**
- * Finds the person behind an access token, with the memberships it may access, in one indexed query. Once a minute
- * a second query records that the application was seen. Null for a bearer that is not a token, has expired or is
- * revoked (docs/rules.md#authentication).
+ * Finds the person behind an access token, with the memberships it may access, in one indexed query. Once a minute a
+ * second query records the use of the application. Null for anything but a token, and for an expired or revoked one
+ * (docs/rules.md#authentication).
  */
 export async function verifyToken(domain: Domain, bearer: string): Promise<PersonPrincipal | null> {
   const lookups = lookupsOf(domain.secrets, bearer, 'access-token');

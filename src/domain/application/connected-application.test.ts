@@ -28,7 +28,7 @@ const later = (ms: number) => {
 const isAlive = async (token: string) => (await verifyToken(domain, token)) !== null;
 
 describe('verifyToken', () => {
-  it('takes a token of an application for the person, within what was consented to', async () => {
+  it('accepts an application token for the person, within the consent', async () => {
     const bound = await anApplication(domain, person.personId, mine);
     expect(await verifyToken(domain, bound.accessToken)).toMatchObject({
       personId: person.personId,
@@ -43,7 +43,7 @@ describe('verifyToken', () => {
     });
   });
 
-  it('refuses it when its hour is over', async () => {
+  it('refuses the token after its hour', async () => {
     const { accessToken } = await anApplication(domain, person.personId, mine);
     later(3_599_000);
     expect(await isAlive(accessToken)).toBe(true);
@@ -51,7 +51,7 @@ describe('verifyToken', () => {
     expect(await isAlive(accessToken)).toBe(false);
   });
 
-  it('tells that the person is suspended', async () => {
+  it('reports that the person is suspended', async () => {
     const { accessToken } = await anApplication(domain, person.personId, other);
     await domain.database.prisma.member.updateMany({
       where: { organizationId: other, personId: person.personId },
@@ -61,7 +61,7 @@ describe('verifyToken', () => {
     expect(found?.memberships).toMatchObject([{ suspended: true }]);
   });
 
-  it('refuses a bound one once the membership ends, for good; a whole one reaches less', async () => {
+  it('refuses a bound token for good once the membership ends; an account-wide one reaches less', async () => {
     const bound = await anApplication(domain, person.personId, other);
     const whole = await anApplication(domain, person.personId, '*');
     const member = { organizationId: other, personId: person.personId };
@@ -75,13 +75,13 @@ describe('verifyToken', () => {
     expect(await isAlive(bound.accessToken), 'a member again').toBe(false);
   });
 
-  it('refuses it once the person is gone', async () => {
+  it('refuses the token once the person is deleted', async () => {
     const { accessToken } = await anApplication(domain, person.personId, '*');
     await domain.database.prisma.person.delete({ where: { id: person.personId } });
     expect(await isAlive(accessToken)).toBe(false);
   });
 
-  it('notes that it was used, at most once a minute', async () => {
+  it('notes the use, at most once a minute', async () => {
     const { accessToken } = await anApplication(domain, person.personId, mine);
     const lastUsed = async () => (await listApplications(domain, person))[0]?.lastUsed;
     expect(await lastUsed()).toBeNull();
@@ -97,7 +97,7 @@ describe('verifyToken', () => {
 });
 
 describe('disconnectApplication', () => {
-  it('ends the tokens of one consent, and is recorded', async () => {
+  it('revokes the tokens of one consent, and records it', async () => {
     const gone = await anApplication(domain, person.personId, mine);
     const kept = await anApplication(domain, person.personId, '*');
     await disconnectApplication(domain, person, gone.consentId, '192.0.2.1');
@@ -109,7 +109,7 @@ describe('disconnectApplication', () => {
     ]);
   });
 
-  it('leaves what somebody else let in', async () => {
+  it("leaves other people's applications alone", async () => {
     const { id } = await aPerson(domain, { [mine]: 'member' });
     const theirs = await anApplication(domain, id, mine);
     await disconnectApplication(domain, person, theirs.consentId, null);
@@ -119,7 +119,7 @@ describe('disconnectApplication', () => {
 });
 
 describe('deleteUnusedApplications', () => {
-  it('removes tokens whose time is over, and applications that nobody lets in', async () => {
+  it('removes expired tokens, and applications nobody has given access', async () => {
     const { prisma } = domain.database;
     const used = await anApplication(domain, person.personId, mine);
     const unused = await anApplication(domain, person.personId, mine);

@@ -1,5 +1,5 @@
 import { WHOLE_ACCOUNT } from '@/contract/applications';
 
-/** The organization that a consent is limited to; null: the whole account. */
+/** The organization a consent is limited to; null: the whole account. */
 export const organizationOf = (access: string): string | null =>
   access === WHOLE_ACCOUNT ? null : access;

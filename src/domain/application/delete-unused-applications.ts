@@ -2,13 +2,13 @@ import { COMMAND_LINE_CLIENT_ID } from '@/contract/applications';
 import { DAY_MS } from '@/contract/durations';
 import type { Domain } from '../operation';
 
-/** How long an application stays registered that nobody has given access, or no longer gives access. */
+/** How long an application stays registered without anyone's access. */
 const UNUSED_DAYS = 30;
 
 /**
- * Deletes tokens of applications that have expired at `now`, and applications that registered more than 30 days before
- * and have no consent; requests of devices that have expired. The command line stays registered. Returns how many rows.
- * Consents stay: a person sees and revokes them.
+ * Deletes application tokens and device requests expired at `now`, and applications registered more than 30 days before
+ * without a consent. The command line stays registered. Returns how many rows. Consents stay: a person sees and revokes
+ * them.
  */
 export async function deleteUnusedApplications({ database }: Domain, now: Date): Promise<number> {
   const over = { where: { expiresAt: { lt: now } } };

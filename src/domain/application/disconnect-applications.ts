@@ -4,8 +4,8 @@ import { type Change, operation } from '../operation';
 import { organizationOf } from './consent-access';
 
 /**
- * Revokes the access that a person gave an application: every token issued under the consent is refused from now on.
- * Somebody else's consent, or one that no longer exists, does not change anything.
+ * Revokes the access a person gave an application: every token issued under the consent is refused from now on.
+ * Somebody else's consent, or a deleted one, changes nothing.
  * @param clientIp where the request came from, for the audit log
  */
 export const disconnectApplication = operation(

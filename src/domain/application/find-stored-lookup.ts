@@ -8,8 +8,8 @@ const FIND_STORED = {
 };
 
 /**
- * The form in which an application's token or code is stored, in hexadecimal digits: for a token of an older secret
- * the stored one, else that of the newest. Codes last ten minutes, so those of an older secret are not sought.
+ * The stored form of an application's token or code, in hexadecimal digits: the stored one for a token of an older
+ * secret, otherwise the newest secret's. Codes last ten minutes, so codes of an older secret are not looked up.
  */
 export async function findStoredLookup(
   { database, secrets }: Domain,

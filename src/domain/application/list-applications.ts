@@ -1,7 +1,7 @@
 import type { PersonPrincipal } from '../access/principal';
 import type { Domain } from '../operation';
 
-/** An application that a person gave access. */
+/** An application with a person's access. */
 export type ConnectedApplication = {
   consentId: string;
   name: string | null;
@@ -13,7 +13,7 @@ export type ConnectedApplication = {
   organization: string | null;
 };
 
-/** The applications that a person gave access, newest first. */
+/** The applications a person gave access to, newest first. */
 export const listApplications = (
   { database }: Domain,
   { personId }: PersonPrincipal,

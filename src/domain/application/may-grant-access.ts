@@ -13,7 +13,7 @@ export async function mayGrantAccess(
   return (await database.prisma.member.count({ where: membership })) > 0;
 }
 
-/** Whether the consent that a code was issued under still exists. */
+/** Whether the consent a code was issued under still exists. */
 export const isConsentValid = async (
   { database }: Domain,
   consent: { clientId: string; userId: string; referenceId: string },

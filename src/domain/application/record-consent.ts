@@ -3,7 +3,7 @@ import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 import { organizationOf } from './consent-access';
 
-/** Records that a person gave an application access. */
+/** Records a person's consent to an application's access. */
 export const recordConsent = operation(
   async (change, { clientId, personId, email, access, clientIp }: Consent): Promise<void> => {
     await writeAudit(

@@ -2,8 +2,8 @@ import { lookupsOf } from '../access/secrets';
 import { operation } from '../operation';
 
 /**
- * Deletes all access tokens of the authorization that a revoked refresh token belongs to. Without this, access tokens
- * of its predecessors would stay valid until their hour ends. A refresh token that is not revoked changes nothing.
+ * Deletes all access tokens of the authorization of a revoked refresh token. Without this, access tokens of its
+ * predecessors would stay valid until their hour ends. A refresh token not revoked changes nothing.
  */
 export const revokeTokenFamily = operation(
   async ({ tx, secrets }, refreshToken: string): Promise<void> => {

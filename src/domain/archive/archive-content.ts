@@ -6,7 +6,7 @@ export type ArchiveContent = {
   /** Of the archive, without `.zip`. */
   name: string;
   organizationId: string;
-  /** The libraries that the caller may read. Assets of others are left out. */
+  /** The libraries the caller may read. Assets of others are left out. */
   libraryIds: readonly string[];
   assetIds: readonly string[];
 };

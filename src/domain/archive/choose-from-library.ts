@@ -7,7 +7,7 @@ import { readApprovals } from '../search/search-assets';
 import { type ArchiveContent, MOST_ASSETS, refuseTooManyFiles } from './archive-content';
 import { searchForArchive } from './search-for-archive';
 
-/** Which assets of a library: some by their ids, or those that match; everything empty: all. */
+/** Which assets of a library: some by their ids, or all matches; everything empty: all. */
 export type Chosen = {
   ids: string[];
   text: string;
@@ -19,9 +19,9 @@ export type Chosen = {
 };
 
 /**
- * The content of an archive of a library: the assets with these ids, what a text finds, the best first, or else the
- * originals, the newest first. Refuses with BAD_USER_INPUT an id that is not live in the library, an approval that the
- * organization does not use, ids together with something that narrows, and more assets than an archive can hold.
+ * The content of an archive of a library: the assets with these ids, the matches of a text, best first, or else the
+ * originals, newest first. Refuses with BAD_USER_INPUT an id not live in the library, an approval the organization does
+ * not use, ids together with a filter, and more assets than an archive can hold.
  */
 export async function chooseFromLibrary(
   domain: Domain,

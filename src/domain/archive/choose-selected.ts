@@ -1,7 +1,7 @@
 import type { BulkSelection } from '@/contract/bulk-change';
 import type { CollectionForReading, CollectionsForReading } from '../access/authorize-collection';
 import type { LibraryForReading } from '../access/authorize-library';
-import { selectedBy } from '../asset/selected-by';
+import { selectOriginals } from '../asset/select-originals';
 import { browseCollectionIds } from '../collection/browse-collection';
 import type { Domain } from '../operation';
 import { type ArchiveContent, MOST_ASSETS, refuseTooManyFiles } from './archive-content';
@@ -13,8 +13,8 @@ export type Wanted =
   | { collection: CollectionForReading };
 
 /**
- * The content of an archive of what a person selected on a page, in the order of the pages. Assets that are not live in
- * a library that the person may see are left out. Refuses more assets than an archive can hold with BAD_USER_INPUT.
+ * The content of an archive of a person's selection on a page, in the order of the pages. Leaves out assets not live in
+ * a library the person may see. Refuses more assets than an archive can hold with BAD_USER_INPUT.
  */
 export async function chooseSelected(
   domain: Domain,
@@ -37,7 +37,7 @@ async function idsOf(domain: Domain, wanted: Wanted): Promise<string[]> {
     const shown = await browseCollectionIds(domain, wanted.collection, all);
     return shown.map(({ id }) => id);
   }
-  const { where, order, values } = selectedBy(wanted.library, wanted.selection, false);
+  const { where, order, values } = selectOriginals(wanted.library, wanted.selection, false);
   const text = `SELECT id FROM asset ${where} ORDER BY ${order} LIMIT ${MOST_ASSETS}`;
   const rows = await domain.database.rows<{ id: string }>({ text }, values);
   return rows.map(({ id }) => id);

@@ -1,11 +1,11 @@
 import type { SearchIndex } from '@/platform/search-index/port';
-import { liveLibraries } from '../access/accessible-libraries';
 import type { SharedAssets } from '../access/authorize-shared';
+import { liveLibraries } from '../access/list-accessible-libraries';
 import type { Domain } from '../operation';
 import { listSharedIds } from '../share-link/list-shared-assets';
 import { type ArchiveContent, MOST_ASSETS } from './archive-content';
 
-/** The content of an archive of all that a share link shows, in its order. It is called like the link. */
+/** The content of an archive of everything a share link shows, in its order, named after the link. */
 export async function chooseShared(
   domain: Domain,
   index: SearchIndex,

@@ -49,7 +49,7 @@ const ASSETS_PER_PAGE = 500;
 
 /**
  * The live assets of an archive, a page at a time, in their order; with `variants`, each original is followed by its
- * own. An asset that is asked for twice comes twice.
+ * own. An asset named twice comes twice.
  */
 export async function* listArchivedAssets(
   { database }: Domain,

@@ -1,7 +1,8 @@
+import type { SearchFilters } from '@/contract/view';
 import type { SearchIndex } from '@/platform/search-index/port';
 import type { AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';
-import { type AssetSearch, type Caller, searchAssets } from '../search/search-assets';
+import { type Caller, searchAssets } from '../search/search-assets';
 import { MOST_ASSETS } from './archive-content';
 
 /** Results of one search. */
@@ -15,7 +16,7 @@ export async function searchForArchive(
   domain: Domain,
   index: SearchIndex,
   caller: Caller,
-  search: Omit<AssetSearch, 'offset' | 'limit'>,
+  search: SearchFilters,
   wanted: (row: AssetRow) => boolean = () => true,
 ): Promise<string[]> {
   const ids = new Set<string>();

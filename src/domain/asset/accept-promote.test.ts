@@ -23,7 +23,7 @@ async function aPair() {
 }
 
 describe('acceptPromote', () => {
-  it('answers with the three ids, and leaves an event with the change', async () => {
+  it('returns the three ids, and writes an event with the change', async () => {
     const { asset, variant } = await aPair();
     const answer = await promote(asset.id, variant.id);
     expect(answer).toEqual({
@@ -48,14 +48,14 @@ describe('acceptPromote', () => {
     ]);
   });
 
-  it('changes nothing that is shown before the swap', async () => {
+  it('changes nothing visible before the swap', async () => {
     const { asset, variant } = await aPair();
     const before = await getAsset(domain, library, asset.id);
     await promote(asset.id, variant.id);
     expect(await getAsset(domain, library, asset.id)).toEqual(before);
   });
 
-  it('lets exactly one of 50 calls win: the others meet a CONFLICT', async () => {
+  it('lets exactly one of 50 calls win; the others get CONFLICT', async () => {
     const { asset, variant } = await aPair();
     const other = await aReadyAsset(domain, library, { parentId: asset.id });
     const settled = await Promise.allSettled(
@@ -66,7 +66,7 @@ describe('acceptPromote', () => {
     for (const { reason } of lost) expect(reason).toMatchObject(refused('CONFLICT'));
   });
 
-  it('is NOT_FOUND for a variant that is unknown, in trash, of another asset or library, or no variant', async () => {
+  it('is NOT_FOUND for an unknown or trashed variant, one of another asset or library, and an original', async () => {
     const { asset, variant } = await aPair();
     const trashed = await aReadyAsset(domain, library, { parentId: asset.id });
     await sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [trashed.id]);
@@ -80,7 +80,7 @@ describe('acceptPromote', () => {
     );
   });
 
-  it('is NOT_FOUND for an asset that is unknown, in trash, or a variant', async () => {
+  it('is NOT_FOUND for an unknown or trashed asset, and for a variant', async () => {
     const { asset, variant } = await aPair();
     await expect(promote('unknown', variant.id)).rejects.toMatchObject(refused('NOT_FOUND'));
     await expect(promote(variant.id, variant.id)).rejects.toMatchObject(refused('NOT_FOUND'));
@@ -88,7 +88,7 @@ describe('acceptPromote', () => {
     await expect(promote(asset.id, variant.id)).rejects.toMatchObject(refused('NOT_FOUND'));
   });
 
-  it('is a CONFLICT while the asset, or the variant, is a video that is still processed', async () => {
+  it('is CONFLICT while the asset or the variant is a video still being processed', async () => {
     const video = { kind: 'video', contentType: 'video/mp4' } as const;
     const waiting = await anAsset(domain, library, video);
     const ready = await aReadyAsset(domain, library, { ...video, parentId: waiting.id });
@@ -98,7 +98,7 @@ describe('acceptPromote', () => {
     await expect(promote(asset.id, variant.id)).rejects.toMatchObject(refused('CONFLICT'));
   });
 
-  it('accepts images that are still processed: the swap waits for them', async () => {
+  it('accepts images still being processed: the swap waits for them', async () => {
     const asset = await anAsset(domain, library);
     const variant = await anAsset(domain, library, { parentId: asset.id });
     await expect(promote(asset.id, variant.id)).resolves.toMatchObject({ assetId: asset.id });

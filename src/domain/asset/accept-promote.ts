@@ -7,10 +7,10 @@ import { type Change, operation } from '../operation';
 type Candidate = { id: string; parent_id: string | null; kind: MediaKind; processing: Processing };
 
 /**
- * Accepts that a variant becomes the default of its asset, and chooses the id of the variant that will hold the
- * former default; the swap follows in the background (docs/rules.md#promote). NOT_FOUND when the library has no
- * live asset with this id, or the asset has no live variant with this id. CONFLICT while another promote of the asset
- * is running, and for videos while one of the two is still being processed; for images the swap waits instead.
+ * Accepts the promote of a variant to the default of its asset, and chooses the id of the variant for the former
+ * default; the swap follows in the background (docs/rules.md#promote). NOT_FOUND when the library has no live asset
+ * with this id, or the asset has no live variant with this id. CONFLICT while another promote of the asset is running,
+ * and for videos while one of the two is still being processed; for images the swap waits instead.
  */
 export const acceptPromote = operation(
   async (
@@ -46,7 +46,7 @@ export const acceptPromote = operation(
   },
 );
 
-/** The rows of the ids that are live in the library. Waits for transactions that are changing them. */
+/** The rows of the ids live in the library. Waits for transactions changing them. */
 function lockCandidates({ tx }: Change, library: LibraryForWriting, ids: string[]) {
   return tx.$queryRaw<Candidate[]>`
     SELECT id, parent_id, kind, processing FROM asset

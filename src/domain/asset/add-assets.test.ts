@@ -14,7 +14,7 @@ const count = async (text: string, values: unknown[]) =>
   Number((await domain.test.pool.query(text, values)).rows[0].count);
 
 describe('addAssets', () => {
-  it('answers with the very rows that are read back', async () => {
+  it('returns the same rows as a later read', async () => {
     const { library } = await aLibrary(domain);
     const added = await anAsset(domain, library, { name: 'été.jpg' });
 
@@ -22,7 +22,7 @@ describe('addAssets', () => {
     expect(read).toEqual({ ...added, uploader_name: 'First key' });
   });
 
-  it('writes one event for each asset, with the assets or not at all', async () => {
+  it('writes one event for each asset, together with the assets or not at all', async () => {
     const { library, organizationId } = await aLibrary(domain);
     await addAssets(domain, library, [aFile(), aFile(), aFile()]);
     await expect(addAssets(domain, library, [aFile({ sizeBytes: 200_000 })])).rejects.toMatchObject(
@@ -38,7 +38,7 @@ describe('addAssets', () => {
     ).toBe(3);
   });
 
-  it('never passes the storage cap, however many come at once', async () => {
+  it('never exceeds the storage cap, however many uploads run at once', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const attempts = Array.from({ length: 40 }, () =>
       addAssets(domain, library, [aFile({ sizeBytes: 9_000 })]),
@@ -55,7 +55,7 @@ describe('addAssets', () => {
     expect(rows[0]).toEqual({ storage_bytes: '99000', stored: '99000' });
   });
 
-  it('never passes the number of assets of an organization, however small they are', async () => {
+  it('never exceeds the number of assets of an organization, however small they are', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const { unclaimed } = LIMITS.assetsPerOrganization;
     await domain.test.pool.query(
@@ -76,7 +76,7 @@ describe('addAssets', () => {
     ).toBe(5 * 43);
   });
 
-  it('gives an asset 100 variants, however many come at once', async () => {
+  it('gives an asset at most 100 variants, however many uploads run at once', async () => {
     const { library } = await aLibrary(domain);
     const small = { sizeBytes: 43 };
     const original = await anAsset(domain, library, small);
@@ -91,7 +91,7 @@ describe('addAssets', () => {
     expect((await getAsset(domain, library, original.id)).variants).toHaveLength(100);
   });
 
-  it('refuses libraries past the first three of a free plan, and lapsed plans of several members', async () => {
+  it('refuses libraries past the first three of a free plan, and lapsed plans with several members', async () => {
     const { library, organizationId } = await aLibrary(domain);
     await domain.test.pool.query(
       `INSERT INTO library (organization_id, id, name, created)

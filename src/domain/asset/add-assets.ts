@@ -2,8 +2,8 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { LibraryForWriting } from '../access/authorize-library';
+import { holdLibrary } from '../access/hold-library';
 import type { Principal } from '../access/principal';
-import { holdLibrary } from '../library/trash-library';
 import { type Change, operation } from '../operation';
 import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
 import { reserveStorage } from '../organization/reserve-storage';
@@ -23,9 +23,10 @@ export type NewAsset = {
 };
 
 /**
- * Creates assets for stored files, all or none, and queues their processing. Refuses what the plan or the storage does
- * not allow (docs/rules.md#plans and docs/rules.md#storage), a variant whose original no longer exists
- * (docs/rules.md#variants), and everything for a library that was moved to the trash meanwhile. The rows are in the order of `files`.
+ * Creates assets for stored files, all or none, and queues their processing. Refuses uploads beyond the plan or the
+ * storage (docs/rules.md#plans and docs/rules.md#storage), a variant whose original no longer exists
+ * (docs/rules.md#variants), and everything for a library moved to the trash meanwhile. The rows are in the order of
+ * `files`.
  */
 export const addAssets = operation(
   async (change, library: LibraryForWriting, files: NewAsset[]): Promise<AssetRow[]> => {
@@ -54,8 +55,8 @@ export const addAssets = operation(
 );
 
 /**
- * Locks the original, so that nobody trashes, moves or removes it before its new variant exists and can follow it.
- * RESOURCE_NOT_FOUND for an original that was removed, or became a variant, while the variant was being uploaded.
+ * Locks the original, so nobody trashes, moves or removes it before its new variant exists and can follow it.
+ * RESOURCE_NOT_FOUND for an original removed, or made a variant, while the variant was being uploaded.
  */
 async function holdOriginal({ tx }: Change, library: LibraryForWriting, id: string) {
   const held = await tx.$queryRaw<unknown[]>`
@@ -65,7 +66,7 @@ async function holdOriginal({ tx }: Change, library: LibraryForWriting, id: stri
   if (held.length === 0) refuse('RESOURCE_NOT_FOUND');
 }
 
-/** Refuses another variant of an original that has as many as it may have, trashed ones included. */
+/** Refuses another variant of an original already at its limit, trashed ones included. */
 async function refuseTooManyVariants({ tx }: Change, library: LibraryForWriting, parentId: string) {
   const variants = await tx.asset.count({
     where: { organizationId: library.organization.id, libraryId: library.id, parentId },

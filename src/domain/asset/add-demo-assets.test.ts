@@ -42,7 +42,7 @@ const invented = (asset: Partial<DemoAsset> = {}): DemoAsset => ({
 });
 
 describe('addDemoAssets', () => {
-  it('writes processed assets, and all counts follow', async () => {
+  it('adds processed assets, and updates all counts', async () => {
     const asset = invented();
     await addDemoAssets(domain, await find(2000), [
       asset,
@@ -69,7 +69,7 @@ describe('addDemoAssets', () => {
     expect(Number(organization.storageBytes)).toBe(2000);
   });
 
-  it('writes how an asset came to its approval', async () => {
+  it('records the history of an approval', async () => {
     const at = new Date('2025-06-06T06:06:06.006Z');
     const approved = invented({ approval_state: 'approved', approval_set_at: at });
     await addDemoAssets(domain, await find(0), [approved]);
@@ -79,7 +79,7 @@ describe('addDemoAssets', () => {
     ]);
   });
 
-  it('refuses what passes the cap, before and while writing', async () => {
+  it('refuses assets beyond the cap, before and during the insert', async () => {
     await expect(find(7001)).rejects.toMatchObject({ code: 'STORAGE_LIMIT_EXCEEDED' });
     const writing = addDemoAssets(domain, await find(0), [invented({ size_bytes: 7001 })]);
     await expect(writing).rejects.toMatchObject({ code: 'STORAGE_LIMIT_EXCEEDED' });
@@ -92,7 +92,7 @@ describe('addDemoAssets', () => {
     });
   });
 
-  it('offers approval states on a paid plan alone', async () => {
+  it('offers approval states only on a paid plan', async () => {
     expect((await find(0)).approvalStates).toEqual([]);
     await setPlan(domain, TESTER, organizationId, 'pro');
     expect((await find(0)).approvalStates).toContain('approved');

@@ -4,7 +4,7 @@ import { type Domain, operation } from '../operation';
 import { findOrganization } from '../organization/find-organization';
 import { refuseWithoutStorage, reserveStorage } from '../organization/reserve-storage';
 
-/** An invented asset that counts as processed; its bytes are stored under `blob`. The keys are column names. */
+/** An invented asset, counted as processed; its bytes are stored under `blob`. The keys are column names. */
 export type DemoAsset = {
   id: string;
   name: string;

@@ -8,8 +8,8 @@ import {
 } from '../organization/reserve-storage';
 
 /**
- * Refuses an upload before its body is read: one that the plan does not allow (docs/rules.md#plans), and one of at
- * least `bytes`, or one more asset, that the storage cannot take (docs/rules.md#storage). Returns the bytes that the storage still takes;
+ * Refuses an upload before its body is read: if the plan does not allow it (docs/rules.md#plans), or if the storage
+ * cannot take at least `bytes` or one more asset (docs/rules.md#storage). Returns the bytes the storage still takes;
  * null: no limit. Reserves nothing: addAssets checks again when the assets are created.
  */
 export async function admitUpload(

@@ -13,7 +13,7 @@ export type VariantRow = {
   metadata: AssetMetadata | null;
 };
 
-/** Everything that is shown of an asset, in one row. */
+/** Everything shown of an asset, in one row. */
 export type AssetRow = {
   id: string;
   organization_id: string;
@@ -69,9 +69,9 @@ export const ASSET_JOINS = `
   LEFT JOIN api_key k ON k.id = a.uploaded_by_key_id`;
 
 /**
- * A text that is another one after anything that an AssetRow shows has changed: every write of a row gives it the number
- * of its transaction (xmin). The row of a key or person also changes with each use, so what is shown of these is part
- * of the text itself. Needs the joins of `ASSET_JOINS`.
+ * A text that changes whenever anything an AssetRow shows has changed: every write of a row gives it the number of its
+ * transaction (xmin). The row of a key or person also changes with each use, so its shown fields are part of the text
+ * itself. Needs the joins of `ASSET_JOINS`.
  */
 export const ASSET_VERSION = `concat(
   a.xmin, '|',

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 describe('browseAssets', () => {
-  it('orders originals by age either way, and by name whatever their case', async () => {
+  it('orders originals by age in both directions, and by name regardless of case', async () => {
     const newest = ['cherry.mp4', 'Apple.jpg', 'banana.jpg'];
     expect(await look({})).toEqual({ total: 3, names: newest });
     expect((await look({ sort: 'oldest' })).names).toEqual([...newest].reverse());
@@ -64,11 +64,11 @@ describe('browseAssets', () => {
     expect(await look({ tags: ['none such'] })).toEqual({ total: 0, names: [] });
   });
 
-  it('shows the trash alone when it is asked for', async () => {
+  it('shows only the trash when asked to', async () => {
     expect(await look({ trashed: true })).toEqual({ total: 1, names: ['gone.jpg'] });
   });
 
-  it('counts all, wherever the block begins', async () => {
+  it('counts all originals, wherever the block begins', async () => {
     expect(await look({}, 2)).toEqual({ total: 3, names: ['banana.jpg'] });
     expect(await look({}, 100)).toEqual({ total: 3, names: [] });
   });
@@ -79,7 +79,7 @@ describe('browseIds', () => {
     browseIds(domain, library, { ...EVERYTHING, ...view }, { offset, count });
   const named = (...wanted: string[]) => wanted.map((name) => names.get(name));
 
-  it('answers what the view shows there, in its order', async () => {
+  it('returns the ids of the view, in its order', async () => {
     expect(await idsOf({}, 0, 10)).toEqual(named('cherry.mp4', 'Apple.jpg', 'banana.jpg'));
     expect(await idsOf({ sort: 'name' }, 1, 1)).toEqual(named('banana.jpg'));
     expect(await idsOf({ tags: ['fruit'], kind: 'image' }, 0, 10)).toEqual(
@@ -91,7 +91,7 @@ describe('browseIds', () => {
 });
 
 describe('findTiles', () => {
-  it('finds live assets of the library alone', async () => {
+  it('finds only live assets of the library', async () => {
     const ids = [names.get('Apple.jpg'), names.get('gone.jpg'), 'unknown'] as string[];
     const found = await findTiles(domain, library, ids);
     expect(found.map(({ name }) => name)).toEqual(['Apple.jpg']);

@@ -5,7 +5,7 @@ import type { LibraryForReading } from '../access/authorize-library';
 import { findLibrarySummary } from '../library/find-library-summary';
 import type { Domain } from '../operation';
 
-/** The fields of an asset that a tile shows. */
+/** The fields of an asset shown by a tile. */
 export type TileRow = {
   id: string;
   name: string;
@@ -38,7 +38,7 @@ const AGE = `(timestamptz 'epoch' - created)`;
 
 /**
  * Each sort order matches an index, read forwards or backwards. Its keys all have one direction and are never null, so
- * that places in it can be compared as rows.
+ * places in it can be compared as rows.
  */
 export const ORDERS = {
   newest: { keys: ['created'], direction: 'DESC' },
@@ -52,10 +52,10 @@ export const ORDERS = {
 } as const satisfies Record<string, { keys: string[]; direction: 'ASC' | 'DESC' }>;
 
 /**
- * The originals of a library that a view shows, `ASSETS_PER_BLOCK` from `offset`, and how many it shows in total. The
- * query chooses the block on an index alone and fetches only its rows. This keeps distant blocks cheap: with 100,000
- * assets the last block takes about as long as counting them. By capture date, the numbers of assets of each month tell
- * where to begin.
+ * The originals of a library in a view, `ASSETS_PER_BLOCK` from `offset`, and how many there are in total. The query
+ * chooses the block on an index alone and fetches only its rows. This keeps distant blocks cheap: with 100,000 assets
+ * the last block takes about as long as counting them. By capture date, the number of assets of each month tells where
+ * to begin.
  */
 export async function browseAssets(
   { database }: Domain,
@@ -85,7 +85,7 @@ export async function browseAssets(
   return { total, rows };
 }
 
-/** The month that the place `offset` of the whole library lies in: its end, and how many assets are of later months. */
+/** The month of the place `offset` in the whole library: its end, and how many assets are of later months. */
 const monthAt = (offset: string) => `
   SELECT before, (month + interval '1 month') AT TIME ZONE 'UTC' AS until FROM (
     SELECT month, sum(count) OVER (ORDER BY month DESC) - count AS before
@@ -175,7 +175,7 @@ const FIND_TILES = {
     WHERE organization_id = $1 AND library_id = $2 AND id = ANY ($3) AND trashed_at IS NULL`,
 };
 
-/** The assets with these ids that are live in the library, in no order: for tiles that are still being processed. */
+/** The assets with these ids live in the library, in no order: for tiles still being processed. */
 export const findTiles = (
   { database }: Domain,
   library: LibraryForReading,

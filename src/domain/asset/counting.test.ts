@@ -39,7 +39,7 @@ const recount = async (organizationId: string) => ({
 });
 
 describe('the counters of a library', () => {
-  it('follow whatever a statement does to assets', async () => {
+  it('follow every change of assets', async () => {
     const { organizationId, library } = await aLibrary(domain);
     const one = await anAsset(domain, library);
     const two = await anAsset(domain, library);
@@ -84,7 +84,7 @@ describe('the counters of a library', () => {
     expect(await countsOf(organizationId)).toEqual(truth.library);
   });
 
-  it('move with assets to another library, variants along', async () => {
+  it('move with assets and their variants to another library', async () => {
     const { organizationId, library } = await aLibrary(domain);
     await sql(
       `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'other', 'Other', now())`,

@@ -2,8 +2,8 @@ import type { AssetRef } from '../events';
 import { operation } from '../operation';
 
 /**
- * Defers a video until something is available that can process it, with the reason for its owner. This reason is what
- * distinguishes it from an asset that only waits for its turn.
+ * Defers a video until something is available to process it, with the reason for its owner. The reason distinguishes it
+ * from an asset waiting for its turn.
  */
 export const deferVideo = operation(async ({ tx }, ref: AssetRef, reason: string) => {
   await tx.asset.updateMany({
@@ -16,7 +16,7 @@ export const deferVideo = operation(async ({ tx }, ref: AssetRef, reason: string
   });
 });
 
-/** The most videos per call, so that the first are processed while the next are released. */
+/** The most videos per call, so the first are processed while the next are released. */
 const MAX_RELEASED = 500;
 
 /** Queues the processing of deferred videos, oldest first; returns how many. Each is released once. */

@@ -4,10 +4,10 @@ import { listTags } from '../tag/list-tags';
 import { tagAssets } from '../tag/tag-assets';
 import { untagAssets } from '../tag/untag-assets';
 import { acceptPromote } from './accept-promote';
-import { describeAsset } from './describe-asset';
 import { findUndescribed, recordModelCaptions } from './describe-by-model';
 import { type Derived, finishProcessing } from './finish-processing';
 import { getAsset } from './get-asset';
+import { setDescription } from './set-description';
 import { swapPromotedVariant } from './swap-promoted-variant';
 import { trashAssets } from './trash-assets';
 
@@ -41,7 +41,7 @@ const wordsOf = async (id: string) => {
 };
 
 describe('recordModelCaptions', () => {
-  it('puts the words of the model in the place of the built-in ones, and bumps `updated`', async () => {
+  it("replaces the built-in captions by the model's, and bumps `updated`", async () => {
     const { id, image } = await anImage();
     domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
     await recordModelCaptions(domain, image, WORDS);
@@ -59,13 +59,13 @@ describe('recordModelCaptions', () => {
       ['', null],
     ] as const) {
       const { id, image } = await anImage();
-      await describeAsset(domain, library, id, sent);
+      await setDescription(domain, library, id, sent);
       await recordModelCaptions(domain, image, WORDS);
       expect(await wordsOf(id)).toMatchObject({ description: read, tags: WORDS.tags });
     }
   });
 
-  it("leaves a person's tags, those that a machine had given before included", async () => {
+  it("leaves a person's tags, even those a machine had given before", async () => {
     const { id, image } = await anImage();
     await tagAssets(domain, library, [id], ['mine', 'blue', 'lake']);
     await recordModelCaptions(domain, image, WORDS);
@@ -74,14 +74,14 @@ describe('recordModelCaptions', () => {
     expect(ai_tags).toEqual(['boat']);
   });
 
-  it('does not bring back what a person took away', async () => {
+  it('does not bring back tags a person removed', async () => {
     const { id, image } = await anImage();
     await untagAssets(domain, library, [id], ['blue']);
     await recordModelCaptions(domain, image, { ...WORDS, tags: ['blue', 'lake'] });
     expect(await wordsOf(id)).toMatchObject({ tags: ['lake'], ai_tags: ['lake'] });
   });
 
-  it('gives no more tags than an asset may carry', async () => {
+  it('gives no more tags than an asset may have', async () => {
     const { id, image } = await anImage({ tags: [] });
     for (let call = 0; call < 10; call++) {
       const some = Array.from({ length: 20 }, (_, i) => `${call}-${i}`).slice(call === 9 ? 1 : 0);
@@ -127,7 +127,7 @@ describe('recordModelCaptions', () => {
     },
   );
 
-  it('has nothing to write for what is gone', async () => {
+  it('writes nothing for a deleted asset', async () => {
     const { id, image } = await anImage();
     await domain.test.pool.query('DELETE FROM asset WHERE id = $1', [id]);
     await recordModelCaptions(domain, image, WORDS);
@@ -147,7 +147,7 @@ describe('findUndescribed', () => {
     expect(await findUndescribed(domain, image)).toBeNull();
   });
 
-  it('finds none in the trash, none that is gone, none of another organization', async () => {
+  it('finds no image in the trash, deleted, or of another organization', async () => {
     const { id, image } = await anImage();
     const elsewhere = { ...image, organizationId: 'another' };
     expect(await findUndescribed(domain, elsewhere)).toBeNull();
@@ -186,7 +186,7 @@ describe('finishProcessing', () => {
     await finishProcessing(domain, address, blob, derived, options);
   };
 
-  it('has a model asked when there is one, once', async () => {
+  it('asks a model once, if there is one', async () => {
     const { id, image } = await anImage();
     await again(id);
     expect(await awaited(id)).toEqual([]);
@@ -194,7 +194,7 @@ describe('finishProcessing', () => {
     expect(await awaited(id)).toEqual([image]);
   });
 
-  it('keeps the words of a model when an image is processed again, and does not ask for others', async () => {
+  it('keeps the captions of a model when an image is processed again, and does not ask for new ones', async () => {
     const { id, image } = await anImage();
     await recordModelCaptions(domain, image, WORDS);
     await again(id, { requestCaptions: true });

@@ -9,8 +9,8 @@ export type ModelCaptions = { description: string; tags: string[] };
 type Described = { id: string; tags: string[]; ai_tags: string[] };
 
 /**
- * The stored image that a model is to describe. Null when its asset is gone or in the trash, or when a model has
- * described it already.
+ * The stored image for a model to describe. Null when its asset is gone or in the trash, or when a model has described
+ * it already.
  */
 export const findUndescribed = (
   { database }: Domain,
@@ -22,8 +22,8 @@ export const findUndescribed = (
   });
 
 /**
- * Replaces the captions of the built-in analyser by those of a model, on the asset that has the image now. What people
- * did stays: their description, their tags, and the tags they removed. Writes once per image.
+ * Replaces the captions of the built-in analyser by those of a model, on the asset with the image now. People's changes
+ * stay: their description, their tags, and the tags they removed. Writes once per image.
  */
 export const recordModelCaptions = operation(
   async (change, image: AwaitedCaptions, words: ModelCaptions) => {

@@ -3,9 +3,9 @@ import { operation } from '../operation';
 
 /**
  * Queues the removal of an upload's stored bytes: the upload failed, and the bytes could not be removed from the store
- * at once, or the database did not confirm whether the assets were created. Blobs that an asset references are kept.
- * A transaction that adds assets locks the organization's row until its end, and this operation waits for that lock.
- * So when the event can be read, it is certain which of the blobs an asset references.
+ * at once, or the database did not confirm whether the assets were created. Blobs referenced by an asset are kept. A
+ * transaction adding assets locks the organization's row until its end, and this operation waits for that lock. So when
+ * the event can be read, it is certain which blobs are referenced.
  */
 export const discardFiles = operation(
   async ({ tx, emit }, organizationId: string, blobs: BlobName[]) => {

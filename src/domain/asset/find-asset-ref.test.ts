@@ -13,7 +13,7 @@ const trash = (id: string) =>
   domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [id]);
 
 describe('findAssetRef', () => {
-  it('knows where a live asset is, and nothing of trashed and unknown ones', async () => {
+  it('finds the place of a live asset, and nothing for trashed and unknown ones', async () => {
     const { library, organizationId, libraryId } = await aLibrary(domain);
     const asset = await anAsset(domain, library);
 
@@ -25,7 +25,7 @@ describe('findAssetRef', () => {
 });
 
 describe('findAssetState', () => {
-  it('gives the reason of a failure within the library of the asset alone', async () => {
+  it('returns the reason of a failure only within the library of the asset', async () => {
     const { library, organizationId, libraryId } = await aLibrary(domain);
     const stranger = await aLibrary(domain);
     const { id } = await anAsset(domain, library);
@@ -42,7 +42,7 @@ describe('findAssetState', () => {
     expect(await findAssetState(domain, stranger.library, id)).toEqual(nothing);
   });
 
-  it('tells the tags of machines, and a promote on its way', async () => {
+  it('returns the tags given by machines, and a promote in progress', async () => {
     const { library } = await aLibrary(domain);
     const { id } = await aReadyAsset(domain, library, {}, { tags: ['sea'] });
     await domain.test.pool.query('UPDATE asset SET promoting_since = now() WHERE id = $1', [id]);

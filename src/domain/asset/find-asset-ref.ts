@@ -1,6 +1,6 @@
 import type { Domain } from '../operation';
 
-/** Where a live asset is now, whatever library it was in before; null when there is none. */
+/** The present place of a live asset, whatever library it was in before; null when there is none. */
 export function findAssetRef(
   domain: Domain,
   assetId: string,

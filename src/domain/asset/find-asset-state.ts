@@ -4,11 +4,11 @@ import type { Domain } from '../operation';
 
 /** What only the owners of an asset see of it. */
 export type AssetState = {
-  /** Why it could not be processed, or not yet, as recorded at that time. */
+  /** Why it could not be processed, or not yet, as recorded then. */
   processingError: string | null;
   /** A variant is about to become its default. */
   promoting: boolean;
-  /** The tags that a machine gave. */
+  /** The tags given by a machine. */
   aiTags: string[];
   /** A person wrote the description, or removed it. */
   describedByPerson: boolean;

@@ -68,7 +68,7 @@ describe('findNeighbours', () => {
       });
   });
 
-  it('gives the nearest dozen on each side', async () => {
+  it('returns the nearest dozen on each side', async () => {
     const many = await aLibrary(domain);
     const ids: string[] = [];
     for (let n = 0; n < 30; n++)
@@ -79,7 +79,7 @@ describe('findNeighbours', () => {
     expect(found.after.map(({ id }) => id)).toEqual(ids.slice(16, 28));
   });
 
-  it('gives an asset that the view does not show the neighbours it would have', async () => {
+  it('returns the neighbours an asset outside the view would have', async () => {
     const { rows } = await browseAssets(domain, library, { ...EVERYTHING, tags: ['sea'] }, 0);
     const [zebra, alone] = rows.map(({ id }) => id);
     expect(await beside({ tags: ['sea'] }, tied[0] as string)).toEqual({
@@ -90,7 +90,7 @@ describe('findNeighbours', () => {
     });
   });
 
-  it('gives none to variants, to what is in the trash, and to strangers', async () => {
+  it('returns none for variants, for trashed assets, and to strangers', async () => {
     const none = { before: [], after: [], place: null };
     for (const id of [variant, gone, 'unknown']) expect(await beside({}, id)).toMatchObject(none);
     const stranger = await aLibrary(domain);

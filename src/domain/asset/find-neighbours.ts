@@ -20,11 +20,11 @@ type Found = {
 };
 
 /**
- * The originals before and after one in a view, in their order, `NEIGHBOURS_ON_A_SIDE` at most on each side, its
- * position there, from 1, and how many the view shows. An original
- * that the view does not show (any more) has no position, but has the neighbours it would have. A variant, and an asset
- * that is not in the library or in its trash, has none. Two short walks along an index, at any position; the position
- * itself is counted on that index alone, by capture date from the beginning of the month.
+ * The originals before and after one in a view, in their order, at most `NEIGHBOURS_ON_A_SIDE` on each side, its
+ * position there, from 1, and how many the view shows. An original the view does not show (any more) has no position,
+ * but has the neighbours it would have. A variant, and an asset neither in the library nor in its trash, has none. Two
+ * short walks along an index, at any position; the position itself is counted on the index alone, by capture date from
+ * the beginning of the month.
  */
 export async function findNeighbours(
   { database }: Domain,

@@ -3,8 +3,8 @@ import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
 /**
- * The live original that a variant is to be added to. RESOURCE_NOT_FOUND when the library has no asset with this id;
- * BAD_USER_INPUT when it is a variant itself (docs/rules.md#variants).
+ * The live original to add a variant to. RESOURCE_NOT_FOUND when the library has no asset with this id; BAD_USER_INPUT
+ * when it is a variant itself (docs/rules.md#variants).
  */
 export async function findOriginal(domain: Domain, library: LibraryForReading, assetId: string) {
   const asset = await domain.database.prisma.asset.findFirst({

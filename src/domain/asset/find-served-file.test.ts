@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => domain.database.close());
 
-describe('look-ups of served files that are gathered', () => {
-  it('give each its own answer, also to the same question and to one about nothing', async () => {
+describe('batched look-ups of served files', () => {
+  it('each get their own answer, also for repeated and unknown ids', async () => {
     const { library } = await aLibrary(domain);
     const one = await aReadyAsset(domain, library, { blob: 'blobone', name: 'one.jpg' });
     const two = await aReadyAsset(domain, library, { blob: 'blobtwo' }, { renditions: [400, 800] });
@@ -32,7 +32,7 @@ describe('look-ups of served files that are gathered', () => {
     });
   });
 
-  it('remember nothing: a file that was replaced or removed is told of as it is now', async () => {
+  it('cache nothing: a replaced or removed file is found as it is now', async () => {
     const { library } = await aLibrary(domain);
     const { id } = await aReadyAsset(domain, library, { blob: 'before' });
     expect((await find(id))?.blob).toBe('before');
@@ -43,7 +43,7 @@ describe('look-ups of served files that are gathered', () => {
     expect(await find(id)).toBeNull();
   });
 
-  it('share statements when they arrive together, and so do with few connections', async () => {
+  it('share statements when they arrive together, and need few connections', async () => {
     const fresh = await aDomain();
     const ask = (id: string) => findServedFile(fresh, id);
     await Promise.all(Array.from({ length: 500 }, (_, n) => ask(`nothing-${n}`)));
@@ -52,7 +52,7 @@ describe('look-ups of served files that are gathered', () => {
     await fresh.database.close();
   });
 
-  it('fail together, and are asked anew by the next', async () => {
+  it('fail together, and the next call asks again', async () => {
     const { pool } = domain.test;
     await pool.query('ALTER TABLE asset RENAME TO gone');
     const failed = await Promise.allSettled(['a', 'b'].map(find));

@@ -28,7 +28,7 @@ export const SERVED_FILE_JOINS = `
   JOIN organization o ON o.id = a.organization_id AND o.trashed_at IS NULL
   JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL`;
 
-// A promote stores the URL that the promoted bytes had before.
+// A promote stores the URL the promoted bytes had before.
 const LAST_PROMOTE = `
   (SELECT max(f.created) FROM former_address f WHERE f.asset_id = a.id AND f.blob = a.blob AND a.content_version IS NOT NULL)`;
 
@@ -50,9 +50,9 @@ const find = {
 };
 
 /**
- * The stored file of a public URL, trashed assets included until they are purged, but not those of a trashed
- * library or organization; otherwise null. The URL of a variant that was promoted still serves its image, which now belongs to the
- * asset (docs/rules.md#file-urls).
+ * The stored file of a public URL, trashed assets included until they are purged, but not those of a trashed library or
+ * organization; otherwise null. The URL of a promoted variant still serves its image, which now belongs to the asset
+ * (docs/rules.md#file-urls).
  */
 export const findServedFile = batched<string, ServedFile | null>(async ({ database }, assetIds) => {
   const rows = await database.rows<ServedFile & { asked: string }>(find, [[...new Set(assetIds)]]);

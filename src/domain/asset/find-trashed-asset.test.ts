@@ -3,7 +3,7 @@ import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { findTrashedAsset } from './find-trashed-asset';
 import { trashAssets } from './trash-assets';
 
-it('finds an original in the trash by its id and by that of a variant, and nothing else', async () => {
+it("findTrashedAsset finds an original in the trash by its id or a variant's id, and nothing else", async () => {
   const domain = await aDomain();
   const { library } = await aLibrary(domain);
   const [gone, live] = [await aReadyAsset(domain, library), await aReadyAsset(domain, library)];

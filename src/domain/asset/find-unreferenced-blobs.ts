@@ -1,7 +1,7 @@
 import type { BlobName } from '@/platform/blobs/port';
 import type { Domain } from '../operation';
 
-/** The blobs that no asset references, not even a trashed one. */
+/** The blobs no asset references, not even a trashed one. */
 export async function findUnreferencedBlobs(
   { database }: Domain,
   blobs: readonly BlobName[],

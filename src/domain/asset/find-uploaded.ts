@@ -2,9 +2,9 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
 /**
- * The id under which an upload has already become an asset, wherever in the organization it is now, the trash
- * included; null when it has not.
- * @param ids the ids that it may have
+ * The id under which an upload has already become an asset, wherever in the organization it is now, the trash included;
+ * null when it has not.
+ * @param ids the possible ids
  */
 export async function findUploaded(
   { database }: Domain,

@@ -30,7 +30,7 @@ const FIND_UNPROCESSED = {
   text: `SELECT blob, kind FROM asset WHERE organization_id = $1 AND id = $2 AND processing <> 'done'`,
 };
 
-/** An asset that is not processed yet, or whose processing failed; null when it is gone or done. */
+/** An asset not processed yet, or whose processing failed; null when it is gone or done. */
 export async function findUnprocessed({ database }: Domain, ref: AssetRef) {
   const values = [ref.organizationId, ref.assetId];
   const [row] = await database.rows<{ blob: string; kind: MediaKind }>(FIND_UNPROCESSED, values);
@@ -38,10 +38,9 @@ export async function findUnprocessed({ database }: Domain, ref: AssetRef) {
 }
 
 /**
- * Writes the results of processing, only for the bytes that were processed: writes nothing when they were replaced or
- * the asset was removed meanwhile. A person's description stays, and so do a model's captions when an image is
- * processed again. `requestCaptions`: a model writes better captions afterwards.
- * Rule: docs/rules.md#processing.
+ * Writes the results of processing, only for the processed bytes: writes nothing when they were replaced or the asset
+ * was removed meanwhile. A person's description stays, and so do a model's captions when an image is processed again.
+ * `requestCaptions`: a model writes better captions afterwards. Rule: docs/rules.md#processing.
  */
 export const finishProcessing = operation(
   async (
@@ -84,7 +83,7 @@ export type Stated = Pick<Derived, 'width' | 'height' | 'metadata' | 'photo'> & 
 
 /**
  * Leaves the asset live with what its file states, and stores the reason for its owner (docs/rules.md#processing).
- * Writes nothing when the bytes that state it were replaced meanwhile.
+ * Writes nothing when the bytes were replaced meanwhile.
  */
 export const failProcessing = operation(
   async ({ tx, at }, ref: AssetRef, reason: string, stated: Stated | null = null) => {

@@ -28,8 +28,8 @@ const findAsset = batched<AssetRef, AssetRow | null>(async ({ database }, refs) 
 });
 
 /**
- * One live asset with its variants. RESOURCE_NOT_FOUND for an id that does not exist, belongs to another library, or
- * is in the trash; the answers are identical (docs/rules.md#get-asset).
+ * One live asset with its variants. RESOURCE_NOT_FOUND for an id unknown, of another library, or in the trash; the
+ * answers are identical (docs/rules.md#get-asset).
  */
 export async function getAsset(
   domain: Domain,

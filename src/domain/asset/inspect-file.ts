@@ -3,7 +3,7 @@ import { type Imaging, UnreadableImage } from '@/platform/imaging/port';
 import { UnreadableVideo, type VideoProcessor } from '@/platform/video/port';
 import { inspectVideo } from './inspect-video';
 
-/** A file on the local disk, under the name and type that the client gave it. */
+/** A file on the local disk, under the name and type given by the client. */
 export type FileToInspect = { path: string; name: string; declaredType: string };
 
 export type FoundFile = { kind: 'image' | 'video'; contentType: string };
@@ -14,22 +14,28 @@ export const VIDEO_INSPECTION_TIMEOUT_MS = 6_000;
 const UNSUPPORTED = `This type of file is not supported. Send ${ACCEPTED_FORMATS}.`;
 const OTHER_KIND = 'A variant must be of the same kind as its original.';
 
+type ExpectedKind = { kind: 'image' | 'video'; problem: null } | { kind: null; problem: string };
+
 /**
- * Why a file of this name and declared type is not taken, before its bytes are known; null when it is. `parentKind`: of
- * the original that it is to be a variant of.
+ * The kind of a file by its name and declared type, before its bytes are known, or why it is refused. `parentKind`: the
+ * kind of its original, for a variant.
  */
-export function problemOfType(
+function expectKind(name: string, declaredType: string, parentKind: string | null): ExpectedKind {
+  const kind = recognize(name, declaredType);
+  if (kind === null) return { kind, problem: UNSUPPORTED };
+  if (parentKind !== null && kind !== parentKind) return { kind: null, problem: OTHER_KIND };
+  return { kind, problem: null };
+}
+
+/** Why expectKind refuses a file; null when it does not. */
+export const problemOfType = (
   name: string,
   declaredType: string,
   parentKind: string | null = null,
-): string | null {
-  const kind = recognize(name, declaredType);
-  if (kind === null) return UNSUPPORTED;
-  return parentKind !== null && kind !== parentKind ? OTHER_KIND : null;
-}
+): string | null => expectKind(name, declaredType, parentKind).problem;
 
 /**
- * The kind and media type of an uploaded file by its bytes, or the reason why it is refused (docs/rules.md#upload).
+ * The kind and media type of an uploaded file by its bytes, or why it is refused (docs/rules.md#upload).
  * @param videoMs milliseconds that opening a video may take
  */
 export async function inspectFile(
@@ -38,9 +44,8 @@ export async function inspectFile(
   parentKind: string | null,
   videoMs: number,
 ): Promise<FoundFile | string> {
-  const kind = recognize(name, declaredType);
-  const problem = problemOfType(name, declaredType, parentKind);
-  if (kind === null || problem !== null) return problem ?? UNSUPPORTED;
+  const { kind, problem } = expectKind(name, declaredType, parentKind);
+  if (kind === null) return problem;
   try {
     const contentType =
       kind === 'video'

@@ -22,7 +22,7 @@ const LIST_APPROVALS = {
     ORDER BY e.id DESC LIMIT $4`,
 };
 
-/** All approvals that a live asset of the library ever had, the last one first, at most a hundred. */
+/** All approvals a live asset of the library ever had, the last one first, at most a hundred. */
 export const listApprovals = (
   { database }: Domain,
   library: LibraryForReading,

@@ -20,7 +20,7 @@ const list = (offset: number, limit: number, tags: string[] = []) =>
   listAssets(domain, library, { offset, limit, tags });
 
 describe('listAssets', () => {
-  it('pages newest first without gaps or doubles, those of one moment too', async () => {
+  it('pages newest first without gaps or doubles, even among assets of one moment', async () => {
     const pages = [await list(0, 3), await list(3, 3), await list(6, 3), await list(9, 3)];
     const rows = pages.flat();
 
@@ -30,7 +30,7 @@ describe('listAssets', () => {
     expect(pages[3]).toEqual([]);
   });
 
-  it('filters by assets that carry every tag', async () => {
+  it('finds only assets with every tag', async () => {
     const [first, second] = await list(0, 2);
     await domain.test.pool.query(`UPDATE asset SET tags = '{a,b}' WHERE id = $1`, [first?.id]);
     await domain.test.pool.query(`UPDATE asset SET tags = '{a}' WHERE id = $1`, [second?.id]);
@@ -40,7 +40,7 @@ describe('listAssets', () => {
     expect(await list(0, 9, ['a', 'c'])).toEqual([]);
   });
 
-  it('shows live variants on their original and as entries of their own, trashed ones nowhere', async () => {
+  it('shows live variants on their original and as separate entries, and trashed ones nowhere', async () => {
     const original = await anAsset(domain, library, { name: 'original.jpg' });
     const kept = await anAsset(domain, library, { name: 'kept.jpg', parentId: original.id });
     const gone = await anAsset(domain, library, { name: 'gone.jpg', parentId: original.id });
@@ -57,7 +57,7 @@ describe('listAssets', () => {
     });
   });
 
-  it('knows nothing of other libraries', async () => {
+  it('shows nothing of other libraries', async () => {
     const other = await aLibrary(domain);
     const [mine] = await list(0, 1);
     await expect(getAsset(domain, other.library, mine?.id ?? '')).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('listAssets', () => {
     expect(await listAssets(domain, other.library, { offset: 0, limit: 9, tags: [] })).toEqual([]);
   });
 
-  it('knows nothing of other libraries that are asked for the same asset in the same turn', async () => {
+  it('shows nothing of other libraries asked for the same asset in the same turn', async () => {
     const other = await aLibrary(domain);
     const { id } = await anAsset(domain, library);
     const answers = await Promise.allSettled(

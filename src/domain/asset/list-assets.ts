@@ -2,10 +2,10 @@ import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 import { ASSET_COLUMNS, ASSET_JOINS, ASSET_VERSION, type AssetRow } from './asset-row';
 
-/** `version` is another text after anything that the row shows has changed. */
+/** `version` is another text after anything shown of the row has changed. */
 export type AssetVersion = { id: string; version: string };
 
-/** With `tags`, only assets that have all of them. */
+/** With `tags`, only assets with all of them. */
 export type AssetsPage = { offset: number; limit: number; tags: string[] };
 
 /**
@@ -21,7 +21,7 @@ const selectPage = (columns: string, filter: string) => `
   SELECT ${columns} FROM page JOIN asset a ON a.id = page.id ${ASSET_JOINS}
   ORDER BY page.created DESC, page.id DESC`;
 
-/** The same select list of a page of all assets, and of those that have the tags $5. */
+/** The same select list for a page of all assets, and for one of those with the tags $5. */
 const bothPages = (name: string, columns: string) => ({
   all: { name, text: selectPage(columns, '') },
   tagged: { name: `${name}-tagged`, text: selectPage(columns, 'AND tags @> $5') },

@@ -38,17 +38,17 @@ const captureDateOf = async (recordedAt: string) => {
 };
 
 describe('the capture date', () => {
-  it('is what the file says, in the time of its camera', async () => {
+  it("is the date in the file, in the camera's time", async () => {
     expect(await captureDateOf('2024:05:01 12:30:59')).toBe('2024-05-01T12:30:59.000Z');
     expect(await captureDateOf('2024-02-29T23:59:00+09:00')).toBe('2024-02-29T23:59:00.000Z');
     expect(await captureDateOf('1888:10:14')).toBe('1888-10-14T00:00:00.000Z');
   });
 
-  it('is its day where the time is no time', async () => {
+  it('is the day in the file where its time is invalid', async () => {
     expect(await captureDateOf('2024:05:01 25:00:00')).toBe('2024-05-01T00:00:00.000Z');
   });
 
-  it('is when it was added where the file says no date', async () => {
+  it('is the date of adding where the file has no date', async () => {
     const wrong = [
       'yesterday',
       '2023:02:29 12:00:00',
@@ -63,7 +63,7 @@ describe('the capture date', () => {
 });
 
 describe('listGroups by capture date', () => {
-  it('counts originals by month, or else by the date when they were added', async () => {
+  it('counts originals by month, or by the date of adding where the file has no date', async () => {
     const { library } = await aLibrary(domain);
     const may = await captured(library, '2024:05:31 23:59:59');
     await captured(library, '2024:06:01 00:00:00');
@@ -137,7 +137,7 @@ const ORDER: Record<Grouping, string> = {
 };
 
 describe.each(GROUPINGS)('a library in groups by %s', (sort) => {
-  it('has every block and all groups as the order of all assets has them', async () => {
+  it('has every block and all groups in the order of all assets', async () => {
     const { organizationId, library } = await aMixedLibrary(350);
     for (const kind of [null, 'image'] as const) {
       const view: View = { ...VIEW, sort, kind };
@@ -162,7 +162,7 @@ describe.each(GROUPINGS)('a library in groups by %s', (sort) => {
     }
   });
 
-  it('is walked through from neighbour to neighbour, over all of its groups', async () => {
+  it('can be walked from neighbour to neighbour, through all of its groups', async () => {
     const { library } = await aMixedLibrary(60);
     const view: View = { ...VIEW, sort };
     const { rows, total } = await browseAssets(domain, library, view, 0);
@@ -192,7 +192,7 @@ describe('listGroups', () => {
     expect(await groups('camera')).toEqual([{ key: 'Zenit', count: 1 }]);
   });
 
-  it('finds none in the trash, nor in a view that is not grouped', async () => {
+  it('finds no groups in the trash, nor in an ungrouped view', async () => {
     const { library } = await aLibrary(domain);
     const [, gone] = [await anAsset(domain, library), await anAsset(domain, library)];
     await trashAssets(domain, library, [gone.id]);

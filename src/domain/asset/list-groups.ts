@@ -4,7 +4,7 @@ import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 import { conditionOf, isUnfiltered, ORDERS } from './browse-assets';
 
-/** The key of a group, as SQL. Models of cameras that differ in case only are one group. */
+/** The key of a group, as SQL. Models of cameras differing in case only are one group. */
 const KEYS = {
   captured: `to_char(min(captured_at) AT TIME ZONE 'UTC', 'YYYY-MM')`,
   camera: 'min(camera)',
@@ -13,8 +13,8 @@ const KEYS = {
 };
 
 /**
- * The groups that a view is shown in, in its order, and how many originals each has; none without any are listed. A view
- * that is not grouped has none. The months of a view without a filter are counted already, however large the library is.
+ * The groups of a view, in its order, with the number of originals in each; empty groups are left out. An ungrouped
+ * view has none. The months of a view without a filter are counted already, however large the library is.
  */
 export async function listGroups(
   { database }: Pick<Domain, 'database'>,

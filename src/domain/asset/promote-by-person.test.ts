@@ -56,7 +56,7 @@ const shown = async () => {
   return [name, approval_state];
 };
 
-it('is undone by a promote of the former primary version, with its approval', async () => {
+it('a promote is undone by promoting the former primary version, with its approval', async () => {
   await setApproval(domain, library, asset.id, { state: 'approved', note: null });
   const id = await promote(variant.id, 'clear');
   await swap();
@@ -66,7 +66,7 @@ it('is undone by a promote of the former primary version, with its approval', as
   expect(await shown()).toEqual(['first.jpg', 'approved']);
 });
 
-it('is left alone once somebody promoted another version', async () => {
+it('a promote is left alone once somebody has promoted another version', async () => {
   const id = await promote(variant.id);
   await swap();
   const third = await aReadyAsset(domain, library, { name: 'third.jpg', parentId: asset.id });
@@ -77,7 +77,7 @@ it('is left alone once somebody promoted another version', async () => {
   expect(await shown()).toEqual(['third.jpg', null]);
 });
 
-it('cannot be undone before it has ended, and can then', async () => {
+it('a promote cannot be undone before it has ended, only afterwards', async () => {
   const id = await promote(variant.id);
   await expect(undo(id)).rejects.toMatchObject({ code: 'CONFLICT' });
   await swap();

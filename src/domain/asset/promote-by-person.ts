@@ -1,11 +1,11 @@
 import type { ApprovalAfterPromote } from '@/contract/asset-changes';
 import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '../access/authorize-library';
-import { recordChange } from '../bulk-change/record-change';
 import { type Change, operation } from '../operation';
+import { recordChange } from '../record-change';
 import { acceptPromote } from './accept-promote';
 
-/** What is written down of a promote. `name`: that of the variant. */
+/** The record of a promote. `name`: the variant's. */
 type Promoted = {
   assetId: string;
   promotedVariantId: string;
@@ -35,7 +35,7 @@ export const promoteByPerson = operation(
 );
 
 /**
- * Promotes the former primary version again, and restores the approval that the promote ended; returns 0 when somebody
+ * Promotes the former primary version again, and restores the approval ended by the promote; returns 0 when somebody
  * promoted another version since. Refuses with CONFLICT while the promote is still running.
  */
 export async function revertPromote(

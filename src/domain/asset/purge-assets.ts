@@ -2,13 +2,13 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import { type Domain, operation } from '../operation';
 import { lockVariants, type PurgeCandidate, purgeRows } from './purge-rows';
 
-/** The most variants that one transaction removes. */
+/** The most variants removed by one transaction. */
 const VARIANTS_PER_TRANSACTION = 1000;
 
 /**
- * Purges originals that are in the trash, and their variants with them, before their 30 days are over. Returns the ids
- * of the originals that this call removed. Skips live assets, variants and ids of other libraries: only an asset
- * that a person trashed first can be removed (docs/rules.md#trash).
+ * Purges originals in the trash, and their variants with them, before their 30 days are over. Returns the ids of the
+ * originals this call removed. Skips live assets, variants and ids of other libraries: a person must trash an asset
+ * before it can be removed (docs/rules.md#trash).
  */
 export async function purgeAssets(
   domain: Domain,

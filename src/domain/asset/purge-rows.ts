@@ -2,7 +2,7 @@ import type { PurgedFile } from '../events';
 import type { Change } from '../operation';
 import { releaseStorage } from '../organization/release-storage';
 
-/** A row that is about to be removed, locked by the removing transaction. */
+/** A row about to be removed, locked by the removing transaction. */
 export type PurgeCandidate = PurgedFile & {
   id: string;
   organization_id: string;
@@ -10,8 +10,8 @@ export type PurgeCandidate = PurgedFile & {
 };
 
 /**
- * Locks the variants of originals, at most `limit`, in whatever state: variants are removed with their original. Leaves
- * out those that are among `originals` themselves.
+ * Locks the variants of originals, at most `limit`, in any state: variants are removed with their original. Leaves out
+ * variants among `originals` themselves.
  */
 export async function lockVariants(
   { tx }: Change,
@@ -27,8 +27,8 @@ export async function lockVariants(
 }
 
 /**
- * Locks assets of an organization or library that is about to be removed, at most `limit`, in whatever state. Variants
- * come first: removing an original would remove all of its variants in the same statement.
+ * Locks assets of an organization or library about to be removed, at most `limit`, in any state. Variants come first:
+ * removing an original would remove all of its variants in the same statement.
  */
 export async function lockAnyOf(
   { tx }: Change,
@@ -47,12 +47,12 @@ export async function lockAnyOf(
   return variants.length > 0 ? variants : select('true');
 }
 
-/** The most files that one event names. */
+/** The most files named by one event. */
 const FILES_PER_EVENT = 500;
 
 /**
- * Removes rows and subtracts their bytes from the storage counters. The event has the files removed after the rows, so
- * that no URL ever leads to missing bytes.
+ * Removes rows and subtracts their bytes from the storage counters. The event removes the files after the rows, so no
+ * URL ever leads to missing bytes.
  */
 export async function purgeRows(change: Change, candidates: PurgeCandidate[]): Promise<void> {
   if (candidates.length === 0) return;
@@ -65,7 +65,7 @@ export async function purgeRows(change: Change, candidates: PurgeCandidate[]): P
     change.emit('asset/purged', { files: files.slice(from, from + FILES_PER_EVENT) });
 }
 
-/** In the order of their ids, so that parallel purges do not deadlock. */
+/** In the order of their ids, so parallel purges do not deadlock. */
 function bytesByOrganization(candidates: PurgeCandidate[]): [string, bigint][] {
   const bytes = new Map<string, bigint>();
   for (const { organization_id: id, size_bytes } of candidates)

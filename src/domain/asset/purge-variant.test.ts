@@ -47,7 +47,7 @@ async function promote(assetId: string, variantId: string) {
   return accepted;
 }
 
-/** Whatever was done: counters, storage, variants and search are as a recount finds them. */
+/** Counters, storage, variants and search agree with a recount, whatever was done. */
 async function expectSound() {
   const { kept, counted } = await countersOf(domain, library.organization.id);
   expect(kept).toEqual(counted);
@@ -68,7 +68,7 @@ describe('purgeVariant', () => {
     expect(kept.bytes).toBe('1100');
   });
 
-  it('refuses the primary version, what is not live here, and what another library has', async () => {
+  it('refuses the primary version, ids not live here, and variants of another library', async () => {
     const { asset, variant } = await aTriple();
     await expect(purgeVariant(domain, library, asset.id)).rejects.toThrow(
       'Make another version primary first',
@@ -87,18 +87,18 @@ describe('purgeVariant', () => {
     await expectSound();
   });
 
-  it('waits with a CONFLICT until a promote of the asset has ended', async () => {
+  it('answers CONFLICT until a promote of the asset has ended', async () => {
     const { asset, variant, other } = await aTriple();
     await acceptPromote(domain, library, asset.id, variant.id);
     for (const { id } of [variant, other])
       await expect(purgeVariant(domain, library, id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('ends the former URLs of its image, and no other URL', async () => {
+  it('removes the former URLs of its image, and no other URL', async () => {
     const { asset, variant, other, otherBlob } = await aTriple();
     await promote(asset.id, variant.id);
     const { demotedVariantId } = await promote(asset.id, other.id);
-    // The image that was promoted first, now a variant, still has the URL of its days as a variant.
+    // The image promoted first, now a variant, still has its URL as a variant.
     expect(await findServedFile(domain, variant.id)).not.toBeNull();
     await purgeVariant(domain, library, demotedVariantId);
     expect(await sql('SELECT id FROM former_address WHERE asset_id = $1', [asset.id])).toEqual([
@@ -109,7 +109,7 @@ describe('purgeVariant', () => {
     await expectSound();
   });
 
-  it('deletes once, of several calls at once', async () => {
+  it('deletes once, even for several calls at once', async () => {
     const { asset, variant, other } = await aTriple();
     const calls = await Promise.allSettled(
       [1, 2, 3].map(() => purgeVariant(domain, library, variant.id)),

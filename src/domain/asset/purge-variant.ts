@@ -8,8 +8,8 @@ type Candidate = PurgeCandidate & { parent_id: string | null; promoting: boolean
 
 /**
  * Deletes one live variant permanently (docs/rules.md#variants). A variant is never in the trash without its original,
- * so there is no way back. BAD_USER_INPUT for an original, which is the primary version, and for an id that is not live
- * in the library; CONFLICT while one of the versions is becoming the primary one.
+ * so there is no way back. BAD_USER_INPUT for an original, which is the primary version, and for an id not live in the
+ * library; CONFLICT while one of the versions is becoming the primary one.
  */
 export const purgeVariant = operation(
   async (change, library: LibraryForWriting, variantId: string): Promise<void> => {
@@ -28,7 +28,7 @@ export const purgeVariant = operation(
           'This is the primary version. Make another version primary first, or move the asset to the trash.',
       });
     if (variant.promoting) refuse('CONFLICT');
-    // The URLs of variants that were promoted earlier serve these bytes, too; nothing may name bytes that are gone.
+    // The URLs of variants promoted earlier serve these bytes, too; nothing may name bytes that are gone.
     await tx.formerAddress.deleteMany({
       where: { assetId: variant.parent_id, blob: variant.blob },
     });

@@ -27,7 +27,7 @@ describe('renameAsset', () => {
     expect((await getAsset(domain, library, id)).name).toBe(after);
   });
 
-  it('bumps `updated` when the name is another, and not when it is the same', async () => {
+  it('bumps `updated` only when the name changes', async () => {
     const { id } = await aReadyAsset(domain, library, { name: 'a.jpg' });
     const changed = domain.clock.now.getTime() + 1000;
     domain.clock.now = new Date(changed);
@@ -37,7 +37,7 @@ describe('renameAsset', () => {
     expect((await getAsset(domain, library, id)).updated).toBe(changed);
   });
 
-  it('refuses no name, too long a name, and assets that are not there', async () => {
+  it('refuses an empty name, a name that is too long, and unknown assets', async () => {
     const { id } = await aReadyAsset(domain, library, { name: 'a.jpg' });
     const gone = await aReadyAsset(domain, library);
     await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [gone.id]);

@@ -7,7 +7,7 @@ import { operation } from '../operation';
 /**
  * Renames an asset and returns its new name. The extension stays (contract/file-name.ts). `sent` is already free of a
  * path and of characters that could disguise it. BAD_USER_INPUT when nothing but the extension is left, when the name
- * is too long, and when the asset is not in the library or in its trash.
+ * is too long, and when the asset is neither in the library nor in its trash.
  */
 export const renameAsset = operation(
   async (

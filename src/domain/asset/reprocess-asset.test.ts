@@ -4,7 +4,7 @@ import { failProcessing, findUnprocessed } from './finish-processing';
 import { getAsset } from './get-asset';
 import { reprocessAsset } from './reprocess-asset';
 
-it('has a failed asset looked at once more, once, and no other', async () => {
+it('reprocessAsset queues a failed asset once, and no other asset', async () => {
   const domain = await aDomain();
   const { library } = await aLibrary(domain);
   const { id } = await anAsset(domain, library);

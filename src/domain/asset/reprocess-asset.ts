@@ -3,8 +3,8 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 
 /**
- * Queues another try for a live asset that could not be processed. CONFLICT for an asset that waits or is done: of
- * several calls at once, one is enough (docs/rules.md#processing).
+ * Queues another try for a live asset whose processing failed. CONFLICT for an asset waiting or done: of several calls
+ * at once, one is enough (docs/rules.md#processing).
  */
 export const reprocessAsset = operation(
   async ({ tx, emit }, library: LibraryForWriting, assetId: string): Promise<void> => {

@@ -28,7 +28,7 @@ async function aTrash() {
 }
 
 describe('restoreAssets', () => {
-  it('brings originals back with their variants, and counts them', async () => {
+  it('restores originals with their variants, and counts them', async () => {
     const { library, organizationId, original, variant, beside } = await aTrash();
     const ids = [beside, 'unknown', original];
     expect(await restoreAssets(domain, library, ids)).toEqual([original]);
@@ -38,7 +38,7 @@ describe('restoreAssets', () => {
     expect(await restoreAssets(domain, library, ids)).toEqual([]);
   });
 
-  it('leaves alone what is named in another library, and variants on their own', async () => {
+  it('skips assets of another library, and variants on their own', async () => {
     const { library, original, variant, beside } = await aTrash();
     const { library: stranger } = await aLibrary(domain);
     expect(await restoreAssets(domain, stranger, [original])).toEqual([]);
@@ -46,7 +46,7 @@ describe('restoreAssets', () => {
     expect(await live(library)).toEqual([beside]);
   });
 
-  it('tells each id to one of several at once', async () => {
+  it('returns each id to only one of several parallel calls', async () => {
     const { library, original } = await aTrash();
     const told = await Promise.all([1, 2, 3].map(() => restoreAssets(domain, library, [original])));
     expect(told.flat()).toEqual([original]);
@@ -54,7 +54,7 @@ describe('restoreAssets', () => {
 });
 
 describe('purgeAssets', () => {
-  it('removes what is in the trash with its variants, and gives the storage free', async () => {
+  it('removes trashed originals with their variants, and frees their storage', async () => {
     const { library, organizationId, original, variant, beside } = await aTrash();
     expect(await purgeAssets(domain, library, [original, beside, variant])).toEqual([original]);
     for (const id of [original, variant]) expect(await findServedFile(domain, id)).toBeNull();
@@ -68,7 +68,7 @@ describe('purgeAssets', () => {
     expect(files.rows[0].data.files).toHaveLength(2);
   });
 
-  it('does not touch what is live, or in another library', async () => {
+  it('does not touch live assets, or those of another library', async () => {
     const { library, original, beside } = await aTrash();
     const { library: stranger } = await aLibrary(domain);
     expect(await purgeAssets(domain, stranger, [original])).toEqual([]);
@@ -76,7 +76,7 @@ describe('purgeAssets', () => {
     expect(await findServedFile(domain, original)).not.toBeNull();
   });
 
-  it('and a restore at the same time: one of them has it', async () => {
+  it('and a restore at the same time: only one of them gets the asset', async () => {
     const { library, original } = await aTrash();
     const [restored, removed] = await Promise.all([
       restoreAssets(domain, library, [original]),

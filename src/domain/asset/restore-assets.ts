@@ -1,10 +1,10 @@
 import type { LibraryForWriting } from '../access/authorize-library';
-import { operation } from '../operation';
-import { lockOriginals } from './lock-originals';
+import { type Change, operation } from '../operation';
+import { lockOriginals, lockOriginalsTrashedAt } from './lock-originals';
 
 /**
- * Takes originals out of the trash, and their variants with them. Returns the ids of the originals that this call
- * restored (docs/rules.md#trash). Skips ids that are not in the trash, not in the library, or of variants.
+ * Takes originals out of the trash, and their variants with them. Returns the ids of the originals this call restored
+ * (docs/rules.md#trash). Skips ids not in the trash, not in the library, or of variants.
  */
 export const restoreAssets = operation(
   async (change, library: LibraryForWriting, ids: string[]): Promise<string[]> => {
@@ -19,3 +19,14 @@ export const restoreAssets = operation(
     return ids.filter((id) => originals.has(id));
   },
 );
+
+/** Restores the originals trashed at this moment and not touched since; returns how many. */
+export async function restoreTrashedAt(
+  change: Change,
+  library: LibraryForWriting,
+  ids: string[],
+  trashedAt: Date,
+): Promise<number> {
+  const trashed = await lockOriginalsTrashedAt(change, library, ids, trashedAt);
+  return (await restoreAssets(change, library, trashed)).length;
+}

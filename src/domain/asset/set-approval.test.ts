@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('setApproval', () => {
-  it('keeps every approval there ever was, the last one first', async () => {
+  it('keeps every former approval, the last one first', async () => {
     const { id } = await aReadyAsset(domain, library);
     const first = domain.clock.now.getTime();
     await setApproval(domain, library, id, { state: 'in_review', note: 'Crop the left.' });
@@ -31,7 +31,7 @@ describe('setApproval', () => {
     expect(await listApprovals(domain, stranger.library, id)).toEqual([]);
   });
 
-  it('writes nothing down of what it refuses', async () => {
+  it('records nothing when it refuses', async () => {
     const { id } = await aReadyAsset(domain, library);
     await expect(
       setApproval(domain, library, id, { state: 'unused', note: null }),
@@ -47,14 +47,14 @@ describe('setApprovals', () => {
       entries.map(({ state }) => state),
     );
 
-  it('sets all of them', async () => {
+  it('sets all approvals', async () => {
     const made = await Promise.all([aReadyAsset(domain, library), aReadyAsset(domain, library)]);
     const ids = made.map(({ id }) => id);
     await setApprovals(domain, library, ids, APPROVED);
     expect(await states(ids)).toEqual([['approved'], ['approved']]);
   });
 
-  it('sets none when one is not in the library, and none to a state that is not used', async () => {
+  it('sets none when one asset is not in the library, and none to an unused state', async () => {
     const { id } = await aReadyAsset(domain, library);
     const stranger = await aLibrary(domain);
     const { id: other } = await aReadyAsset(domain, stranger.library);
@@ -68,7 +68,7 @@ describe('setApprovals', () => {
     expect(await states([id])).toEqual([[]]);
   });
 
-  it('without a paid plan is refused before it is looked whether the asset is there', async () => {
+  it('without a paid plan, setting an approval is refused before the asset is looked up', async () => {
     const free = { ...library, organization: { ...library.organization, plan: 'free' } };
     const refused = { code: 'PAID_PLAN_REQUIRED' };
     await expect(

@@ -9,8 +9,8 @@ type Sent = { state: string; note: string | null };
 
 /**
  * Sets the approval of an original or a variant. It replaces the former one, which stays in the history. Refuses
- * without a paid plan. Refuses a state that the organization does not use, and an asset that is not in the library,
- * with BAD_USER_INPUT (docs/rules.md#approval).
+ * without a paid plan. Refuses a state the organization does not use, and an asset not in the library, with
+ * BAD_USER_INPUT (docs/rules.md#approval).
  */
 export const setApproval = operation(
   async (change, library: LibraryForWriting, assetId: string, sent: Sent): Promise<Approval> => {
@@ -29,7 +29,7 @@ export const setApprovals = operation(
   },
 );
 
-/** Before anything about the assets is looked at, as in every operation that a plan refuses. */
+/** Before anything about the assets is looked at, as in every operation refused by a plan. */
 function refuseWithoutPaidPlan({ organization }: LibraryForWriting): void {
   if (organization.plan !== 'pro') refuse('PAID_PLAN_REQUIRED');
 }

@@ -5,11 +5,11 @@ import type { Promotion } from '../events';
 import type { Domain } from '../operation';
 import { tagAssets } from '../tag/tag-assets';
 import { acceptPromote } from './accept-promote';
-import { describeAsset } from './describe-asset';
 import { findAssetState } from './find-asset-state';
 import { findServedFile } from './find-served-file';
 import { getAsset } from './get-asset';
 import { setApproval } from './set-approval';
+import { setDescription } from './set-description';
 import { cancelPromote, swapPromotedVariant, swappedTags } from './swap-promoted-variant';
 
 let domain: TestDomain;
@@ -100,7 +100,7 @@ async function accepted(
 }
 
 describe('swapPromotedVariant', () => {
-  it('gives the asset the image and the name of the variant, at its own id, library and time', async () => {
+  it('gives the asset the image and name of the variant, and keeps its id, library and time', async () => {
     const { asset, variant } = await aPair();
     expect(await swapPromotedVariant(domain, await accepted(asset.id, variant.id))).toBe('swapped');
     const after = await read(asset.id);
@@ -143,7 +143,7 @@ describe('swapPromotedVariant', () => {
     ]);
   });
 
-  it('counts on above every version served before a restore', async () => {
+  it('counts up from above every version served before a restore', async () => {
     const { asset, variant } = await aPair();
     await sql(`SELECT setval('content_version_floor', 5000)`);
     const first = await accepted(asset.id, variant.id);
@@ -155,7 +155,7 @@ describe('swapPromotedVariant', () => {
     await sql(`SELECT setval('content_version_floor', 0)`);
   });
 
-  it('ends the record of the variant, whose address goes on serving its image for ever', async () => {
+  it('removes the row of the variant, whose URL keeps serving its image forever', async () => {
     const { asset, variant } = await aPair();
     const first = await accepted(asset.id, variant.id);
     await swapPromotedVariant(domain, first);
@@ -174,7 +174,7 @@ describe('swapPromotedVariant', () => {
     expect(await findServedFile(domain, variant.id)).toBeNull();
   });
 
-  it('lets tags of machines go with the image, and those of people stay on the asset', async () => {
+  it("moves machines' tags with the image, and leaves people's tags on the asset", async () => {
     const { asset, variant } = await aPair();
     await tagAssets(domain, library, [asset.id], ['holiday', 'sky']);
     await tagAssets(domain, library, [variant.id], ['mine', 'edited']);
@@ -197,9 +197,9 @@ describe('swapPromotedVariant', () => {
     ]);
   });
 
-  it('lets descriptions go with the image, those of people too', async () => {
+  it("moves descriptions with the image, people's too", async () => {
     const { asset, variant } = await aPair();
-    await describeAsset(domain, library, variant.id, 'Of a person. ');
+    await setDescription(domain, library, variant.id, 'Of a person. ');
     const promotion = await accepted(asset.id, variant.id);
     await swapPromotedVariant(domain, promotion);
     const described = await sql(
@@ -212,7 +212,7 @@ describe('swapPromotedVariant', () => {
     ]);
   });
 
-  it('ends the approval when asked to, and brings it back when that is undone', async () => {
+  it('ends the approval when asked to, and restores it when undone', async () => {
     const { asset, variant } = await aPair();
     const pro = { ...library, organization: { ...library.organization, plan: 'pro' as const } };
     await setApproval(domain, pro as typeof library, asset.id, {
@@ -235,7 +235,7 @@ describe('swapPromotedVariant', () => {
     expect(await approval()).toEqual(before);
   });
 
-  it('lets the approval stay with the asset', async () => {
+  it('leaves the approval on the asset', async () => {
     const { asset, variant } = await aPair();
     await sql(
       `UPDATE asset SET approval_state = name, approval_set_at = now() WHERE id = ANY ($1)`,
@@ -261,7 +261,7 @@ describe('swapPromotedVariant', () => {
     expect(await counted()).toEqual(before);
   });
 
-  it('is harmless to repeat, also when the next promote is already on its way', async () => {
+  it('is harmless to repeat, even when the next promote is already running', async () => {
     const { asset, variant } = await aPair();
     const first = await accepted(asset.id, variant.id);
     await swapPromotedVariant(domain, first);
@@ -274,7 +274,7 @@ describe('swapPromotedVariant', () => {
     expect((await read(asset.id)).content_version).toBe(2);
   });
 
-  it('leaves everything as it was when it breaks at any of its writes, and succeeds afterwards', async () => {
+  it('leaves everything as it was when any of its writes fails, and succeeds afterwards', async () => {
     const { asset, variant } = await aPair();
     const promotion = await accepted(asset.id, variant.id);
     const rows = () => sql('SELECT * FROM asset WHERE library_id = $1 ORDER BY id', [library.id]);
@@ -326,7 +326,7 @@ describe('swapPromotedVariant', () => {
     ).toEqual([{ library_id: 'other' }]);
   });
 
-  it('frees the asset when the swap failed for good', async () => {
+  it('allows another promote when the swap has failed for good', async () => {
     const { asset, variant } = await aPair();
     await cancelPromote(domain, await accepted(asset.id, variant.id));
     await expect(accepted(asset.id, variant.id)).resolves.toBeTruthy();
@@ -334,7 +334,7 @@ describe('swapPromotedVariant', () => {
 });
 
 describe('swappedTags', () => {
-  it("keeps to 200: tags of people first, the asset's own before all", () => {
+  it("keeps 200 tags: people's first, the asset's own before all others", () => {
     const named = (name: string, count: number) =>
       Array.from({ length: count }, (_, i) => `${name}${i}`);
     const asset = { tags: named('a', 150), ai_tags: [] };

@@ -58,8 +58,8 @@ function lockHalves({ tx }: Change, { organizationId, assetId, variantId }: Prom
 }
 
 /**
- * Tags that a machine gave move with the image; tags of people stay on the asset. Tags that people gave the variant
- * move to the asset, too: the variant is the asset from now on.
+ * A machine's tags move with the image; people's tags stay on the asset. Tags people gave the variant move to the
+ * asset, too: the variant is the asset from now on.
  */
 export function swappedTags(asset: Tagged, variant: Tagged) {
   const byPeople = [...byPeopleOf(asset), ...byPeopleOf(variant)];
@@ -70,7 +70,7 @@ export function swappedTags(asset: Tagged, variant: Tagged) {
 
 const byPeopleOf = ({ tags, ai_tags }: Tagged) => tags.filter((tag) => !ai_tags.includes(tag));
 
-/** Swaps everything that belongs to the images in one statement; storage and counters stay the same. */
+/** Swaps everything belonging to the images in one statement; storage and counters stay the same. */
 async function exchangeContent(
   { tx, at }: Change,
   { assetId, variantId }: Promotion,
@@ -99,8 +99,8 @@ async function moveComments({ tx }: Change, { assetId, variantId }: Promotion) {
 
 /**
  * Replaces the variant's row, which now holds the former default, by the row of a new asset: nothing of the variant
- * itself is left. It is not an UPDATE of the id, so that everything that follows rows by id sees one row disappear
- * and another appear.
+ * itself is left. It does not UPDATE the id, so everything following rows by id sees one row disappear and another
+ * appear.
  */
 async function makeNewVariant(
   { tx, at }: Change,
@@ -119,7 +119,7 @@ async function makeNewVariant(
     )) demoted`;
 }
 
-/** The history keeps every approval; the last one in it is the one that a promote before this one ended. */
+/** The history keeps every approval; the last one in it was ended by the promote before this one. */
 async function settleApproval({ tx }: Change, { assetId, approval }: Promotion) {
   if (approval === 'clear')
     await tx.$executeRaw`
@@ -135,7 +135,7 @@ async function settleApproval({ tx }: Change, { assetId, approval }: Promotion) 
 
 /**
  * Counts up the content version, because the asset's URL serves other bytes now, and ends the promote. After a restore
- * it continues above every version that may have been served before (commands/backup/raise-counters.ts).
+ * it continues above every version served before (commands/backup/raise-counters.ts).
  */
 async function countVersion({ tx }: Change, { assetId }: Promotion) {
   await tx.$executeRaw`

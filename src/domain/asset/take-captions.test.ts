@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { describeAsset } from './describe-asset';
 import { type Derived, finishProcessing } from './finish-processing';
+import { setDescription } from './set-description';
 
 let domain: TestDomain;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function process(library: LibraryForWriting, id: string) {
 }
 
 describe('the caption and the keywords of a file', () => {
-  it('become description and tags that machines leave alone, where the library is set so', async () => {
+  it('become description and tags, which machines leave alone, if the library is set to take them', async () => {
     const library = await aLibraryThatTakes(true);
     const { id } = await anAsset(domain, library);
     expect(await process(library, id)).toMatchObject({
@@ -59,7 +59,7 @@ describe('the caption and the keywords of a file', () => {
     });
   });
 
-  it('stay in the file otherwise', async () => {
+  it('stay in the file if it is not', async () => {
     const library = await aLibraryThatTakes(false);
     const { id } = await anAsset(domain, library);
     expect(await process(library, id)).toMatchObject({
@@ -70,10 +70,10 @@ describe('the caption and the keywords of a file', () => {
     });
   });
 
-  it('never replace what a person wrote, and do not come back when a file is processed again', async () => {
+  it("never replace a person's text, and do not return when a file is processed again", async () => {
     const library = await aLibraryThatTakes(true);
     const { id } = await anAsset(domain, library);
-    await describeAsset(domain, library, id, 'Mine');
+    await setDescription(domain, library, id, 'Mine');
     expect(await process(library, id)).toMatchObject({ description: 'Mine' });
     await domain.test.pool.query(
       "UPDATE asset SET processing = 'waiting', tags = '{}', ai_tags = '{}' WHERE id = $1",

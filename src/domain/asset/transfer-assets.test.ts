@@ -48,14 +48,14 @@ async function authorize(id: string) {
   return authorizeTarget(domain, principal, source, id);
 }
 const transfer = (ids: string[]) => transferAssets(domain, source, target, ids);
-const placesOf = async () =>
+const authorizePlacesOf = async () =>
   sql('SELECT id, library_id, updated FROM asset WHERE organization_id = $1 ORDER BY created, id', [
     organizationId,
   ]);
 const refused = (code: string) => expect.objectContaining({ code });
 
 describe('transferAssets', () => {
-  it('moves assets with their variants, counts those that were named, and bumps updated on all', async () => {
+  it('moves assets with their variants, counts the named ones, and bumps updated on all', async () => {
     const original = await anAsset(domain, source);
     const variant = await anAsset(domain, source, { parentId: original.id });
     const other = await anAsset(domain, source);
@@ -66,7 +66,7 @@ describe('transferAssets', () => {
 
     expect(await transfer([original.id, other.id])).toBe(2);
 
-    const moved = await placesOf();
+    const moved = await authorizePlacesOf();
     expect(moved.map(({ library_id }) => library_id)).toEqual(['target', 'target', 'target']);
     for (const { updated } of moved) expect(updated).toEqual(domain.clock.now);
     expect((await getAsset(domain, target, original.id)).variants?.map(({ id }) => id)).toEqual([
@@ -80,13 +80,13 @@ describe('transferAssets', () => {
     expect(kept.tags).toEqual([['target', 'red', 3, 0]]);
   });
 
-  it('takes a variant that is named beside its original', async () => {
+  it('accepts a variant named with its original', async () => {
     const original = await anAsset(domain, source);
     const variant = await anAsset(domain, source, { parentId: original.id });
     expect(await transfer([variant.id, original.id])).toBe(2);
   });
 
-  it('to the same library writes nothing and answers 0, whatever the ids', async () => {
+  it('writes nothing and returns 0 when the target is the same library, whatever the ids', async () => {
     const { id } = await anAsset(domain, source);
     await sql(`UPDATE asset SET processing = 'done', updated = '2026-01-01' WHERE id = $1`, [id]);
     const before = await sql('SELECT xmin, ctid FROM asset WHERE id = $1', [id]);
@@ -94,7 +94,7 @@ describe('transferAssets', () => {
     expect(await sql('SELECT xmin, ctid FROM asset WHERE id = $1', [id])).toEqual(before);
   });
 
-  it('fails as a whole for an id that is unknown, in the trash, of another library, or a lone variant', async () => {
+  it('fails as a whole for an unknown or trashed id, one of another library, or a lone variant', async () => {
     const good = await anAsset(domain, source);
     const trashed = await anAsset(domain, source);
     await trashAssets(domain, source, [trashed.id]);
@@ -102,14 +102,14 @@ describe('transferAssets', () => {
     const original = await anAsset(domain, source);
     const variant = await anAsset(domain, source, { parentId: original.id });
     const foreign = await anAsset(domain, (await aLibrary(domain)).library);
-    const before = await placesOf();
+    const before = await authorizePlacesOf();
 
     for (const bad of [newId(), trashed.id, there.id, variant.id, foreign.id])
       await expect(transfer([good.id, bad])).rejects.toEqual(refused('BAD_USER_INPUT'));
-    expect(await placesOf()).toEqual(before);
+    expect(await authorizePlacesOf()).toEqual(before);
   });
 
-  it('refuses a target that the plan does not include, but lets assets out of one', async () => {
+  it('refuses a target outside the plan, but lets assets leave one', async () => {
     const { id } = await anAsset(domain, source);
     await addLibrary('third', null);
     const locked = await addLibrary('locked', 'write', '2026-03-03');
@@ -125,10 +125,10 @@ describe('transferAssets', () => {
     expect(await transfer([id])).toBe(1);
   });
 
-  it('leaves updated null until the asset is processed, which goes on in the new library', async () => {
+  it('leaves updated null until the asset is processed, which continues in the new library', async () => {
     const { id } = await anAsset(domain, source);
     await transfer([id]);
-    expect((await placesOf())[0]).toMatchObject({ library_id: 'target', updated: null });
+    expect((await authorizePlacesOf())[0]).toMatchObject({ library_id: 'target', updated: null });
 
     const ref = { organizationId, libraryId: source.id, assetId: id };
     const found = await findUnprocessed(domain, ref);
@@ -149,7 +149,7 @@ describe('transferAssets', () => {
     expect(await getAsset(domain, target, id)).toMatchObject({ processing: 'done', width: 1 });
   });
 
-  it('of parallel calls lets one move the assets, variants and counters along', async () => {
+  it('lets only one of several parallel calls move the assets, with variants and counters', async () => {
     const originals = await Promise.all(Array.from({ length: 6 }, () => anAsset(domain, source)));
     const ids = originals.map(({ id }) => id);
     const uploads = ids.map((parentId) => anAsset(domain, source, { parentId }));
@@ -161,7 +161,7 @@ describe('transferAssets', () => {
     for (const result of settled)
       if (result.status === 'rejected')
         expect(result.reason.code).toMatch(/^(BAD_USER_INPUT|RESOURCE_NOT_FOUND)$/);
-    expect(new Set((await placesOf()).map(({ library_id }) => library_id))).toEqual(
+    expect(new Set((await authorizePlacesOf()).map(({ library_id }) => library_id))).toEqual(
       new Set(['target']),
     );
     const { kept, counted } = await countersOf(domain, organizationId);
@@ -170,7 +170,7 @@ describe('transferAssets', () => {
 });
 
 describe('authorizeTarget', () => {
-  it('refuses alike an unknown library, one of another organization, and one without a grant', async () => {
+  it('gives the same refusal for an unknown library, one of another organization, and one without a grant', async () => {
     await addLibrary('hidden', null);
     const other = await aLibrary(domain, 'Elsewhere');
     const refusals = await Promise.all(
@@ -182,7 +182,7 @@ describe('authorizeTarget', () => {
     expect(refusals).toEqual([refusals[0], refusals[0], refusals[0]]);
   });
 
-  it('refuses one that the key may only read with API_KEY_READ_ONLY', async () => {
+  it('refuses a library the key may only read with API_KEY_READ_ONLY', async () => {
     await addLibrary('shown', 'read');
     await expect(authorize('shown')).rejects.toEqual(refused('API_KEY_READ_ONLY'));
   });

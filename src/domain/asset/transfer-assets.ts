@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { refuseTarget } from '../access/authorize-target';
-import { holdLibrary } from '../library/trash-library';
+import { holdLibrary } from '../access/hold-library';
 import { type Change, operation } from '../operation';
 import { refuseLocked } from '../organization/refuse-by-plan';
 import { lockOriginals } from './lock-originals';
@@ -9,11 +9,11 @@ import { lockOriginals } from './lock-originals';
 /**
  * Moves assets to another library of the organization, all or none, and their variants with them
  * (docs/rules.md#transfer). Returns how many of the named assets moved, to be compared with the request; variants that
- * followed without being named are not counted.
+ * followed unnamed are not counted.
  *
  * When the target is the same library, writes nothing and returns 0, whatever the ids. Otherwise refuses with
  * BAD_USER_INPUT an id that is not a live asset of `source`, and a variant whose original is not named too. Refuses
- * with LIBRARY_LOCKED a target that the plan does not include; assets may leave a locked library.
+ * with LIBRARY_LOCKED a target outside the plan; assets may leave a locked library.
  */
 export const transferAssets = operation(
   async (
@@ -27,8 +27,8 @@ export const transferAssets = operation(
     await refuseUnlessWhole(change, source, ids);
     if (!(await holdLibrary(change, target))) refuseTarget();
     await refuseLocked(change, target);
-    // Variants move in the same statement, so that their counters and `updated` follow too. The foreign key also moves
-    // a variant that is being uploaded meanwhile. Until an asset is processed, `updated` stays null.
+    // Variants move in the same statement, so their counters and `updated` follow too. The foreign key also moves a
+    // variant being uploaded meanwhile. Until an asset is processed, `updated` stays null.
     await change.tx.$executeRaw`
       UPDATE asset SET library_id = ${target.id},
         updated = CASE WHEN processing = 'waiting' AND updated IS NULL THEN NULL ELSE ${change.at}::timestamptz END

@@ -24,7 +24,7 @@ const libraryRow = async (organizationId: string) =>
   ).rows[0];
 
 describe('trashAssets', () => {
-  it('takes assets out of list and single read at once, and counts them as trash', async () => {
+  it('removes assets from lists and single reads at once, and counts them as trash', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const [one, two, three] = idsOf(await someAssets(library, 3)) as [string, string, string];
 
@@ -37,7 +37,7 @@ describe('trashAssets', () => {
     expect(await libraryRow(organizationId)).toEqual({ assets_count: 1, trash_count: 2 });
   });
 
-  it('trashes the variants of an original too, and tells them behind the named', async () => {
+  it('trashes the variants of an original too, and returns them after the named ids', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const [first, second] = idsOf(await someAssets(library, 2)) as [string, string];
     const variant = await anAsset(domain, library, { parentId: first });
@@ -56,7 +56,7 @@ describe('trashAssets', () => {
     expect(await libraryRow(organizationId)).toEqual({ assets_count: 0, trash_count: 3 });
   });
 
-  it('takes a variant along with its original when both are named', async () => {
+  it('trashes a variant with its original when both are named', async () => {
     const { library } = await aLibrary(domain);
     const original = await anAsset(domain, library);
     const variant = await anAsset(domain, library, { parentId: original.id });
@@ -77,7 +77,7 @@ describe('trashAssets', () => {
     expect(await libraryRow(organizationId)).toEqual({ assets_count: 3, trash_count: 0 });
   });
 
-  it('skips what is in the trash already: variants that followed too, and when they went stays', async () => {
+  it('skips trashed assets and the variants that followed, and keeps their times', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const original = await anAsset(domain, library);
     const variant = await anAsset(domain, library, { parentId: original.id });
@@ -95,7 +95,7 @@ describe('trashAssets', () => {
     expect(rows).toEqual([{ trashed_at: before }]);
   });
 
-  it('touches nothing of another library or organization, not even a variant there', async () => {
+  it('changes nothing in another library or organization, not even a variant there', async () => {
     const { library } = await aLibrary(domain);
     const other = await aLibrary(domain);
     const foreign = await anAsset(domain, other.library);
@@ -106,14 +106,14 @@ describe('trashAssets', () => {
     expect(await libraryRow(other.organizationId)).toEqual({ assets_count: 2, trash_count: 0 });
   });
 
-  it('goes on counting the storage of what is in the trash', async () => {
+  it('keeps counting the storage of trashed assets', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const asset = await anAsset(domain, library, { sizeBytes: 700 });
     await trashAssets(domain, library, [asset.id]);
     expect((await countersOf(domain, organizationId)).kept.bytes).toBe('700');
   });
 
-  it('of 50 parallel calls lets exactly one tell each id, and the counters equal a recount', async () => {
+  it('lets exactly one of 50 parallel calls return each id, and the counters equal a recount', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const originals = idsOf(await someAssets(library, 20));
     const variants = idsOf(
@@ -139,7 +139,7 @@ describe('trashAssets', () => {
     expect(kept).toMatchObject({ libraries: [[library.id, 0, 30]], tags: null });
   });
 
-  it('leaves no live variant behind, also when one is being uploaded meanwhile', async () => {
+  it('leaves no live variant behind, even when one is being uploaded meanwhile', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const originals = idsOf(await someAssets(library, 10));
     const uploads = originals.map((parentId) => anAsset(domain, library, { parentId }));

@@ -4,13 +4,12 @@ import { type Change, operation } from '../operation';
 import { lockOriginals } from './lock-originals';
 
 /**
- * Moves originals and their variants to the trash. Returns the ids of all assets that this call moved
- * (docs/rules.md#trash).
+ * Moves originals and their variants to the trash. Returns the ids of all assets this call moved (docs/rules.md#trash).
  *
- * A variant is an asset of its own: variants that followed their original are among the ids, after the named
- * ones, and the library's counters change by exactly as many. Skips ids that are in the trash already, or not in the
- * library. When calls run in parallel, only the one that moved an asset returns its id. A live variant without its
- * original in the same call is refused with BAD_USER_INPUT, and nothing is moved.
+ * A variant is an asset of its own: variants that followed their original are among the ids, after the named ones, and
+ * the library's counters change by exactly as many. Skips ids already in the trash, or not in the library. When calls
+ * run in parallel, only the one that moved an asset returns its id. A live variant without its original in the same
+ * call is refused with BAD_USER_INPUT, and nothing is moved.
  */
 export const trashAssets = operation(
   async (change, library: LibraryForWriting, ids: string[]): Promise<string[]> => {

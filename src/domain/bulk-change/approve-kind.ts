@@ -1,7 +1,7 @@
 import { setApprovals } from '../asset/set-approval';
 import type { Kind } from './kind';
 
-/** The approval that an asset had. */
+/** The former approval of an asset. */
 type Former = {
   id: string;
   state: string | null;

@@ -9,16 +9,16 @@ import { revertDeletedComment } from '../comment/change-comment';
 import { revertKeepOne } from '../duplicate/revert-keep-one';
 import { revertDeletedView } from '../library/saved-views';
 import type { Domain } from '../operation';
-import type { findOwn } from './find-own';
-import { kindOf, revertIn } from './kind-of';
-import { changeOf, placesIn } from './places-of';
+import { changeOf, placesIn } from './authorize-places';
+import { kindOf, revertIn } from './choose-kind';
+import type { findOwnChange } from './find-own-change';
 import type { Revert } from './revert-part';
 
-type Own = Awaited<ReturnType<typeof findOwn>>;
+type Own = Awaited<ReturnType<typeof findOwnChange>>;
 
 /**
- * What turns back a change that was made at once, for a person who may still make such a change. Refuses without
- * access; null for a change that nothing turns back.
+ * How to undo a change made at once, for a person who may still make such a change. Refuses without access; null for a
+ * change with no undo.
  */
 export async function authorizeUndo(
   domain: Domain,

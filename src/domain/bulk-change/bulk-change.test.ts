@@ -79,8 +79,8 @@ const stateOf = async (id: string) => {
   return { state, total, done, changed, undone, kept, failure };
 };
 
-/** Everything about the assets of the organization that a bulk change may touch. */
-const picture = async () =>
+/** Everything about the assets of the organization a bulk change may touch. */
+const snapshot = async () =>
   (
     await domain.test.pool.query(
       `SELECT a.id, library_id, tags, ai_tags, approval_state, approval_set_by, approval_set_at, trashed_at IS NULL AS live,
@@ -103,7 +103,7 @@ async function manyAssets(count: number) {
 }
 
 describe('a bulk change', () => {
-  it('takes what its view shows at the start, without exceptions, variants, or what comes later', async () => {
+  it('covers the assets in its view at the start, without exceptions, variants, or later ones', async () => {
     const [one, other] = [await aReadyAsset(domain, library), await aReadyAsset(domain, library)];
     await aReadyAsset(domain, library, { parentId: one.id });
     await tagAssets(domain, library, [one.id, other.id], ['old']);
@@ -112,7 +112,7 @@ describe('a bulk change', () => {
     const id = await start(sea, { view, ranges: null, except: [other.id], also: [] });
     await tagAssets(domain, library, [left.id], ['old']);
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 1, done: 1, changed: 1 });
-    const tagged = (await picture()).filter(({ tags }) => tags.includes('sea'));
+    const tagged = (await snapshot()).filter(({ tags }) => tags.includes('sea'));
     expect(tagged.map((asset) => asset.id)).toEqual([one.id]);
     expect(await auditOf(domain, '1 home')).toEqual([
       {
@@ -124,7 +124,7 @@ describe('a bulk change', () => {
     ]);
   });
 
-  it('takes the ranges of its view with both ends, without exceptions, and some beside them', async () => {
+  it('covers the ranges of its view with both ends, without exceptions, and some assets beside them', async () => {
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
       tick();
@@ -156,7 +156,7 @@ describe('a bulk change', () => {
     expect(refused).toBe('BAD_USER_INPUT');
   });
 
-  it('takes a range over the groups of its view, however they change meanwhile', async () => {
+  it('covers a range across the groups of its view, however they change meanwhile', async () => {
     const ids: string[] = [];
     for (const name of 'abcdef') {
       tick();
@@ -190,19 +190,19 @@ describe('a bulk change', () => {
     expect(await approved()).toBe('abcdef');
   });
 
-  it('goes on where it was cut off, and changes nothing twice', async () => {
+  it('resumes after an interruption, and changes nothing twice', async () => {
     const ids = await manyAssets(481);
     const id = await start({ kind: 'approve', state: 'approved' });
     expect(await continueBulkChange(domain, id)).toBe('more');
     expect(await stateOf(id)).toMatchObject({ state: 'running', done: 200, total: 481 });
-    // Two runs at once, as after a worker that was taken for dead.
+    // Two runs at once, as after a worker was taken for dead.
     await Promise.all([runToEnd(id), runToEnd(id)]);
     expect(await stateOf(id)).toMatchObject({ state: 'finished', done: 481, changed: 481 });
-    expect((await picture()).map(({ approvals }) => approvals)).toEqual(ids.map(() => 1));
+    expect((await snapshot()).map(({ approvals }) => approvals)).toEqual(ids.map(() => 1));
     expect(await continueBulkChange(domain, id)).toBe('ended');
   });
 
-  it('leaves out what is gone, trashed or full meanwhile', async () => {
+  it('leaves out assets deleted, trashed or full meanwhile', async () => {
     const [gone, full, good] = [
       await aReadyAsset(domain, library),
       await aReadyAsset(domain, library),
@@ -213,11 +213,11 @@ describe('a bulk change', () => {
     const tags = Array.from({ length: 200 }, (_, n) => `tag ${n}`);
     await tagAssets(domain, library, [full.id], tags);
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 3, done: 3, changed: 1 });
-    const tagged = (await picture()).filter((asset) => asset.tags.includes('sea'));
+    const tagged = (await snapshot()).filter((asset) => asset.tags.includes('sea'));
     expect(tagged.map((asset) => asset.id)).toEqual([good.id]);
   });
 
-  it('renames a tag in a whole library, joins it with another one, and turns that back', async () => {
+  it('renames a tag in a whole library, merges it with another one, and undoes that', async () => {
     const { id: one } = await aReadyAsset(domain, library);
     const { id: variant } = await aReadyAsset(domain, library, { parentId: one });
     const { id: both } = await aReadyAsset(domain, library);
@@ -227,9 +227,9 @@ describe('a bulk change', () => {
       ['see', 'blue'],
     ]);
     await tagAssets(domain, library, [both], ['sea', 'last']);
-    const was = await picture();
+    const was = await snapshot();
     const tagsOf = async () =>
-      Object.fromEntries((await picture()).map(({ id, tags, ai_tags }) => [id, [tags, ai_tags]]));
+      Object.fromEntries((await snapshot()).map(({ id, tags, ai_tags }) => [id, [tags, ai_tags]]));
 
     const id = await startTag({ kind: 'renameTag', tag: 'see', to: 'sea' });
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 3, changed: 3 });
@@ -244,7 +244,7 @@ describe('a bulk change', () => {
     });
     await undoBulkChange(domain, person, id);
     expect(await runToEnd(id)).toMatchObject({ state: 'undone', undone: 3, kept: 0 });
-    expect(await picture()).toEqual(was);
+    expect(await snapshot()).toEqual(was);
 
     const again = await startTag({ kind: 'renameTag', tag: 'see', to: 'sea' });
     await runToEnd(again);
@@ -254,26 +254,26 @@ describe('a bulk change', () => {
     expect(await runToEnd(again)).toMatchObject({ state: 'undone', undone: 1, kept: 2 });
   });
 
-  it('deletes a tag in a whole library, and turns that back', async () => {
+  it('deletes a tag in a whole library, and undoes that', async () => {
     const { id: one } = await aReadyAsset(domain, library);
     const { id: variant } = await aReadyAsset(domain, library, { parentId: one });
     await tagAssets(domain, library, [one, variant], ['first', 'old', 'last']);
-    const was = await picture();
+    const was = await snapshot();
     const id = await startTag({ kind: 'deleteTag', tag: 'old' });
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 2, changed: 2 });
-    expect((await picture()).map(({ tags }) => tags)).toEqual([
+    expect((await snapshot()).map(({ tags }) => tags)).toEqual([
       ['first', 'last'],
       ['first', 'last'],
     ]);
     await undoBulkChange(domain, person, id);
     await runToEnd(id);
-    expect(await picture()).toEqual(was);
+    expect(await snapshot()).toEqual(was);
     await expect(startTag({ kind: 'deleteTag', tag: 'unknown' })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
     });
   });
 
-  it('takes saved views along when a tag gets another name or goes, and back', async () => {
+  it('updates saved views when a tag is renamed or deleted, and back', async () => {
     const { id: asset } = await aReadyAsset(domain, library);
     const save = (name: string, tags: string[], where = library) =>
       saveView(domain, where, { name, view: { ...VIEW_TO_SAVE, tags } });
@@ -314,16 +314,16 @@ describe('a bulk change', () => {
     expect(view?.view.tags).toEqual(['old']);
   });
 
-  it('stops after a part, keeps what was changed, and can then be undone', async () => {
+  it('stops after a part, keeps the finished changes, and can then be undone', async () => {
     await manyAssets(481);
-    const was = await picture();
+    const was = await snapshot();
     const id = await start(TRASH);
     await continueBulkChange(domain, id);
     await stopBulkChange(domain, person, id);
     expect(await runToEnd(id)).toMatchObject({ state: 'stopped', done: 200, changed: 200 });
     await undoBulkChange(domain, person, id);
     expect(await runToEnd(id)).toMatchObject({ state: 'undone', undone: 200, kept: 0 });
-    expect(await picture()).toEqual(was);
+    expect(await snapshot()).toEqual(was);
   });
 
   it.each<[string, SelectedChange]>([
@@ -340,33 +340,33 @@ describe('a bulk change', () => {
     await tagAssets(domain, library, [two.id], ['a', 'sea', 'b']);
     await anAsset(domain, library);
     await setApproval(domain, library, one.id, { state: 'in_review', note: 'Look.' });
-    const was = await picture();
+    const was = await snapshot();
     const id = await start(change);
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', changed: 3 });
-    expect(await picture()).not.toEqual(was);
+    expect(await snapshot()).not.toEqual(was);
     await undoBulkChange(domain, person, id);
     expect(await runToEnd(id)).toMatchObject({ state: 'undone', kept: 0 });
-    expect(await picture()).toEqual(was);
+    expect(await snapshot()).toEqual(was);
   });
 
-  it('restores from the trash and back; deletes only as many as were agreed to, for good', async () => {
+  it('restores from the trash and back; permanently deletes only as many as were agreed to', async () => {
     const asset = await aReadyAsset(domain, library);
     await trashAssets(domain, library, [asset.id]);
     const id = await start({ kind: 'restore' });
     await runToEnd(id);
-    expect((await picture())[0].live).toBe(true);
+    expect((await snapshot())[0].live).toBe(true);
     await undoBulkChange(domain, person, id);
     expect(await runToEnd(id)).toMatchObject({ state: 'undone', undone: 1 });
-    expect((await picture())[0].live).toBe(false);
+    expect((await snapshot())[0].live).toBe(false);
     await expect(start({ kind: 'purge', count: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
     const purge = await start({ kind: 'purge', count: 1 });
     expect(await runToEnd(purge)).toMatchObject({ state: 'finished', changed: 1 });
-    expect(await picture()).toEqual([]);
+    expect(await snapshot()).toEqual([]);
     const undo = undoBulkChange(domain, person, purge);
     await expect(undo).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('deletes originals with more variants than one transaction removes', async () => {
+  it('deletes originals with more variants than one transaction may remove', async () => {
     await manyAssets(12);
     await domain.test.pool.query(
       `INSERT INTO asset (organization_id, library_id, parent_id, kind, processing, id, name, blob, sha256, size_bytes,
@@ -381,17 +381,17 @@ describe('a bulk change', () => {
     const id = await start({ kind: 'purge', count: 12 });
     expect(await continueBulkChange(domain, id)).toBe('more');
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', done: 12, changed: 12 });
-    expect(await picture()).toEqual([]);
+    expect(await snapshot()).toEqual([]);
   });
 });
 
-describe('the undo of a bulk change leaves what others changed meanwhile', () => {
+describe("the undo of a bulk change leaves others' changes alone", () => {
   const undo = async (id: string) => {
     await undoBulkChange(domain, person, id);
     return runToEnd(id);
   };
 
-  it('with tags', async () => {
+  it('of tags', async () => {
     const [untagged, good] = [
       await aReadyAsset(domain, library),
       await aReadyAsset(domain, library),
@@ -401,17 +401,17 @@ describe('the undo of a bulk change leaves what others changed meanwhile', () =>
     await untagAssets(domain, library, [untagged.id], ['sea']);
     await tagAssets(domain, library, [good.id], ['mine']);
     expect(await undo(id)).toMatchObject({ state: 'undone', undone: 1, kept: 1 });
-    const tags = Object.fromEntries((await picture()).map((asset) => [asset.id, asset.tags]));
+    const tags = Object.fromEntries((await snapshot()).map((asset) => [asset.id, asset.tags]));
     expect(tags).toEqual({ [untagged.id]: ['sky'], [good.id]: ['mine'] });
   });
 
-  it('with approvals, moves and the trash', async () => {
+  it('of approvals, moves and the trash', async () => {
     const [one, two] = [await aReadyAsset(domain, library), await aReadyAsset(domain, library)];
     const approval = await start({ kind: 'approve', state: 'approved' });
     await runToEnd(approval);
     await setApproval(domain, library, one.id, { state: 'approved', note: 'Mine.' });
     expect(await undo(approval)).toMatchObject({ undone: 1, kept: 1 });
-    const approvals = (await picture()).map(({ id, approval_state }) => [id, approval_state]);
+    const approvals = (await snapshot()).map(({ id, approval_state }) => [id, approval_state]);
     expect(Object.fromEntries(approvals)).toEqual({ [one.id]: 'approved', [two.id]: null });
 
     const trash = await start(TRASH);
@@ -425,11 +425,11 @@ describe('the undo of a bulk change leaves what others changed meanwhile', () =>
     await runToEnd(move);
     await transferAssets(domain, target, library, [one.id]);
     expect(await undo(move)).toMatchObject({ undone: 1, kept: 1 });
-    expect((await picture()).every((asset) => asset.library_id === 'home')).toBe(true);
+    expect((await snapshot()).every((asset) => asset.library_id === 'home')).toBe(true);
   });
 });
 
-describe('a bulk change asks each time whether it still may', () => {
+describe('a bulk change, whose access is checked at each part,', () => {
   it.each([
     ['suspended', 'UPDATE member SET suspended_at = now() WHERE person_id = $1', 'FORBIDDEN'],
     ['removed', 'DELETE FROM member WHERE person_id = $1', 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'],
@@ -449,13 +449,13 @@ describe('a bulk change asks each time whether it still may', () => {
     expect(await runToEnd(id)).toMatchObject({ state: 'undone', undone: 200, failure: null });
   });
 
-  it('ends with the account of the person', async () => {
+  it("ends when the person's account is deleted", async () => {
     await manyAssets(201);
     const id = await start(TRASH);
     await continueBulkChange(domain, id);
     await deletePerson(domain, person.personId, null);
     expect(await continueBulkChange(domain, id)).toBe('ended');
-    expect((await picture()).filter(({ live }) => live)).toHaveLength(1);
+    expect((await snapshot()).filter(({ live }) => live)).toHaveLength(1);
     const { rows } = await domain.test.pool.query(
       'SELECT 1 FROM bulk_change_part WHERE bulk_change_id = $1',
       [id],
@@ -463,7 +463,7 @@ describe('a bulk change asks each time whether it still may', () => {
     expect(rows).toEqual([]);
   });
 
-  it('fails when the plan no longer includes it', async () => {
+  it('fails when the plan no longer allows it', async () => {
     await aReadyAsset(domain, library);
     const id = await start({ kind: 'approve', state: 'approved' });
     await domain.test.pool.query(`UPDATE organization SET plan = 'free' WHERE id = $1`, [
@@ -474,20 +474,20 @@ describe('a bulk change asks each time whether it still may', () => {
 });
 
 describe('bulk changes', () => {
-  it('are bounded for a person, also when started together', async () => {
+  it('are limited for a person, also when started together', async () => {
     await aReadyAsset(domain, library);
     const started = await Promise.allSettled(Array.from({ length: 6 }, () => start(sea)));
     expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     await expect(start(sea)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('of nothing are refused', async () => {
+  it('of an empty selection are refused', async () => {
     await expect(start(sea)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     const away = { ids: ['unknown'] };
     await expect(start(sea, away)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 
-  it('are seen, stopped and undone by nobody else', async () => {
+  it('cannot be seen, stopped or undone by anybody else', async () => {
     await aReadyAsset(domain, library);
     const id = await start({ kind: 'transfer', targetLibraryId: 'away' });
     const other = await aPerson(domain, { [organizationId]: 'owner' });

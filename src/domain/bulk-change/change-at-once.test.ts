@@ -5,7 +5,7 @@ import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
-import { describeAsset } from '../asset/describe-asset';
+import { setDescription } from '../asset/set-description';
 import { tagAssets } from '../tag/tag-assets';
 import { changeAtOnce } from './change-at-once';
 import { findBulkChange, listBulkChanges, listUndoable } from './list-bulk-changes';
@@ -42,7 +42,7 @@ async function aMember() {
   return (await aSession(domain, id)).principal;
 }
 
-/** Changes, a moment later than whatever was before. */
+/** Makes a change, a moment later than the one before. */
 const change = (ids: string[], wanted: SmallChange, from = library) => {
   tick(1000);
   const to = from.id === 'home' ? target : library;
@@ -66,8 +66,8 @@ const rowsOf = async (table: string) =>
     )
   ).rows.map(({ row }) => row);
 
-/** Everything that a change may touch: assets with their approvals, counters of libraries, months and tags, search. */
-const picture = async () => ({
+/** Everything a change may touch: assets with their approvals, counters of libraries, months and tags, search. */
+const snapshot = async () => ({
   assets: await rowsOf('asset'),
   approvals: (
     await domain.test.pool.query(
@@ -101,22 +101,22 @@ const anAssetOfEach = async () => {
 };
 
 describe('a change at once', () => {
-  it.each(CHANGES)('$kind is written, and undone without a trace', async (wanted) => {
+  it.each(CHANGES)('$kind is recorded, and undone without a trace', async (wanted) => {
     const { id } = await anAssetOfEach();
-    const before = await picture();
+    const before = await snapshot();
     const undoes = await change([id], wanted);
-    expect(await picture()).not.toEqual(before);
+    expect(await snapshot()).not.toEqual(before);
     expect(await undo(undoes)).toEqual({ state: 'undone', undone: 1, kept: 0 });
-    expect(await picture()).toEqual(before);
+    expect(await snapshot()).toEqual(before);
   });
 
-  it('of the texts and tags of a variant is undone, too', async () => {
+  it('of the texts and tags of a variant can be undone, too', async () => {
     const { variant } = await anAssetOfEach();
-    const before = await picture();
+    const before = await snapshot();
     const made = [];
     for (const wanted of CHANGES.slice(0, 5)) made.push(await change([variant], wanted));
     for (const id of made.reverse()) await undo(id);
-    expect(await picture()).toEqual(before);
+    expect(await snapshot()).toEqual(before);
   });
 
   it('puts restored assets back into the trash', async () => {
@@ -128,22 +128,22 @@ describe('a change at once', () => {
     expect((await rowsOf('library')).map((row) => row.trash_count)).toContain(2);
   });
 
-  it('refuses what a single call refuses, and leaves no row', async () => {
+  it('refuses everything a single call refuses, and leaves no row', async () => {
     const { id } = await anAssetOfEach();
     const tags = Array.from({ length: 198 }, (_, n) => `t${n}`);
     await tagAssets(domain, library, [id], tags.slice(0, 100));
     await tagAssets(domain, library, [id], tags.slice(100, 197));
-    const before = await picture();
+    const before = await snapshot();
     await expect(change([id], { kind: 'tag', tags: ['one', 'more'] })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
     });
     for (const wanted of CHANGES.filter(({ kind }) => kind !== 'trash'))
       await expect(change(['nowhere'], wanted)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
-    expect(await picture()).toEqual(before);
+    expect(await snapshot()).toEqual(before);
     expect(await rowsOf('bulk_change')).toEqual([]);
   });
 
-  it('says when everything was so already, and is not among the changes in the background', async () => {
+  it('returns null when nothing changed, and is not listed with the changes in the background', async () => {
     const { id } = await anAssetOfEach();
     expect(await change([id], { kind: 'tag', tags: ['old'] })).toBe(null);
     expect(await change([id], { kind: 'rename', name: 'one.png' })).toBe(null);
@@ -154,12 +154,12 @@ describe('a change at once', () => {
 });
 
 describe('undo', () => {
-  it('leaves alone what somebody changed since, and says how many', async () => {
+  it('leaves alone assets somebody changed since, and counts them', async () => {
     const one = (await anAssetOfEach()).id;
     const other = (await anAssetOfEach()).id;
     const described = await change([one], { kind: 'describe', description: 'Mine.' });
     const tagged = await change([one, other], { kind: 'tag', tags: ['sea'] });
-    await describeAsset(domain, library, one, 'Theirs.');
+    await setDescription(domain, library, one, 'Theirs.');
     await change([one], { kind: 'untag', tags: ['sea'] });
     expect(await undo(described)).toEqual({ state: 'undone', undone: 0, kept: 1 });
     expect(await undo(tagged)).toEqual({ state: 'undone', undone: 1, kept: 1 });
@@ -171,7 +171,7 @@ describe('undo', () => {
     expect(second?.tags).not.toContain('sea');
   });
 
-  it('is for who made the change, once, within ten minutes', async () => {
+  it('works only for the person who made the change, once, within ten minutes', async () => {
     const { id } = await anAssetOfEach();
     const renamed = await change([id], { kind: 'rename', name: 'b.png' });
     const stranger = await aMember();
@@ -186,7 +186,7 @@ describe('undo', () => {
     expect(await findUndoable()).toBe(null);
   });
 
-  it('is refused without access, and keeps nothing longer than it is possible', async () => {
+  it('is refused without access, and its data is deleted once it is impossible', async () => {
     const { id } = await anAssetOfEach();
     const moved = await change([id], { kind: 'transfer', targetLibraryId: 'away' });
     await domain.database.prisma.library.update({
@@ -201,7 +201,7 @@ describe('undo', () => {
     expect((await rowsOf('bulk_change')).map(({ kind }) => kind)).toEqual(['rename']);
   });
 
-  it('finds the latest change that is left, one after another', async () => {
+  it('finds the latest remaining change, one after another', async () => {
     const { id } = await anAssetOfEach();
     const made = [];
     for (const name of ['b.png', 'c.png']) made.push(await change([id], { kind: 'rename', name }));

@@ -1,13 +1,13 @@
 import type { SmallChange } from '@/contract/bulk-change';
 import { refuse } from '@/contract/errors';
 import { operation } from '../operation';
+import { recordChange } from '../record-change';
+import { kindOf } from './choose-kind';
 import type { Places } from './kind';
-import { kindOf } from './kind-of';
-import { recordChange } from './record-change';
 
 /**
- * Changes a few assets within the call, as the operation does that a single call uses, and with its refusals. Returns the
- * id of the change, to undo it; null when everything was so already.
+ * Changes a few assets within the call, by the operation of a single call and with its refusals. Returns the id of the
+ * change, to undo it; null when nothing changed.
  */
 export const changeAtOnce = operation(
   async (change, places: Places, ids: string[], wanted: SmallChange): Promise<string | null> => {

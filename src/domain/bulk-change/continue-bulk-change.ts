@@ -2,9 +2,9 @@ import { type ErrorCode, Refusal } from '@/contract/errors';
 import { findPersonPrincipal } from '../access/find-person-principal';
 import { type Retagged, restoreSavedViews, retagSavedViews } from '../library/retag-saved-views';
 import { type Change, type Domain, operation } from '../operation';
+import { authorizePlacesOf, changeOf } from './authorize-places';
+import { kindOf, revertIn } from './choose-kind';
 import type { Kind, Places } from './kind';
-import { kindOf, revertIn } from './kind-of';
-import { changeOf, placesOf } from './places-of';
 import { revertPart } from './revert-part';
 
 /** A bulk change, as one transaction works at a part of it. */
@@ -53,7 +53,7 @@ export const passOnBulkChange = operation(async ({ tx, emit }, id: string): Prom
 async function authorizePlaces(domain: Domain, id: string): Promise<Places | null> {
   const row = await domain.database.prisma.bulkChange.findFirst({ where: { id, endedAt: null } });
   const principal = row && (await findPersonPrincipal(domain, row.personId));
-  return principal && placesOf(domain, principal, row);
+  return principal && authorizePlacesOf(domain, principal, row);
 }
 
 const changePart = operation(async (change, id: string, places: Places): Promise<Progress> => {

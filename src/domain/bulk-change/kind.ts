@@ -4,7 +4,7 @@ import type { Change } from '../operation';
 /** The libraries of a bulk change, both authorized. `target`: where a transfer moves to; null for all other kinds. */
 export type Places = { library: LibraryForWriting; target: LibraryForWriting | null };
 
-/** What became of one part. `before`: what an undo needs, an entry for each asset that is another one now. */
+/** The result of one part. `before`: what an undo needs, an entry for each changed asset. */
 export type Applied = {
   changed: number;
   before: { id: string }[];
@@ -18,17 +18,17 @@ export type Before = any[];
 /** What a bulk change does to the assets of a part, within the transaction of `change`. */
 export type Kind = {
   /**
-   * Changes the assets by the operation that a single call uses. Those that cannot be changed are left out; with
-   * `strict`, the operation refuses all of them, as it does in a single call.
+   * Changes the assets by the operation of a single call. Assets it cannot change are left out; with `strict`, the
+   * operation refuses all of them, as in a single call.
    */
   apply(change: Change, places: Places, ids: string[], strict: boolean): Promise<Applied>;
   /**
-   * Turns back those assets that are still as `apply` left them; returns how many. Null: it cannot be undone.
-   * `changedAt` is the moment of `apply`.
+   * Turns back the assets still as `apply` left them; returns how many. Null: it cannot be undone. `changedAt` is the
+   * moment of `apply`.
    */
   revert:
     | ((change: Change, places: Places, before: Before, changedAt: Date) => Promise<number>)
     | null;
-  /** The tag that the change takes out of the saved views of the library at its end, and what it puts in its place. */
+  /** The tag the change removes from the saved views of the library at its end, and its replacement. */
   tag?: { from: string; to: string | null };
 };

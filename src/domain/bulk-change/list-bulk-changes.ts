@@ -1,7 +1,7 @@
 import type { BulkChangeKind, BulkChangeState } from '@/platform/database/generated/enums';
 import type { PersonPrincipal } from '../access/principal';
 import type { Domain } from '../operation';
-import { earliestUndoable } from './undoable';
+import { earliestUndoable } from '../record-change';
 
 export type BulkChangeRow = {
   id: string;
@@ -47,8 +47,8 @@ const LIST = {
 };
 
 /**
- * The person's bulk changes in the background that are running, or ended so lately that they could be undone, newest
- * first. Those in a library in the trash are left out: they end at their next part.
+ * The person's bulk changes running in the background, or ended so recently that they could be undone, newest first.
+ * Those of a library in the trash are left out: they end at their next part.
  */
 export const listBulkChanges = (
   { database, now }: Domain,
@@ -68,7 +68,7 @@ const UNDOABLE = {
     ORDER BY b.created DESC, b.id DESC LIMIT $4`,
 };
 
-/** The latest changes of the person in an organization that can be undone, newest first. */
+/** The person's latest changes in an organization that can be undone, newest first. */
 export const listUndoable = (
   { database, now }: Domain,
   { personId }: PersonPrincipal,

@@ -1,9 +1,9 @@
 import type { LibraryForWriting } from '../access/authorize-library';
+import { lockOriginalsTrashedAt } from '../asset/lock-originals';
 import { purgeBatch } from '../asset/purge-assets';
-import { restoreAssets } from '../asset/restore-assets';
+import { restoreAssets, restoreTrashedAt } from '../asset/restore-assets';
 import { transferAssets } from '../asset/transfer-assets';
 import { trashAssets } from '../asset/trash-assets';
-import type { Change } from '../operation';
 import type { Kind } from './kind';
 
 type Moved = { id: string };
@@ -11,12 +11,12 @@ type Moved = { id: string };
 /** Moves to another library, and back. */
 export const transferKind: Kind = {
   async apply(change, places, ids, strict) {
-    const live = await lockOriginalsWhere(change, places.library, ids, null);
+    const live = await lockOriginalsTrashedAt(change, places.library, ids, null);
     await transferAssets(change, places.library, targetOf(places), strict ? ids : live);
     return moved(live);
   },
   async revert(change, places, before: Moved[]) {
-    const live = await lockOriginalsWhere(change, targetOf(places), idsOf(before), null);
+    const live = await lockOriginalsTrashedAt(change, targetOf(places), idsOf(before), null);
     return transferAssets(change, targetOf(places), places.library, live);
   },
 };
@@ -24,13 +24,12 @@ export const transferKind: Kind = {
 /** Moves to the trash. An undo restores what has lain there since. */
 export const trashKind: Kind = {
   async apply(change, { library }, ids, strict) {
-    const live = await lockOriginalsWhere(change, library, ids, null);
+    const live = await lockOriginalsTrashedAt(change, library, ids, null);
     await trashAssets(change, library, strict ? ids : live);
     return moved(live);
   },
   async revert(change, { library }, before: Moved[], changedAt) {
-    const trashed = await lockOriginalsWhere(change, library, idsOf(before), changedAt);
-    return (await restoreAssets(change, library, trashed)).length;
+    return restoreTrashedAt(change, library, idsOf(before), changedAt);
   },
 };
 
@@ -49,7 +48,7 @@ export const restoreKind: Kind = {
     return { changed: before.length, before };
   },
   async revert(change, { library }, before: Restored[]) {
-    const live = new Set(await lockOriginalsWhere(change, library, idsOf(before), null));
+    const live = new Set(await lockOriginalsTrashedAt(change, library, idsOf(before), null));
     const back = before.filter(({ id }) => live.has(id));
     for (const trashedAt of new Set(back.map((was) => was.trashedAt))) {
       const ids = idsOf(back.filter((was) => was.trashedAt === trashedAt));
@@ -76,19 +75,4 @@ const moved = (ids: string[]) => ({ changed: ids.length, before: ids.map((id) =>
 function targetOf({ target }: { target: LibraryForWriting | null }): LibraryForWriting {
   if (!target) throw new Error('A transfer has no target.');
   return target;
-}
-
-/** Those of the ids that are originals of the library and were trashed at this moment; null: that are live. */
-async function lockOriginalsWhere(
-  { tx }: Change,
-  library: LibraryForWriting,
-  ids: string[],
-  trashedAt: Date | null,
-): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM asset
-    WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
-      AND id = ANY (${ids}) AND parent_id IS NULL AND trashed_at IS NOT DISTINCT FROM ${trashedAt}::timestamptz
-    ORDER BY id FOR UPDATE`;
-  return idsOf(rows);
 }

@@ -3,8 +3,8 @@ import { LIMITS } from '@/contract/limits';
 import type { Change } from '../operation';
 
 /**
- * Refuses with CONFLICT when the person, or the organization, has as many bulk changes running as is allowed. Starts in
- * one organization, and of one person, run one after the other, so that the counts cannot change after they are read.
+ * Refuses with CONFLICT when the person, or the organization, already has the maximum of running bulk changes. Starts
+ * in one organization, and of one person, run one after the other, so the counts cannot change after they are read.
  */
 export async function refuseTooMany({ tx }: Change, organizationId: string, personId: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 5))`;

@@ -2,8 +2,7 @@ import type { Change } from '../operation';
 import type { Before } from './kind';
 
 /**
- * Turns back what is still as a change left it at `changedAt`, within the transaction of the change that undoes it;
- * returns how many.
+ * Turns back everything still as a change left it at `changedAt`, within the transaction of the undo; returns how many.
  */
 export type Revert = (change: Change, before: Before, changedAt: Date) => Promise<number>;
 

@@ -2,22 +2,22 @@ import type { BulkSelection, SelectedChange, TagChange } from '@/contract/bulk-c
 import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { writeAudit } from '../access/write-audit';
-import { selectedBy } from '../asset/selected-by';
+import { selectOriginals } from '../asset/select-originals';
 import { type Change, operation } from '../operation';
+import { earliestUndoable } from '../record-change';
 import { refuseTooMany } from './refuse-too-many';
-import { earliestUndoable } from './undoable';
 
 /** The assets of one transaction: up to a third of a second, in which others who change them wait. */
 const ASSETS_PER_PART = 200;
 
-/** A change of a tag is for all live assets that have it, variants included. */
+/** A change of a tag covers all live assets with the tag, variants included. */
 type Wanted = { selection: BulkSelection; change: SelectedChange } | { change: TagChange };
 
 /**
- * Starts a bulk change, which a background function carries out for the person. The assets are those that the selection
- * means now: later ones stay as they are. Returns its id. Refuses with BAD_USER_INPUT a selection without assets, and
- * with CONFLICT a person or an organization with too many bulk changes, and a purge of another number of assets than
- * the person agreed to.
+ * Starts a bulk change; a background function carries it out for the person. It covers the assets in the selection now:
+ * later ones stay as they are. Returns its id. Refuses with BAD_USER_INPUT a selection without assets, and with
+ * CONFLICT a person or an organization with too many bulk changes, and a purge of another number of assets than the
+ * person agreed to.
  * @param clientIp where the request came from, for the audit log
  */
 export const startBulkChange = operation(
@@ -78,7 +78,7 @@ async function freeze(
   return parts.reduce((sum, { assets }) => sum + assets, 0);
 }
 
-/** The SQL that selects the assets, with its values. */
+/** The SQL for selecting the assets, with its values. */
 function assetsOf(library: LibraryForWriting, wanted: Wanted) {
   if (!('selection' in wanted))
     return {
@@ -88,7 +88,7 @@ function assetsOf(library: LibraryForWriting, wanted: Wanted) {
     };
   const { selection, change } = wanted;
   const trashed = change.kind === 'restore' || change.kind === 'purge';
-  return selectedBy(library, selection, trashed);
+  return selectOriginals(library, selection, trashed);
 }
 
 /** What can be undone no longer needs no parts: an organization never keeps more of them than it used lately. */

@@ -8,10 +8,10 @@ import type { Kind } from './kind';
 
 type Tagged = { id: string; tags: string[]; ai_tags: string[] };
 
-/** An asset that got tags. `ai`: those it had before from a machine. */
+/** An asset with new tags. `ai`: those it had before from a machine. */
 type Added = { id: string; added: string[]; ai: string[] };
 
-/** An asset that lost tags, each with its place among all of its tags. */
+/** An asset with removed tags, each with its place among all of its tags. */
 type Removed = { id: string; removed: { tag: string; place: number; ai: boolean }[] };
 
 /** Adds tags. Leaves out assets that would have too many. */
@@ -68,7 +68,7 @@ export const deleteTagKind = (tag: string): Kind => ({
 /** An asset with a renamed tag. `had`: it had the other tag before; `ai`: which of the two were a machine's. */
 type Renamed = { id: string; place: number; had: boolean; ai: string[] };
 
-/** Gives a tag another name, or joins it with the tag of that name. */
+/** Renames a tag, or merges it into the tag of that name. */
 export const renameTagKind = (tag: string, to: string): Kind => ({
   tag: { from: tag, to },
 
@@ -102,8 +102,8 @@ const lockTagged = ({ tx }: Change, library: LibraryForWriting, ids: string[]) =
     ORDER BY id FOR NO KEY UPDATE`;
 
 /**
- * Writes the tags that `former` makes of an asset and of what was noted about it; null leaves the asset alone. `ai`:
- * tags that become a machine's again. Returns how many were written.
+ * Writes the tags computed by `former` from an asset and the note about it; null leaves the asset alone. `ai`: tags to
+ * give back to a machine. Returns how many were written.
  */
 async function rewrite<Noted extends { id: string }>(
   change: Change,

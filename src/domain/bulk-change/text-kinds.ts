@@ -1,6 +1,6 @@
 import type { LibraryForWriting } from '../access/authorize-library';
-import { describeAsset } from '../asset/describe-asset';
 import { renameAsset } from '../asset/rename-asset';
+import { setDescription } from '../asset/set-description';
 import type { Change } from '../operation';
 import type { Kind } from './kind';
 
@@ -31,7 +31,7 @@ export const describeKind = (description: string): Kind => ({
   apply: async (change, { library }, ids) =>
     applyToOne(ids, async (id): Promise<Described[]> => {
       const had = await lockText(change, library, id);
-      await describeAsset(change, library, id, description);
+      await setDescription(change, library, id, description);
       if (!had || ((had.description ?? '') === description && had.byPerson)) return [];
       return [{ id, description: had.description, byPerson: had.byPerson }];
     }),

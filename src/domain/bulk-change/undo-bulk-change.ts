@@ -1,23 +1,23 @@
 import { refuse } from '@/contract/errors';
 import type { PersonPrincipal } from '../access/principal';
 import { type Change, type Domain, operation } from '../operation';
+import { earliestUndoable } from '../record-change';
 import { authorizeUndo } from './authorize-undo';
-import { findOwn } from './find-own';
+import { findOwnChange } from './find-own-change';
 import { refuseTooMany } from './refuse-too-many';
 import { type Revert, revertPart } from './revert-part';
-import { undoable } from './undoable';
 
 /**
- * Undoes a change of the person: one that was made at once, or one of many assets in the background. What somebody
- * changed since stays as it is now, and is counted. Refuses with NOT_FOUND a change that is not theirs, and with CONFLICT
- * one that is running, was undone, is a purge, or ended more than ten minutes ago.
+ * Undoes a change of the person: one made at once, or one of many assets in the background. Assets somebody changed
+ * since stay as they are now, and are counted. Refuses with NOT_FOUND somebody else's change, and with CONFLICT one
+ * still running, already undone, a purge, or ended more than ten minutes ago.
  */
 export async function undoBulkChange(
   domain: Domain,
   person: PersonPrincipal,
   id: string,
 ): Promise<void> {
-  const own = await findOwn({ tx: domain.database.prisma }, person, id);
+  const own = await findOwnChange({ tx: domain.database.prisma }, person, id);
   if (own.atOnce) await undoAtOnce(domain, id, await authorizeUndo(domain, person, own));
   else await startUndo(domain, own);
 }
@@ -47,3 +47,10 @@ async function claim({ tx, at }: Change, id: string) {
   });
   if (claimed.count === 0) refuse('CONFLICT', { message: 'This change can no longer be undone.' });
 }
+
+/** Which changes can be undone. */
+const undoable = (now: Date) => ({
+  state: { in: ['finished' as const, 'stopped' as const, 'failed' as const] },
+  kind: { not: 'purge' as const },
+  endedAt: { gt: earliestUndoable(now) },
+});

@@ -86,8 +86,8 @@ async function run(change: SmallChange, places: number[]): Promise<string | null
 const jsonOf = async (sql: string) =>
   (await domain.test.pool.query(sql, [organizationId])).rows.map(({ row }) => row);
 
-/** The rows of assets by id, and all that is counted or indexed from them. */
-const picture = async () => {
+/** The rows of assets by id, and everything counted or indexed from them. */
+const snapshot = async () => {
   const assets = await jsonOf(
     `SELECT to_jsonb(a) - 'updated' || jsonb_build_object('trashed_at', trashed_at IS NOT NULL, 'approvals',
        (SELECT jsonb_agg(e.state ORDER BY e.set_at) FROM approval_entry e WHERE e.asset_id = a.id)) AS row
@@ -106,23 +106,25 @@ const picture = async () => {
   };
 };
 
-it('turns programs of changes back to exactly what was', { timeout: 600_000 }, async () => {
+it('an undo of random programs of changes restores the exact former state', {
+  timeout: 600_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-      const before = await picture();
+      const before = await snapshot();
       const made: string[] = [];
       for (const { wanted, chosen } of steps) {
         const id = await run(wanted, chosen);
         if (id) made.push(id);
       }
       for (const id of made.reverse()) await undoBulkChange(domain, person, id);
-      expect(await picture()).toEqual(before);
+      expect(await snapshot()).toEqual(before);
     }),
     { numRuns: PROGRAMS },
   );
 });
 
-it('turns back or leaves alone each asset that others changed meanwhile, never half', {
+it('an undo restores or leaves alone each asset others changed meanwhile, never half of it', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
@@ -133,10 +135,10 @@ it('turns back or leaves alone each asset that others changed meanwhile, never h
         if (id && ours) made.push(id);
       }
       for (const id of made.reverse()) {
-        const { assets } = await picture();
+        const { assets } = await snapshot();
         await undoBulkChange(domain, person, id);
         const done = await findBulkChange(domain, person, id);
-        const after = (await picture()).assets;
+        const after = (await snapshot()).assets;
         const isOther = (asset: string) =>
           JSON.stringify(after[asset]) !== JSON.stringify(assets[asset]);
         const changed = ids.filter(isOther).length;
@@ -150,7 +152,7 @@ it('turns back or leaves alone each asset that others changed meanwhile, never h
     }),
     { numRuns: PROGRAMS },
   );
-  // Whatever was refused or kept, the counters are those of a recount.
+  // The counters agree with a recount, whatever was refused or kept.
   const counted = await jsonOf(
     `SELECT jsonb_build_array(l.assets_count - count(a.id) FILTER (WHERE a.trashed_at IS NULL),
        l.trash_count - count(a.id) FILTER (WHERE a.trashed_at IS NOT NULL)) AS row

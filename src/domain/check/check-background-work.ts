@@ -12,9 +12,9 @@ const LONGEST_SENDING = '10 minutes';
 const LONGEST_MAILING = '24 hours';
 
 /**
- * Finds assets and mails that wait for work that no job is going to do, events that nobody fetches, and jobs that are
- * in no queue. Repairing restarts the work: it writes the event again, or allows another promote of the asset. Videos
- * that are deferred until ffmpeg is available wait with a reason, and are not a problem.
+ * Finds assets and mails waiting for work no job is going to do, events nobody fetches, and jobs in no queue. Repairing
+ * restarts the work: it writes the event again, or allows another promote of the asset. Videos deferred until ffmpeg is
+ * available wait with a reason, and are not a problem.
  */
 export const checkBackgroundWork = operation(
   async (change: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
@@ -91,7 +91,7 @@ const FIND_WAITING_MAILS = `
     AND ($1::text[] IS NULL OR id = ANY($1))
   ORDER BY created, id`;
 
-/** Mails that are neither sent nor failed, and that no job is going to send. */
+/** Mails neither sent nor failed, with no job to send them. */
 async function findStuckMail(change: Change, repair: boolean): Promise<Problem[]> {
   const { tx, emit } = change;
   const waiting = await tx.$queryRawUnsafe<WaitingMail[]>(FIND_WAITING_MAILS, null);
@@ -111,7 +111,7 @@ async function findStuckMail(change: Change, repair: boolean): Promise<Problem[]
   );
 }
 
-/** Runs that were admitted and that nothing is going to wake. */
+/** Admitted runs with nothing to wake them. */
 async function findStuckJobs(change: Change): Promise<Problem[]> {
   const runs = await engineOf(change).findStalledRuns(LONGEST_SENDING);
   return runs.map(({ id, functionId }) =>

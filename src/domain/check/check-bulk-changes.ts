@@ -14,7 +14,10 @@ const FIND_UNENDED = `
     AND ($1::text[] IS NULL OR id = ANY($1))
   ORDER BY created, id`;
 
-/** Finds bulk changes, and undos, that have not ended and that no job is going to continue. A repair continues them. */
+/**
+ * Finds bulk changes, and undos, that have not ended although no job is going to continue them. A repair continues
+ * them.
+ */
 export const checkBulkChanges = operation(
   async ({ tx, emit }, { repair }: { repair: boolean }): Promise<Problem[]> => {
     const find = (ids: string[] | null) => tx.$queryRawUnsafe<Unended[]>(FIND_UNENDED, ids);
@@ -26,7 +29,7 @@ export const checkBulkChanges = operation(
     );
     const event = 'asset/bulk-change-started';
     const open = await engine.findOpen({ event, path: '$.bulkChangeId', values });
-    // Read again after the events: one that has ended in between waits for nothing.
+    // Read again after the events: a change ended in between waits for nothing.
     const stuck = (await find(values)).filter(({ id }) => !open.has(id));
     if (repair)
       for (const { id, organization_id } of stuck)

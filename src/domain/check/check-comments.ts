@@ -16,7 +16,7 @@ const FIND_MISPLACED = `
   WHERE p.parent_id IS NOT NULL
   ORDER BY id, what`;
 
-/** Every comment must belong to the organization of its asset, and reply to one that is no reply. */
+/** Every comment must belong to the organization of its asset, and a reply must answer a comment, not another reply. */
 export const checkComments = operation(
   async (change: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
     const found = await change.tx.$queryRawUnsafe<Misplaced[]>(FIND_MISPLACED);

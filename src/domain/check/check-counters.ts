@@ -88,13 +88,12 @@ const REPAIRS_SQL = [
 ];
 
 /**
- * Recounts everything that the service counts continuously: assets, trash, storage (with what unfinished uploads
- * reserve), libraries, uses of tags, assets of
- * each month and of each collection.
+ * Recounts everything the service counts continuously: assets, trash, storage (with the reservations of unfinished
+ * uploads), libraries, uses of tags, assets of each month and of each collection.
  */
 export const checkCounters = operation(
   async ({ tx }: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
-    // One statement, so that all counts are of the same moment.
+    // One statement, so all counts are of the same moment.
     const found = await tx.$queryRawUnsafe<Difference[]>(FIND_DIFFERENCES_SQL);
     if (repair && found.length > 0) await mend(tx);
     return found.map(({ about, counted, kept }) =>
@@ -108,7 +107,7 @@ export const checkCounters = operation(
   },
 );
 
-/** Recounts while nothing that changes a counter may run. */
+/** Recounts while nothing may run that changes a counter. */
 async function mend(tx: Transaction) {
   await tx.$executeRawUnsafe(
     'LOCK TABLE organization, library, asset, collection_asset, upload IN SHARE ROW EXCLUSIVE MODE',

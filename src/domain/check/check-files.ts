@@ -23,9 +23,9 @@ const BATCH_SIZE = 500;
 const ASSETS_AT_ONCE = 8;
 
 /**
- * Compares the files with their rows: every original is stored, byte for byte, with its renditions. Without `bytes`
- * the originals are not read, and only their sizes are compared. Repairing regenerates missing renditions; an original
- * that is lost or damaged needs a backup.
+ * Compares the files with their rows: every original is stored, byte for byte, with its renditions. Without `bytes` the
+ * originals are not read, and only their sizes are compared. Repairing regenerates missing renditions; a lost or
+ * damaged original needs a backup.
  */
 export async function checkFiles(
   domain: Domain,

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { Domain } from '../operation';
-import { runRetention } from '../retention';
+import { runRetention } from '../retention/retention';
 import { latestDue, purgeTime } from '../trash-time';
 import { aProblem, type Problem } from './problem';
 
@@ -11,8 +11,8 @@ const GRACE_MS = 2 * DAY_MS;
 type Overdue = Pick<Problem, 'problem' | 'about' | 'detail'>;
 
 /**
- * Finds what should be removed already: assets, libraries and organizations in the trash, and libraries that nobody
- * claimed. A repair removes it, except for organizations where that fails; those stay problems.
+ * Finds what should be removed already: assets, libraries and organizations in the trash, and unclaimed libraries. A
+ * repair removes it, except for organizations whose removal fails; those stay problems.
  */
 export async function checkRetention(
   domain: Domain,

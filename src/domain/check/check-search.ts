@@ -7,7 +7,7 @@ const DETAILS: Record<IndexMismatch['kind'], string> = {
   different: 'has it with other words, or in another place.',
 };
 
-/** Compares every index that searches read with the assets, row by row. */
+/** Compares every index read by searches with the assets, row by row. */
 export async function checkSearch(
   audits: readonly SearchAudit[],
   { repair }: { repair: boolean },

@@ -8,7 +8,9 @@ import { aProblem, type Problem } from './problem';
 /** Files are stored before their rows: a file younger than this may still get its row. */
 const GRACE_MS = HOUR_MS;
 
-/** Every file must belong to an asset, a person or an upload that becomes one. Repairing removes files that belong to nobody. */
+/**
+ * Every file must belong to an asset, a person or an unfinished upload. Repairing removes files that belong to nobody.
+ */
 export async function checkUnowned(
   domain: Domain,
   blobs: Blobs,
@@ -48,9 +50,9 @@ const FIND_UNREFERENCED = `
 const originalOf = (name: BlobName): BlobName => name.split('.', 1)[0] as BlobName;
 
 /**
- * Those of the names that no row references; a rendition belongs to the asset of its original. Files of a purged
- * asset belong to the job that deletes them, until it has ended and for an hour after its event was relayed. The
- * events are read after the rows: a purge in between has written its event by then.
+ * The names no row references; a rendition belongs to the asset of its original. Files of a purged asset belong to the
+ * job deleting them, until it has ended and for an hour after its event was relayed. The events are read after the
+ * rows: a purge in between has written its event by then.
  */
 async function findUnowned({ database }: Domain, names: BlobName[]): Promise<BlobName[]> {
   const { rows } = await database.pool.query<{ name: BlobName }>(FIND_UNREFERENCED, [names]);

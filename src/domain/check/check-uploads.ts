@@ -6,15 +6,14 @@ import { FAILED_UPLOAD, refuseUpload } from '../upload/end-uploads';
 import { incomingFileOf, type UploadRow } from '../upload/upload-row';
 import { aProblem, type Problem } from './problem';
 
-/** A file that changed within this time may belong to an upload that was just begun, or that has just ended. */
+/** A file changed within this time may belong to an upload just begun or just ended. */
 const GRACE_MS = HOUR_MS;
 /** The longest time between the last byte of an upload and its event being fetched, in minutes. */
 const GRACE_MINUTES = 10;
 
 /**
- * Compares the uploads that have not ended with the bytes that came of them, and finds those that nothing is going to
- * finish. Repairing removes bytes that belong to no upload, refuses uploads whose bytes are lost, and has the others
- * finished.
+ * Compares the uploads that have not ended with the received bytes, and finds those nothing is going to finish.
+ * Repairing removes bytes of no upload, refuses uploads whose bytes are lost, and has the others finished.
  */
 export async function checkUploads(
   domain: Domain,
@@ -81,7 +80,7 @@ const FIND_WAITING = `
     AND ($1::text[] IS NULL OR id = ANY ($1))
   ORDER BY id`;
 
-/** Uploads whose bytes have all come, and that no job is going to make assets. */
+/** Completely received uploads with no job to make them assets. */
 const checkStuck = operation(
   async ({ tx, emit }, { repair }: { repair: boolean }): Promise<Problem[]> => {
     const find = (ids: string[] | null) => tx.$queryRawUnsafe<Waiting[]>(FIND_WAITING, ids);
@@ -93,7 +92,7 @@ const checkStuck = operation(
     const values = waiting.map(({ id }) => id);
     const event = 'upload/received';
     const open = await engine.findOpen({ event, path: '$.uploadId', values });
-    // Read again after the events: one that has ended in between waits for nothing.
+    // Read again after the events: an upload ended in between waits for nothing.
     const stuck = (await find(values)).filter(({ id }) => !open.has(id));
     if (repair)
       for (const { id, organization_id } of stuck)

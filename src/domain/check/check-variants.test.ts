@@ -58,7 +58,7 @@ describe('a variant', () => {
     ],
     ['in another library', ELSEWHERE, 'is in another library.', { follows: true, trashed: false }],
   ];
-  it.each(damages)('%s is found, and mended', async (_, statement, said, after) => {
+  it.each(damages)('%s is found and repaired', async (_, statement, said, after) => {
     expect(await find(true)).toEqual([]);
     await damage(statement);
     const expected = { problem: 'variant-astray', about: `asset ${variant}` };
@@ -73,7 +73,7 @@ describe('a variant', () => {
     expect(await rowOf(variant)).toEqual({ parent_id, library_id, trashed: after.trashed });
   });
 
-  it('of a variant becomes one of its original', async () => {
+  it('of a variant becomes a variant of its original', async () => {
     const nested = (await anAsset(domain, library.library, { parentId: original })).id;
     await damage(`UPDATE asset SET parent_id = '${variant}' WHERE id = '${nested}'`);
     expect(await find(true)).toMatchObject([{ about: `asset ${nested}`, repaired: true }]);
@@ -81,7 +81,7 @@ describe('a variant', () => {
     expect(await find()).toEqual([]);
   });
 
-  it('that is mended leaves the counters to be right once they are counted', async () => {
+  it('repaired here leaves the counters right once they are counted', async () => {
     await damage(intoTrash('NULL'));
     await find(true);
     await checkCounters(domain, { repair: true });

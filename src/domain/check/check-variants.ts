@@ -40,7 +40,7 @@ export const checkVariants = operation(
   },
 );
 
-/** Nothing that people uploaded is lost: a variant without an original becomes an asset of its own. */
+/** Nothing people uploaded is lost: a variant without an original becomes an asset of its own. */
 async function moveToOriginal({ tx }: Change) {
   await tx.$executeRawUnsafe('LOCK TABLE asset IN SHARE ROW EXCLUSIVE MODE');
   await tx.$executeRawUnsafe(`

@@ -11,7 +11,7 @@ import type { Incoming } from '@/platform/incoming/port';
 import { auditPostgres } from '@/platform/search-index/audit-postgres';
 import type { SearchAudit } from '@/platform/search-index/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { purgeTrash } from '../asset/purge-trash';
+import { purgeTrash } from '../retention/purge-trash';
 import { beginUpload } from '../upload/begin-upload';
 import { commitBytes, takeLease } from '../upload/hold-lease';
 import { incomingFileOf } from '../upload/upload-row';
@@ -67,12 +67,12 @@ async function aSoundAsset(content = 'the bytes') {
   return { id, blob, organizationId, libraryId };
 }
 
-it('finds nothing wrong where nothing is', async () => {
+it('a check of sound data finds nothing', async () => {
   await aSoundAsset();
   expect(await found()).toEqual([]);
 });
 
-describe('counters that are wrong', () => {
+describe('wrong counters', () => {
   const damages: [string, string, RegExp][] = [
     ['library', 'UPDATE library SET assets_count = 7', /^library .*\/my-library$/],
     ['trash', 'UPDATE library SET trash_count = 1', /^library /],
@@ -96,7 +96,7 @@ describe('counters that are wrong', () => {
       /^month 2001-01 /,
     ],
   ];
-  it.each(damages)('%s: found, and mended', async (_, damage, about) => {
+  it.each(damages)('%s: found and repaired', async (_, damage, about) => {
     await aSoundAsset();
     await sql(damage);
     expect(await found()).toMatchObject([
@@ -107,7 +107,7 @@ describe('counters that are wrong', () => {
   });
 });
 
-it('comments that are astray: found, and mended', async () => {
+it('stray comments are found and repaired', async () => {
   const { id, organizationId } = await aSoundAsset();
   const { organizationId: another } = await aSoundAsset();
   const add = (comment: string, parent: string | null) =>
@@ -134,7 +134,7 @@ it('comments that are astray: found, and mended', async () => {
 });
 
 describe('files', () => {
-  it('that are gone or hold other bytes are found; only a backup brings them back', async () => {
+  it('missing or holding other bytes are found; only a backup restores them', async () => {
     const gone = await aSoundAsset();
     await blobs.delete(gone.blob);
     const cut = await aSoundAsset();
@@ -155,7 +155,7 @@ describe('files', () => {
     }
   });
 
-  it('that belong to nobody are found and removed, once they are old enough to have a row', async () => {
+  it('belonging to nobody are found and removed, once they are old enough to have a row', async () => {
     await aSoundAsset();
     const [old, young] = [newBlobName(), newBlobName()];
     for (const name of [old, renditionBlob(old, 400), young])
@@ -176,7 +176,7 @@ describe('files', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('of smaller images that are missing are asked for again, and the record stays as it is', async () => {
+  it('of missing smaller images are requested again, and the row stays as it is', async () => {
     const { id, blob } = await aSoundAsset();
     await sql(`UPDATE asset SET renditions = '{400,800}'`);
     await blobs.delete(renditionBlob(blob, 400));
@@ -194,7 +194,7 @@ describe('files', () => {
     expect(rows).toEqual([{ processing: 'done', name: 'asset/renditions-lost', id }]);
   });
 
-  it('are compared by their sizes alone when nothing is to be read', async () => {
+  it('are compared only by their sizes when no bytes are to be read', async () => {
     const { blob } = await aSoundAsset();
     await writeFile(pathOf(blob), 'The bytes');
     expect(await found(false, false)).toEqual([]);
@@ -202,7 +202,7 @@ describe('files', () => {
     expect(await found(false, false)).toMatchObject([{ problem: 'file-damaged' }]);
   });
 
-  it('of what was purged belong to the work that removes them, for an hour at least', async () => {
+  it('of purged assets belong to the job removing them, for at least an hour', async () => {
     const { blob } = await aSoundAsset();
     const yesterday = new Date(Date.now() - 86_400_000);
     for (const name of [blob, renditionBlob(blob, 400), renditionBlob(blob, 'blurred')])
@@ -221,7 +221,7 @@ describe('files', () => {
     expect(await found()).toHaveLength(3);
   });
 
-  it('behind the address that a promoted variant left must be there, too', async () => {
+  it('behind the former URL of a promoted variant must be there, too', async () => {
     const { id } = await aSoundAsset();
     await sql(
       `INSERT INTO former_address (id, blob, asset_id, created) VALUES ('former', 'nowhere', $1, now())`,
@@ -250,7 +250,7 @@ describe('the search index in PostgreSQL', () => {
       'still has it, though it is no asset that can be found.',
     ],
   ];
-  it.each(damages)('%s: found, and mended', async (_, damage, said) => {
+  it.each(damages)('%s: found and repaired', async (_, damage, said) => {
     const { id } = await aSoundAsset();
     await sql(damage);
     const detail = `The index in PostgreSQL ${said}`;
@@ -262,7 +262,7 @@ describe('the search index in PostgreSQL', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('tells that one cannot be looked at, and goes on', async () => {
+  it('is reported when it cannot be read, and the check continues', async () => {
     await aSoundAsset();
     const away: SearchAudit = {
       name: 'Elsewhere',
@@ -282,8 +282,8 @@ describe('the search index in PostgreSQL', () => {
   });
 });
 
-describe('what should be gone', () => {
-  it('from the trash is found and removed, two nights late', async () => {
+describe('overdue data', () => {
+  it('in the trash is found and removed, two nights late', async () => {
     await aSoundAsset();
     const trashed = (days: number) =>
       sql('UPDATE asset SET trashed_at = $1', [
@@ -300,7 +300,7 @@ describe('what should be gone', () => {
     expect((await sql('SELECT FROM asset')).rowCount).toBe(0);
   });
 
-  it('because nobody claimed it is found and removed', async () => {
+  it('of unclaimed libraries is found and removed', async () => {
     const { organizationId } = await aSoundAsset();
     domain.clock.now = new Date(domain.clock.now.getTime() + 33 * 86_400_000);
     const about = `organization ${organizationId}`;
@@ -311,15 +311,15 @@ describe('what should be gone', () => {
   });
 });
 
-describe('work that nobody does', () => {
-  it('is found and begun again: a mail', async () => {
+describe('abandoned work', () => {
+  it('is found and restarted: a mail', async () => {
     await aSoundAsset();
     await sql(`UPDATE mail SET created = now() - interval '2 days'`);
     expect(await found(true)).toMatchObject([{ problem: 'mail-stuck', repaired: true }]);
     expect(await found()).toEqual([]);
   });
 
-  it('is found and begun again: a bulk change', async () => {
+  it('is found and restarted: a bulk change', async () => {
     await aSoundAsset();
     await sql(
       `INSERT INTO person (id, name, created, updated) VALUES ('ada', 'Ada', now(), now())`,
@@ -336,7 +336,7 @@ describe('work that nobody does', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('is found: a job that nobody has in a queue', async () => {
+  it('is found: a job in no queue', async () => {
     await aSoundAsset();
     await sql('CREATE SCHEMA graphile_worker');
     await sql(
@@ -352,7 +352,7 @@ describe('work that nobody does', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('is found and begun again: processing', async () => {
+  it('is found and restarted: processing', async () => {
     const { id } = await aSoundAsset();
     await sql(`UPDATE asset SET processing = 'waiting', created = now() - interval '4 hours'`);
     expect(await found(true)).toMatchObject([
@@ -361,7 +361,7 @@ describe('work that nobody does', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('is found and freed: a promote', async () => {
+  it('is found and released: a promote', async () => {
     const { id } = await aSoundAsset();
     await sql(`UPDATE asset SET promoting_since = now() - interval '4 hours'`);
     expect(await found(true)).toMatchObject([{ problem: 'promote-stuck', about: `asset ${id}` }]);
@@ -370,7 +370,7 @@ describe('work that nobody does', () => {
     ]);
   });
 
-  it('is not what a job is at, or is young', async () => {
+  it('is not work in progress or recent work', async () => {
     await aSoundAsset();
     await sql(`UPDATE asset SET processing = 'waiting', created = now()`);
     expect(await found()).toEqual([]);
@@ -379,7 +379,7 @@ describe('work that nobody does', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('is found: an event that nobody fetches', async () => {
+  it('is found: an event nobody fetches', async () => {
     await aSoundAsset();
     await sql(
       `UPDATE engine.event SET relayed_at = NULL, created = now() - interval '1 hour' WHERE name = 'asset/uploaded'`,
@@ -388,8 +388,8 @@ describe('work that nobody does', () => {
   });
 });
 
-describe('uploads that have not ended', () => {
-  /** Of 100 bytes, `received` of which have come. */
+describe('unfinished uploads', () => {
+  /** An upload of 100 bytes, `received` of them here. */
   async function anUpload(received: number) {
     const { library, organizationId } = await aLibrary(domain);
     const file = { name: 'a.jpg', declaredType: '', metadata: null, parentId: null, sha256: null };
@@ -404,7 +404,7 @@ describe('uploads that have not ended', () => {
   const stateOf = async (id: string) =>
     (await sql('SELECT state FROM upload WHERE id = $1', [id])).rows[0]?.state;
 
-  it('are sound, and their storage counts', async () => {
+  it('are correct, and their storage counts', async () => {
     await anUpload(50);
     expect(await found()).toEqual([]);
     await sql('UPDATE organization SET storage_bytes = 0');
@@ -414,7 +414,7 @@ describe('uploads that have not ended', () => {
     ]);
   });
 
-  it('are refused when their bytes are lost, and give the storage back', async () => {
+  it('are refused when their bytes are lost, and give their storage back', async () => {
     const { id, path } = await anUpload(50);
     await writeFile(path, Buffer.alloc(49));
     expect(await found(true)).toMatchObject([{ problem: 'upload-lost', about: `upload ${id}` }]);
@@ -426,7 +426,7 @@ describe('uploads that have not ended', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('are finished when no job is at it', async () => {
+  it('are finished when no job is working on them', async () => {
     const { id } = await anUpload(100);
     await settleWork();
     await sql(`UPDATE upload SET touched = now() - interval '1 hour'`);
@@ -436,7 +436,7 @@ describe('uploads that have not ended', () => {
     expect(events.rows.at(-1)).toMatchObject({ data: { uploadId: id } });
   });
 
-  it('have files that belong to nobody removed, an hour late', async () => {
+  it('have files of nobody removed, an hour late', async () => {
     const { id, path } = await anUpload(50);
     await sql('DELETE FROM upload');
     await sql('UPDATE organization SET storage_bytes = 0');

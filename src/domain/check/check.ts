@@ -14,7 +14,7 @@ import { checkUploads } from './check-uploads';
 import { checkVariants } from './check-variants';
 import type { Problem } from './problem';
 
-/** What is compared with the database. `searchAudits`: one for each index that searches read. */
+/** What is compared with the database. `searchAudits`: one for each index read by searches. */
 type Parts = { blobs: Blobs; incoming: Incoming; searchAudits: readonly SearchAudit[] };
 
 type Options = {

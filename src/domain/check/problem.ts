@@ -1,4 +1,4 @@
-/** Something in the data that is wrong. */
+/** Something wrong in the data. */
 export type Problem = {
   problem: ProblemKind;
   /** What it is about: `library acme/photos`, `asset V1StGXR8…`, `file 3f2a…`. */

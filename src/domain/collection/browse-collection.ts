@@ -16,7 +16,7 @@ export const COLLECTION_ORDERS: Record<CollectionSort, string> = {
   name: 'lower(a.name), a.id',
 };
 
-/** What a person sees of a collection. At most 10,000 entries, so that every order can be sorted (decision 30). */
+/** What a person sees of a collection. At most 10,000 entries, so every order can be sorted (decision 30). */
 const SHOWN = `
   FROM collection_asset e JOIN asset a ON a.id = e.asset_id
   WHERE e.collection_id = $1 AND a.trashed_at IS NULL AND a.library_id = ANY ($2)`;
@@ -75,8 +75,8 @@ type Found = {
 };
 
 /**
- * The assets before and after one in a collection, `NEIGHBOURS_ON_A_SIDE` at most on each side, its place there, from 1,
- * and how many it shows. An asset that is not in it (any more) has no place and no neighbours.
+ * The assets before and after one in a collection, at most `NEIGHBOURS_ON_A_SIDE` on each side, its place there, from
+ * 1, and how many the collection shows. An asset not in it (any more) has no place and no neighbours.
  */
 export async function findCollectionNeighbours(
   { database }: Domain,

@@ -14,7 +14,7 @@ type Fields = {
   name: string;
   description: string;
   sort: CollectionSort;
-  /** An asset that it is shown with while it is in it; null: the first one. */
+  /** The asset on its cover, as long as it is in the collection; null: the first one. */
   coverId: string | null;
 };
 
@@ -40,7 +40,10 @@ export const createCollection = operation(
   },
 );
 
-/** Refuses one more collection with FORBIDDEN. Those of an organization come one after the other, so that this is true. */
+/**
+ * Refuses one more collection with FORBIDDEN. Creations in one organization run one after the other, so the count is
+ * true.
+ */
 export async function refuseTooManyCollections({ tx }: Change, organizationId: string) {
   await tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
   const count = await tx.collection.count({ where: { organizationId } });
@@ -50,10 +53,10 @@ export async function refuseTooManyCollections({ tx }: Change, organizationId: s
     });
 }
 
-/** The fields of a collection that a change can change, as its row has them. */
+/** The fields of a collection a change can change, as its row has them. */
 export type CollectionFields = Omit<Fields, 'coverId'> & { coverAssetId: string | null };
 
-/** A change of fields, for its undo: what those that changed were, and what they are. */
+/** A change of fields, for its undo: the changed fields before and after. */
 export type EditedCollection = {
   id: string;
   was: Partial<CollectionFields>;
@@ -61,8 +64,8 @@ export type EditedCollection = {
 };
 
 /**
- * Changes the fields that are given; returns the id of the change, to undo it; null when they were so already. Refuses
- * with NOT_FOUND a collection that was deleted meanwhile.
+ * Changes the given fields; returns the id of the change, to undo it; null when nothing changed. Refuses with NOT_FOUND
+ * a collection deleted meanwhile.
  */
 export const updateCollection = operation(
   async (
@@ -100,7 +103,7 @@ const changedFields = (sent: Partial<CollectionFields>, had: CollectionFields) =
     Object.entries(sent).filter(([field, value]) => had[field as keyof CollectionFields] !== value),
   ) as Partial<CollectionFields>;
 
-/** The id, if it is that of an original in a library that the person may see; else null. */
+/** The id, if it belongs to an original in a library the person may see; otherwise null. */
 async function coverOf(
   { tx }: Change,
   { organization, libraryIds }: Pick<CollectionsForWriting, 'organization' | 'libraryIds'>,
@@ -116,7 +119,7 @@ async function coverOf(
   return (await tx.asset.count({ where })) > 0 ? id : null;
 }
 
-/** A deleted collection, to make it again: its row, its entries and the ended links that showed it. */
+/** A deleted collection, for restoring it: its row, its entries and the ended links to it. */
 export type DeletedCollection = CollectionFields & {
   id: string;
   createdById: string | null;
@@ -127,8 +130,8 @@ export type DeletedCollection = CollectionFields & {
 };
 
 /**
- * Deletes a collection; its assets stay where they are. Returns the id of the change, to undo it. Refuses with NOT_FOUND
- * one that was deleted meanwhile, and with FORBIDDEN one that a link shows to visitors.
+ * Deletes a collection; its assets stay where they are. Returns the id of the change, to undo it. Refuses with
+ * NOT_FOUND one deleted meanwhile, and with FORBIDDEN one shown to visitors by a link.
  */
 export const deleteCollection = operation(
   async (change, collection: CollectionForWriting): Promise<string | null> => {
@@ -156,7 +159,7 @@ export const deleteCollection = operation(
   },
 );
 
-/** Refuses with FORBIDDEN to delete a collection that an open link shows. */
+/** Refuses with FORBIDDEN to delete a collection shown by an open link. */
 export async function refuseShown({ tx, at }: Change, collectionId: string) {
   if ((await tx.shareLink.count({ where: { collectionId, ...openAt(at) } })) > 0)
     refuse('FORBIDDEN', { message: 'Visitors see this collection. End its links first.' });

@@ -3,11 +3,11 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { type CollectionForWriting, refuseUnknownCollection } from '../access/authorize-collection';
 import type { LibraryForReading } from '../access/authorize-library';
-import { selectedBy } from '../asset/selected-by';
+import { selectOriginals } from '../asset/select-originals';
 import { type Change, operation } from '../operation';
 import { recordCollectionChange } from './record-collection-change';
 
-/** Between the places of assets that are added one after the other. Each move between two of them halves a gap. */
+/** Between the places of assets added one after the other. Each move between two of them halves a gap. */
 export const PLACE_STEP = 2 ** 20;
 
 /** The entry of an asset, by its id. `place`: in the order by hand. `added`: unix milliseconds. */
@@ -18,10 +18,9 @@ type Wanted = { ids: string[] } | { library: LibraryForReading; selection: BulkS
 
 /**
  * Adds assets at the end of a collection and returns how many it added, how many were there already, and the id of the
- * change, to undo it; null when nothing was added. A variant
- * stands for its original: they are one tile everywhere but in a search. Assets that are not live in a library that the
- * person may see are skipped. Refuses with FORBIDDEN, and adds nothing, when there would be more than a collection may
- * have, and with NOT_FOUND a collection that was deleted meanwhile.
+ * change, to undo it; null when nothing was added. A variant stands for its original: they are one tile everywhere
+ * except in a search. Skips assets not live in a library the person may see. Refuses with FORBIDDEN, and adds nothing,
+ * when there would be more than a collection may have, and with NOT_FOUND a collection deleted meanwhile.
  */
 export const addToCollection = operation(
   async (
@@ -52,10 +51,10 @@ export const addToCollection = operation(
   },
 );
 
-/** The SQL that finds the assets by `id`, in the order of `n`, with its values. */
+/** The SQL for finding the assets by `id`, in the order of `n`, with its values. */
 function assetsOf({ organization, libraryIds }: CollectionForWriting, wanted: Wanted) {
   if (!('ids' in wanted)) {
-    const { where, order, values } = selectedBy(wanted.library, wanted.selection, false);
+    const { where, order, values } = selectOriginals(wanted.library, wanted.selection, false);
     return {
       text: `SELECT id, row_number() OVER (ORDER BY ${order}) AS n FROM asset ${where}`,
       values,
@@ -90,8 +89,8 @@ export const removeFromCollection = operation(
 );
 
 /**
- * Puts entries back where they were, within another change; returns how many. Skips assets that are there, and such that
- * are no originals of the organization any more; those in the trash come back with them. Refuses like `addToCollection`
+ * Puts entries back in their former places, within another change; returns how many. Skips assets already there, and
+ * those no longer originals of the organization; those in the trash come back with them. Refuses like `addToCollection`
  * when there would be too many.
  */
 export async function putBackIntoCollection(
@@ -115,8 +114,8 @@ export async function putBackIntoCollection(
 }
 
 /**
- * Changes of the entries of one collection come one after the other, so that counts and gaps stay true. Returns its name;
- * refuses with NOT_FOUND one that was deleted meanwhile.
+ * Changes of one collection's entries run one after the other, so counts and gaps stay true. Returns its name; refuses
+ * with NOT_FOUND a collection deleted meanwhile.
  */
 export async function changeEntries({ tx, at }: Change, { id }: { id: string }): Promise<string> {
   const [row] = await tx.$queryRaw<{ name: string }[]>`

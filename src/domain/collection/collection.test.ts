@@ -48,7 +48,7 @@ const shown = async (id = best.id) => {
 const owner = () => authorizeSettings(ada.principal, ada.organizationId, 'owner', null);
 
 describe('a collection', () => {
-  it('has assets of several libraries, each once, and says what was there already', async () => {
+  it('has assets of several libraries, each once, and counts those already there', async () => {
     const [a = '', b = ''] = await ada.assets(one, ['a', 'b']);
     const [c = ''] = await ada.assets(two, ['c']);
     expect(await add([b, c])).toMatchObject({ added: 2, present: 0 });
@@ -57,7 +57,7 @@ describe('a collection', () => {
     expect(await shown()).toBe('bca');
   });
 
-  it('takes a variant for its original, and nothing that the person cannot see', async () => {
+  it('adds the original for a variant, and nothing the person cannot see', async () => {
     const original = await aReadyAsset(domain, one, { name: 'a' });
     const variant = await anAsset(domain, one, { name: 'v', parentId: original.id });
     const eve = await aCollector(domain);
@@ -69,7 +69,7 @@ describe('a collection', () => {
     expect(await shown()).toBe('a');
   });
 
-  it('takes what is selected of a library, in the order of the view', async () => {
+  it('adds a selection of a library, in the order of the view', async () => {
     await ada.assets(one, ['b', 'c', 'a', 'd']);
     const [d] = (
       await sql(`SELECT id FROM asset WHERE name = 'd' AND organization_id = $1`, [
@@ -85,7 +85,7 @@ describe('a collection', () => {
     expect(await shown()).toBe('abc');
   });
 
-  it('hides what is in the trash, alone or with its library, and shows it again', async () => {
+  it('hides assets in the trash, alone or with their library, and shows them again', async () => {
     const [a = '', b = ''] = await ada.assets(one, ['a', 'b']);
     const [c = ''] = await ada.assets(two, ['c']);
     await add([a, b, c]);
@@ -137,7 +137,7 @@ describe('a collection', () => {
     });
   });
 
-  it('is listed by name with a cover: the chosen one while it is there, else the first', async () => {
+  it('is listed by name with a cover: the chosen one while it is there, otherwise the first', async () => {
     await ada.newCollection('atlas');
     const [a = '', b = ''] = await ada.assets(one, ['a', 'b']);
     await add([a, b]);
@@ -169,7 +169,7 @@ describe('a collection', () => {
     ).toEqual([{ cover_asset_id: null }]);
   });
 
-  it('knows the collections of an asset and of its variants', async () => {
+  it('is found by its assets and their variants', async () => {
     const original = await aReadyAsset(domain, one);
     const variant = await anAsset(domain, one, { parentId: original.id });
     const more = await ada.newCollection('Also');
@@ -192,7 +192,7 @@ describe('a collection', () => {
     expect((await sql('SELECT FROM asset WHERE id = ANY ($1)', [ids])).rowCount).toBe(3);
   });
 
-  it('stays when the person who made it goes', async () => {
+  it('stays when its creator is deleted', async () => {
     const member = await aPerson(domain, { [ada.organizationId]: 'member' });
     const { principal } = await aSession(domain, member.id);
     const theirs = await authorizeCollections(domain, principal, ada.organizationId, 'write');
@@ -209,7 +209,7 @@ describe('the order by hand', () => {
   const move = (ids: string[], before: string | null) =>
     moveInCollection(domain, best, ids, before);
 
-  it('puts assets before another one or at the end, in the order that they had', async () => {
+  it('puts assets before another one or at the end, in their former order', async () => {
     const [a = '', b = '', c = '', d = '', e = ''] = await ada.assets(one, [
       'a',
       'b',
@@ -230,7 +230,7 @@ describe('the order by hand', () => {
     expect(await shown()).toBe('edacb');
   });
 
-  it('writes only what moves, until a gap is used up', async () => {
+  it('writes only the moved entries, until a gap is used up', async () => {
     const [a = '', b = '', c = ''] = await ada.assets(one, ['a', 'b', 'c']);
     await add([a, b, c]);
     const places = async () =>
@@ -254,7 +254,7 @@ describe('the order by hand', () => {
     ]);
   });
 
-  it('tells equal places apart by the id, as the grid does', async () => {
+  it('breaks ties by the id, as the grid does', async () => {
     const ids = await ada.assets(one, ['a', 'b', 'c']);
     await add(ids);
     await sql('UPDATE collection_asset SET place = 5 WHERE collection_id = $1', [best.id]);
@@ -266,7 +266,7 @@ describe('the order by hand', () => {
 });
 
 describe('limits of collections', () => {
-  it('stop an organization and a collection, with parallel calls too', async () => {
+  it('apply to an organization and a collection, even with parallel calls', async () => {
     await sql(
       `INSERT INTO collection SELECT $1, 'filler ' || n || $1, 'Filler', '', NULL, 'manual', NULL, now(), now()
        FROM generate_series(1, $2) n`,
@@ -301,7 +301,7 @@ describe('limits of collections', () => {
 });
 
 describe('access to a collection', () => {
-  it('is for members; a suspended one reads; others get one answer', async () => {
+  it('is for members; a suspended one may read; all others get the same answer', async () => {
     const eve = await aCollector(domain);
     const theirs = { organizationId: ada.organizationId, collectionId: best.id };
     const answers = await Promise.all(

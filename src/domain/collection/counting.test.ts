@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCollector } from '@/testing/collections';
 import { countersOf } from '@/testing/counters';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { purgeTrash } from '../asset/purge-trash';
 import { restoreAssets } from '../asset/restore-assets';
 import { transferAssets } from '../asset/transfer-assets';
 import { trashAssets } from '../asset/trash-assets';
-import { purgeTrashedLibraries } from '../library/purge-trashed-libraries';
+import { purgeTrash } from '../retention/purge-trash';
+import { purgeTrashedLibraries } from '../retention/purge-trashed-libraries';
 import { deleteCollection } from './change-collection';
 import { addToCollection, removeFromCollection } from './change-entries';
 
@@ -44,7 +44,7 @@ async function aFullCollection() {
 }
 
 describe('the counts of a collection', () => {
-  it('follow what is added, removed, trashed, restored, moved and purged', async () => {
+  it('follow assets added, removed, trashed, restored, moved and purged', async () => {
     const { one, two, inOne, inTwo, collection, countsOf, areRight } = await aFullCollection();
     expect(await countsOf()).toEqual({ one: 3, two: 3 });
     await addToCollection(domain, collection, { ids: inOne });
@@ -67,7 +67,7 @@ describe('the counts of a collection', () => {
     await areRight();
   });
 
-  it('follow any statement: live assets that are deleted, and entries with their collection', async () => {
+  it('follow any statement, even deleting live assets, or entries with their collection', async () => {
     const { inOne, collection, countsOf, areRight } = await aFullCollection();
     await sql('DELETE FROM asset WHERE id = ANY ($1)', [inOne.slice(0, 2)]);
     expect(await countsOf()).toEqual({ one: 1, two: 3 });

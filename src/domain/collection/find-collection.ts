@@ -6,7 +6,7 @@ import type { ListedCollectionRow } from './list-collections';
 export type CollectionRow = ListedCollectionRow & {
   description: string;
   sort: CollectionSort;
-  /** The asset that was chosen as its cover, while it is in it. */
+  /** The asset chosen as its cover, while it is in it. */
   coverId: string | null;
 };
 
@@ -22,7 +22,7 @@ const FIND_COLLECTION = {
     FROM collection c WHERE c.id = $1`,
 };
 
-/** A collection that the person is authorized for; null when it was deleted meanwhile. */
+/** A collection the person is authorized for; null when it was deleted meanwhile. */
 export async function findCollection(
   { database }: Domain,
   { id, libraryIds }: CollectionForReading,

@@ -5,13 +5,13 @@ import type { Domain } from '../operation';
 export type ListedCollectionRow = {
   id: string;
   name: string;
-  /** Its live assets in libraries that the person may see. */
+  /** Its live assets in libraries the person may see. */
   count: number;
   /** Unix milliseconds. */
   updated: number;
 };
 
-/** `cover`: the asset that was chosen for it, else its first one by hand; null when it shows none. */
+/** `cover`: the asset chosen for it, otherwise its first one by hand; null when it shows none. */
 export type CollectionCardRow = ListedCollectionRow & { cover: TileRow | null };
 
 const LIST_COLLECTIONS = {
@@ -76,7 +76,7 @@ const LIST_OF_ASSET = {
     ORDER BY lower(c.name), c.id`,
 };
 
-/** The collections that an asset, or the original of a variant, is in, by name. */
+/** The collections of an asset, or of the original of a variant, by name. */
 export const listCollectionsOfAsset = (
   { database }: Domain,
   { organization, libraryIds }: CollectionsForReading,

@@ -6,13 +6,14 @@ import { recordCollectionChange } from './record-collection-change';
 /** The entry of an asset, with its place before a move and after it. */
 export type MovedEntry = { id: string; was: number; is: number };
 
-/** Between the place before it and that of the entry `next`, which are null at the end. */
+/** Between the place before it and the place of the entry `next`; both are null at the end. */
 type Gap = { left: number; right: number | null; next: string | null };
 
 /**
- * Moves assets of a collection, in their present order by hand, to before another one, or to the end (null). Writes what
- * moves; where the gap is used up, every entry gets a new place. An asset that is not there (any more) does not move; if
- * `before` is not, they move to the end. Returns the id of the change, to undo it; null when nothing moved. Refuses with NOT_FOUND a collection that was deleted meanwhile.
+ * Moves assets of a collection, in their present order by hand, to before another one, or to the end (null). Writes
+ * only the moved entries; where the gap is used up, every entry gets a new place. An asset not there (any more) does
+ * not move; if `before` is not there, they move to the end. Returns the id of the change, to undo it; null when nothing
+ * moved. Refuses with NOT_FOUND a collection deleted meanwhile.
  */
 export const moveInCollection = operation(
   async (
@@ -69,7 +70,7 @@ const moveInto = (
   WHERE e.collection_id = ${id} AND e.asset_id = moved.asset_id
   RETURNING e.asset_id AS id, moved.was::float8 AS was, e.place::float8 AS is`;
 
-/** Gives every entry a place of its own again, those that move before `next`. */
+/** Gives every entry a place of its own again, the moved ones before `next`. */
 const renumber = (
   { tx }: Change,
   { id }: CollectionForWriting,

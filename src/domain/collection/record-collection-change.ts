@@ -1,6 +1,6 @@
 import type { CollectionsForWriting } from '../access/authorize-collection';
-import { recordChange } from '../bulk-change/record-change';
 import type { Change } from '../operation';
+import { recordChange } from '../record-change';
 
 const KINDS = [
   ...(['createCollection', 'editCollection', 'deleteCollection'] as const),

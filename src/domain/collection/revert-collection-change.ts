@@ -51,7 +51,7 @@ export async function revertInCollection(
   }
 }
 
-/** Under its id, so that its address shows it again. */
+/** Under its id, so its address shows it again. */
 async function makeAgain(
   change: Change,
   { id, organization }: Where,

@@ -38,7 +38,7 @@ const rowsOf = async (sql: string) =>
   (await domain.test.pool.query(sql, [ada.organizationId])).rows.map(({ row }) => row);
 
 /** Every collection of the organization with its entries and counters. */
-const picture = () =>
+const snapshot = () =>
   rowsOf(`
     SELECT to_jsonb(c) - 'updated' || jsonb_build_object(
       'entries', (SELECT jsonb_agg(to_jsonb(e) ORDER BY e.place, e.asset_id) FROM collection_asset e WHERE e.collection_id = c.id),
@@ -57,19 +57,19 @@ const ALL = { state: 'undone', kept: 0 };
 const NOTHING = { state: 'undone', undone: 0, kept: 1 };
 
 describe('the undo of a change of a collection', () => {
-  it('makes a deleted one again, under its id, with all that it had', async () => {
+  it('restores a deleted collection under its id, with everything it had', async () => {
     const best = await ada.newCollection();
     await addToCollection(domain, best, { ids });
     await moveInCollection(domain, best, [ids[2]], ids[0]);
     await updateCollection(domain, best, { coverId: ids[1], description: 'Ours' });
-    const before = await picture();
+    const before = await snapshot();
     const change = await deleteCollection(domain, best);
-    expect(await picture()).toEqual([]);
+    expect(await snapshot()).toEqual([]);
     expect(await undo(change)).toEqual({ ...ALL, undone: 1 });
-    expect(await picture()).toEqual(before);
+    expect(await snapshot()).toEqual(before);
   });
 
-  it('makes it again without what was deleted for good meanwhile', async () => {
+  it('restores a collection without assets permanently deleted meanwhile', async () => {
     const best = await ada.newCollection();
     await addToCollection(domain, best, { ids });
     await updateCollection(domain, best, { coverId: ids[0] });
@@ -77,13 +77,13 @@ describe('the undo of a change of a collection', () => {
     await trashAssets(domain, library, [ids[0]]);
     await purgeAssets(domain, library, [ids[0]]);
     await undo(change);
-    expect((await picture())[0]).toMatchObject({
+    expect((await snapshot())[0]).toMatchObject({
       cover_asset_id: null,
       entries: [{ asset_id: ids[1] }, { asset_id: ids[2] }, { asset_id: ids[3] }],
     });
   });
 
-  it('is refused when there are as many collections as there may be', async () => {
+  it('is refused at the limit of collections', async () => {
     const best = await ada.newCollection();
     tick();
     const change = await deleteCollection(domain, best);
@@ -96,7 +96,7 @@ describe('the undo of a change of a collection', () => {
     expect(await latest()).toBe(change);
   });
 
-  it('leaves alone what somebody changed since', async () => {
+  it('leaves alone everything somebody changed since', async () => {
     const best = await ada.newCollection();
     const { changeId: added } = await addToCollection(domain, best, { ids });
     const renamed = await updateCollection(domain, best, { name: 'Better', sort: 'name' });
@@ -109,10 +109,13 @@ describe('the undo of a change of a collection', () => {
     await removeFromCollection(domain, best, [ids[0], ids[1]]);
     await addToCollection(domain, best, { ids: [ids[0]] });
     expect(await undo(added)).toEqual({ state: 'undone', undone: 2, kept: 2 });
-    expect((await picture())[0]).toMatchObject({ name: 'Theirs', entries: [{ asset_id: ids[0] }] });
+    expect((await snapshot())[0]).toMatchObject({
+      name: 'Theirs',
+      entries: [{ asset_id: ids[0] }],
+    });
   });
 
-  it('turns nothing back in a collection that is gone, and keeps one that is used', async () => {
+  it('undoes nothing in a deleted collection, and keeps one in use', async () => {
     const best = await ada.newCollection();
     const created = await latest();
     const { changeId: added } = await addToCollection(domain, best, { ids: [ids[0]] });
@@ -124,7 +127,7 @@ describe('the undo of a change of a collection', () => {
     await expect(ada.collection(other.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is for nobody but the person, and not without access', async () => {
+  it('is only for the person who made it, and not without access', async () => {
     const best = await ada.newCollection();
     const { changeId } = await addToCollection(domain, best, { ids });
     const other = await aPerson(domain, { [ada.organizationId]: 'member' });
@@ -193,14 +196,14 @@ async function run(wanted: Step): Promise<void> {
   }
 }
 
-it('turns programs of changes back to exactly what was', { timeout: 600_000 }, async () => {
+it('undoes random programs of changes exactly', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-      const before = await picture();
+      const before = await snapshot();
       for (const wanted of steps) await run(wanted);
       for (let id = await latest(); id !== null; id = await latest())
         expect(await undo(id)).toMatchObject(ALL);
-      expect(await picture()).toEqual(before);
+      expect(await snapshot()).toEqual(before);
     }),
     { numRuns: PROGRAMS },
   );

@@ -8,16 +8,16 @@ import { refuseUnknownComment } from './refuse-unknown-comment';
 
 export type NewComment = {
   text: string;
-  /** The comment that it replies to. */
+  /** The comment it replies to. */
   parentId: string | null;
   mark: CommentMark | null;
   atSeconds: number | null;
 };
 
 /**
- * Comments on an original or a variant, or replies to such a comment, and mails the members that it names. A reply to a
- * resolved comment reopens it. Refuses with RESOURCE_NOT_FOUND an asset that is not live in the library, with NOT_FOUND a reply to a reply or to a comment
- * that is gone, and with FORBIDDEN more comments than an asset may have.
+ * Comments on an original or a variant, or replies to such a comment, and mails the mentioned members. A reply to a
+ * resolved comment reopens it. Refuses with RESOURCE_NOT_FOUND an asset not live in the library, with NOT_FOUND a reply
+ * to a reply or to a deleted comment, and with FORBIDDEN more comments than an asset may have.
  */
 export const addComment = operation(
   async (
@@ -50,7 +50,7 @@ export const addComment = operation(
   },
 );
 
-/** The comments of one asset are added one after the other, so that their number is true. */
+/** The comments of one asset are added one after the other, so their number is true. */
 async function lockAsset({ tx }: Change, { library }: CommentsForWriting, assetId: string) {
   const [asset] = await tx.$queryRaw<(CommentedAsset & { blob: string })[]>`
     SELECT id, name, blob FROM asset

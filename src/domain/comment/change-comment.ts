@@ -1,14 +1,13 @@
 import type { Prisma } from '@/platform/database/generated/client';
 import type { CommentsForWriting } from '../access/authorize-comments';
-import { recordChange } from '../bulk-change/record-change';
-import { earliestUndoable } from '../bulk-change/undoable';
 import { type Change, operation } from '../operation';
+import { earliestUndoable, recordChange } from '../record-change';
 import { mentionMembers } from './mention-members';
 import { refuseUnknownComment } from './refuse-unknown-comment';
 
 /**
- * Replaces the text of a comment of one's own, and mails the members that it names now. Refuses with NOT_FOUND one that is
- * gone or of somebody else.
+ * Replaces the text of one's own comment, and mails the members it now mentions. Refuses with NOT_FOUND a deleted
+ * comment or somebody else's.
  */
 export const editComment = operation(
   async (change, comments: CommentsForWriting, id: string, text: string): Promise<void> => {
@@ -24,7 +23,7 @@ export const editComment = operation(
   },
 );
 
-/** Resolves a comment with its replies. Refuses with NOT_FOUND one that is gone, and a reply. */
+/** Resolves a comment with its replies. Refuses with NOT_FOUND a deleted comment, and a reply. */
 export const resolveComment = operation(
   (change, comments: CommentsForWriting, id: string): Promise<void> =>
     update(change, comments, {
@@ -43,8 +42,8 @@ export const reopenComment = operation(
 );
 
 /**
- * Deletes a comment of one's own, and an owner any. The replies of others stay, below a comment without its text. Returns
- * the id of the change, to undo it. Refuses with NOT_FOUND one that is gone, or of somebody else for a member.
+ * Deletes one's own comment, or for an owner any comment. The replies of others stay, below a comment without its text.
+ * Returns the id of the change, to undo it. Refuses with NOT_FOUND a deleted comment, and for a member somebody else's.
  */
 export const deleteComment = operation(
   async (change, comments: CommentsForWriting, id: string): Promise<string | null> => {
@@ -59,7 +58,7 @@ export const deleteComment = operation(
   },
 );
 
-/** Restores a comment for whoever may delete it; returns 0 when it is not there, or was deleted too long ago. */
+/** Restores a comment for anyone who may delete it; returns 0 when it is not there, or was deleted too long ago. */
 export async function revertDeletedComment(
   change: Change,
   comments: CommentsForWriting,

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { presentComments } from '@/api/present/comment';
 import { LIMITS } from '@/contract/limits';
+import { presentComments } from '@/procedures/present/comment';
 import { aDiscussion } from '@/testing/comments';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { authorizeComments } from '../access/authorize-comments';
@@ -42,7 +42,7 @@ const undo = ({ person }: Person, change: string | null) =>
   undoBulkChange(domain, person, change ?? '');
 
 describe('comments', () => {
-  it('are listed in the order of their times, with what the person may do to each', async () => {
+  it('are listed by time, with what the person may do to each', async () => {
     const first = await member.say('Too dark?\nI think so.');
     passMinutes(1);
     await owner.say('Brighter now.', { parentId: first });
@@ -97,7 +97,7 @@ describe('comments', () => {
       await expect(owner.say('?', { parentId })).rejects.toMatchObject(GONE);
   });
 
-  it('end at the limit, also for those who write at the same moment', async () => {
+  it('stop at the limit, even when written at the same moment', async () => {
     const { asset, organizationId } = discussion;
     await sql(
       `INSERT INTO comment (organization_id, id, asset_id, text, blob, created)
@@ -115,7 +115,7 @@ describe('comments', () => {
     expect(await texts()).toHaveLength(LIMITS.commentsPerAsset);
   });
 
-  it('are edited by their authors only', async () => {
+  it('can be edited only by their authors', async () => {
     const id = await member.say('Tpyo');
     await expect(editComment(domain, owner.comments, id, '?')).rejects.toMatchObject(GONE);
     passMinutes(1);
@@ -124,7 +124,7 @@ describe('comments', () => {
     expect((await seenBy(owner)).comments).toMatchObject([{ text: 'Typo', edited }]);
   });
 
-  it('are resolved and reopened by every member; a reply reopens', async () => {
+  it('can be resolved and reopened by every member; a reply reopens them', async () => {
     const id = await owner.say('Crop it');
     await resolveComment(domain, member.comments, id);
     const resolved = { at: domain.clock.now.getTime(), by: 'Ada' };
@@ -145,7 +145,7 @@ describe('comments', () => {
     expect(await texts(stranger, discussion.asset.id)).toEqual([]);
   });
 
-  it('are read, and not written, by a suspended member', async () => {
+  it('can be read, but not written, by a suspended member', async () => {
     await owner.say('Hello');
     const memberships = member.person.memberships.map((each) => ({ ...each, suspended: true }));
     const suspended = { ...member.person, memberships };
@@ -160,8 +160,8 @@ describe('comments', () => {
   });
 });
 
-describe('a comment that is deleted', () => {
-  it('is gone, and can be restored for ten minutes', async () => {
+describe('a deleted comment', () => {
+  it('disappears, and can be restored for ten minutes', async () => {
     const id = await member.say('Oops');
     const change = await deleteComment(domain, member.comments, id);
     expect(await texts()).toEqual([]);
@@ -174,7 +174,7 @@ describe('a comment that is deleted', () => {
     await expect(undo(member, again)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('is one of one’s own, or any for an owner', async () => {
+  it("was the person's own, or any for an owner", async () => {
     const [mine, theirs] = [await owner.say('Mine'), await member.say('Theirs')];
     await expect(deleteComment(domain, member.comments, mine)).rejects.toMatchObject(GONE);
     const change = await deleteComment(domain, owner.comments, theirs);
@@ -184,7 +184,7 @@ describe('a comment that is deleted', () => {
     expect((await texts()).sort()).toEqual(['Mine', 'Theirs']);
   });
 
-  it('keeps its place while it has replies, and says nothing', async () => {
+  it('keeps its place while it has replies, without its text', async () => {
     const mark = { x: 0.1, y: 0.1, size: null };
     const first = await member.say('Secret', { mark });
     passMinutes(1);
@@ -196,7 +196,7 @@ describe('a comment that is deleted', () => {
     expect(await texts()).toEqual([]);
   });
 
-  it('is removed afterwards, one with replies but for its place', async () => {
+  it('is removed later, but keeps its place if it has replies', async () => {
     const alone = await member.say('Alone');
     const first = await member.say('Secret', { mark: { x: 0, y: 0, size: null } });
     const reply = await owner.say('What?', { parentId: first });
@@ -220,8 +220,8 @@ describe('a comment that is deleted', () => {
   });
 });
 
-describe('what has been seen', () => {
-  it('goes forward only, and not beyond now', async () => {
+describe('the time of seen comments', () => {
+  it('only moves forward, and not beyond now', async () => {
     const { id } = discussion.asset;
     const now = domain.clock.now.getTime();
     await seeComments(domain, member.comments, id, now - 1000.0001);
@@ -232,7 +232,7 @@ describe('what has been seen', () => {
     expect((await seenBy(owner)).seenUntil).toBe(null);
   });
 
-  it('is not noted of assets of others', async () => {
+  it('is not noted for assets of others', async () => {
     const { asset } = await aDiscussion(domain);
     await seeComments(domain, member.comments, asset.id, 1);
     expect(await sql('SELECT FROM comment_seen WHERE asset_id = $1', [asset.id])).toEqual([]);

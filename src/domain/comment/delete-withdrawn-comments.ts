@@ -1,9 +1,9 @@
-import { earliestUndoable } from '../bulk-change/undoable';
 import { operation } from '../operation';
+import { earliestUndoable } from '../record-change';
 
 /**
- * Removes the comments that were deleted and cannot be restored at `now` any more, and returns how many. One that has
- * replies stays until the last of them is removed; of what it said nothing is left.
+ * Removes the deleted comments that can no longer be restored at `now`, and returns how many. One with replies stays
+ * until the last of them is removed, but without its text, mark and author.
  */
 export const deleteWithdrawnComments = operation(async ({ tx }, now: Date): Promise<number> => {
   const over = { withdrawnAt: { lt: earliestUndoable(now) } };

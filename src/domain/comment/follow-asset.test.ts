@@ -72,7 +72,7 @@ it('a variant has comments of its own', async () => {
   expect(await texts(owner, variant.id)).toEqual(['Of the variant']);
 });
 
-it('the comments of a promoted variant join those of the asset, each with the file that it is about', async () => {
+it('the comments of a promoted variant join those of the asset, each with its file', async () => {
   const { library, asset } = discussion;
   const variant = await aReadyAsset(domain, library, { parentId: asset.id });
   const { id: assetId } = asset;
@@ -96,7 +96,7 @@ it('the comments of a promoted variant join those of the asset, each with the fi
   expect(await texts(owner, demotedVariantId)).toEqual([]);
 });
 
-it('comments name nobody once the account of the author is deleted', async () => {
+it("comments name nobody once their author's account is deleted", async () => {
   const leaver = await discussion.member();
   const id = await leaver.say('I was here');
   await resolveComment(domain, leaver.comments, id);

@@ -2,7 +2,7 @@ import { LIMITS } from '@/contract/limits';
 import type { CommentsForReading } from '../access/authorize-comments';
 import type { Domain } from '../operation';
 
-/** Times are unix milliseconds. `text`: null for a deleted comment that has replies. */
+/** Times are unix milliseconds. `text`: null for a deleted comment with replies. */
 export type CommentRow = {
   id: string;
   parent_id: string | null;
@@ -10,7 +10,7 @@ export type CommentRow = {
   author: string | null;
   by_visitor: boolean;
   text: string | null;
-  /** The names of the members that it mentions. */
+  /** The names of the mentioned members. */
   mentions: string[];
   current: boolean;
   x: number | null;

@@ -5,7 +5,7 @@ import { aDomain, type TestDomain } from '@/testing/domain';
 import { sendQueuedMail } from '../mail/send-queued-mail';
 import { editComment } from './change-comment';
 import { listComments } from './list-comments';
-import { listMentionable } from './list-mentionable';
+import { listMentionable } from './list-mentionable-members';
 
 type Discussion = Awaited<ReturnType<typeof aDiscussion>>;
 type Person = Discussion['owner'];
@@ -56,7 +56,7 @@ describe('a mention', () => {
     expect(await emails()).toHaveLength(7);
   });
 
-  it('says by whom, where and what, with a link to the asset', async () => {
+  it('names the author, the place and the text, with a link to the asset', async () => {
     await owner.say('Look,\n@Grace Hopper <b>');
     const [mail] = await sql('SELECT id FROM mail');
     const sent: { subject: string; text: string }[] = [];
@@ -70,7 +70,7 @@ describe('a mention', () => {
     );
   });
 
-  it('is listed by name, and made by an edit, too', async () => {
+  it('is listed by name, and can be added by an edit, too', async () => {
     const id = await owner.say('Look');
     await editComment(domain, owner.comments, id, 'Look, @Grace Hopper');
     await editComment(domain, owner.comments, id, 'Look here, @Grace Hopper');
@@ -79,7 +79,7 @@ describe('a mention', () => {
     expect(rows).toMatchObject([{ mentions: ['Grace Hopper', 'Grace Hopper'] }]);
   });
 
-  it('is of members who are not suspended', async () => {
+  it('can only name members who are not suspended', async () => {
     const other = await aDiscussion(domain);
     await rename(other.owner.personId, 'Eve');
     const suspended = await discussion.member();
@@ -91,7 +91,7 @@ describe('a mention', () => {
     expect(names).toEqual(['Grace Hopper', 'Grace Hopper']);
   });
 
-  it('of more than twenty members in a comment, or mails in an hour, stops there', async () => {
+  it('mails at most twenty members per comment, and each address at most twenty times an hour', async () => {
     const { organizationId } = discussion;
     await sql(
       `INSERT INTO person (id, email, name, created, updated)

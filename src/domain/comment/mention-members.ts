@@ -4,7 +4,7 @@ import { mentionsIn } from '@/contract/mentions-in';
 import type { CommentsForWriting } from '../access/authorize-comments';
 import { queueMail } from '../mail/queue-mail';
 import type { Change } from '../operation';
-import { writeMentionMail } from './write-mention-mail';
+import { composeMentionMail } from './compose-mention-mail';
 
 export type CommentedAsset = { id: string; name: string };
 
@@ -29,7 +29,7 @@ export async function mentionMembers(
   });
   for (const { id, email } of named) {
     if (email === null || !(await mayBeMailed(change, asset, { id, email }))) continue;
-    const content = writeMentionMail({
+    const content = composeMentionMail({
       ...{ author: person.name, assetName: asset.name },
       ...{ text: comment.text, url },
     });
@@ -41,7 +41,7 @@ export async function mentionMembers(
   }
 }
 
-/** In the order of their emails, so that comments that name the same members do not deadlock. */
+/** In the order of their emails, so comments mentioning the same members do not deadlock. */
 async function insertMentions(
   { tx }: Change,
   { library, person }: CommentsForWriting,
@@ -73,7 +73,7 @@ async function insertMentions(
   return found.filter((each) => inserted.some(({ person_id }) => person_id === each.id));
 }
 
-/** Mails to the same address wait for each other, so that their number is true. */
+/** Mails to the same address wait for each other, so their number is true. */
 async function mayBeMailed(
   { tx, at }: Change,
   asset: CommentedAsset,

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
 
-/** Refuses like a comment that never was. */
+/** Refuses like an unknown comment. */
 export const refuseUnknownComment = () =>
   refuse('NOT_FOUND', { message: 'This comment was deleted.' });

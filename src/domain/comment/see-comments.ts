@@ -2,8 +2,8 @@ import type { CommentsForReading } from '../access/authorize-comments';
 import { operation } from '../operation';
 
 /**
- * Notes that the person has seen the comments of a live asset of the library up to a time, in unix milliseconds; a time
- * that lies ahead counts as now. It never goes back.
+ * Notes the time up to which the person has seen the comments of a live asset of the library, in unix milliseconds; a
+ * time in the future counts as now. It never goes back.
  */
 export const seeComments = operation(
   async (
@@ -12,7 +12,7 @@ export const seeComments = operation(
     assetId: string,
     until: number,
   ): Promise<void> => {
-    // A time that was a fraction of seconds may have become a little less than its millisecond.
+    // A time with a fraction of seconds may have become a little less than its millisecond.
     const seen = new Date(Math.min(Math.round(until), at.getTime()));
     await tx.$executeRaw`
       INSERT INTO comment_seen (person_id, asset_id, seen_until)

@@ -27,7 +27,7 @@ export const answerDeviceRequest = operation(
   },
 );
 
-/** Locks a request that waits for an answer. */
+/** Locks an unanswered request. */
 async function claim({ tx, at }: Change, id: string) {
   const [request] = await tx.$queryRaw<{ client_id: string; scopes: string[] }[]>`
     SELECT client_id, scopes FROM device_request

@@ -47,7 +47,7 @@ export const createDeviceRequest = operation(
   },
 );
 
-/** One creation of a network at a time, so that the count stays true until the transaction ends. */
+/** One creation of a network at a time, so the count stays true until the transaction ends. */
 async function hasTooMany({ tx, at }: Change, network: string): Promise<boolean> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${network}, 9))`;
   const waiting = await tx.deviceRequest.count({ where: { network, expiresAt: { gt: at } } });

@@ -39,7 +39,7 @@ const redeem = async (deviceCode: string, client = CLIENT) =>
   (await redeemDeviceCode(domain, client, deviceCode)).error;
 
 describe('a code', () => {
-  it('is found as people type it, and by nothing else', async () => {
+  it('is found however people type it, and by nothing else', async () => {
     const { userCode } = await aRequest();
     expect(userCode).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{8}$/);
     const typed = ` ${userCode.slice(0, 4).toLowerCase()}–${userCode.slice(4)} `;
@@ -73,7 +73,7 @@ describe('a code', () => {
     expect(await redeem(deviceCode)).toBe('invalid_grant');
   });
 
-  it('is given to twenty requests of a network at a time, also of those that come at once', async () => {
+  it('is given to at most twenty requests of a network at a time, even when they come at once', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: LIMITS.deviceRequestsPerNetwork + 5 }, () => aRequest('crowded')),
     );
@@ -86,7 +86,7 @@ describe('a code', () => {
 });
 
 describe('redeemDeviceCode', () => {
-  it('waits for the answer, and makes a hasty device wait longer', async () => {
+  it('waits for the answer, and makes an impatient device wait longer', async () => {
     const { deviceCode, id } = await aRequest();
     expect(await redeem(deviceCode)).toBe('authorization_pending');
     later(4);
@@ -101,7 +101,7 @@ describe('redeemDeviceCode', () => {
     expect(await redeem(deviceCode), 'an answer needs no wait').toBeNull();
   });
 
-  it('gives what was consented to, once', async () => {
+  it('grants the consent, once', async () => {
     const { deviceCode, id } = await aRequest();
     expect(await answerDeviceRequest(domain, id, person, organizationId)).toBe(true);
     expect(await redeem(deviceCode, 'another client')).toBe('invalid_grant');
@@ -122,7 +122,7 @@ describe('redeemDeviceCode', () => {
     );
   });
 
-  it('gives nothing when it was denied', async () => {
+  it('grants nothing when it was denied', async () => {
     const { deviceCode, id, userCode } = await aRequest();
     expect(await answerDeviceRequest(domain, id, person, null)).toBe(true);
     expect(await findDeviceRequest(domain, userCode)).toBeNull();
@@ -131,7 +131,7 @@ describe('redeemDeviceCode', () => {
     expect(await redeem(deviceCode)).toBe('invalid_grant');
   });
 
-  it('gives nothing when the consent was withdrawn meanwhile', async () => {
+  it('grants nothing when the consent was withdrawn meanwhile', async () => {
     const { deviceCode, id } = await aRequest();
     await answerDeviceRequest(domain, id, person, organizationId);
     await domain.database.prisma.member.deleteMany({ where: { personId: person.personId } });
@@ -153,7 +153,7 @@ it('keeps the scopes of an earlier consent', async () => {
   expect(stored?.scopes).toEqual(['libraries', 'offline_access']);
 });
 
-it('goes at night once it has expired; the command line stays registered', async () => {
+it('is deleted at night once it has expired; the command line stays registered', async () => {
   const { deviceCode } = await aRequest();
   later(400 * 86_400);
   await deleteUnusedApplications(domain, domain.clock.now);

@@ -2,7 +2,7 @@ import { lookupsOf } from '../access/secrets';
 import type { Domain } from '../operation';
 import { readUserCode } from './user-code';
 
-/** A request that waits for an answer. */
+/** An unanswered request. */
 export type FoundDeviceRequest = {
   /** Names the request in the answer. Nobody can guess it, unlike the code. */
   id: string;

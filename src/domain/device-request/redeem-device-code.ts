@@ -29,7 +29,7 @@ type Row = {
 };
 
 /**
- * Redeems the code of a device, which works once: an answered or expired request is deleted. A device that asks too often
+ * Redeems the code of a device, which works once: an answered or expired request is deleted. A device asking too often
  * has to wait five seconds longer each time.
  */
 export const redeemDeviceCode = operation(

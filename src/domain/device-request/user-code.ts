@@ -8,7 +8,7 @@ const LENGTH = 8;
 export const newUserCode = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** The code in what a person typed, whatever the case and the separators; null when it is none. */
+/** The code in a person's input, whatever the case and the separators; null when it is none. */
 export function readUserCode(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s\p{Pd}._]/gu, '');
   return new RegExp(`^[${LETTERS}]{${LENGTH}}$`).test(letters) ? letters : null;

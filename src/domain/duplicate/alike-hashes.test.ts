@@ -28,7 +28,7 @@ function slowly(hashes: bigint[]): number[][] {
 const bits = fc.uniqueArray(fc.nat({ max: 62 }), { maxLength: 2 * ALIKE_BITS });
 const flip = (hash: bigint, places: number[]) =>
   places.reduce((flipped, place) => flipped ^ (1n << BigInt(place)), hash);
-/** Some hashes, and others that are a few bits away from one of them. */
+/** Some hashes, and others a few bits away from one of them. */
 const hashes = fc
   .tuple(
     fc.array(fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }), { minLength: 1, maxLength: 4 }),
@@ -39,7 +39,7 @@ const hashes = fc
     return [...new Set([...seeds, ...near])].sort((a, b) => (a < b ? -1 : 1));
   });
 
-it('finds the groups that comparing each with each finds', async () => {
+it('groupAlike finds the same groups as comparing each hash with each', async () => {
   await fc.assert(
     fc.asyncProperty(hashes, async (list) => {
       expect(await groupAlike(BigUint64Array.from(list))).toEqual(slowly(list));
@@ -48,7 +48,7 @@ it('finds the groups that comparing each with each finds', async () => {
   );
 });
 
-it('finds two that differ as far as they may, wherever the bits are, and no farther', async () => {
+it('groupAlike finds two hashes at the maximum distance, wherever the bits are, and none farther apart', async () => {
   const one = 0x1234_5678_9abc_def1n;
   for (let start = 0; start + ALIKE_BITS < 63; start++) {
     const near = flip(
@@ -61,7 +61,7 @@ it('finds two that differ as far as they may, wherever the bits are, and no fart
   }
 });
 
-it('leaves the event loop its turns', { timeout: 60_000 }, async () => {
+it('groupAlike does not block the event loop', { timeout: 60_000 }, async () => {
   let turns = 0;
   const counter = setInterval(() => turns++, 0);
   // Made to collide: the worst for their number.

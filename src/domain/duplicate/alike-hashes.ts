@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Bits in which the hashes of two images that look alike differ at most. */
+/** The most bits in which the hashes of two similar images differ. */
 export const ALIKE_BITS = 7;
 
 /** Comparisons before the event loop has a turn: some ten milliseconds. */
 const TURN = 1_000_000;
-/** Twice as many as for a million random hashes. Those that were made to collide end the search early. */
+/** Twice as many as for a million random hashes. Hashes made to collide end the search early. */
 const MOST_TURNS = 1000;
 const BANDS = [0, 16, 32, 48];
 
 /**
- * Groups of hashes that are alike, each as places in `hashes`, ascending, and in the order of their first; those of one
- * alone are left out. Two hashes that differ in at most `ALIKE_BITS` of their 64 bits are in one group. At most one bit
- * differs in one of their four bands of 16 bits, so only those are compared. A million random hashes take about six seconds
- * of a core, in turns.
+ * Groups of similar hashes, each as places in `hashes`, ascending, and in the order of their first; single hashes are
+ * left out. Two hashes that differ in at most `ALIKE_BITS` of their 64 bits are in one group. At most one bit differs
+ * in one of their four bands of 16 bits, so only those are compared. A million random hashes take about six seconds of
+ * a core, in turns.
  * @param hashes each once
  */
 export async function groupAlike(hashes: BigUint64Array): Promise<number[][]> {

@@ -46,7 +46,7 @@ const HASH = 0b1011n << 40n;
 const FAR = 0xffff_ffffn << 4n;
 
 describe('listAlike', () => {
-  it('groups live originals of the library that look alike, whose bytes differ', async () => {
+  it('groups similar live originals of the library with different bytes', async () => {
     const a = await image('a', HASH);
     await image('b', HASH);
     await image('c', HASH ^ 0b111_1111n);
@@ -69,7 +69,7 @@ describe('listAlike', () => {
     expect((await groups()).names).toEqual(['abc']);
   });
 
-  it('comes page by page, each group once', async () => {
+  it('returns pages, each group once', async () => {
     const { groups: perPage } = LIMITS.duplicatesPage;
     const spread = (n: number) => (BigInt(n + 1) * 0x0123_4567_89ab_cdefn) & (2n ** 63n - 1n);
     for (let n = 0; n < perPage + 3; n++) {
@@ -82,7 +82,7 @@ describe('listAlike', () => {
     expect(new Set([...first.names, ...second.names]).size).toBe(perPage + 3);
   });
 
-  it('leaves a group alone that is none, until another one comes', async () => {
+  it('hides a group marked as none, until another one is added', async () => {
     const ids = [await image('a', HASH), await image('b', HASH ^ 1n)];
     expect((await groups()).names).toEqual(['ab']);
     await ignoreAlike(domain, library, ids, true);
@@ -95,7 +95,7 @@ describe('listAlike', () => {
   });
 });
 
-it('one is kept, the others become its variants, and it is undone', async () => {
+it('one of several similar images is kept, the others become its variants, and it is undone', async () => {
   const [a, b, other] = [
     await image('a', HASH),
     await image('b', HASH ^ 0b111n),
@@ -117,10 +117,10 @@ it('one is kept, the others become its variants, and it is undone', async () => 
   expect((await groups()).names).toEqual(['ab']);
 });
 
-it('images of before are found once, and get their hash unless their bytes changed', async () => {
+it('older images are found once, and get their hash unless their bytes changed', async () => {
   const ids: string[] = [];
   for (const name of ['a', 'b']) ids.push((await aReadyAsset(domain, library, { name })).id);
-  await aReadyAsset(domain, library, { name: 'film', kind: 'video' });
+  await aReadyAsset(domain, library, { name: 'video', kind: 'video' });
   await anAsset(domain, library, { name: 'waiting' });
   const found = async () =>
     (await findUnhashedImages(domain, '', 1000)).filter(({ id }) => ids.includes(id));

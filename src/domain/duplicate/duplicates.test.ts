@@ -39,7 +39,7 @@ async function same(n: number, names: string[], of = library) {
   return ids as [string, string, ...string[]];
 }
 
-/** The names of the groups that are shown. */
+/** The names in the shown groups. */
 async function groups(after = '') {
   const { groups: found, next } = await listDuplicates(domain, library, after);
   return { names: found.map((rows) => rows.map(({ name }) => name).join('')), next };
@@ -59,7 +59,7 @@ describe('listDuplicates', () => {
     expect(await groups()).toEqual({ names: ['abx', 'cd'], next: null });
   });
 
-  it('comes page by page, and shows the oldest of very many', async () => {
+  it('returns pages, and shows the oldest of very many', async () => {
     const insert = `
       INSERT INTO asset (id, organization_id, library_id, kind, name, blob, sha256, size_bytes, content_type, created)
       SELECT gen_random_uuid(), $1, $2, 'image', n, gen_random_uuid(), lpad($3, 64, '0'), 0, 'image/png',
@@ -78,7 +78,7 @@ describe('listDuplicates', () => {
     ]);
   });
 
-  it('leaves a group alone that is none, until another one comes', async () => {
+  it('hides a group marked as none, until another one is added', async () => {
     await same(1, ['a', 'b']);
     await ignoreDuplicates(domain, library, hashOf(1), true);
     expect((await groups()).names).toEqual([]);
@@ -168,7 +168,7 @@ describe('keepOne', () => {
     await expectCounted();
   });
 
-  it('leaves what has variants, other bytes, or another library', async () => {
+  it('leaves originals with variants or other bytes, and those of another library', async () => {
     const [a, b] = await same(1, ['a', 'b']);
     const [other] = await same(2, ['c']);
     const [far] = await same(1, ['far'], await ada.library('Other'));

@@ -12,7 +12,7 @@ afterAll(() => domain.database.close());
 
 const hashOf = (digit: string) => digit.repeat(64);
 
-it('names the oldest live original of each file that the library has', async () => {
+it('findByBytes names the oldest live original of each file in the library', async () => {
   const { library } = await aLibrary(domain);
   const first = await anAsset(domain, library, { sha256: hashOf('a'), name: 'first.jpg' });
   domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
@@ -27,7 +27,7 @@ it('names the oldest live original of each file that the library has', async () 
   expect((await findByBytes(domain, library, asked)).map(({ id }) => id)).toEqual([second.id]);
 });
 
-it('tells nothing of other libraries', async () => {
+it('findByBytes tells nothing of other libraries', async () => {
   const [mine, theirs] = [await aLibrary(domain), await aLibrary(domain)];
   await anAsset(domain, theirs.library, { sha256: hashOf('d') });
   expect(await findByBytes(domain, mine.library, [hashOf('d')])).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Domain } from '../operation';
 
-/** An image that was processed before there was a perceptual hash. `renditions`: its sizes, ascending. */
+/** An image processed before there was a perceptual hash. `renditions`: its sizes, ascending. */
 export type UnhashedImage = { id: string; blob: string; renditions: number[] };
 
 const FIND = {

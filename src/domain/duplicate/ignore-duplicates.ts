@@ -2,8 +2,8 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 
 /**
- * Says that the live originals with these bytes are no duplicates: their group is not shown any more, until another one
- * comes. Not `ignored`: shows it again.
+ * Marks the live originals with these bytes as no duplicates: their group is hidden until another one is added. Not
+ * `ignored`: shows it again.
  */
 export const ignoreDuplicates = operation(
   async ({ tx }, library: LibraryForWriting, sha256: string, ignored: boolean): Promise<void> => {
@@ -21,7 +21,7 @@ export const ignoreDuplicates = operation(
   },
 );
 
-/** Says that live originals are not alike, until another one comes that is like them; or takes that back. */
+/** Marks live originals as not similar, until another similar one is added; or removes the mark. */
 export const ignoreAlike = operation(
   async ({ tx }, library: LibraryForWriting, ids: string[], ignored: boolean): Promise<void> => {
     await tx.asset.updateMany({

@@ -4,18 +4,19 @@ import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { lockOriginals } from '../asset/lock-originals';
 import { trashAssets } from '../asset/trash-assets';
-import { recordChange } from '../bulk-change/record-change';
 import { type Change, operation } from '../operation';
+import { recordChange } from '../record-change';
 import { ALIKE_BITS } from './alike-hashes';
 import { type Replaced, replaceInCollections } from './replace-in-collections';
 
 type Candidate = { id: string; name: string; tags: string[]; ai_tags: string[]; movable: boolean };
 
 /**
- * Keeps one of several originals with the same bytes, or that look alike, which gets the tags of the others. The others become variants of
- * it, and it takes their places in collections; or they go to the trash, with their variants. An original that has
- * variants itself cannot become one and stays, as does one that looks otherwise. Refuses with RESOURCE_NOT_FOUND when the
- * one to keep is no live original, and with BAD_USER_INPUT when it would have too many variants.
+ * Keeps one of several originals with the same bytes, or of similar images, and gives it the tags of the others. The
+ * others become variants of it, and it takes their places in collections; or they go to the trash, with their variants.
+ * An original with variants cannot become one and stays, as does one that does not look similar. Refuses with
+ * RESOURCE_NOT_FOUND when the one to keep is no live original, and with BAD_USER_INPUT when it would have too many
+ * variants.
  */
 export const keepOne = operation(
   async (
@@ -43,7 +44,7 @@ export const keepOne = operation(
   },
 );
 
-/** What is written down of it. `tags`: those that the one that was kept got. */
+/** The record of it. `tags`: those added to the kept original. */
 export type KeptInput = Replaced & { keptId: string; name: string; fate: Fate; tags: string[] };
 
 /** Does away with the others. */
@@ -60,10 +61,10 @@ async function dispose(
   return replaceInCollections(change, keptId, ids);
 }
 
-/** In a group, one may be like another that is like a third. */
+/** In a group, one may be similar to another that is similar to a third. */
 const MOST_BITS = 2 * ALIKE_BITS;
 
-/** The live originals among the ids that are like the one to keep, in the order of the ids. */
+/** The live originals among the ids similar to the one to keep, in the order of the ids. */
 function findCandidates(
   { tx }: Change,
   library: LibraryForWriting,

@@ -5,7 +5,7 @@ import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
 import { groupAlike } from './alike-hashes';
 
-/** One of several live originals of a library that look alike. */
+/** One of several similar live originals of a library. */
 export type AlikeRow = TileRow & {
   /** Of its group: the smallest hash. */
   group: string;
@@ -15,8 +15,8 @@ export type AlikeRow = TileRow & {
 };
 
 /**
- * Each hash once, in 8 bytes, and in one more whether it is that of several files, and whether all of them were said to be
- * like no others: two and one. One value for a library, because a million rows cost the driver seconds.
+ * Each hash once, in 8 bytes, plus one byte of flags: two when several files have it, and one when all of them were
+ * marked as similar to no others. One value for a library, because a million rows cost the driver seconds.
  */
 const READ_HASHES = {
   name: 'read-perceptual-hashes',
@@ -34,7 +34,7 @@ const [SEVERAL, IGNORED] = [2, 1];
 
 type Group = bigint[];
 
-/** The groups of libraries that were looked at lately: comparing is most of the work. */
+/** The groups of recently viewed libraries: comparing is most of the work. */
 const MOST_KEPT = 20;
 const kept = new Map<string, Promise<number[][]>>();
 
@@ -49,7 +49,7 @@ function groupOnce(hashes: BigUint64Array): Promise<number[][]> {
   return groups;
 }
 
-/** Without groups of which all were said not to be alike, and such that have the same bytes. */
+/** Without groups in which all were marked as not similar, and those with the same bytes. */
 async function findGroups({ database }: Domain, library: LibraryForReading): Promise<Group[]> {
   const values = [library.organization.id, library.id];
   const [row] = await database.rows<{ hashes: Buffer | null }>(READ_HASHES, values);
@@ -84,8 +84,8 @@ const FIND_ASSETS = {
 };
 
 /**
- * Groups of live originals that look alike, by the smallest hash, from the one after `after` on; the oldest of each group
- * first. Groups that a person said are none are left out. `next`: what the next page begins after.
+ * Groups of similar live originals, by the smallest hash, from the one after `after` on; the oldest of each group
+ * first. Groups a person marked as none are left out. `next`: what the next page begins after.
  */
 export async function listAlike(
   domain: Domain,

@@ -3,7 +3,7 @@ import type { LibraryForReading } from '../access/authorize-library';
 import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
 
-/** One of several live originals of a library that have the same bytes. */
+/** One of several live originals of a library with the same bytes. */
 export type DuplicateRow = TileRow & {
   sha256: string;
   /** How many there are. */
@@ -32,8 +32,8 @@ const FIND = {
 };
 
 /**
- * Groups of live originals that have the same bytes, by their SHA-256, from the one after `after` on; the oldest of each
- * group first. Groups that a person said are none are left out. `next`: what the next page begins after.
+ * Groups of live originals with the same bytes, by their SHA-256, from the one after `after` on; the oldest of each
+ * group first. Groups a person marked as none are left out. `next`: what the next page begins after.
  */
 export async function listDuplicates(
   { database }: Domain,

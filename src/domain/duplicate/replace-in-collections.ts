@@ -5,9 +5,9 @@ import type { Change } from '../operation';
 export type Replaced = {
   /** The entries of the others. */
   entries: (CollectionEntryRow & { collectionId: string })[];
-  /** The collections that it is new in. */
+  /** The collections it was added to. */
   addedTo: string[];
-  /** The collections that it is the cover of instead of another. */
+  /** The collections whose cover it became in place of another. */
   covers: { collectionId: string; id: string }[];
 };
 
@@ -49,8 +49,8 @@ export async function replaceInCollections(
 }
 
 /**
- * Puts originals that are ones of their own again back into their collections, and takes the one that replaced them
- * out of those that it is new in. Leaves alone collections that were deleted.
+ * Puts restored originals back into their collections, and takes the one that replaced them out of those it was added
+ * to. Leaves deleted collections alone.
  */
 export async function putBackReplaced(
   change: Change,

@@ -1,15 +1,15 @@
 import type { LibraryForWriting } from '../access/authorize-library';
 import { lockOriginals } from '../asset/lock-originals';
-import { trashKind } from '../bulk-change/move-kinds';
+import { restoreTrashedAt } from '../asset/restore-assets';
 import type { Change } from '../operation';
 import { untagAssets } from '../tag/untag-assets';
 import type { KeptInput } from './keep-one';
 import { putBackReplaced } from './replace-in-collections';
 
 /**
- * Turns back `keepOne`: variants become assets of their own again, in the collections that they were in, or the trashed
- * ones are restored; the one that was kept loses the tags that it got. Skips those that are not live variants of it, or
- * not in the trash since, any more; returns how many it turned back.
+ * Undoes `keepOne`: variants become assets of their own again, in their former collections, or the trashed ones are
+ * restored; the kept one loses the tags it got. Skips those no longer live variants of it, or no longer in the trash
+ * since; returns how many it turned back.
  */
 export async function revertKeepOne(
   change: Change,
@@ -19,13 +19,14 @@ export async function revertKeepOne(
 ): Promise<number> {
   const { keptId, fate, tags, ...replaced } = input as KeptInput;
   const { organization, id: libraryId } = library;
+  const ids = before.map(({ id }) => id);
   await lockOriginals(change, library, [keptId]);
   const turned =
     fate === 'trash'
-      ? await trashKind.revert?.(change, { library, target: null }, before, changedAt)
-      : await makeOriginals(change, library, keptId, before);
+      ? await restoreTrashedAt(change, library, ids, changedAt)
+      : await makeOriginals(change, library, keptId, ids);
   const live = { id: keptId, organizationId: organization.id, libraryId, trashedAt: null };
-  if (!turned || (await change.tx.asset.count({ where: live })) === 0) return turned ?? 0;
+  if (turned === 0 || (await change.tx.asset.count({ where: live })) === 0) return turned;
   await untagAssets(change, library, [keptId], tags);
   await putBackReplaced(change, organization, keptId, replaced);
   return turned;
@@ -36,10 +37,10 @@ const makeOriginals = (
   { tx, at }: Change,
   { organization, id }: LibraryForWriting,
   keptId: string,
-  before: { id: string }[],
+  ids: string[],
 ) =>
   tx.$executeRaw`
     UPDATE asset SET parent_id = NULL,
       updated = CASE WHEN processing = 'waiting' AND updated IS NULL THEN NULL ELSE ${at}::timestamptz END
     WHERE organization_id = ${organization.id} AND library_id = ${id}
-      AND id = ANY (${before.map((was) => was.id)}) AND parent_id = ${keptId} AND trashed_at IS NULL`;
+      AND id = ANY (${ids}) AND parent_id = ${keptId} AND trashed_at IS NULL`;

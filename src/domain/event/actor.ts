@@ -1,6 +1,6 @@
 import type { Transaction } from '@/platform/database/connect';
 
-/** Who made a change. `id`: of the key, of the person, or of the consent that an application acts under. */
+/** Who made a change. `id`: of the key, of the person, or of the consent of an application. */
 export type EventActor =
   | { type: 'key' | 'person'; id: string }
   | { type: 'application'; id: string; personId: string };
@@ -26,7 +26,7 @@ export function actorOf(inputs: readonly unknown[]): EventActor | null {
   return null;
 }
 
-/** A person that carries no `kind`, as operations take who need nothing else of it, uses no application. */
+/** A person without `kind`, as operations take when they need nothing else of it, uses no application. */
 function asActor({ kind, keyId, personId, tokenId }: Record<string, unknown>): EventActor | null {
   if (kind === 'key' && typeof keyId === 'string') return { type: 'key', id: keyId };
   if (typeof personId !== 'string') return null;

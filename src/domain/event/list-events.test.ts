@@ -20,7 +20,7 @@ const list = (page: Partial<EventsPage> = {}) =>
     ...page,
   });
 
-it('lists what is placed, oldest first, with the asset as it is now', async () => {
+it('lists placed events, oldest first, with the asset as it is now', async () => {
   const { id } = await anAsset(domain, made.library);
   await place();
   await tagAssets(domain, made.library, [id], ['sea']);
@@ -40,7 +40,7 @@ it('continues after a position, up to a limit', async () => {
   expect(await latestPosition(domain, made.organizationId)).toBe(fourth?.position);
 });
 
-it('lists the types and libraries that are asked for', async () => {
+it('lists the requested types and libraries', async () => {
   const { id } = await anAsset(domain, made.library);
   await place();
   expect((await list({ types: ['asset.created'] })).map((event) => event.event_asset_id)).toEqual([
@@ -50,7 +50,7 @@ it('lists the types and libraries that are asked for', async () => {
   expect(await list({ libraries: [made.libraryId] })).toHaveLength(2);
 });
 
-it('shows no asset that is in the trash, and none of another organization', async () => {
+it('shows no trashed asset, and none of another organization', async () => {
   const { id } = await anAsset(domain, made.library);
   await trashAssets(domain, made.library, [id]);
   const other = await aLibrary(domain);

@@ -83,7 +83,7 @@ export async function latestPosition(domain: Domain, organizationId: string): Pr
   return row?.position ?? 0;
 }
 
-/** The libraries whose events a caller sees who names none: all for a person, also those that are gone. */
+/** The libraries whose events a caller sees who names none: for a person all of them, deleted ones included. */
 export function librariesWithEvents(principal: Principal): string[] | null {
   if (principal.kind === 'person') return null;
   return principal.kind === 'key' ? [...principal.grants.keys()] : [];

@@ -28,7 +28,7 @@ const types = async () => (await events()).map(({ type }) => type);
 const place = () => sql('SELECT place_events()');
 const forget = () => sql('DELETE FROM published_event');
 
-it('tells of an asset from its upload to its deletion', async () => {
+it('covers an asset from its upload to its deletion', async () => {
   const { id } = await aReadyAsset(domain, made.library);
   await trashAssets(domain, made.library, [id]);
   await restoreAssets(domain, made.library, [id]);
@@ -45,7 +45,7 @@ it('tells of an asset from its upload to its deletion', async () => {
   );
 });
 
-it('names the key that made the change, and the service where nobody did', async () => {
+it('names the key that made the change, or the service where nobody did', async () => {
   const { id } = await anAsset(domain, made.library);
   await forget();
   await tagAssets(domain, made.library, [id], ['sea']);
@@ -78,7 +78,7 @@ it.each([
   expect(await types()).toEqual([type]);
 });
 
-it('writes nothing of a change that was rolled back', async () => {
+it('writes nothing for a change rolled back', async () => {
   const { id } = await anAsset(domain, made.library);
   await forget();
   const client = await domain.test.pool.connect();
@@ -89,7 +89,7 @@ it('writes nothing of a change that was rolled back', async () => {
   expect(await types()).toEqual([]);
 });
 
-it('tells that a library was renamed and claimed', async () => {
+it('reports the renaming and the claim of a library', async () => {
   await forget();
   await sql("UPDATE library SET name = 'Other' WHERE organization_id = $1", [made.organizationId]);
   await sql('UPDATE claim SET claimed_at = now() WHERE organization_id = $1', [
@@ -98,14 +98,14 @@ it('tells that a library was renamed and claimed', async () => {
   expect(await types()).toEqual(['library.renamed', 'library.claimed']);
 });
 
-it('keeps one event of a library that is gone, and none of an organization that is', async () => {
+it('keeps one event of a deleted library, and none of a deleted organization', async () => {
   await sql('DELETE FROM library WHERE organization_id = $1', [made.organizationId]);
   expect(await types()).toEqual(['library.expired']);
   await sql('DELETE FROM organization WHERE id = $1', [made.organizationId]);
   expect(await types()).toEqual([]);
 });
 
-it('places an event that commits late behind those that readers saw already', async () => {
+it('places an event committed late behind those readers saw already', async () => {
   const [late, early] = [await anAsset(domain, made.library), await anAsset(domain, made.library)];
   await forget();
   const client = await domain.test.pool.connect();
@@ -120,7 +120,7 @@ it('places an event that commits late behind those that readers saw already', as
   expect((await events('position')).map((event) => event.asset_id)).toEqual([early.id, late.id]);
 });
 
-it('gives positions without being asked while the worker runs', async () => {
+it('are placed on their own while the worker runs', async () => {
   const placing = placeEvents({ domain, log: makeLog('silent') });
   await anAsset(domain, made.library);
   const unplaced = () => sql('SELECT FROM published_event WHERE position IS NULL');
@@ -128,7 +128,7 @@ it('gives positions without being asked while the worker runs', async () => {
   await placing.stop();
 });
 
-it('deletes what is older than 30 days', async () => {
+it('are deleted after 30 days', async () => {
   await forget();
   await anAsset(domain, made.library);
   const age = (days: number) => new Date(Date.now() + days * DAY_MS);

@@ -12,7 +12,7 @@ afterAll(() => domain.database.close());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('wakes a follower after its pause, also when memory was collected', async () => {
+it('watchEvents wakes a follower after its pause, even after garbage collection', async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const follower = watchEvents(domain, () => undefined).follow('nobody');
@@ -30,7 +30,7 @@ it('wakes a follower after its pause, also when memory was collected', async () 
   follower.leave();
 });
 
-it('wakes a follower whose stream is over', async () => {
+it('watchEvents wakes a follower whose stream is over', async () => {
   const follower = watchEvents(domain, () => undefined).follow('nobody');
   await follower.news(2000, new AbortController().signal);
   const over = new AbortController();

@@ -19,8 +19,9 @@ export type Follower = {
 export type EventWatch = { follow(organizationId: string): Follower };
 
 /**
- * Tells followers that their organization has new events. One query for all of them in this process, every 250 ms and
- * only while somebody follows. When it fails, `onFailure` is told, and followers look by themselves after their own pause.
+ * Tells followers about new events of their organization. One query for all of them in this process, every 250 ms and
+ * only while somebody follows. When it fails, `onFailure` is told, and followers look by themselves after their own
+ * pause.
  */
 export function watchEvents(domain: Domain, onFailure: (error: unknown) => void): EventWatch {
   const bells = new Map<string, Set<() => void>>();
@@ -71,7 +72,7 @@ export function watchEvents(domain: Domain, onFailure: (error: unknown) => void)
       void watch();
       return {
         async news(ms, signal) {
-          // No AbortSignal.timeout() in AbortSignal.any(): memory that is collected may take it away before it fires.
+          // No AbortSignal.timeout() in AbortSignal.any(): garbage collection may remove it before it fires.
           if (!rung && !signal.aborted)
             await new Promise<void>((resolve) => {
               const timer = setTimeout(end, ms);

@@ -71,7 +71,7 @@ export const pickAsset = operation(
   },
 );
 
-/** The asset of a link; nobody else adds a comment to it until this change has ended, so that their number is true. */
+/** The asset of a link; nobody else adds a comment to it until this change has ended, so their number is true. */
 async function lockShared(change: Change, shared: FeedbackOnShared, sealedId: string) {
   const id = await findSharedId(change, shared, sealedId);
   const [asset] = await change.tx.$queryRaw<{ id: string; blob: string }[]>`

@@ -72,7 +72,7 @@ const LIST_PICKED = {
     LIMIT $3`,
 };
 
-/** The assets of a link that visitors picked, those with the most yes first. Empty for a link that was ended. */
+/** The assets of a link picked by visitors, those with the most yes first. Empty for an ended link. */
 export const listPickedAssets = (
   { database }: Domain,
   { id }: SettingsForMember,

@@ -9,8 +9,8 @@ import { type Domain, operation } from '../operation';
 export type Visitor = { id: string; name: string };
 
 /**
- * Remembers a visitor of a link under a name, which nobody checks. Returns the token that their browser keeps. Refuses with
- * FORBIDDEN more visitors than a link may have.
+ * Remembers a visitor of a link under an unchecked name. Returns the token for their browser. Refuses with FORBIDDEN
+ * more visitors than a link may have.
  */
 export const meetVisitor = operation(
   async (
@@ -18,7 +18,7 @@ export const meetVisitor = operation(
     { linkId }: FeedbackOnShared,
     name: string,
   ): Promise<string> => {
-    // Visitors of a link come one after the other, so that their number stays true.
+    // Visitors of a link are added one after the other, so their number stays true.
     await tx.$executeRaw`SELECT 1 FROM share_link WHERE id = ${linkId} FOR NO KEY UPDATE`;
     if ((await tx.visitor.count({ where: { shareLinkId: linkId } })) >= LIMITS.visitorsPerShareLink)
       refuse('FORBIDDEN', { message: 'This link has as many commenters as it may have.' });

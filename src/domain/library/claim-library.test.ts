@@ -21,7 +21,7 @@ async function aVisitor() {
 }
 
 describe('claimLibrary', () => {
-  it('makes the person the owner, the key a normal key, and ends the limits of the unclaimed', async () => {
+  it('makes the person the owner and the key a normal key, and lifts the limits of unclaimed libraries', async () => {
     const { organizationId, libraryId, claimToken, apiKey } = await aLibrary(domain);
     const { token, principal } = await aSession(domain, (await aPerson(domain)).id);
     const { personId, email } = principal;
@@ -48,7 +48,7 @@ describe('claimLibrary', () => {
     ]);
   });
 
-  it('lets one of fifty win, whoever tries at the same moment', async () => {
+  it('lets exactly one of fifty simultaneous claims win', async () => {
     const { claimToken, organizationId } = await aLibrary(domain);
     const people = await Promise.all(Array.from({ length: 50 }, aVisitor));
     const tries = await Promise.allSettled(
@@ -79,7 +79,7 @@ describe('claimLibrary', () => {
       });
   });
 
-  it('refuses expired and unknown links, and whoever has no verified email', async () => {
+  it('refuses expired and unknown links, and people without a verified email', async () => {
     const { claimToken, organizationId } = await aLibrary(domain);
     const person = await aVisitor();
     const unverified = await aVisitor();

@@ -10,10 +10,10 @@ export type Claimed = { organizationId: string; libraryId: string };
 type Claimant = Pick<PersonPrincipal, 'personId' | 'email'>;
 
 /**
- * Makes a person the Owner of an organization that was created without an account (docs/rules.md#claiming). Its key
- * becomes a normal key, and the limits of unclaimed libraries end. When several people claim at once, one succeeds.
- * A second claim by the same person changes nothing. Refuses a link that was never issued with NOT_FOUND, one that
- * was used or has expired with CONFLICT, and a person without a verified email with FORBIDDEN.
+ * Makes a person the Owner of an organization created without an account (docs/rules.md#claiming). Its key becomes a
+ * normal key, and the limits of unclaimed libraries end. When several people claim at once, one succeeds. A second
+ * claim by the same person changes nothing. Refuses an unknown link with NOT_FOUND, a used or expired one with
+ * CONFLICT, and a person without a verified email with FORBIDDEN.
  * @param token the secret part of the claim link
  * @param clientIp where the request came from, for the audit log
  */
@@ -28,7 +28,7 @@ export async function takeClaim(
 ): Promise<Claimed> {
   const tokenHashes = lookupsOf(change.secrets, token, 'claim');
   const { tx, at } = change;
-  // The update waits for another claim that is running at this moment, and then finds nothing left to claim.
+  // The update waits for another claim running at this moment, and then finds nothing left to claim.
   const [won] = await tx.$queryRaw<{ organization_id: string }[]>`
       WITH won AS (
         UPDATE claim SET claimed_at = ${at}, claimed_by_id = ${person.personId}
@@ -54,7 +54,7 @@ export async function takeClaim(
   return { organizationId, libraryId: library.id };
 }
 
-/** The organization that this person has already claimed; otherwise refuses with the reason. */
+/** The organization this person has already claimed; otherwise refuses with the reason. */
 async function findOwn(
   { tx, at, secrets }: Change,
   { personId }: Claimant,

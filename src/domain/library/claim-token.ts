@@ -22,13 +22,13 @@ export function expiryOfClaimToken(secrets: Secrets, token: string): Date | null
   return right ? new Date(Number.parseInt(seconds, 36) * 1000) : null;
 }
 
-/** The signatures that a link may have, one for each secret, that of the newest first. */
+/** The possible signatures of a link, one for each secret, the newest secret's first. */
 const signaturesOf = (secrets: Secrets, dated: string): string[] =>
   lookupsOf(secrets, dated, 'claim-expiry').map((hash) => hash.toString('hex').slice(0, 16));
 
 /**
- * The proof that the mail with a claim link adds to it: whoever has it reads the mail of that address. It belongs to
- * this link and this address alone, and the interface never answers it.
+ * The proof added to a claim link by its mail: the holder reads the mail of that address. It belongs to this link and
+ * this address alone, and the interface never answers it.
  * @param email the address in lower case, as the claim stores it
  */
 export const claimProof = (secrets: Secrets, token: string, email: string): string =>
@@ -41,7 +41,7 @@ export const provesAddress = (secrets: Secrets, proof: string, token: string, em
 const isSame = (right: Buffer, sent: Buffer) =>
   right.length === sent.length && timingSafeEqual(right, sent);
 
-/** The proofs that a link may have, one for each secret, that of the newest first. */
+/** The possible proofs of a link, one for each secret, the newest secret's first. */
 const proofsOf = (secrets: Secrets, token: string, email: string): string[] =>
   lookupsOf(secrets, `${token} ${email}`, 'claim-proof').map((hash) =>
     hash.toString('hex').slice(0, 32),

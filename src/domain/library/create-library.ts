@@ -3,12 +3,12 @@ import { LIMITS } from '@/contract/limits';
 import type { Principal, PrincipalOrganization } from '../access/principal';
 import { type Change, operation } from '../operation';
 import { hasLapsed } from '../organization/refuse-by-plan';
+import { firstFreeSlug, isTakenSlug, numberedPrefix, slugOf } from '../slug';
 import type { LibraryRow } from './library-row';
-import { firstFreeSlug, isTakenSlug, numberedPrefix, slugOf } from './slug';
 
 /**
- * Creates an empty library; a key that creates one may write to it from then on (docs/rules.md#create-library). Refuses
- * by role, by plan, beyond the libraries of a free plan, and a slug that is taken.
+ * Creates an empty library; a key creating one may write to it from then on (docs/rules.md#create-library). Refuses by
+ * role, by plan, beyond the libraries of a free plan, and a slug already taken.
  */
 export const createLibrary = operation(
   async (
@@ -39,7 +39,7 @@ export const createLibrary = operation(
 
 /**
  * Counts one more library, or refuses beyond the free plan's cap. The counter's row stays locked until the end of the
- * transaction, so that creations in one organization run one after the other.
+ * transaction, so creations in one organization run one after the other.
  */
 async function countLibrary({ tx }: Change, { id, plan }: PrincipalOrganization) {
   const cap = plan === 'pro' ? null : LIMITS.freePlanLibraries;
@@ -49,7 +49,7 @@ async function countLibrary({ tx }: Change, { id, plan }: PrincipalOrganization)
   if (counted === 0) refuse('LIBRARY_LIMIT_EXCEEDED');
 }
 
-/** The organization's row is locked, so that a free slug stays free. */
+/** The organization's row is locked, so a free slug stays free. */
 async function freeSlug({ tx }: Change, organizationId: string, slug: string): Promise<string> {
   const taken = await tx.library.findMany({
     where: { organizationId, OR: [{ id: slug }, { id: { startsWith: numberedPrefix(slug) } }] },

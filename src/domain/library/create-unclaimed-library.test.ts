@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe('createUnclaimedLibrary', () => {
-  it('makes an organization, a library held for 30 days, and a key that writes to it', async () => {
+  it('creates an organization, a library held for 30 days, and a key to write to it', async () => {
     const created = await createUnclaimedLibrary(domain, { email: 'A@b.org', name: 'Été à Paris' });
 
     expect(created.libraryId).toBe('ete-a-paris');
@@ -20,7 +20,7 @@ describe('createUnclaimedLibrary', () => {
     expect(principal?.grants.get(created.libraryId)).toBe('write');
   });
 
-  it('keeps neither key nor claim token in the clear, but can open the key again', async () => {
+  it('stores neither key nor claim token in plain text, but can open the key again', async () => {
     const created = await createUnclaimedLibrary(domain, { email: 'clear@b.org' });
 
     const dump = await domain.test.pool.query(
@@ -38,7 +38,7 @@ describe('createUnclaimedLibrary', () => {
     expect(() => openSecret(domain.secrets, rows[0].sealed, 'another key')).toThrow();
   });
 
-  it('lets exactly the capped number through when 12 come for one email at once', async () => {
+  it('accepts exactly the capped number when 12 requests for one email run at once', async () => {
     const attempts = Array.from({ length: 12 }, (_, i) =>
       createUnclaimedLibrary(domain, { email: i % 2 ? 'Same@b.org' : 'same@B.ORG' }),
     );
@@ -49,7 +49,7 @@ describe('createUnclaimedLibrary', () => {
       if (attempt.status === 'rejected') expect(attempt.reason.code).toBe('BAD_USER_INPUT');
   });
 
-  it('frees the cap and ends the key when the 30 days are over', async () => {
+  it('frees the cap and invalidates the key after the 30 days', async () => {
     const created = await createUnclaimedLibrary(domain, { email: 'later@b.org' });
     domain.clock.now = new Date('2026-04-01T12:00:01Z');
 

@@ -1,14 +1,14 @@
 import { DAY_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import { insertKey } from '../access/insert-key';
 import { lookupOf } from '../access/secrets';
+import { insertKey } from '../credential/insert-key';
 import { queueMail } from '../mail/queue-mail';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
+import { slugOf } from '../slug';
 import { claimProof, newClaimToken } from './claim-token';
-import { slugOf } from './slug';
-import { writeClaimMail } from './write-claim-mail';
+import { composeClaimMail } from './compose-claim-mail';
 
 export type CreatedUnclaimedLibrary = {
   organizationId: string;
@@ -18,14 +18,14 @@ export type CreatedUnclaimedLibrary = {
   /** The secret part of the claim link. */
   claimToken: string;
   expiresAt: Date;
-  /** The mail that brings the claim link. */
+  /** The mail with the claim link. */
   mailId: string;
 };
 
 /**
- * Creates an organization, its starter library and a key that may write to it. They can be claimed for 30 days, and
- * the claim link is mailed (docs/rules.md#claiming). Refuses with BAD_USER_INPUT beyond the cap of unclaimed libraries
- * per email.
+ * Creates an organization, its starter library and a key for writing to it. They can be claimed for 30 days, and the
+ * claim link is mailed (docs/rules.md#claiming). Refuses with BAD_USER_INPUT beyond the cap of unclaimed libraries per
+ * email.
  */
 export const createUnclaimedLibrary = operation(
   async (change, sent: { email: string; name?: string }): Promise<CreatedUnclaimedLibrary> => {
@@ -49,13 +49,13 @@ export const createUnclaimedLibrary = operation(
     await tx.claim.create({ data: { organizationId, tokenHash, email, created: at, expiresAt } });
     const proof = claimProof(change.secrets, claimToken, email);
     const claimUrl = `${change.urls.claim(claimToken)}?proof=${proof}`;
-    const content = writeClaimMail({ libraryName: name, claimUrl, created: at, expiresAt });
+    const content = composeClaimMail({ libraryName: name, claimUrl, created: at, expiresAt });
     const mailId = await queueMail(change, { recipient: sent.email, kind: 'claim', content });
     return { organizationId, libraryId, apiKey, claimToken, expiresAt, mailId };
   },
 );
 
-/** Requests for the same email wait for each other here, so that the count cannot change after it is read. */
+/** Requests for the same email wait for each other here, so the count cannot change after it is read. */
 async function refuseBeyondCap(change: Change, email: string) {
   await change.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 1))`;
   const active = await change.tx.claim.count({

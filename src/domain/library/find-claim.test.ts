@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
-import { runRetention } from '../retention';
+import { runRetention } from '../retention/retention';
 import { findClaim } from './find-claim';
 import { isLibraryUnclaimed } from './is-library-unclaimed';
 
@@ -18,7 +18,7 @@ const markClaimed = (organizationId: string) =>
   ]);
 
 describe('findClaim', () => {
-  it('tells what an open link stands for, however often it is looked at', async () => {
+  it('returns the content of an open link, however often it is opened', async () => {
     const { claimToken } = await aLibrary(domain, 'Atelier');
     const found = {
       state: 'open',
@@ -31,7 +31,7 @@ describe('findClaim', () => {
     expect(await findClaim(domain, claimToken)).toEqual(found);
   });
 
-  it('tells expired from used links, and knows nothing of others', async () => {
+  it('distinguishes expired from used links, and finds no others', async () => {
     const expired = await aLibrary(domain);
     const used = await aLibrary(domain);
     await markClaimed(used.organizationId);
@@ -44,7 +44,7 @@ describe('findClaim', () => {
     domain.clock.now = start;
   });
 
-  it('still tells an expired link from others when everything about it is deleted', async () => {
+  it('still recognizes an expired link after everything about it is deleted', async () => {
     const { claimToken } = await aLibrary(domain);
     domain.clock.now = afterWindow;
     await runRetention(domain, afterWindow);
@@ -65,7 +65,7 @@ describe('findClaim', () => {
 });
 
 describe('isLibraryUnclaimed', () => {
-  it('is true within the claim window of an unclaimed library alone', async () => {
+  it('is true only within the claim window of an unclaimed library', async () => {
     const held = await aLibrary(domain);
     const claimed = await aLibrary(domain);
     await markClaimed(claimed.organizationId);

@@ -7,16 +7,16 @@ import { expiryOfClaimToken, provesAddress } from './claim-token';
 /** The content of a claim link. */
 export type FoundClaim = {
   state: 'open' | 'used' | 'expired';
-  /** Names of the libraries that belong to the claim, oldest first. */
+  /** Names of the claim's libraries, oldest first. */
   libraries: string[];
   expiresAt: Date;
-  /** To whom the link was mailed. Null: it is not open, or it has no proof that it comes from the mail. */
+  /** The recipient of the link. Null: the link is not open, or nothing proves that it comes from the mail. */
   mail: { email: string; entry: MailEntry } | null;
 };
 
 /**
- * The claim behind the secret part of a claim link; null for a link that was never issued. A link whose libraries have
- * been removed still tells that it has expired. Reading it changes nothing (docs/rules.md#claiming).
+ * The claim behind the secret part of a claim link; null for an unknown link. A link whose libraries have been removed
+ * still reports its expiry. Reading it changes nothing (docs/rules.md#claiming).
  * @param proof what the mail added to the link; null: the link did not come from the mail
  */
 export async function findClaim(

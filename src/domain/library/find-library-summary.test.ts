@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('the counts on the pages of a library', () => {
-  it('are those of the grid and of the trash: originals, variants apart', async () => {
+  it('match the grid and the trash: originals, with variants counted separately', async () => {
     const { library, claimToken } = await aLibrary(domain);
     const { principal } = await aSession(domain, (await aPerson(domain)).id);
     await claimLibrary(domain, principal, claimToken, null);

@@ -21,7 +21,7 @@ const FIND_LIBRARY_SUMMARY = {
     WHERE l.organization_id = $1 AND l.id = $2`,
 };
 
-/** The summary of a library that the caller is authorized for; null when it was removed meanwhile. */
+/** The summary of a library the caller is authorized for; null when it was removed meanwhile. */
 export async function findLibrarySummary(
   { database }: Pick<Domain, 'database'>,
   { organization, id }: LibraryForReading,

@@ -2,7 +2,7 @@ import type { Domain } from '../operation';
 
 /**
  * Whether a library was created without an account and is not claimed yet. False for claimed libraries, for libraries
- * whose claim window has closed, and for libraries that do not exist.
+ * past their claim window, and for unknown libraries.
  */
 export async function isLibraryUnclaimed(
   domain: Domain,

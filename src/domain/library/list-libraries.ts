@@ -10,7 +10,7 @@ const LIST_LIBRARIES = {
     ORDER BY l.created, l.id LIMIT $3 OFFSET $4`,
 };
 
-/** A page of the organization's libraries that the caller may access, oldest first (docs/rules.md#libraries). */
+/** A page of the organization's libraries the caller may access, oldest first (docs/rules.md#libraries). */
 export function listLibraries(
   domain: Domain,
   principal: Principal,

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe('listLibraryCards', () => {
-  it('shows a library by the counts of what its grid shows and its newest originals', async () => {
+  it('shows a library with the counts of its grid and its newest originals', async () => {
     const [card] = await cards();
     expect(card).toMatchObject({
       name: 'Atelier',
@@ -51,7 +51,7 @@ describe('listLibraryCards', () => {
     expect(card?.newest.map(({ name }) => name)).toEqual(['4.jpg', '3.jpg', '2.jpg']);
   });
 
-  it('shows nothing of other organizations, and locks those past the third of a plan that ended', async () => {
+  it('shows nothing of other organizations, and locks libraries past the third of an ended plan', async () => {
     const elsewhere = await aLibrary(domain, 'Elsewhere');
     await anAsset(domain, elsewhere.library, { name: 'foreign.jpg' });
     await setPlan(domain, TESTER, organizationId, 'pro');

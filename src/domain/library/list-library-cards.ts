@@ -12,7 +12,7 @@ export type LibraryCardRow = {
   assetsCount: number;
   variantsCount: number;
   tagsCount: number;
-  /** Beyond the number of libraries that an unpaid plan includes. */
+  /** Beyond the libraries included in an unpaid plan. */
   locked: boolean;
   /** Its newest originals. */
   newest: TileRow[];

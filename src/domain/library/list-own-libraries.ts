@@ -19,7 +19,7 @@ const LIST_OWN_LIBRARIES = {
     FROM library l WHERE l.organization_id = ANY ($1) AND l.trashed_at IS NULL ORDER BY l.created, l.id`,
 };
 
-/** All libraries that a person may access, by organization. */
+/** All libraries a person may access, by organization. */
 export async function listOwnLibraries(
   domain: Domain,
   { memberships }: PersonPrincipal,

@@ -4,7 +4,7 @@ import type { Change } from '../operation';
 /** A saved view whose tags were changed. */
 export type Retagged = { id: string; before: string[]; after: string[] };
 
-/** Gives a tag that saved views of a library name another name, or with null takes it out of them. */
+/** Renames a tag in the saved views of a library, or with null removes it from them. */
 export const retagSavedViews = (
   { tx }: Change,
   library: LibraryForWriting,
@@ -22,7 +22,7 @@ export const retagSavedViews = (
   FROM former WHERE saved_view.id = former.id
   RETURNING saved_view.id, to_json(former.tags) AS before, to_json(saved_view.tags) AS after`;
 
-/** Turns that back, except in views that changed meanwhile. */
+/** Undoes that, except in views changed meanwhile. */
 export const restoreSavedViews = ({ tx }: Change, retagged: Retagged[]) => tx.$executeRaw`
   UPDATE saved_view SET tags = ARRAY(SELECT jsonb_array_elements_text(w.before))
   FROM jsonb_to_recordset(${JSON.stringify(retagged)}::text::jsonb) w(id text, before jsonb, after jsonb)

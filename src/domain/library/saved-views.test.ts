@@ -41,7 +41,7 @@ const save = (name: string, view = PLAIN) => saveView(domain, library, { name, v
 const names = async (of = library) => (await listSavedViews(domain, of)).map(({ name }) => name);
 
 describe('saved views', () => {
-  it('are listed by name, as they were saved, in their library alone', async () => {
+  it('are listed by name, as they were saved, only in their library', async () => {
     const sea = await save('sea', SEA);
     const plain = await save('Plain');
     expect(await listSavedViews(domain, library)).toEqual([plain, sea]);
@@ -50,7 +50,7 @@ describe('saved views', () => {
     expect(await names(other)).toEqual([]);
   });
 
-  it('have names that differ in more than case, within a library', async () => {
+  it('have names differing in more than case, within a library', async () => {
     const { id } = await save('Été');
     const taken = { code: 'CONFLICT', message: 'A view named “éTÉ” already exists.' };
     await expect(save('éTÉ')).rejects.toMatchObject(taken);
@@ -62,7 +62,7 @@ describe('saved views', () => {
     expect(await names(other)).toEqual(['Été']);
   });
 
-  it('are renamed and deleted in their own library alone', async () => {
+  it('are renamed and deleted only in their own library', async () => {
     const { id } = await save('Sea');
     const gone = { code: 'NOT_FOUND' };
     await expect(renameSavedView(domain, other, id, 'Lake')).rejects.toMatchObject(gone);
@@ -74,7 +74,7 @@ describe('saved views', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('are there again, as they were, when their deletion is undone', async () => {
+  it('come back as they were when their deletion is undone', async () => {
     const sea = await save('Sea', SEA);
     const change = (await deleteSavedView(domain, library, sea.id)) ?? '';
     await undoBulkChange(domain, ada.principal, change);
@@ -102,7 +102,7 @@ describe('saved views', () => {
     await saveView(domain, other, { name: 'Elsewhere', view: PLAIN });
   });
 
-  it('go with their library', async () => {
+  it('are deleted with their library', async () => {
     await save('Sea');
     await domain.database.prisma.library.delete({
       where: {

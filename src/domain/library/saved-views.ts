@@ -7,8 +7,8 @@ import type {
   LibraryForReading,
   LibraryForWriting,
 } from '../access/authorize-library';
-import { recordChange } from '../bulk-change/record-change';
 import { type Change, type Domain, operation } from '../operation';
+import { recordChange } from '../record-change';
 
 type Row = {
   id: string;
@@ -37,8 +37,8 @@ export async function listSavedViews(
 }
 
 /**
- * Saves a view of a library under a name. Refuses with CONFLICT a name that another one has in upper or lower case, and
- * with FORBIDDEN more views than a library may have.
+ * Saves a view of a library under a name. Refuses with CONFLICT another view's name, in upper or lower case, and with
+ * FORBIDDEN more views than a library may have.
  */
 export const saveView = operation(
   async (change, library: LibraryForWriting, wanted: Omit<SavedView, 'id'>): Promise<SavedView> => {
@@ -68,7 +68,7 @@ async function insertView(change: Change, library: LibraryForWriting, wanted: Sa
   return row;
 }
 
-/** Gives a saved view another name. Refuses with CONFLICT one that is taken, and with NOT_FOUND a view that is gone. */
+/** Renames a saved view. Refuses with CONFLICT a name already taken, and with NOT_FOUND a deleted view. */
 export const renameSavedView = operation(
   async (change, library: LibraryForWriting, id: string, name: string): Promise<void> => {
     const { tx } = change;
@@ -84,7 +84,7 @@ export const renameSavedView = operation(
   },
 );
 
-/** Deletes a saved view. Returns the id of the change, to undo it; null for one that is gone already. */
+/** Deletes a saved view. Returns the id of the change, to undo it; null when it is deleted already. */
 export const deleteSavedView = operation(
   async (change, library: LibraryForWriting, id: string): Promise<string | null> => {
     const { principal } = library;
@@ -119,7 +119,7 @@ export async function revertDeletedView(
   return view && (await insertView(change, library, view)) ? 1 : 0;
 }
 
-/** Changes in one library come one after the other, so that what is read first stays true. */
+/** Changes in one library run one after the other, so everything read first stays true. */
 const lockViews = ({ tx }: Change, { organization, id }: LibraryForWriting) => tx.$executeRaw`
   SELECT 1 FROM library WHERE organization_id = ${organization.id} AND id = ${id} FOR NO KEY UPDATE`;
 

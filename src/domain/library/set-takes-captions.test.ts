@@ -16,7 +16,7 @@ const insertLibrary = (organizationId: string, id: string) =>
     data: { organizationId, id, name: id, created: new Date() },
   });
 
-it('is off, is set by an owner, and never for a library of another organization', async () => {
+it("taking captions is off at first, is set by an owner, and never for another organization's library", async () => {
   const organizationId = await anOrganization(domain);
   await insertLibrary(organizationId, 'archive');
   await insertLibrary(await anOrganization(domain), 'other-archive');

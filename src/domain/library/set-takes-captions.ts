@@ -3,8 +3,8 @@ import type { SettingsForMember, SettingsForOwner } from '../access/authorize-se
 import { type Domain, operation } from '../operation';
 
 /**
- * Sets whether files that are uploaded to a library from now on bring their caption and keywords along, as description
- * and tags (docs/rules.md#processing). NOT_FOUND for a library that the organization does not have.
+ * Sets whether files uploaded to a library from now on bring their caption and keywords along, as description and tags
+ * (docs/rules.md#processing). NOT_FOUND for a library the organization does not have.
  */
 export const setTakesCaptions = operation(
   async ({ tx }, { id: organizationId }: SettingsForOwner, libraryId: string, takes: boolean) => {

@@ -3,12 +3,10 @@ import { aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { countersOf } from '@/testing/counters';
 import { aDomain, aFile, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import { accessibleLibraries } from '../access/accessible-libraries';
 import { authorizeLibrary } from '../access/authorize-library';
 import { authorizeSettings } from '../access/authorize-settings';
-import { changeKey } from '../access/change-key';
 import { listAccess } from '../access/list-access';
-import { listKeys } from '../access/list-keys';
+import { listAccessibleLibraries } from '../access/list-accessible-libraries';
 import type { PersonPrincipal } from '../access/principal';
 import { verifyKey } from '../access/verify-key';
 import { verifySession } from '../access/verify-session';
@@ -16,8 +14,10 @@ import { addAssets } from '../asset/add-assets';
 import { findServedFile } from '../asset/find-served-file';
 import { transferAssets } from '../asset/transfer-assets';
 import { checkRetention } from '../check/check-retention';
+import { changeKey } from '../credential/change-key';
+import { listKeys } from '../credential/list-keys';
 import { setPlan } from '../organization/set-plan';
-import { runRetention } from '../retention';
+import { runRetention } from '../retention/retention';
 import { claimLibrary } from './claim-library';
 import { createLibrary } from './create-library';
 import { listLibraries } from './list-libraries';
@@ -77,7 +77,7 @@ async function reached() {
     keyGrants: [...key.grants.keys()],
     listedKeyGrants: (await listKeys(domain, settings()))[0]?.grants.map((grant) => grant.library),
     ownerReads: await may(owner),
-    ownerSearches: await accessibleLibraries(domain, owner, organization),
+    ownerSearches: await listAccessibleLibraries(domain, owner, organization),
     ownerMe: (await listAccess(domain, owner))[0]?.libraries.map((grant) => grant.library),
     restList: idsOf(await listLibraries(domain, owner, organization, pages)),
     cards: idsOf(await listLibraryCards(domain, settings())),
@@ -99,7 +99,7 @@ const all = (ids: string[], there: boolean): Reached => ({
 });
 
 describe('a library in the trash', () => {
-  it('is reached by nothing, and by everything again once an owner restores it', async () => {
+  it('is out of reach for everything, until an owner restores it', async () => {
     const there = all([library.libraryId], true);
     expect(await reached()).toEqual(there);
     await trash();
@@ -117,7 +117,7 @@ describe('a library in the trash', () => {
     ]);
   });
 
-  it('is trashed and restored once, whoever tries at the same moment', async () => {
+  it('is trashed and restored once, even when several people try at the same moment', async () => {
     const five = (run: () => Promise<void>) => Promise.allSettled([1, 2, 3, 4, 5].map(run));
     await five(trash);
     const restored = await five(restore);
@@ -136,7 +136,7 @@ describe('a library in the trash', () => {
     expect((await create()).id).toBe(`${library.libraryId}-2`);
   });
 
-  it('keeps what a key may do in it when the key is changed', async () => {
+  it('keeps the grants of a key when the key is changed', async () => {
     const keyId = library.principal.keyId;
     await trash();
     await changeKey(domain, settings(), keyId, { name: 'Renamed', grants: new Map() });
@@ -149,7 +149,7 @@ describe('a library in the trash', () => {
     ).rejects.toMatchObject({ code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY' });
   });
 
-  it('takes no upload and no transfer that was admitted before', async () => {
+  it('accepts no upload and no transfer admitted before', async () => {
     const other = await createLibrary(domain, owner, settings(), { name: 'Other' });
     const ref = { organizationId: library.organizationId, libraryId: other.id };
     const source = await authorizeLibrary(domain, owner, ref, 'write');
@@ -164,7 +164,7 @@ describe('a library in the trash', () => {
     expect(kept).toEqual(counted);
   });
 
-  it('cannot be restored after 30 days, and is purged then with all that belongs to it', async () => {
+  it('cannot be restored after 30 days, and is then purged with everything in it', async () => {
     await trash();
     later(29);
     const nothing = { purgedAssets: 0, removedLibraries: 0 };
@@ -190,7 +190,7 @@ describe('a library in the trash', () => {
     expect(await runRetention(domain, domain.clock.now)).toEqual(nothing);
   });
 
-  it('is named by the check when it stays, and removed by its repair', async () => {
+  it('is reported by the check when it stays too long, and removed by its repair', async () => {
     await trash();
     later(33);
     const about = `library ${library.organizationId}/${library.libraryId}`;
@@ -204,7 +204,7 @@ describe('a library in the trash', () => {
 describe('deleting a library permanently', () => {
   const remove = () => deleteLibrary(domain, settings(), library.libraryId);
 
-  it('is for libraries in the trash alone, and cannot be taken back', async () => {
+  it('works only for libraries in the trash, and cannot be undone', async () => {
     await expect(remove()).rejects.toMatchObject(NOT_FOUND);
     await trash();
     await remove();
@@ -225,7 +225,7 @@ describe('deleting a library permanently', () => {
     ]);
   });
 
-  it('asks who is there first, unless the person signed in lately', async () => {
+  it('requires a recent sign-in', async () => {
     await trash();
     domain.clock.now = new Date(domain.clock.now.getTime() + 11 * 60_000);
     await expect(remove()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

@@ -1,13 +1,12 @@
 import { refuse } from '@/contract/errors';
-import type { LibraryForWriting } from '../access/authorize-library';
 import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
 import { requireRecentSignIn } from '../access/require-recent-sign-in';
 import { writeAudit } from '../access/write-audit';
-import { type Change, type Domain, operation } from '../operation';
+import { type Domain, operation } from '../operation';
 import { latestDue, purgeTime } from '../trash-time';
 import { countVariants } from './count-variants';
 
-/** A library in the trash. `assetsCount`: the live originals that come back with it. */
+/** A library in the trash. `assetsCount`: the live originals restored with it. */
 export type TrashedLibrary = {
   id: string;
   name: string;
@@ -17,9 +16,9 @@ export type TrashedLibrary = {
 };
 
 /**
- * Moves a library to the trash: it, its files, and what keys may do in it are from now on as if they did not exist. It
- * still counts as a library and its files as storage. For 30 days an owner can restore it (docs/rules.md#trash). Does
- * nothing to one that is in the trash; refuses an unknown one with NOT_FOUND.
+ * Moves a library to the trash: the library, its files, and its keys' grants are from now on as if they did not exist.
+ * It still counts as a library and its files as storage. For 30 days an owner can restore it (docs/rules.md#trash).
+ * Does nothing to a library already in the trash; refuses an unknown one with NOT_FOUND.
  */
 export const trashLibrary = operation(
   async (change, { id: organizationId, actor }: SettingsForOwner, id: string): Promise<void> => {
@@ -33,10 +32,7 @@ export const trashLibrary = operation(
   },
 );
 
-/**
- * Takes a library back from the trash, as it was. Refuses with NOT_FOUND one that is not in the trash, or that is due
- * to be purged.
- */
+/** Takes a library back from the trash, as it was. Refuses with NOT_FOUND one not in the trash, or due to be purged. */
 export const restoreLibrary = operation(
   async (change, { id: organizationId, actor }: SettingsForOwner, id: string): Promise<void> => {
     const restored = await change.tx.$executeRaw`
@@ -50,7 +46,7 @@ export const restoreLibrary = operation(
 /**
  * Has a library in the trash purged at once instead of after 30 days: it is due from now on, so nobody can restore it
  * any more, and a background function removes it. Refuses with UNAUTHENTICATED a person who did not sign in within the
- * last ten minutes, and with NOT_FOUND a library that is not in the trash, or already due.
+ * last ten minutes, and with NOT_FOUND a library not in the trash, or already due.
  */
 export const deleteLibrary = operation(
   async (
@@ -78,7 +74,7 @@ const LIST_TRASHED_LIBRARIES = {
     FROM library l WHERE l.organization_id = $1 AND l.trashed_at > $2 ORDER BY l.trashed_at, l.id`,
 };
 
-/** The libraries of an organization in the trash that can be restored, the next to be purged first. */
+/** The libraries of an organization in the trash still to be restored, the next to be purged first. */
 export async function listTrashedLibraries(
   { database, now }: Domain,
   { id }: SettingsForMember,
@@ -89,18 +85,4 @@ export async function listTrashedLibraries(
     ...library,
     purgedAt: purgeTime(trashed_at),
   }));
-}
-
-/**
- * Whether something may still be added to a library: false when it was moved to the trash, or purged, after the caller
- * was authorized for it. If true, nobody purges it before the transaction ends.
- */
-export async function holdLibrary(
-  { tx }: Pick<Change, 'tx'>,
-  { id, organization }: LibraryForWriting,
-): Promise<boolean> {
-  const held = await tx.$queryRaw<unknown[]>`
-    SELECT id FROM library
-    WHERE organization_id = ${organization.id} AND id = ${id} AND trashed_at IS NULL FOR KEY SHARE`;
-  return held.length > 0;
 }

@@ -10,8 +10,8 @@ const PAUSES_MS = { first: 20, longest: 250 };
 
 /**
  * Whether a mail is sent within `timeout` milliseconds. Polls its row, with growing pauses during which no connection
- * is held: at most 20 short queries in 3 s. A query that fails counts as not sent: the caller has already changed
- * something and must answer its request.
+ * is held: at most 20 short queries in 3 s. A failed query counts as not sent: the caller has already changed something
+ * and must answer its request.
  */
 export async function isSentWithin(domain: Domain, id: string, timeout: number): Promise<boolean> {
   const end = performance.now() + timeout;

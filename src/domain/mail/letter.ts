@@ -10,8 +10,8 @@ export type Letter = {
   after: string[];
 };
 
-/** Renders a letter as text and as HTML that is readable in light and dark mail clients, without images. */
-export function writeLetter(letter: Letter): MailContent {
+/** Renders a letter as text and as HTML readable in light and dark mail clients, without images. */
+export function composeLetter(letter: Letter): MailContent {
   const { subject, title, before, action, after } = letter;
   const sender = `Sent by Vitrine at ${new URL(action.url).host}.`;
   const text = `${[title, ...before, action.url, ...after].join('\n\n')}\n\n-- \n${sender}\n`;
@@ -20,7 +20,7 @@ export function writeLetter(letter: Letter): MailContent {
 
 /**
  * Text has the colours of the mail client, which knows whether it is dark; only the button has its own. The URL is
- * written below it, for clients that show no buttons and for people who check a link before they open it.
+ * written below it, for clients without buttons and for people who check a link before they open it.
  */
 const htmlOf = (
   { subject, title, before, action, after }: Letter,
@@ -60,6 +60,6 @@ const HTML_ESCAPES: Record<string, string> = {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML_ESCAPES[sign] ?? sign);
 
-/** A name for use in a sentence, without line breaks and without characters that change the direction of writing. */
+/** A name for use in a sentence, without line breaks and without characters for changing the direction of writing. */
 export const inOneLine = (name: string) =>
   name.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();

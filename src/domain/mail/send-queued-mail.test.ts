@@ -36,7 +36,7 @@ const rowOf = async (id: string) =>
   (await domain.test.pool.query('SELECT * FROM mail WHERE id = $1', [id])).rows[0];
 
 describe('a queued mail', () => {
-  it('shows its links neither in its row nor in its event', async () => {
+  it('stores its links neither in its row nor in its event', async () => {
     const { claimToken, mailId } = await createUnclaimedLibrary(domain, { email: 'x@b.org' });
     const { rows } = await domain.test.pool.query(
       `SELECT row_to_json(m)::text || encode(m.sealed, 'escape') AS text FROM mail m
@@ -48,7 +48,7 @@ describe('a queued mail', () => {
     expect(all).not.toContain('claim/');
   });
 
-  it('comes with the change or not at all', async () => {
+  it('is queued with the change or not at all', async () => {
     const count = async () =>
       (await domain.test.pool.query('SELECT FROM mail UNION ALL SELECT FROM engine.event'))
         .rowCount;
@@ -57,7 +57,7 @@ describe('a queued mail', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is opened, sent, marked and wiped, and sent no second time', async () => {
+  it('is opened, sent, marked and erased, and never sent twice', async () => {
     const { messages, mail } = aDrawer();
     const id = await queue(domain);
     await sendQueuedMail(domain, mail, id);
@@ -66,7 +66,7 @@ describe('a queued mail', () => {
     expect(await rowOf(id)).toMatchObject({ sealed: null, sent_at: domain.now(), failure: null });
   });
 
-  it('that was given up can still be sent', async () => {
+  it('can still be sent after it was given up', async () => {
     const { messages, mail } = aDrawer();
     const id = await queue(domain);
     await failMail(domain, id, 'No such user here.');
@@ -78,7 +78,7 @@ describe('a queued mail', () => {
     expect(await rowOf(id)).toMatchObject({ failure: null });
   });
 
-  it('is sent to nobody when its row names another recipient than its seal', async () => {
+  it('is sent to nobody when the recipients in its row and its seal differ', async () => {
     const { messages, mail } = aDrawer();
     const id = await queue(domain);
     await domain.test.pool.query(`UPDATE mail SET recipient = 'eve@b.org' WHERE id = $1`, [id]);
@@ -108,7 +108,7 @@ describe('a queued mail', () => {
 });
 
 describe('isSentWithin', () => {
-  it('says yes as soon as the mail is sent', async () => {
+  it('returns true as soon as the mail is sent', async () => {
     const { mail } = aDrawer();
     const id = await queue(domain);
     const answer = isSentWithin(domain, id, 10_000);
@@ -116,7 +116,7 @@ describe('isSentWithin', () => {
     expect(await answer).toBe(true);
   });
 
-  it('says no when time is up, when the mail is given up, and when there is none', async () => {
+  it('returns false when time is up, when the mail is given up, and when there is none', async () => {
     const [waiting, failed] = [await queue(domain), await queue(domain)];
     await failMail(domain, failed, 'No such user here.');
     expect(await isSentWithin(domain, waiting, 200)).toBe(false);
@@ -124,17 +124,17 @@ describe('isSentWithin', () => {
     expect(await isSentWithin(domain, 'none', 10_000)).toBe(false);
   });
 
-  it('holds no connection while it waits: many more may wait than the pool has', async () => {
+  it('holds no connection while it waits: more callers may wait than the pool has connections', async () => {
     const { mail } = aDrawer();
     const ids = await Promise.all(Array.from({ length: 40 }, () => queue(domain)));
     const answers = ids.map((id) => isSentWithin(domain, id, 10_000));
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // Eight connections serve the forty callers who wait and the one that sends.
+    // Eight connections serve the forty waiting callers and the one sending.
     for (const id of ids) await sendQueuedMail(domain, mail, id);
     expect(await Promise.all(answers)).toEqual(ids.map(() => true));
   });
 
-  it('says no when the database is gone, instead of failing the answer that it holds up', async () => {
+  it('returns false when the database is gone, instead of failing the waiting request', async () => {
     const lost = await aDomain();
     const id = await queue(lost);
     await lost.database.close();

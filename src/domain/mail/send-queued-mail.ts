@@ -5,9 +5,9 @@ import type { MailContent } from './letter';
 import { sealOf } from './queue-mail';
 
 /**
- * Sends a queued mail, unless it is sent or deleted already. The statement that marks it sent also erases its content.
- * A process that is killed between the server's confirmation and that statement sends it again, with the same
- * Message-ID. Throws MailRefused when another try would not help, also for a mail sealed with another secret.
+ * Sends a queued mail, unless it is sent or deleted already. The statement marking it sent also erases its content. A
+ * process killed between the server's confirmation and that statement sends it again, with the same Message-ID. Throws
+ * MailRefused when another try would not help, also for a mail sealed with another secret.
  */
 export async function sendQueuedMail(domain: Domain, mail: Mail, id: string): Promise<void> {
   const row = await domain.database.prisma.mail.findUnique({ where: { id } });

@@ -8,9 +8,8 @@ type Invited = Pick<PersonPrincipal, 'personId' | 'email'>;
 
 /**
  * Makes a person a member, as an invitation to their verified email address offers. Several acceptances at the same
- * moment count once; accepting again changes nothing, and a person who is a member already keeps their role. Refuses
- * an unknown link with NOT_FOUND, one that was used or has expired with CONFLICT, and a person whom the invitation is
- * not for with FORBIDDEN.
+ * moment count once; accepting again changes nothing, and a present member keeps their role. Refuses an unknown link
+ * with NOT_FOUND, a used or expired one with CONFLICT, and a person the invitation is not for with FORBIDDEN.
  * @param token the secret part of the link
  * @param clientIp where the request came from, for the audit log
  */
@@ -26,7 +25,7 @@ export async function takeInvitation(
   const { tx, at } = change;
   const { personId } = person;
   const tokenHashes = lookupsOf(change.secrets, token, 'invitation');
-  // The update waits for another acceptance that is running at this moment, and then finds nothing left to accept.
+  // The update waits for another acceptance running at this moment, and then finds nothing left to accept.
   const [won] = await tx.$queryRaw<{ organization_id: string }[]>`
       WITH won AS (
         UPDATE invitation SET accepted_at = ${at}
@@ -47,7 +46,7 @@ export async function takeInvitation(
   return { organizationId };
 }
 
-/** The organization of an invitation that this person has already accepted; otherwise refuses with the reason. */
+/** The organization of an invitation this person has already accepted; otherwise refuses with the reason. */
 async function findAccepted({ tx }: Change, { personId }: Invited, tokenHashes: readonly Buffer[]) {
   const invitation = await tx.invitation.findFirst({
     where: { tokenHash: { in: tokenHashes.map((hash) => new Uint8Array(hash)) } },

@@ -23,7 +23,7 @@ describe('addMember', () => {
     expect(await auditOf(domain, `${id} member`)).toHaveLength(1);
   });
 
-  it('refuses an unknown email, an unknown organization, and one nobody has claimed', async () => {
+  it('refuses an unknown email, an unknown organization, and an unclaimed one', async () => {
     const { email } = await aPerson(domain);
     await expect(add('nobody@example.org', 'member')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(add(email, 'member', 'nowhere')).rejects.toMatchObject({

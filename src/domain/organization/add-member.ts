@@ -7,7 +7,7 @@ import { findOrganization } from './find-organization';
 
 /**
  * Makes a person a member of an organization, or gives a member another role. Refuses an unknown person or
- * organization. Refuses with CONFLICT an organization that nobody has claimed yet: it gets its members by claiming.
+ * organization. Refuses with CONFLICT an unclaimed organization: it gets its members by claiming.
  */
 export const addMember = operation(
   async (

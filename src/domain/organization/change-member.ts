@@ -6,8 +6,8 @@ import { operation } from '../operation';
 import { requireRemainingOwner } from './require-remaining-owner';
 
 /**
- * Gives a member another role, or suspends them: a suspended member can see everything and change nothing. Refuses
- * a person who is not a member with NOT_FOUND, and a change that would leave no owner with CONFLICT.
+ * Gives a member another role, or suspends them: a suspended member can see everything and change nothing. Refuses a
+ * non-member with NOT_FOUND, and a change leaving no owner with CONFLICT.
  */
 export const changeMember = operation(
   async (

@@ -11,7 +11,7 @@ const create = (name: string, slug?: string) =>
   createOrganization(domain, TESTER, { name, slug, plan: 'pro' });
 
 describe('createOrganization', () => {
-  it('makes one on the plan asked for, and records it', async () => {
+  it('creates an organization on the given plan, and records it', async () => {
     const { organizationId } = await create('Été & Co.');
     expect(organizationId).toBe('ete-co');
     const found = await domain.database.prisma.organization.findUnique({
@@ -23,7 +23,7 @@ describe('createOrganization', () => {
     ]);
   });
 
-  it('numbers the slugs of a name that comes again, also when many come at once', async () => {
+  it('numbers the slugs of a repeated name, even for many at once', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => create('Twin')));
     expect(made.map(({ organizationId }) => organizationId).sort()).toEqual([
       'twin',
@@ -35,11 +35,11 @@ describe('createOrganization', () => {
     ]);
   });
 
-  it('calls one organization whose name gives no slug', async () => {
+  it('uses the slug "organization" when the name gives none', async () => {
     expect(await create('写真')).toEqual({ organizationId: 'organization' });
   });
 
-  it('takes the slug sent, and refuses one that is taken with CONFLICT', async () => {
+  it('uses the given slug, and refuses a taken one with CONFLICT', async () => {
     expect(await create('Anything', 'mine')).toEqual({ organizationId: 'mine' });
     await expect(create('Another', 'mine')).rejects.toMatchObject({ code: 'CONFLICT' });
   });

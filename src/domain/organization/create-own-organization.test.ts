@@ -6,7 +6,7 @@ import { aSession } from '@/testing/sessions';
 import { createOwnOrganization } from './create-own-organization';
 import { setPlan } from './set-plan';
 
-it('a founded organization is free and belongs to its founder, on the record', async () => {
+it('a new organization is free and belongs to its creator, and is recorded', async () => {
   const domain = await aDomain();
   const { id, email } = await aPerson(domain);
   const { principal, token } = await aSession(domain, id);
@@ -32,7 +32,7 @@ it('a founded organization is free and belongs to its founder, on the record', a
   });
 });
 
-it('one person founds 10 without a paid plan, also all at once', async () => {
+it('one person may create 10 organizations without a paid plan, even all at once', async () => {
   const domain = await aDomain();
   const { id } = await aPerson(domain);
   const { principal } = await aSession(domain, id);

@@ -6,8 +6,8 @@ import { type Change, operation } from '../operation';
 import { insertOrganization } from './insert-organization';
 
 /**
- * Creates an organization on the free plan that belongs to a person. Refuses with FORBIDDEN a person who already owns
- * many unpaid organizations: each would add free storage.
+ * Creates an organization on the free plan, owned by a person. Refuses with FORBIDDEN a person who already owns many
+ * unpaid organizations: each would add free storage.
  * @param clientIp where the request came from, for the audit log
  */
 export const createOwnOrganization = operation(
@@ -30,7 +30,7 @@ export const createOwnOrganization = operation(
   },
 );
 
-/** Requests of the same person wait for each other here, so that the count cannot change after it is read. */
+/** Requests of the same person wait for each other here, so the count cannot change after it is read. */
 async function refuseBeyondCap({ tx }: Change, personId: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${personId}, 2))`;
   const unpaid = await tx.member.count({

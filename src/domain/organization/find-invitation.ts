@@ -9,9 +9,9 @@ export type FoundInvitation = {
   state: 'open' | 'used' | 'expired';
   organizationId: string;
   organizationName: string;
-  /** The address that was invited. */
+  /** The invited address. */
   email: string;
-  /** What the link gives whoever opens it signed out: only the mail contains it, so it proves the address. */
+  /** What the link offers a person not signed in: only the mail contains it, so it proves the address. */
   entry: MailEntry;
   role: Role;
   /** Null: the person who invited them no longer exists. */
@@ -20,8 +20,8 @@ export type FoundInvitation = {
 };
 
 /**
- * The invitation behind the secret part of its link; null for a link that was never issued, was withdrawn or was
- * replaced by a newer one. Reading it changes nothing.
+ * The invitation behind the secret part of its link; null for a link unknown, withdrawn or replaced by a newer one.
+ * Reading it changes nothing.
  */
 export async function findInvitation(
   domain: Domain,

@@ -3,7 +3,7 @@ import type { SettingsForMember } from '../access/authorize-settings';
 import type { Domain } from '../operation';
 import { capOf } from './reserve-storage';
 
-/** How much of something is used, and the most that may be used; null: no limit. */
+/** How much of something is used, and the maximum; null: no limit. */
 export type Use = { used: number; most: number | null };
 
 export type Overview = { storageBytes: Use; libraries: Use };

@@ -1,13 +1,13 @@
 import { refuse } from '@/contract/errors';
 import type { Plan } from '@/platform/database/generated/enums';
-import { firstFreeSlug, numberedPrefix, slugOf } from '../library/slug';
 import type { Change } from '../operation';
+import { firstFreeSlug, numberedPrefix, slugOf } from '../slug';
 
 export type NewOrganization = { name: string; slug?: string; plan: Plan };
 
 /**
- * Writes an organization without libraries or members. Returns its slug, which is made from the name when none is
- * given. Refuses a given slug that is taken with CONFLICT.
+ * Inserts an organization without libraries or members. Returns its slug, made from the name when none is given.
+ * Refuses a given slug already taken with CONFLICT.
  */
 export async function insertOrganization(change: Change, wanted: NewOrganization): Promise<string> {
   const { slug } = wanted;

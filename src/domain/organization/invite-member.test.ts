@@ -60,7 +60,7 @@ const roles = async () =>
   Object.fromEntries((await listMembers(domain, settings)).map(({ email, role }) => [email, role]));
 
 describe('an invitation', () => {
-  it('goes out by mail, with nothing in the subject that somebody typed', async () => {
+  it('goes out by mail, with no typed text in the subject', async () => {
     const { subject, text, token } = await invite('New@Example.org', 'owner');
     expect(subject).toBe('You’re invited to an organization on Vitrine');
     expect(text).toContain('Ada invited you to the organization “Organization');
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('lies in the tables without what the link needs', async () => {
+  it('is stored without the secret of its link', async () => {
     const { token } = await invite('new@example.org');
     const { rows } = await domain.test.pool.query(
       `SELECT i.token_hash::text || i::text || coalesce(m::text, '') AS stored FROM invitation i, mail m`,
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     for (const { stored } of rows) expect(stored).not.toContain(token);
   });
 
-  it('makes whoever has the address a member, once, on the record', async () => {
+  it('makes the owner of the address a member, once, and records it', async () => {
     const person = await somebody();
     const { token } = await invite(person.email);
     const [first, second] = [
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(await findInvitation(domain, token)).toMatchObject({ state: 'used' });
   });
 
-  it('counts once when it is accepted from several places at the same moment', async () => {
+  it('counts once when it is accepted several times at the same moment', async () => {
     const person = await somebody();
     const { token } = await invite(person.email, 'owner');
     const stranger = await somebody();
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect(Object.keys(await roles())).toHaveLength(2);
   });
 
-  it('is for the one address only, and for a confirmed one', async () => {
+  it('works only for its address, once that is confirmed', async () => {
     const person = await somebody();
     const { token } = await invite(person.email);
     const { principal: stranger } = await somebody();
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     expect(Object.keys(await roles())).toEqual([owner.email]);
   });
 
-  it('ends after 7 days, when it is withdrawn, and when a newer one takes its place', async () => {
+  it('ends after 7 days, when it is withdrawn, and when a newer one replaces it', async () => {
     const person = await somebody();
     const accept = (token: string) => acceptInvitation(domain, person.principal, token, null);
     const first = await invite(person.email);
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('does not bring back whoever was removed after accepting it', async () => {
+  it('does not bring back a member removed after accepting it', async () => {
     const person = await somebody();
     const { token } = await invite(person.email);
     await acceptInvitation(domain, person.principal, token, null);
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     expect(Object.keys(await roles())).toEqual([owner.email]);
   });
 
-  it('is refused for a member, and leaves the role of whoever became one meanwhile', async () => {
+  it('is refused for a member, and keeps the role of a person who became one meanwhile', async () => {
     const member = await somebody({ [organizationId]: 'member' });
     await expect(
       inviteMember(domain, settings, { email: member.email.toUpperCase(), role: 'owner' }),
@@ -205,10 +205,10 @@ describe('an invitation', () => {
   });
 });
 
-describe('many invitations', () => {
+describe('frequent invitations', () => {
   const send = (email: string) => inviteMember(domain, settings, { email, role: 'member' });
 
-  it('are slowed to 5 an hour for one address, whatever is withdrawn between', async () => {
+  it('are limited to 5 an hour for one address, whatever is withdrawn between', async () => {
     for (let n = 0; n < 5; n++) {
       const { invitationId } = await send('victim@example.org');
       await withdrawInvitation(domain, settings, invitationId);
@@ -218,7 +218,7 @@ describe('many invitations', () => {
     await send('victim@example.org');
   });
 
-  it('are slowed to 30 an hour for one organization, also all at once', async () => {
+  it('are limited to 30 an hour for one organization, even all at once', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 34 }, (_, n) => send(`p${n}@example.org`)),
     );

@@ -8,12 +8,12 @@ import { writeAudit } from '../access/write-audit';
 import { queueMail } from '../mail/queue-mail';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
-import { writeInvitationMail } from './write-invitation-mail';
+import { composeInvitationMail } from './compose-invitation-mail';
 
 /**
- * Offers a membership to an email address by a mail with a link that is valid for 7 days. A new invitation replaces an
- * open one, whose link ends. Refuses the address of a member with CONFLICT, and an organization or an address with
- * too many invitations in the last hour with RATE_LIMIT_EXCEEDED.
+ * Offers a membership to an email address by a mail with a link valid for 7 days. A new invitation replaces an open
+ * one, whose link ends. Refuses the address of a member with CONFLICT, and an organization or an address with too many
+ * invitations in the last hour with RATE_LIMIT_EXCEEDED.
  */
 export const inviteMember = operation(
   async (
@@ -37,7 +37,7 @@ export const inviteMember = operation(
         SET id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
             invited_by_id = excluded.invited_by_id, created = excluded.created,
             expires_at = excluded.expires_at, accepted_at = NULL`;
-    const content = writeInvitationMail({
+    const content = composeInvitationMail({
       organizationName: organization.name,
       invitedBy: person.name,
       role: wanted.role,
@@ -53,8 +53,8 @@ export const inviteMember = operation(
 
 /**
  * Counts what withdrawing does not undo: the organization's entries in the audit log, and the mails to the address from
- * any organization. Invitations of the same organization or to the same address wait for each other, so that the
- * count cannot change after it is read.
+ * any organization. Invitations of the same organization or to the same address wait for each other, so the count
+ * cannot change after it is read.
  */
 async function refuseTooMany({ tx, at }: Change, organizationId: string, email: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 3))`;

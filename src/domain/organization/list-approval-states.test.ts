@@ -4,7 +4,7 @@ import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { findApprovalStates } from './find-approval-states';
 import { listApprovalStates } from './list-approval-states';
 
-it('tells on how many live originals each state is, and which are on some without being in use', async () => {
+it('listApprovalStates counts the live originals of each state, and includes states no longer in use', async () => {
   const domain = await aDomain();
   const { library, organizationId } = await aLibrary(domain);
   for (const [state, trashed] of [

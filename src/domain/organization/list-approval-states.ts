@@ -1,11 +1,11 @@
 import type { SettingsForMember } from '../access/authorize-settings';
 import type { Domain } from '../operation';
 
-/** An approval state of an organization, with the number of live originals that have it. */
+/** An approval state of an organization, with its number of live originals. */
 export type ListedState = { name: string; assets: number };
 
 /**
- * The approval states of an organization in their order, followed by states that originals still have but that are no
+ * The approval states of an organization in their order, followed by states originals still have although they are no
  * longer in use, most frequent first.
  */
 export async function listApprovalStates(

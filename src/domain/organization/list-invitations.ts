@@ -12,7 +12,7 @@ export type ListedInvitation = {
   expired: boolean;
 };
 
-/** The invitations of an organization that nobody has accepted, newest first. */
+/** The open invitations of an organization, newest first. */
 export async function listInvitations(
   domain: Domain,
   organization: SettingsForMember,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
-import { createToken } from '@/domain/access/create-token';
 import type { PersonPrincipal } from '@/domain/access/principal';
 import { verifyToken } from '@/domain/access/verify-token';
+import { createToken } from '@/domain/credential/create-token';
 import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { changeMember } from './change-member';
@@ -42,7 +42,7 @@ describe('members', () => {
     expect(await roles(member)).toEqual([`${owner.email} owner`, `${member.email} member`]);
   });
 
-  it('get another role, are suspended and let in again, on the record', async () => {
+  it('get another role, are suspended and readmitted, and it is recorded', async () => {
     const [owner, member] = [await aMember('owner'), await aMember('member')];
     const settings = await asOwner(owner);
     await changeMember(domain, settings, member.id, { role: 'member', suspended: true });
@@ -54,14 +54,14 @@ describe('members', () => {
     ]);
   });
 
-  it('are removed, and what was limited to the organization ends', async () => {
+  it('are removed, and tokens limited to the organization end', async () => {
     const [owner, member] = [await aMember('owner'), await aMember('member')];
     await removeMember(domain, await asOwner(owner), member.id);
     expect(await roles(owner)).toEqual([`${owner.email} owner`]);
     expect(await verifyToken(domain, member.accessToken)).toBeNull();
   });
 
-  it('leave by themselves', async () => {
+  it('can leave', async () => {
     const [owner, member] = [await aMember('owner'), await aMember('member')];
     await leaveOrganization(domain, await asMember(member));
     expect(await roles(owner)).toEqual([`${owner.email} owner`]);
@@ -71,7 +71,7 @@ describe('members', () => {
     ]);
   });
 
-  it('that are strangers cannot be changed or removed', async () => {
+  it('cannot be changed or removed from another organization', async () => {
     const owner = await aMember('owner');
     const stranger = await aPerson(domain);
     const settings = await asOwner(owner);
@@ -99,7 +99,7 @@ describe('the last owner', () => {
     expect(await roles(owner)).toContain(`${owner.email} owner`);
   });
 
-  it('is one of the last two that leave at the same moment', async () => {
+  it('remains when the last two leave at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       organizationId = await anOrganization(domain);
       const owners = [await aMember('owner'), await aMember('owner')];

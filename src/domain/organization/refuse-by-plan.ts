@@ -5,8 +5,8 @@ import type { PrincipalOrganization } from '../access/principal';
 import type { Change } from '../operation';
 
 /**
- * Refuses an upload that the plan does not allow: PRO_PLAN_CANCELED for a lapsed plan with more than one
- * member, LIBRARY_LOCKED for a library past the first 3 of a free plan (docs/rules.md#plans).
+ * Refuses an upload the plan does not allow: PRO_PLAN_CANCELED for a lapsed plan with more than one member,
+ * LIBRARY_LOCKED for a library past the first 3 of a free plan (docs/rules.md#plans).
  */
 export async function refuseUploadsByPlan(change: Pick<Change, 'tx'>, library: LibraryForWriting) {
   if (library.organization.plan === 'pro') return;

@@ -28,7 +28,7 @@ async function endMembership(
   await requireRemainingOwner(change, organizationId, personId);
   const { count } = await change.tx.member.deleteMany({ where: { organizationId, personId } });
   if (count === 0) refuse('NOT_FOUND', { message: 'Member not found.' });
-  // Tokens that are limited to this organization have nothing left to access.
+  // Tokens limited to this organization have nothing left to access.
   await change.tx.accessToken.updateMany({
     where: { organizationId, personId, revokedAt: null },
     data: { revokedAt: change.at },

@@ -2,8 +2,8 @@ import { refuse } from '@/contract/errors';
 import type { Change } from '../operation';
 
 /**
- * Refuses with CONFLICT what would leave an organization without an owner who can act. Locks all owners until the
- * transaction ends, so that the last two cannot leave at the same moment.
+ * Refuses with CONFLICT to leave an organization without an owner who can act. Locks all owners until the transaction
+ * ends, so the last two cannot leave at the same moment.
  * @param leaving the person who will no longer be an owner
  */
 export async function requireRemainingOwner(

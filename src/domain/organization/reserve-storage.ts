@@ -9,7 +9,7 @@ type Need = { bytes: number; assets: number };
 /**
  * Adds bytes to an organization's storage count, or refuses when they, or the number of assets, would exceed its cap.
  * Check and reservation of the bytes are one statement, and uploads to one organization wait there for each other, so
- * that they cannot exceed a cap together (docs/rules.md#storage).
+ * they cannot exceed a cap together (docs/rules.md#storage).
  */
 export async function reserveStorage(
   change: Change,
@@ -58,7 +58,7 @@ export async function refuseWithoutStorage(
   if (left !== null && bytes > left) refuseStorageFull(organization);
 }
 
-/** Bytes that the storage of an organization still takes; null: no limit. */
+/** The remaining bytes in the storage of an organization; null: no limit. */
 export async function findStorageLeft(
   change: Pick<Change, 'tx' | 'limits'>,
   organization: PrincipalOrganization,

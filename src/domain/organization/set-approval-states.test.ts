@@ -32,7 +32,7 @@ describe('setApprovalStates', () => {
     await expect(setting).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 
-  it('takes 20 states of 50 characters', async () => {
+  it('accepts 20 states of 50 characters', async () => {
     const states = Array.from({ length: 20 }, (_, n) => `${n}`.padStart(50, 'x'));
     await setApprovalStates(domain, TESTER, id, states);
     expect((await found()).approvalStates).toEqual(states);

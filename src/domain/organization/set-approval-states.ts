@@ -4,8 +4,8 @@ import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 
 /**
- * Sets the approval states that an organization uses, in the order they are shown. Assets keep a state that is no
- * longer among them. Refuses an invalid list of states with BAD_USER_INPUT (docs/rules.md#approval).
+ * Sets the approval states of an organization, in the order they are shown. Assets keep a removed state. Refuses an
+ * invalid list of states with BAD_USER_INPUT (docs/rules.md#approval).
  */
 export const setApprovalStates = operation(
   async (change, by: Actor, organizationId: string, states: string[]): Promise<void> => {

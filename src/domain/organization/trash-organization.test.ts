@@ -13,7 +13,7 @@ import { findServedFile } from '../asset/find-served-file';
 import { checkRetention } from '../check/check-retention';
 import { claimLibrary } from '../library/claim-library';
 import { deletePerson } from '../person/delete-person';
-import { runRetention } from '../retention';
+import { runRetention } from '../retention/retention';
 import { inviteMember } from './invite-member';
 import {
   listTrashedOrganizations,
@@ -68,7 +68,7 @@ const EVERYTHING = { key: true, file: true, session: 1, application: 1, consent:
 const NOTHING = { key: false, file: false, session: 0, application: 0, consent: false };
 
 describe('an organization in the trash', () => {
-  it('is reached by nothing, and by everything again once its owner takes it back', async () => {
+  it('is out of reach for everything, until its owner restores it', async () => {
     const { accessToken } = await anApplication(domain, owner.personId, library.organizationId);
     expect(await reached(accessToken)).toEqual(EVERYTHING);
     await trash();
@@ -87,7 +87,7 @@ describe('an organization in the trash', () => {
     ]);
   });
 
-  it('is named by the check when it stays too long, and removed by its repair', async () => {
+  it('is reported by the check when it stays too long, and removed by its repair', async () => {
     await trash();
     later(31);
     expect(await checkRetention(domain, { repair: false })).toEqual([]);
@@ -100,7 +100,7 @@ describe('an organization in the trash', () => {
     expect(await checkRetention(domain, { repair: false })).toEqual([]);
   });
 
-  it('is trashed and restored once, whoever tries at the same moment', async () => {
+  it('is trashed and restored once, even when several people try at the same moment', async () => {
     const asked = settings();
     await Promise.all(Array.from({ length: 5 }, () => trashOrganization(domain, asked)));
     const restored = await Promise.allSettled(
@@ -112,7 +112,7 @@ describe('an organization in the trash', () => {
     expect(await auditOf(domain, library.organizationId)).toHaveLength(2);
   });
 
-  it('is restored by its owners alone, and only for 30 days', async () => {
+  it('can be restored only by its owners, and only for 30 days', async () => {
     const { id } = await aPerson(domain, { [library.organizationId]: 'member' });
     const member = (await aSession(domain, id)).principal;
     await trash();
@@ -132,7 +132,7 @@ describe('an organization in the trash', () => {
     expect(await count('invitation')).toBe(0);
   });
 
-  it('keeps nobody from deleting the account', async () => {
+  it('does not keep anybody from deleting their account', async () => {
     await expect(deletePerson(domain, owner.personId, null)).rejects.toMatchObject({
       code: 'CONFLICT',
     });

@@ -34,8 +34,8 @@ export const trashOrganization = operation(
 
 /**
  * Takes an organization back from the trash, as it was, without its open invitations. Refuses with
- * ORGANIZATION_NOT_FOUND an organization that is not in the trash, that is due to be purged, or that the person is not
- * an owner of who can act.
+ * ORGANIZATION_NOT_FOUND an organization not in the trash, due to be purged, or of which the person is not an owner who
+ * can act.
  * @param clientIp where the request came from, for the audit log
  */
 export const restoreOrganization = operation(
@@ -59,7 +59,7 @@ export const restoreOrganization = operation(
   },
 );
 
-/** The organizations in the trash that a person may restore, the next to be purged first. */
+/** The organizations in the trash a person may restore, the next to be purged first. */
 export const listTrashedOrganizations = operation(
   async ({ tx, at }, { personId }: PersonPrincipal): Promise<TrashedOrganization[]> => {
     const rows = await tx.organization.findMany({

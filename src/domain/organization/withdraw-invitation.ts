@@ -3,7 +3,7 @@ import type { SettingsForOwner } from '../access/authorize-settings';
 import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 
-/** Withdraws an invitation that nobody has accepted; its link is unknown from then on. Refuses with NOT_FOUND. */
+/** Withdraws an open invitation; its link is unknown from then on. Refuses with NOT_FOUND. */
 export const withdrawInvitation = operation(
   async (change, organization: SettingsForOwner, invitationId: string): Promise<void> => {
     const { id: organizationId, actor } = organization;

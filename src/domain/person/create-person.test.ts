@@ -12,7 +12,7 @@ const create = (email: string, password = 'ten letter') =>
   createPerson(domain, TESTER, { email, name: 'Ada', password });
 
 describe('createPerson', () => {
-  it('makes a person with a verified email and a password that is kept as a hash alone', async () => {
+  it('creates a person with a verified email and a password stored only as a hash', async () => {
     const { personId } = await create('Ada@Example.org');
     const person = await domain.database.prisma.person.findUniqueOrThrow({
       where: { id: personId },
@@ -28,7 +28,7 @@ describe('createPerson', () => {
     ]);
   });
 
-  it('gives an email to one person only, however it is written and however many come at once', async () => {
+  it('gives an email to one person only, in any case and for any number of calls at once', async () => {
     const written = ['twin@example.org', 'TWIN@example.org', 'Twin@Example.org'];
     const settled = await Promise.allSettled(written.map((email) => create(email)));
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('createPerson', () => {
 });
 
 describe('hashPassword', () => {
-  it('gives what better-auth gives for the same salt, whatever the Unicode form', async () => {
+  it('gives the same hash as better-auth for the same salt, in any Unicode form', async () => {
     const hash =
       '2b8684b115cad77b6c4c330a995f5f25:db20f50bebe709063d468da49d799a8b6022d4d602f1e1400eebc0702e7658111cf9421e4172e1ce6ed593fa4108ed3548067ced35e4cb62b2636f296179c8c7';
     const [salt] = hash.split(':');

@@ -6,8 +6,8 @@ import { hashPassword, refuseWeakPassword } from './password';
 type NewPerson = { email: string; name: string; password: string };
 
 /**
- * Creates a person who signs in with a password. The email counts as verified: the caller vouches for it. Refuses
- * a weak password, and with CONFLICT an email that another person has, in upper or lower case.
+ * Creates a person with a password. The email counts as verified: the caller vouches for it. Refuses a weak password,
+ * and with CONFLICT another person's email, in upper or lower case.
  */
 export async function createPerson(
   domain: Domain,
@@ -15,7 +15,7 @@ export async function createPerson(
   wanted: NewPerson,
 ): Promise<{ personId: string }> {
   refuseWeakPassword(wanted.password);
-  // Before the transaction, so that the slow hash does not keep the transaction open.
+  // Before the transaction, so the slow hash does not keep the transaction open.
   const password = await hashPassword(wanted.password);
   return insertPerson(domain, by, { ...wanted, password });
 }

@@ -22,7 +22,7 @@ const purged = async () => {
 };
 
 describe('deletePerson', () => {
-  it('leaves what the person uploaded, without their name', async () => {
+  it("leaves the person's uploads, without their name", async () => {
     const { library: asKey, claimToken, organizationId, libraryId } = await aLibrary(domain);
     const { id } = await aPerson(domain);
     const { principal } = await aSession(domain, id);
@@ -62,7 +62,7 @@ describe('deletePerson', () => {
     await expect(deletePerson(domain, second.id, null)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('never leaves an organization without an owner who can act, also when the last two go at once', async () => {
+  it('never leaves an organization without an owner who can act, even when the last two leave at once', async () => {
     const organizationId = await anOrganization(domain);
     const owners = [];
     for (let count = 0; count < 2; count++)
@@ -89,7 +89,7 @@ describe('deletePerson', () => {
 });
 
 describe('changeAvatar', () => {
-  it('keeps one image, and has the former one removed', async () => {
+  it('keeps one image, and removes the former one', async () => {
     const { principal } = await aSession(domain, (await aPerson(domain)).id);
     const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
     await changeAvatar(domain, principal, first);

@@ -3,9 +3,9 @@ import { writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
 
 /**
- * Deletes a person with their memberships, sessions, passkeys and tokens. What they uploaded stays with the
- * organizations and no longer names anybody. Refuses with CONFLICT a person who is the last owner of an organization
- * who can act and that is not in the trash; the message names the organization.
+ * Deletes a person with their memberships, sessions, passkeys and tokens. Their uploads stay with the organizations and
+ * no longer name anybody. Refuses with CONFLICT the last owner who can act of an organization outside the trash; the
+ * message names the organization.
  * @param clientIp where the request came from, for the audit log
  */
 export const deletePerson = operation(
@@ -27,7 +27,7 @@ export const deletePerson = operation(
   },
 );
 
-/** Locks the owners of the person's organizations, so that the last two of one cannot leave at the same moment. */
+/** Locks the owners of the person's organizations, so the last two of one cannot leave at the same moment. */
 async function refuseLastOwner({ tx }: Change, personId: string) {
   const owners = await tx.$queryRaw<
     { id: string; name: string; person_id: string; suspended: boolean }[]

@@ -1,7 +1,7 @@
 import type { PersonPrincipal } from '../access/principal';
 import { operation } from '../operation';
 
-/** Signs out one of the person's browsers. A session of somebody else, or one that has ended, is left unchanged. */
+/** Signs out one of the person's browsers. Somebody else's session, or an ended one, is left unchanged. */
 export const endSession = operation(
   async ({ tx }, { personId }: PersonPrincipal, sessionId: string): Promise<void> => {
     await tx.session.deleteMany({ where: { id: sessionId, userId: personId } });

@@ -8,17 +8,17 @@ import type { Change, Domain } from '../operation';
 import { insertPassword } from './create-person';
 import { hashPassword, refuseWeakPassword } from './password';
 
-/** A mail whose link was opened: the address that it went to, in lower case, and when it was written. */
+/** A mail whose link was opened: its recipient's address, in lower case, and when it was written. */
 export type OpenedMail = { email: string; created: Date };
 
-/** The account that somebody creates who has none. */
+/** The account to create for somebody without one. */
 export type WantedAccount = { name: string; password: string };
 
 /** The same with the password as it is stored. */
 type HashedAccount = { name: string; passwordHash: string };
 
 /**
- * What the link of a mail gives whoever opens it signed out. `sign-up`: nobody has an account with the address, and the
+ * What the link of a mail offers a person not signed in. `sign-up`: nobody has an account with the address, and the
  * link verifies it. `confirm`: somebody has, and the link signs in. `sign-in`: the link is too old to sign in. Reading
  * it changes nothing.
  */
@@ -34,13 +34,13 @@ export async function findMailEntry(domain: Domain, mail: OpenedMail): Promise<M
   return person.emailVerified && signsIn(mail, domain.now()) ? 'confirm' : 'sign-in';
 }
 
-/** Like the link of a mail that was requested to sign in. */
+/** Like the link of a mail requested for signing in. */
 const signsIn = ({ created }: OpenedMail, at: Date) =>
   at.getTime() < created.getTime() + LIMITS.signInLinkMinutes * MINUTE_MS;
 
 /**
- * Prepares the account that is wanted; null: none. Hashing is slow, so it happens before the transaction and after the
- * link was checked. Refuses a weak password with BAD_USER_INPUT.
+ * Prepares the wanted account; null: none. Hashing is slow, so it happens before the transaction and after the link was
+ * checked. Refuses a weak password with BAD_USER_INPUT.
  */
 export async function hashWanted(wanted: WantedAccount | null): Promise<HashedAccount | null> {
   if (!wanted) return null;
@@ -49,9 +49,9 @@ export async function hashWanted(wanted: WantedAccount | null): Promise<HashedAc
 }
 
 /**
- * The person whom a mail reached, for a link that the caller has checked and uses up in the same transaction: a new
- * account with the address verified when one is wanted, otherwise the present one. Refuses with CONFLICT to create an
- * account for an address that has one, and with FORBIDDEN to sign in by a link that is too old for it.
+ * The recipient of a mail, for a link the caller has checked and uses up in the same transaction: a new account with
+ * the address verified when one is wanted, otherwise the present one. Refuses with CONFLICT to create an account for an
+ * address that has one, and with FORBIDDEN to sign in by a link too old for it.
  */
 export async function enterByMail(
   change: Change,
@@ -69,7 +69,7 @@ export async function enterByMail(
 
 /**
  * Somebody else may have signed up with the address and never confirmed it. Nobody has been in that account, so its
- * password ends and it becomes the account of whoever reads the mail.
+ * password ends and it becomes the mail recipient's account.
  */
 async function createAccount(
   change: Change,

@@ -5,7 +5,7 @@ import { LIMITS } from '@/contract/limits';
 /** Each guess costs 16 MiB and about 60 ms. */
 const SCRYPT_COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 
-/** Refuses with BAD_USER_INPUT a password that is too short or too long; by default that of an account. */
+/** Refuses with BAD_USER_INPUT a password too short or too long; by default an account's. */
 export function refuseWeakPassword(
   password: string,
   { min, max }: { min: number; max: number } = LIMITS.passwordLength,

@@ -54,14 +54,14 @@ async function beside(word: string, assetId: string, expected: number) {
   return [previous?.id ?? null, next?.id ?? null, found.place, found.total];
 }
 
-it('finds the results beside one, over libraries, at both ends too', async () => {
+it('findSearchNeighbours finds the results beside one, across libraries, at both ends too', async () => {
   const [a = '', b = '', c = ''] = await results('fox', [home.library, second, home.library]);
   expect(await beside('fox', a, 1)).toEqual([null, b, 1, 3]);
   expect(await beside('fox', b, 2)).toEqual([a, c, 2, 3]);
   expect(await beside('fox', c, 3)).toEqual([b, null, 3, 3]);
 });
 
-it('finds them also after others came or went', async () => {
+it('findSearchNeighbours finds them even after others came or went', async () => {
   const [a = '', b = '', c = ''] = await results('owl', [second, second, second]);
   const [newer = ''] = await results('owl', [home.library]);
   expect(await beside('owl', b, 2)).toEqual([a, c, 3, 4]);
@@ -70,14 +70,14 @@ it('finds them also after others came or went', async () => {
   expect(await beside('owl', b, 2)).toEqual([null, c, 1, 2]);
 });
 
-it('gives an asset that is no result any more the neighbours that it would have', async () => {
+it('findSearchNeighbours gives a former result the neighbours it would have', async () => {
   const [a = '', b = '', c = ''] = await results('elk', [second, second, second]);
   await trashAssets(domain, second, [b]);
   expect(await beside('elk', b, 2)).toEqual([a, c, null, 2]);
   expect(await beside('elk', 'unknown', 900)).toEqual([null, null, null, 2]);
 });
 
-it('reaches results far down', async () => {
+it('findSearchNeighbours reaches results far down', async () => {
   const ids = await results(
     'bee',
     Array.from({ length: 60 }, () => home.library),

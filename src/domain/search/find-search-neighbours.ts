@@ -1,10 +1,11 @@
 import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
+import type { SearchFilters } from '@/contract/view';
 import type { SearchIndex } from '@/platform/search-index/port';
 import type { AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';
-import { type AssetSearch, type Caller, searchAssets } from './search-assets';
+import { type Caller, searchAssets } from './search-assets';
 
-/** Results on either side of the expected place that are looked through: so many may have come or gone meanwhile. */
+/** Results searched on either side of the expected place: so many may have come or gone meanwhile. */
 const REACH = 20;
 
 type Found = {
@@ -15,15 +16,15 @@ type Found = {
 };
 
 /**
- * The results before and after an asset in a search, `NEIGHBOURS_ON_A_SIDE` at most on each side, its place there, from 1, and how many results there are. `expected`
- * is the place where it was. An asset that is no result near that place (any more) has no place, but the neighbours that
- * it would have there. Refuses like `searchAssets`.
+ * The results before and after an asset in a search, at most `NEIGHBOURS_ON_A_SIDE` on each side, its place there, from
+ * 1, and how many results there are. `expected` is its former place. An asset that is no result near that place (any
+ * more) has no place, but the neighbours it would have there. Refuses like `searchAssets`.
  */
 export async function findSearchNeighbours(
   domain: Domain,
   index: SearchIndex,
   caller: Caller,
-  search: Omit<AssetSearch, 'offset' | 'limit'>,
+  search: SearchFilters,
   { assetId, expected }: { assetId: string; expected: number },
 ): Promise<Found> {
   const offset = Math.max(0, expected - 1 - REACH);

@@ -1,6 +1,6 @@
 import type { Domain } from '../operation';
 
-/** Cameras that are offered; an organization seldom has more. */
+/** The most cameras offered; an organization seldom has more. */
 const MAX_CAMERAS = 200;
 
 const MODEL = `metadata #>> '{capture,model}'`;
@@ -22,7 +22,7 @@ const LIST_CAMERAS = {
     ORDER BY 1 LIMIT ${MAX_CAMERAS}`,
 };
 
-/** The models of the cameras that took the live assets of some libraries, by name. */
+/** The camera models of the live assets of some libraries, by name. */
 export async function listCameras(
   { database }: Domain,
   organizationId: string,

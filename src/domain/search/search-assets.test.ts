@@ -43,7 +43,7 @@ const search = (text: string, more: Partial<AssetSearch> = {}, caller: Library =
 const idsOf = async (...args: Parameters<typeof search>) =>
   (await search(...args)).hits.map(({ row }) => row.id);
 
-/** Another library of the home organization that its key may read. */
+/** Another library of the home organization its key may read. */
 async function another(id: string) {
   const { organizationId, principal } = home;
   await domain.test.pool.query(
@@ -108,7 +108,7 @@ describe('the time of adding', () => {
 });
 
 describe('the time of capture', () => {
-  it('is that of the camera, or else that of adding, for originals and variants', async () => {
+  it("is the camera's time, or otherwise the time of adding, for originals and variants", async () => {
     const ids: string[] = [];
     for (const name of ['fox.jpg', 'fox.jpg', 'fox.jpg', 'bear.jpg']) ids.push(await add({ name }));
     const [last = '', first = '', undated = '', variant = ''] = ids;
@@ -188,7 +188,7 @@ describe('libraries', () => {
     expect(await idsOf('fox', { libraries: ['second', home.libraryId] })).toHaveLength(2);
   });
 
-  it('out of reach refuse it all, before anything is searched', async () => {
+  it('out of reach are refused before anything is searched', async () => {
     await domain.test.pool.query(
       "INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'hidden', 'h', now())",
       [home.organizationId],
@@ -221,7 +221,7 @@ describe('libraries', () => {
     expect(await search('')).toEqual({ found: 0, hits: [] });
   });
 
-  it('of other organizations are never searched, though they are called the same', async () => {
+  it('of other organizations are never searched, even under the same name', async () => {
     const other = await aLibrary(domain);
     await domain.test.pool.query('UPDATE library SET id = $2 WHERE organization_id = $1', [
       other.organizationId,
@@ -237,7 +237,7 @@ describe('libraries', () => {
 });
 
 describe('the approval', () => {
-  it('filters by states and by none, with words and without', async () => {
+  it('filters by states and by none, with and without words', async () => {
     const none = await add({ name: 'fox.jpg' });
     const approved = await add({ name: 'fox.jpg', approval: 'approved' });
     const review = await add({ name: 'fox.jpg', approval: 'in_review' });
@@ -260,21 +260,21 @@ describe('the approval', () => {
   });
 });
 
-describe('what is searched', () => {
+describe('the searched data', () => {
   const committed = (ids: string[]) => expect(idsOf('fox')).resolves.toEqual(ids);
 
-  it('knows an upload as soon as it is committed', async () => {
+  it('includes an upload as soon as it is committed', async () => {
     const { id } = await anAsset(domain, home.library, { name: 'fox.jpg' });
     await committed([id]);
   });
 
-  it('lists a variant as an entry of its own', async () => {
+  it('lists a variant as a separate entry', async () => {
     const original = await add({ name: 'den.jpg' });
     const variant = await anAsset(domain, home.library, { name: 'fox.jpg', parentId: original });
     await committed([variant.id]);
   });
 
-  it('loses what is trashed with the transaction, and has it back when it is restored', async () => {
+  it('loses trashed assets in the same transaction, and regains restored ones', async () => {
     const id = await add({ name: 'fox.jpg' });
     const client = await domain.test.pool.connect();
     await client.query('BEGIN');
@@ -298,7 +298,7 @@ describe('what is searched', () => {
     expect(await idsOf('fox', { libraries: [home.libraryId] })).toEqual([]);
   });
 
-  it('is written by many at once without waiting for or losing one another', async () => {
+  it('is written by many at once, without waits or losses', async () => {
     const words = Array.from(
       { length: 60 },
       (_, i) => `uncommon${String.fromCharCode(97 + (i % 26))}${i > 25 ? 'x' : ''}`,

@@ -1,28 +1,20 @@
 import { refuse } from '@/contract/errors';
-import type { PageFilters } from '@/contract/view';
+import type { SearchFilters } from '@/contract/view';
 import type { SearchHit, SearchIndex } from '@/platform/search-index/port';
-import { accessibleLibraries } from '../access/accessible-libraries';
+import { listAccessibleLibraries } from '../access/list-accessible-libraries';
 import type { Principal, PrincipalOrganization } from '../access/principal';
 import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';
 
-export type AssetSearch = PageFilters & {
-  text: string;
-  /** Library ids that narrow the search; empty: every library the caller may read. */
-  libraries: string[];
-  /** States, or `none`; empty: any approval. */
-  approvals: string[];
-  offset: number;
-  limit: number;
-};
+export type AssetSearch = SearchFilters & { offset: number; limit: number };
 
 /** A row with the search result it belongs to. */
 export type SearchHitRow = { row: AssetRow; hit: SearchHit };
 
 /**
  * Finds live assets by terms in name, tags and description, best first; newest first without a term
- * (docs/rules.md#search). Before the search, refuses a library that the caller may not read with
- * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY, and an approval that the organization does not use with BAD_USER_INPUT.
+ * (docs/rules.md#search). Before the search, refuses a library the caller may not read with
+ * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY, and an approval the organization does not use with BAD_USER_INPUT.
  */
 export async function searchAssets(
   domain: Domain,
@@ -41,9 +33,9 @@ export async function searchAssets(
 
 export type Caller = { principal: Principal; organization: PrincipalOrganization };
 
-/** The libraries to search: the named ones, or all that the caller may read. Refuses all when one is not allowed. */
+/** The libraries to search: the named ones, or all the caller may read. Refuses all when one is not allowed. */
 export async function narrow(domain: Domain, caller: Caller, named: string[]): Promise<string[]> {
-  const accessible = await accessibleLibraries(domain, caller.principal, caller.organization);
+  const accessible = await listAccessibleLibraries(domain, caller.principal, caller.organization);
   if (named.length === 0) return accessible;
   const known = new Set(accessible);
   if (named.some((id) => !known.has(id))) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
@@ -55,7 +47,7 @@ const FIND_STATES = {
   text: 'SELECT to_json(approval_states) AS states FROM organization WHERE id = $1',
 };
 
-/** The named states, null being none. Refuses with BAD_USER_INPUT one that the organization does not use. */
+/** The named states, null being none. Refuses with BAD_USER_INPUT one the organization does not use. */
 export async function readApprovals(
   domain: Domain,
   organization: PrincipalOrganization,
@@ -76,7 +68,7 @@ const FIND_ROWS = {
     WHERE a.organization_id = $1 AND a.library_id = ANY ($2) AND a.id = ANY ($3) AND a.trashed_at IS NULL`,
 };
 
-/** The rows of the hits, in their order. Assets that are no longer there are left out, even when an index lags. */
+/** The rows of the hits, in their order. Deleted assets are left out, even when an index lags. */
 async function withRows(
   domain: Domain,
   scope: { organizationId: string; libraryIds: string[] },

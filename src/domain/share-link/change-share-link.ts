@@ -6,12 +6,12 @@ import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
 import { hashSharePassword, newShareToken, refuseSettings } from './create-share-link';
 
-/** A change of a link. Without `password` it keeps the one that it has; null: it has none from now on. */
+/** A change of a link. Without `password` the link keeps its password; null removes it. */
 export type ShareChange = ShareSettings & { password?: string | null | undefined };
 
 /**
- * Changes a link. A new password, or none, ends what was signed for visitors who knew the one before. Refuses a link that
- * was ended with NOT_FOUND, and that of another member with FORBIDDEN, unless the caller is an owner.
+ * Changes a link. A new password, or none, invalidates everything signed for visitors who knew the former one. Refuses
+ * an ended link with NOT_FOUND, and another member's with FORBIDDEN, unless the caller is an owner.
  */
 export async function changeShareLink(
   domain: Domain,

@@ -1,8 +1,8 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { ShareSettings } from '@/contract/share-link';
+import type { SearchFilters } from '@/contract/view';
 import { type CollectionForReading, refuseUnknownCollection } from '../access/authorize-collection';
-import type { SharedSearch } from '../access/authorize-shared';
 import type { OrganizationForSharing } from '../access/authorize-sharing';
 import { lookupOf } from '../access/secrets';
 import { writeAudit } from '../access/write-audit';
@@ -17,7 +17,7 @@ import { narrow, readApprovals } from '../search/search-assets';
  */
 export type ShareContent =
   | { kind: 'assets'; assetIds: string[] }
-  | { kind: 'search'; search: SharedSearch }
+  | { kind: 'search'; search: SearchFilters }
   | { kind: 'collection'; collection: CollectionForReading };
 
 /** The settings of a link; without a password, `password` is null. */
@@ -27,10 +27,9 @@ export type NewShareSettings = ShareSettings & { password: string | null };
 export const newShareToken = () => randomText(40);
 
 /**
- * Creates a share link and returns its token, which is kept nowhere. A search keeps the libraries that it has now. Refuses
- * with BAD_USER_INPUT assets that are not live in the organization, with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY a library that
- * is not there, with NOT_FOUND a collection that was deleted meanwhile, and with FORBIDDEN more links than an organization
- * may have.
+ * Creates a share link and returns its token, which is stored nowhere. A search keeps its present libraries. Refuses
+ * with BAD_USER_INPUT assets not live in the organization, with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY an unknown library,
+ * with NOT_FOUND a collection deleted meanwhile, and with FORBIDDEN more links than an organization may have.
  */
 export async function createShareLink(
   domain: Domain,
@@ -55,7 +54,7 @@ export async function createShareLink(
   });
 }
 
-/** Refuses with BAD_USER_INPUT an end that has passed already. */
+/** Refuses with BAD_USER_INPUT an expiry in the past. */
 export function refuseSettings(domain: Domain, { expiresAt }: ShareSettings) {
   if (expiresAt !== null && expiresAt <= domain.now().getTime())
     refuse('BAD_USER_INPUT', { message: 'The link must expire in the future.' });
@@ -70,8 +69,8 @@ export async function hashSharePassword(password: string): Promise<string> {
 async function fix(
   domain: Domain,
   organization: OrganizationForSharing,
-  search: SharedSearch,
-): Promise<SharedSearch> {
+  search: SearchFilters,
+): Promise<SearchFilters> {
   const caller = { principal: organization.person, organization };
   const libraries = await narrow(domain, caller, search.libraries);
   if (libraries.length === 0) refuse('BAD_USER_INPUT', { message: 'There is nothing to search.' });
@@ -81,7 +80,7 @@ async function fix(
 
 type NewLink = {
   kind: ShareContent['kind'];
-  search: SharedSearch | null;
+  search: SearchFilters | null;
   assetIds: string[];
   collectionId: string | null;
   passwordHash: string | null;
@@ -123,7 +122,7 @@ const insert = operation(
   },
 );
 
-/** Creations in one organization run one after the other, so that the count cannot change after it is read. */
+/** Creations in one organization run one after the other, so the count cannot change after it is read. */
 async function refuseTooMany({ tx }: Change, organizationId: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 7))`;
   const links = await tx.shareLink.count({ where: { organizationId, withdrawnAt: null } });

@@ -14,8 +14,8 @@ const FIND = {
 type Row = { linkId: string; passwordVersion: number; hash: string };
 
 /**
- * What the browser of a visitor keeps who entered the password of a link. Refuses another password with FORBIDDEN, and a
- * link that has none like one that is not there, with NOT_FOUND.
+ * Returns the signed cookie proving that a visitor entered the password of a link. Refuses a wrong password with
+ * FORBIDDEN, and a link without a password like an unknown one, with NOT_FOUND.
  */
 export async function enterShareLink(
   { database, secrets, now }: Domain,

@@ -36,10 +36,10 @@ const FIND = {
 };
 
 /**
- * The file that a URL of a shared page stands for, in one indexed query; null when the URL is not signed or is no longer
- * good, when the link was ended, has expired or has a new password or address since, or does not allow originals, and when
- * the asset left the link or is in the trash, alone or with its library or organization.
- * @param begun whether it is being sent: what began before the URL lapsed may go on
+ * The file behind a URL of a shared page, in one indexed query; null when the URL is not signed or no longer good, when
+ * the link was ended, has expired or has a new password or address since, or does not allow originals, and when the
+ * asset left the link or is in the trash, alone or with its library or organization.
+ * @param begun whether it is being sent: a transfer begun before the URL expired may continue
  */
 export async function findSharedFile(
   { database, secrets, now }: Domain,
@@ -58,7 +58,7 @@ export async function findSharedFile(
   return isSharedFileSignature(secrets, link, file, signature) ? found : null;
 }
 
-/** The id of an asset that a link shows now, by its sealed id; null when the link does not show it. */
+/** The id of an asset shown by a link now, by its sealed id; null when the link does not show it. */
 export async function findSharedId(
   { database, secrets, now }: Domain,
   { linkId, passwordVersion }: SignedLink,
@@ -71,8 +71,8 @@ export async function findSharedId(
 }
 
 /**
- * Whether an asset that a link showed is still shown, and the link still allows downloads: it was not ended and has neither
- * expired nor got another password or address.
+ * Whether a formerly shown asset of a link is still shown, and the link still allows downloads: it was not ended and
+ * has neither expired nor got another password or address.
  */
 export async function isStillShared(
   { database, now }: Domain,

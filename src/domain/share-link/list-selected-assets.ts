@@ -2,7 +2,7 @@ import type { BulkSelection } from '@/contract/bulk-change';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForReading } from '../access/authorize-library';
-import { selectedBy } from '../asset/selected-by';
+import { selectOriginals } from '../asset/select-originals';
 import type { Domain } from '../operation';
 
 /**
@@ -14,7 +14,7 @@ export async function listSelectedAssets(
   library: LibraryForReading,
   selection: BulkSelection,
 ): Promise<string[]> {
-  const { where, order, values } = selectedBy(library, selection, false);
+  const { where, order, values } = selectOriginals(library, selection, false);
   const most = LIMITS.assetsPerShareLink;
   const { rows } = await database.pool.query<{ id: string }>(
     `SELECT id FROM asset ${where} ORDER BY ${order} LIMIT ${most + 1}`,

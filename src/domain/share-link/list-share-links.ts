@@ -39,8 +39,8 @@ const LIST = {
 type Row = Omit<ShareLink, 'mayChange'> & { createdById: string | null };
 
 /**
- * A page of the share links of an organization that were not ended, newest first: those made before the link `before`, or
- * the newest. Members change their own, owners all. `next`: the `before` of the next page; null on the last one.
+ * A page of the open share links of an organization, newest first: those made before the link `before`, or the newest.
+ * Members change their own, owners all. `next`: the `before` of the next page; null on the last one.
  */
 export async function listShareLinks(
   { database, now }: Domain,

@@ -1,12 +1,13 @@
 import type { AssetMetadata } from '@/contract/asset';
 import { LIMITS } from '@/contract/limits';
+import type { SearchFilters } from '@/contract/view';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
 import type { SearchIndex } from '@/platform/search-index/port';
-import type { SharedAssets, SharedSearch } from '../access/authorize-shared';
+import type { SharedAssets } from '../access/authorize-shared';
 import { COLLECTION_ORDERS } from '../collection/browse-collection';
 import type { Domain } from '../operation';
 
-/** The fields of an asset that a visitor may see, if the link shows them. */
+/** The fields of an asset a visitor may see, if the link shows them. */
 export type SharedRow = {
   id: string;
   name: string;
@@ -25,7 +26,7 @@ export type SharedRow = {
 type Page = { offset: number; limit: number };
 type Found = { total: number; ids: string[] };
 
-/** Live assets of the organization, in libraries that are not in the trash. */
+/** Live assets of the organization, in libraries outside the trash. */
 const LIVE = `
   JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
   WHERE a.organization_id = $1 AND a.trashed_at IS NULL`;
@@ -38,7 +39,7 @@ const FIND_ROWS = {
     FROM asset a ${LIVE} AND a.id = ANY ($2)`,
 };
 
-/** The live assets that a link shows, in its order, and how many there are. */
+/** The live assets of a link, in its order, and how many there are. */
 export async function listSharedAssets(
   domain: Domain,
   index: SearchIndex,
@@ -52,8 +53,8 @@ export async function listSharedAssets(
 }
 
 /**
- * The ids of the same: of the assets that were chosen, in their order; of those in its collection now; or of what its
- * search finds now, the first 1,000.
+ * The ids of the same: of the chosen assets, in their order; of those in its collection now; or of its search's present
+ * results, the first 1,000.
  */
 export function listSharedIds(
   domain: Domain,
@@ -132,7 +133,7 @@ async function searchShared(
   { database }: Domain,
   index: SearchIndex,
   { organization: { id: organizationId } }: SharedAssets,
-  { libraries, approvals, ...search }: SharedSearch,
+  { libraries, approvals, ...search }: SearchFilters,
   { offset, limit }: Page,
 ): Promise<Found> {
   const left = await database.rows<{ id: string }>(FIND_LIBRARIES, [organizationId, libraries]);

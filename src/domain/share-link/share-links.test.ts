@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
-import { aLibraryOf, aShareLink, PLAIN } from '@/testing/api/shared-fixture';
 import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aLibraryOf, aShareLink, PLAIN } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { authorizeSettings } from '../access/authorize-settings';
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => domain.database.close());
 
 describe('creating a share link', () => {
-  it('returns a token that is kept nowhere, and notes it in the audit log', async () => {
+  it('returns a token stored nowhere, and writes to the audit log', async () => {
     const { token, id } = await aLink();
     expect(token).toMatch(/^[0-9A-Za-z]{40}$/);
     const { rows } = await domain.test.pool.query(
@@ -67,7 +67,7 @@ describe('creating a share link', () => {
     expect(await stateOf(token)).toBe('open');
   });
 
-  it('refuses assets of others and those in the trash, and an end that has passed', async () => {
+  it('refuses assets of others and those in the trash, and an expiry in the past', async () => {
     const elsewhere = await anOrganization(domain);
     const other = await principalOf((await aPerson(domain, { [elsewhere]: 'owner' })).id);
     const foreign = aShareLink(domain, other, elsewhere, asMember());
@@ -83,7 +83,7 @@ describe('creating a share link', () => {
     await expect(aLink({ password: 'short' })).rejects.toEqual(refused('BAD_USER_INPUT'));
   });
 
-  it('takes what is selected in a view of a library, up to what a link shows', async () => {
+  it('accepts a selection in a view of a library, up to the limit of a link', async () => {
     const view = { sort: 'newest', tags: [], kind: null, approval: null, trashed: false } as const;
     const [except = ''] = assets;
     const some = { view: { ...view, tags: [] }, ranges: null, except: [except], also: [] };
@@ -102,7 +102,7 @@ describe('creating a share link', () => {
     await domain.test.pool.query(`DELETE FROM asset WHERE id LIKE 'many%'`);
   });
 
-  it('keeps the libraries that a search has now, and refuses others', async () => {
+  it('keeps the present libraries of a search, and refuses others', async () => {
     const search = { text: 'picture', libraries: [], approvals: [] };
     const { id } = await aShareLink(domain, member, organizationId, { kind: 'search', search });
     const link = await domain.database.prisma.shareLink.findUniqueOrThrow({ where: { id } });
@@ -113,7 +113,7 @@ describe('creating a share link', () => {
     ).rejects.toEqual(refused('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'));
   });
 
-  it('of a collection counts what it has now, and keeps the collection from being deleted', async () => {
+  it('for a collection counts its present assets, and keeps the collection from being deleted', async () => {
     const person = await aCollector(domain);
     const collection = await person.newCollection('Best');
     const place = await person.library();
@@ -140,7 +140,7 @@ describe('creating a share link', () => {
     ]);
   });
 
-  it('ends at the limit of an organization, also for many at once', async () => {
+  it('stops at the limit of an organization, even for many at once', async () => {
     const full = await anOrganization(domain);
     const person = await principalOf((await aPerson(domain, { [full]: 'owner' })).id);
     const { id } = await aReadyAsset(domain, await aLibraryOf(domain, person));
@@ -181,7 +181,7 @@ describe('creating a share link', () => {
 });
 
 describe('changing a share link', () => {
-  it('is for the member who made it and for owners', async () => {
+  it('is allowed for the member who made it and for owners', async () => {
     const { id } = await aLink();
     const byOwner = await aLink({}, owner);
     await changeShareLink(domain, sharingOf(owner), id, { ...PLAIN, title: 'Summer' });
@@ -200,13 +200,13 @@ describe('changing a share link', () => {
     expect(links.find((link) => link.id === byOwner.id)).toMatchObject({ mayChange: false });
   });
 
-  it('ends the address before when it gets a new one', async () => {
+  it('ends the former address when it gets a new one', async () => {
     const { id, token } = await aLink();
     const renewed = await renewShareLink(domain, sharingOf(member), id);
     expect([await stateOf(token), await stateOf(renewed.token)]).toEqual([null, 'open']);
   });
 
-  it('asks for the password, and ends what visitors of the one before have', async () => {
+  it('asks for the password, and ends the access of visitors who knew the former one', async () => {
     const { id, token } = await aLink({ password: 'a long password' });
     expect(await stateOf(token)).toBe('locked');
     await expect(enterShareLink(domain, token, 'another password')).rejects.toEqual(
@@ -222,7 +222,7 @@ describe('changing a share link', () => {
     expect(await stateOf(token)).toBe('open');
   });
 
-  it('expires, and comes back with a later end', async () => {
+  it('lets a link expire, and reopen with a later expiry', async () => {
     const expiresAt = domain.now().getTime() + 60_000;
     const { id, token } = await aLink({ expiresAt });
     domain.clock.now = new Date(expiresAt);
@@ -232,7 +232,7 @@ describe('changing a share link', () => {
     expect(await stateOf(token)).toBe('open');
   });
 
-  it('ends for good, and is deleted 30 days later', async () => {
+  it('ends a link for good, and it is deleted 30 days later', async () => {
     const { id, token } = await aLink();
     await endShareLink(domain, sharingOf(member), id);
     expect(await stateOf(token)).toBeNull();
@@ -267,7 +267,7 @@ describe('the list of share links', () => {
     await countShareUse(domain, 'unknown', 'visits');
   });
 
-  it('keeps a link whose creator deletes their account', async () => {
+  it("keeps a link after its creator's account is deleted", async () => {
     const leaving = await principalOf((await aPerson(domain, { [organizationId]: 'member' })).id);
     const { id, token } = await aLink({}, leaving);
     await deletePerson(domain, leaving.personId, null);

@@ -3,7 +3,7 @@ import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
 import { countOriginalsByTag } from './count-originals-by-tag';
 import { tagAssets } from './tag-assets';
 
-it('counts the originals with each tag, as the grid shows them', async () => {
+it('countOriginalsByTag counts the originals with each tag, as the grid shows them', async () => {
   const domain = await aDomain();
   const { library } = await aLibrary(domain);
   const one = await aReadyAsset(domain, library);

@@ -15,7 +15,7 @@ const COUNT_ORIGINALS_BY_TAG = {
 };
 
 /**
- * The tags of a library's live assets, those of most originals first. The count is 0 for a tag that only variants have
+ * The tags of a library's live assets, those of most originals first. The count is 0 for a tag found on variants only
  * (docs/pages.md#counts).
  */
 export const countOriginalsByTag = (

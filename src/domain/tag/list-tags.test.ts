@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 describe('listTags', () => {
-  it('orders by count, then by id, and tells those of machines', async () => {
+  it("orders by count, then by id, and marks machines' tags", async () => {
     const { library } = await aLibrary(domain);
     const one = await aReadyAsset(domain, library, {}, { tags: ['blue', 'sky'] });
     const two = await aReadyAsset(domain, library, {}, { tags: ['blue'] });
@@ -24,7 +24,7 @@ describe('listTags', () => {
     expect(await listTags(domain, library, 2)).toHaveLength(2);
   });
 
-  it('leaves out tags of the trash and of other libraries', async () => {
+  it('leaves out tags of trashed assets and of other libraries', async () => {
     const { library } = await aLibrary(domain);
     const { id } = await aReadyAsset(domain, library, {}, { tags: ['gone'] });
     await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [id]);

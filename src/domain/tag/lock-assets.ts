@@ -3,9 +3,9 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import type { Change } from '../operation';
 
 /**
- * The tags of live assets, locked until the transaction ends. Rows are locked in the order of their ids, so that calls
- * on the same assets wait for each other without a deadlock. BAD_USER_INPUT when one of the ids, each given once, is
- * not in the library or is in its trash (docs/rules.md#tagging).
+ * The tags of live assets, locked until the transaction ends. Rows are locked in the order of their ids, so calls on
+ * the same assets wait for each other without a deadlock. BAD_USER_INPUT when one of the ids, each given once, is not
+ * in the library or is in its trash (docs/rules.md#tagging).
  */
 export async function lockAssets(
   { tx }: Change,

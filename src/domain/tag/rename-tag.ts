@@ -3,9 +3,9 @@ import { operation } from '../operation';
 import { lockAssets } from './lock-assets';
 
 /**
- * Gives a tag of assets another name, in its place; an asset that has the other tag already only loses this one. The
- * other tag is then a person's. Refuses with BAD_USER_INPUT, changing nothing, when an asset is not in the library.
- * Each id is given once.
+ * Renames a tag of assets, in its place; an asset already tagged with the new name only loses the old one. The other
+ * tag then counts as given by a person. Refuses with BAD_USER_INPUT, changing nothing, when an asset is not in the
+ * library. Each id is given once.
  */
 export const renameTag = operation(
   async (change, library: LibraryForWriting, assetIds: string[], tag: string, to: string) => {

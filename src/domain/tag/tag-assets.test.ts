@@ -18,7 +18,7 @@ const aiTagsOf = async (id: string) =>
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => `t${i}`);
 
 describe('tagAssets', () => {
-  it('counts only the pairs that are new, and adds them in the order they were sent', async () => {
+  it('counts only new pairs, and adds them in the order they were sent', async () => {
     const one = await aReadyAsset(domain, library);
     const two = await aReadyAsset(domain, library);
     expect(await tagAssets(domain, library, [one.id], ['z', 'a'])).toBe(2);
@@ -30,7 +30,7 @@ describe('tagAssets', () => {
     ]);
   });
 
-  it('counts every pair exactly once when 50 calls bring the same at once', async () => {
+  it('counts every pair exactly once when 50 calls add the same at once', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 4; i++) ids.push((await aReadyAsset(domain, library)).id);
     const calls = Array.from({ length: 50 }, (_, i) =>
@@ -43,7 +43,7 @@ describe('tagAssets', () => {
     for (const id of ids) expect((await tagsOf(id)).sort()).toEqual([...'01234', 'pair', 'same']);
   });
 
-  it('makes a tag of a machine a tag of a person, without counting it or touching `updated`', async () => {
+  it("turns a machine's tag into a person's, without counting it or changing `updated`", async () => {
     const { id, updated } = await aReadyAsset(domain, library, {}, { tags: ['blue', 'sky'] });
     domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
     expect(await tagAssets(domain, library, [id], ['blue'])).toBe(0);
@@ -51,7 +51,7 @@ describe('tagAssets', () => {
     expect(await getAsset(domain, library, id)).toMatchObject({ tags: ['blue', 'sky'], updated });
   });
 
-  it('bumps `updated` of the assets that changed, and of no other', async () => {
+  it('bumps `updated` of changed assets only', async () => {
     const one = await aReadyAsset(domain, library);
     const two = await aReadyAsset(domain, library);
     await tagAssets(domain, library, [one.id], ['x']);
@@ -68,7 +68,7 @@ describe('tagAssets', () => {
     expect(await getAsset(domain, library, id)).toMatchObject({ tags: ['early'], updated: null });
   });
 
-  it('lets an asset carry 200 tags and refuses the 201st, changing nothing', async () => {
+  it('allows 200 tags on an asset and refuses the 201st, changing nothing', async () => {
     const full = await aReadyAsset(domain, library, {}, { tags: numbered(199) });
     const empty = await aReadyAsset(domain, library);
     const both = [empty.id, full.id];

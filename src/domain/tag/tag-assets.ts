@@ -5,9 +5,9 @@ import { operation } from '../operation';
 import { lockAssets } from './lock-assets';
 
 /**
- * Adds every tag to every asset; returns how many asset-tag pairs are new (docs/rules.md#tagging). A tag that a machine
- * gave becomes a person's, and is not counted. Refuses with BAD_USER_INPUT, changing nothing, when an asset is not
- * in the library or would have more than 200 tags. Each id and tag is given once.
+ * Adds every tag to every asset; returns how many asset-tag pairs are new (docs/rules.md#tagging). A machine's tag
+ * becomes a person's, and is not counted. Refuses with BAD_USER_INPUT, changing nothing, when an asset is not in the
+ * library or would have more than 200 tags. Each id and tag is given once.
  */
 export const tagAssets = operation(
   async (change, library: LibraryForWriting, assetIds: string[], tags: string[]) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('untagAssets', () => {
-  it('counts the pairs it took, those of a machine too, and keeps the others in their order', async () => {
+  it("counts the removed pairs, machines' tags too, and keeps the others in their order", async () => {
     const one = await aReadyAsset(domain, library, {}, { tags: ['blue', 'sky', 'sea'] });
     const two = await aReadyAsset(domain, library);
     await tagAssets(domain, library, [one.id, two.id], ['mine']);
@@ -23,7 +23,7 @@ describe('untagAssets', () => {
     expect(await untagAssets(domain, library, [one.id, two.id], ['sky', 'mine', 'none'])).toBe(0);
   });
 
-  it('counts every pair exactly once when 50 calls bring the same at once', async () => {
+  it('counts every pair exactly once when 50 calls remove the same at once', async () => {
     const { library } = await aLibrary(domain);
     const one = await aReadyAsset(domain, library);
     const two = await aReadyAsset(domain, library);
@@ -35,7 +35,7 @@ describe('untagAssets', () => {
     expect(await listTags(domain, library, 10)).toEqual([{ id: 'c', count: 2, ai_count: 0 }]);
   });
 
-  it('bumps `updated` only where something was taken, and not before processing is done', async () => {
+  it('bumps `updated` only where a tag was removed, and not before processing is done', async () => {
     const ready = await aReadyAsset(domain, library);
     const waiting = await anAsset(domain, library);
     await tagAssets(domain, library, [ready.id, waiting.id], ['x']);

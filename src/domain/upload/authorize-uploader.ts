@@ -4,7 +4,7 @@ import { findPersonPrincipal } from '../access/find-person-principal';
 import { findKeyPrincipal } from '../access/verify-key';
 import type { Domain } from '../operation';
 
-/** Who began an upload that goes on without their credential, a person or a key, and its library. */
+/** Who began an upload continuing without their credential, a person or a key, and its library. */
 export type Uploader = {
   organizationId: string;
   libraryId: string;
@@ -12,7 +12,7 @@ export type Uploader = {
   keyId: string | null;
 };
 
-/** The library of an upload, as whoever began it may write to it now. */
+/** The library of an upload, as its uploader may write to it now. */
 export async function authorizeUploader(
   domain: Domain,
   uploader: Uploader,

@@ -1,13 +1,13 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
-import { holdLibrary } from '../library/trash-library';
+import { holdLibrary } from '../access/hold-library';
 import { operation } from '../operation';
 import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
 import { reserveStorage } from '../organization/reserve-storage';
 import type { UploadRow } from './upload-row';
 
-/** What a client says of the file that it is going to send. */
+/** What a client says of the file to be sent. */
 export type NewUpload = Pick<
   UploadRow,
   'name' | 'declaredType' | 'metadata' | 'parentId' | 'sha256' | 'blob'
@@ -16,7 +16,7 @@ export type NewUpload = Pick<
   sourceUrl?: string;
   /** Whether the client sends the bytes to the store itself. */
   isDirect?: boolean;
-  /** Bytes; 0 for a file that is to be fetched, whose size is not known yet. */
+  /** Bytes; 0 for a file to be fetched, whose size is not known yet. */
   size: number;
 };
 

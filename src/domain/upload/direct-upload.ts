@@ -1,9 +1,7 @@
 import { type Domain, operation } from '../operation';
 import type { UploadRow } from './upload-row';
 
-/**
- * Notes where the store takes the parts of an upload; returns its row. The note of another request that was first stays.
- */
+/** Notes where the store takes the parts of an upload; returns its row. An earlier note of another request stays. */
 export async function noteParts(
   { database, now }: Domain,
   { id }: UploadRow,

@@ -5,10 +5,10 @@ import { EXPIRED, latestExpired, type UploadRefusal, type UploadRow } from './up
 
 type Ended = { id: string; blob: string; size_bytes: bigint };
 
-/** The most uploads that one transaction ends. */
+/** The most uploads ended by one transaction. */
 const UPLOADS_PER_TRANSACTION = 500;
 
-/** Refuses an upload: its reservation is given back, its bytes are removed. Does nothing to one that has ended. */
+/** Refuses an upload: its reservation is given back, its bytes are removed. Does nothing to an ended one. */
 export const refuseUpload = operation(
   async (
     change,
@@ -23,7 +23,7 @@ export const refuseUpload = operation(
   },
 );
 
-/** Deletes an upload as its client wishes, whatever state it is in. An asset that it became stays. */
+/** Deletes an upload at its client's request, in any state. An asset made from it stays. */
 export const deleteUpload = operation(
   async (
     change,
@@ -39,7 +39,7 @@ export const deleteUpload = operation(
   },
 );
 
-/** Deletes what is unfinished in an organization or library that is about to be removed; at most 1,000 of them. */
+/** Deletes the unfinished uploads of an organization or library about to be removed; at most 1,000 of them. */
 export async function deleteUploadsOf(
   change: Change,
   { organizationId, libraryId }: { organizationId: string; libraryId?: string },
@@ -52,8 +52,8 @@ export async function deleteUploadsOf(
 }
 
 /**
- * Ends uploads of an organization that received nothing for a day, at most 500; returns how many. A writer that holds
- * the lease of one is not disturbed.
+ * Ends uploads of an organization without any bytes for a day, at most 500; returns how many. A writer holding the
+ * lease of one is not disturbed.
  */
 export const expireUploadsOf = operation(
   async (change, organizationId: string, now: Date): Promise<number> => {
@@ -74,7 +74,7 @@ export const expireUploadsOf = operation(
 export const lockOrganization = ({ tx }: Change, organizationId: string) =>
   tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
 
-/** Gives back the storage of uploads that have ended without an asset, and has their bytes removed. */
+/** Gives back the storage of uploads ended without an asset, and has their bytes removed. */
 async function giveBack(change: Change, organizationId: string, ended: Ended[]) {
   if (ended.length === 0) return;
   const bytes = ended.reduce((sum, { size_bytes }) => sum + BigInt(size_bytes), 0n);
@@ -85,7 +85,7 @@ async function giveBack(change: Change, organizationId: string, ended: Ended[]) 
   });
 }
 
-/** The refusal of an upload that fails for no fault of its own. */
+/** The refusal of an upload failing through no fault of its own. */
 export const FAILED_UPLOAD: UploadRefusal = {
   code: 'INTERNAL_SERVER_ERROR',
   message: ERRORS.INTERNAL_SERVER_ERROR.message,

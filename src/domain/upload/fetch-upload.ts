@@ -6,12 +6,12 @@ import { lockOrganization } from './end-uploads';
 import { type Lease, refuseLocked } from './hold-lease';
 import type { UploadRow } from './upload-row';
 
-/** An upload whose file the service fetches itself, and that waits for it; null for every other. */
+/** An upload whose file the service still has to fetch; null for every other. */
 export const findNamed = ({ database }: Domain, id: string): Promise<UploadRow | null> =>
   database.prisma.upload.findFirst({ where: { id, state: 'receiving', NOT: { sourceUrl: null } } });
 
 /**
- * Notes what a server says of the file, before the first byte: nothing that came in an earlier attempt counts.
+ * Notes the server's description of the file, before the first byte: nothing received in an earlier attempt counts.
  * @param size bytes; 0 when the server does not say
  */
 export const beginFetch = operation(

@@ -1,7 +1,7 @@
 import type { BlobName } from '@/platform/blobs/port';
 import type { Domain } from '../operation';
 
-/** Those of the names under which uploads that have not ended are going to be stored. */
+/** Those of the names under which unfinished uploads are going to be stored. */
 export async function findUnfinishedBlobs(
   { database }: Pick<Domain, 'database'>,
   names: readonly BlobName[],

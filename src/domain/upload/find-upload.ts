@@ -5,7 +5,7 @@ import type { UploadRow } from './upload-row';
 
 /**
  * A resumable upload of a library, until a day after its end. One of another library or organization is
- * RESOURCE_NOT_FOUND like one that never was.
+ * RESOURCE_NOT_FOUND like an unknown one.
  */
 export async function findUpload(
   domain: Domain,

@@ -12,13 +12,13 @@ import type { UploadRow } from './upload-row';
 /** What was found in the bytes of an upload. */
 export type InspectedUpload = FoundFile & { sha256: string };
 
-/** An upload of which all bytes have come; null for every other. */
+/** A completely received upload; null for every other. */
 export const findReceived = ({ database }: Domain, id: string): Promise<UploadRow | null> =>
   database.prisma.upload.findFirst({ where: { id, state: 'inspecting' } });
 
 /**
- * The library of an upload, and the kind of the original that it is to be a variant of; null without one. Refuses like
- * the upload of a file with this `parentId`, and when whoever began the upload may not write to the library any more.
+ * The library of an upload, and, for a variant, the kind of its original; otherwise null. Refuses like the upload of a
+ * file with this `parentId`, and when the uploader may no longer write to the library.
  */
 export async function findUploadTarget(
   domain: Domain,
@@ -31,9 +31,9 @@ export async function findUploadTarget(
 }
 
 /**
- * Makes an upload an asset, whose file is stored under the name of the upload. What can no longer be added (by the
- * access, the plan, the storage, or because the original is gone) is refused. Does nothing to an upload that has ended,
- * so that it becomes one asset whatever is repeated.
+ * Makes an upload an asset, whose file is stored under the name of the upload. Refuses what can no longer be added (by
+ * the access, the plan, the storage, or because the original is gone). Does nothing to an ended upload, so it becomes
+ * one asset whatever is repeated.
  */
 export async function finishUpload(
   domain: Domain,
@@ -58,7 +58,7 @@ const becomeAsset = operation(
       UPDATE upload SET state = 'done', asset_id = ${assetId}, ended_at = ${change.at}
       WHERE id = ${id} AND state = 'inspecting'`;
     if (done === 0) return;
-    // The reservation becomes that of the asset, within one transaction: nobody gets the storage in between.
+    // The reservation passes to the asset within one transaction: nobody gets the storage in between.
     await releaseStorage(change, organizationId, sizeBytes);
     const { name, blob, parentId } = upload;
     const file = { id: assetId, name, blob, parentId, sizeBytes: Number(sizeBytes), ...found };

@@ -13,8 +13,8 @@ export type Lease = {
 };
 
 /**
- * How long a lease lasts that is not renewed: the writer was killed. Read from the clock of the database, which all
- * processes share.
+ * How long an unrenewed lease lasts: the writer was killed. Read from the clock of the database, which all processes
+ * share.
  */
 const LEASE_SECONDS = 15;
 const LEASE_END = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
@@ -30,8 +30,8 @@ const TAKE = {
 };
 
 /**
- * Takes the lease of an upload at an offset. Refuses with CONFLICT another offset than the row has (409), and an upload
- * that another request writes to (423); with RESOURCE_NOT_FOUND one that has ended (404, or 410 while it is known).
+ * Takes the lease of an upload at an offset. Refuses with CONFLICT an offset other than the row's (409), and an upload
+ * another request writes to (423); with RESOURCE_NOT_FOUND an ended one (404, or 410 while it is known).
  */
 export async function takeLease(
   domain: Domain,
@@ -52,7 +52,7 @@ export async function takeLease(
   });
 }
 
-/** Refuses an upload that was refused, or that received nothing for a day: 410. */
+/** Refuses an upload already refused, or without any bytes for a day: 410. */
 export function refuseEnded({ now }: Pick<Domain, 'now'>, upload: UploadRow) {
   const refusal = refusalOfUpload(upload, now());
   if (refusal) refuse('RESOURCE_NOT_FOUND', { status: 410, message: refusal.message });
@@ -70,7 +70,7 @@ const RENEW = {
   text: `UPDATE upload SET lease_until = ${LEASE_END} WHERE id = $1 AND lease_id = $2 RETURNING id`,
 };
 
-/** Makes a lease last. Refuses with CONFLICT (423) one that another request took. */
+/** Makes a lease last. Refuses with CONFLICT (423) a lease taken by another request. */
 export async function renewLease({ database }: Domain, lease: Lease): Promise<void> {
   const renewed = await database.rows(RENEW, [lease.upload.id, lease.id]);
   if (renewed.length === 0) refuseLocked();
@@ -87,8 +87,8 @@ export async function giveBackLease({ database }: Domain, lease: Lease): Promise
 }
 
 /**
- * Records that bytes are durable. Refuses with CONFLICT (423) when the lease was lost. With the last byte the upload
- * waits to be inspected.
+ * Records durable bytes. Refuses with CONFLICT (423) when the lease was lost. With the last byte the upload waits to be
+ * inspected.
  */
 export const commitBytes = operation(
   async (change, lease: Lease, { offset, parts }: KeptBytes): Promise<void> => {

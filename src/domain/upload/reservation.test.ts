@@ -4,10 +4,10 @@ import { LIMITS } from '@/contract/limits';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { countersOf } from '@/testing/counters';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
-import { purgePartOfLibrary } from '../library/purge-trashed-libraries';
+import { expireUploads } from '../retention/expire-uploads';
+import { purgePartOfLibrary } from '../retention/purge-trashed-libraries';
 import { beginUpload, type NewUpload } from './begin-upload';
 import { deleteUpload, refuseUpload } from './end-uploads';
-import { expireUploads } from './expire-uploads';
 import { finishUpload } from './finish-upload';
 import { commitBytes, giveBackLease, takeLease } from './hold-lease';
 import type { UploadRow } from './upload-row';
@@ -64,8 +64,8 @@ async function take(library: Library, ids: string[], { what, at }: Step) {
   return deleteUpload(domain, upload);
 }
 
-describe('the storage that uploads reserve', () => {
-  it('equals their rows whatever happens to them', async () => {
+describe('the storage reserved by uploads', () => {
+  it('always equals the sum of their rows', async () => {
     const step = fc.record({
       what: fc.constantFrom(
         ...([
@@ -94,7 +94,7 @@ describe('the storage that uploads reserve', () => {
     );
   });
 
-  it('never passes the cap, whatever begins at once', async () => {
+  it('never exceeds the cap, whatever begins at once', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const begun = await Promise.allSettled(
       Array.from({ length: 30 }, () => beginUpload(domain, library, aNewUpload(9_000))),
@@ -103,7 +103,7 @@ describe('the storage that uploads reserve', () => {
     expect((await countersOf(domain, organizationId)).kept.bytes).toBe('99000');
   });
 
-  it('becomes that of the asset, once, whatever finishes at once', async () => {
+  it('passes to the asset once, whatever finishes at once', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const upload = await beginUpload(domain, library, aNewUpload(60_000));
     await receive(upload, 60_000);
@@ -115,7 +115,7 @@ describe('the storage that uploads reserve', () => {
     expect(await rowOf(upload.id)).toMatchObject({ state: 'done', refusalCode: null });
   });
 
-  it('goes with a library that is purged, and its bytes are removed', async () => {
+  it('is released with a purged library, and its bytes are removed', async () => {
     const { library, organizationId, libraryId } = await aLibrary(domain);
     const upload = await beginUpload(domain, library, aNewUpload(5_000));
     const { pool } = domain.test;
@@ -131,7 +131,7 @@ describe('the storage that uploads reserve', () => {
     expect(rows.at(-1)).toEqual({ data: { blobs: [upload.blob], incoming: [upload.id] } });
   });
 
-  it('is that of at most 1,000 unfinished uploads', async () => {
+  it('is limited to 1,000 unfinished uploads', async () => {
     const { library } = await aLibrary(domain);
     const first = await beginUpload(domain, library, aNewUpload(1));
     await domain.test.pool.query(
@@ -178,7 +178,7 @@ describe('what happened meanwhile', () => {
     expect(await refusalAfter(statement)).toEqual(['refused', code]);
   });
 
-  it('expired uploads end, and are forgotten a day later', async () => {
+  it('ends expired uploads, and deletes them a day later', async () => {
     const { library } = await aLibrary(domain);
     const upload = await beginUpload(domain, library, aNewUpload(10));
     await expireUploads(domain, new Date(domain.clock.now.getTime() + DAY_MS - 1));

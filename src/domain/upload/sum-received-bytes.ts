@@ -6,7 +6,7 @@ const SUM_RECEIVED = {
          WHERE organization_id = $1 AND state IN ('receiving', 'inspecting')`,
 };
 
-/** Bytes that unfinished uploads of an organization have received. */
+/** The received bytes of an organization's unfinished uploads. */
 export async function sumReceivedBytes(
   { database }: Domain,
   organizationId: string,

@@ -11,7 +11,7 @@ afterAll(async () => {
   await domain.test.drop();
 });
 
-it('stands for its library and its caller for 15 minutes', async () => {
+it('an upload address stands for its library and its caller for 15 minutes', async () => {
   const { library, principal } = await aLibrary(domain);
   const { token, expires } = newUploadAddress(domain, library);
   const at = (ms: number) => ({ ...domain, now: () => new Date(expires.getTime() + ms) });

@@ -18,7 +18,7 @@ const sealed = z.tuple([
 ]);
 
 /**
- * A secret that lets whoever has it upload one file to a library within 15 minutes, as the caller. It contains all that
+ * A secret allowing its holder to upload one file to a library within 15 minutes, as the caller. It contains everything
  * it stands for, sealed; nothing is stored.
  */
 export function newUploadAddress(

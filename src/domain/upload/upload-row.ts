@@ -38,18 +38,18 @@ export const incomingFileOf = (row: UploadRow): IncomingFile => ({
   parts: (row.parts as object | null) ?? null,
 });
 
-/** When an upload ends that receives nothing more. */
+/** When an upload ends if nothing more is received. */
 export const expiryOf = ({ touched }: Pick<UploadRow, 'touched'>): Date =>
   new Date(touched.getTime() + LIMITS.uploadHours * HOUR_MS);
 
-/** Uploads that received nothing since have ended. */
+/** Uploads without any bytes since have ended. */
 export const latestExpired = (now: Date): Date =>
   new Date(now.getTime() - LIMITS.uploadHours * HOUR_MS);
 
 /** Why an upload ended without an asset. */
 export type UploadRefusal = { code: ErrorCode; message: string };
 
-/** The refusal of uploads that received nothing for a day. */
+/** The refusal of uploads without any bytes for a day. */
 export const EXPIRED: UploadRefusal = {
   code: 'RESOURCE_NOT_FOUND',
   message: 'The upload has ended, because nothing of it came for a day.',

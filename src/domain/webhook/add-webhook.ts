@@ -20,7 +20,7 @@ export const addWebhook = operation(
     wanted: WantedWebhook,
   ): Promise<{ webhookId: string; secret: string }> => {
     const { tx, at } = change;
-    // Additions in one organization run one after the other, so that the count cannot change after it is read.
+    // Additions in one organization run one after the other, so the count cannot change after it is read.
     await tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR UPDATE`;
     if ((await tx.webhookEndpoint.count({ where: { organizationId } })) >= LIMITS.webhookEndpoints)
       refuse('FORBIDDEN', {

@@ -2,9 +2,9 @@ import { MINUTE_MS } from '@/contract/durations';
 import { type Change, operation } from '../operation';
 
 /**
- * Has the deliveries that are due be sent, endpoint by endpoint. An endpoint that is announced already is left out, so
- * that runs do not pile up behind a slow receiver; after a minute, what became of that run is not waited for. An
- * endpoint that fails is announced once a minute only. Returns how many were announced.
+ * Has due deliveries sent, endpoint by endpoint. An endpoint already announced is left out, so runs do not pile up
+ * behind a slow receiver; after a minute, that run is no longer waited for. A failing endpoint is announced once a
+ * minute only. Returns how many were announced.
  */
 export const announceDueDeliveries = operation(
   async ({ tx, at, emit }: Change): Promise<number> => {

@@ -24,7 +24,7 @@ export async function listWebhooks(
   return found.map(webhookOf);
 }
 
-/** One webhook. Refuses one that is not there with NOT_FOUND. */
+/** One webhook. Refuses an unknown one with NOT_FOUND. */
 export async function getWebhook(
   { database }: Domain,
   { id: organizationId }: SettingsForOwner,

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@/contract/durations';
 import { type Change, operation } from '../operation';
+import { mailOwners } from './mail-owners';
 import { type ActiveEndpoint, type DueDelivery, nextAttempt } from './take-due-deliveries';
-import { tellOwners } from './tell-owners';
 
 /** What came of an attempt. `status`: null when no answer came. */
 export type Attempt = {
@@ -21,9 +21,9 @@ const SWITCHED_OFF_AFTER_MS = 5 * DAY_MS;
 const GONE = 410;
 
 /**
- * Records an attempt and what follows: delivered with a 2xx, else tried again later or given up. An endpoint that says
- * that it is gone, or has failed for five days, is switched off. Owners are told of both by mail, of deliveries that
- * were given up once a day.
+ * Records an attempt and its consequence: delivered with a 2xx, otherwise tried again later or given up. An endpoint
+ * answering that it is gone, or failing for five days, is switched off. Owners are told of both by mail, of abandoned
+ * deliveries once a day.
  */
 export const recordAttempt = operation(
   async (change, endpoint: ActiveEndpoint, delivery: DueDelivery, attempt: Attempt) => {
@@ -33,7 +33,7 @@ export const recordAttempt = operation(
     const due = isDelivered ? null : nextAttempt(delivery, at);
     const state = isDelivered ? 'delivered' : due === null ? 'parked' : 'pending';
     await tx.webhookDelivery.updateMany({
-      // One that was sent again meanwhile by a person keeps what became of it.
+      // A delivery resent by a person meanwhile keeps its result.
       where: { id: delivery.id, state: 'pending' },
       data: { state, attempts: { increment: 1 }, ...(due && { due }) },
     });
@@ -79,12 +79,12 @@ async function noteFailure(
     },
     data: { switchedOffAt: at, switchedOffWhy: why },
   });
-  if (switchedOff.count > 0) return tellOwners(change, id, 'switched off', why);
+  if (switchedOff.count > 0) return mailOwners(change, id, 'switched off', why);
   if (!isParked) return;
   const yesterday = new Date(at.getTime() - DAY_MS);
   const told = await tx.webhookEndpoint.updateMany({
     where: { id, OR: [{ toldAt: null }, { toldAt: { lte: yesterday } }] },
     data: { toldAt: at },
   });
-  if (told.count > 0) await tellOwners(change, id, 'given up', '');
+  if (told.count > 0) await mailOwners(change, id, 'given up', '');
 }

@@ -2,18 +2,18 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/contract/durations';
 import type { Domain } from '../operation';
 import { openWebhookSecret } from './webhook-secret';
 
-/** An event that is to be delivered now. */
+/** An event to be delivered now. */
 export type DueDelivery = {
   id: number;
   position: number;
   type: string;
-  /** Attempts that failed. */
+  /** Failed attempts. */
   attempts: number;
   /** When it was first due. */
   since: Date;
 };
 
-/** An endpoint that takes deliveries, with the secrets that sign them, the newest first. */
+/** An active endpoint, with its signing secrets, the newest first. */
 export type ActiveEndpoint = {
   id: string;
   organizationId: string;
@@ -24,8 +24,8 @@ export type ActiveEndpoint = {
 };
 
 /**
- * Says that a run has begun that will see what is due: what comes later is announced again. The runs of an endpoint that
- * fails stay a minute apart.
+ * Notes the start of a run, which will see what is due: later deliveries are announced again. The runs of a failing
+ * endpoint stay a minute apart.
  */
 export const noteRun = ({ database }: Domain, endpointId: string) =>
   database.prisma.webhookEndpoint.updateMany({
@@ -59,7 +59,7 @@ const DUE = {
   ) first WHERE due <= $2 ORDER BY id LIMIT $3`,
 };
 
-/** The deliveries to an endpoint that are due, at most one of each asset, the oldest first. */
+/** The due deliveries to an endpoint, at most one of each asset, the oldest first. */
 export const takeDueDeliveries = ({ database, now }: Domain, endpointId: string, limit: number) =>
   database.rows<DueDelivery>(DUE, [endpointId, now(), limit]);
 

@@ -54,7 +54,7 @@ describe('colour names', () => {
 });
 
 describe('description', () => {
-  it('tells brightness, shape, colours and camera in one sentence', async () => {
+  it('states brightness, shape, colours and camera in one sentence', async () => {
     const capture = camera('Canon', 'Canon EOS R6');
     const { description } = await analyse(striped([SKY, 0xffffff, SKY], { capture }));
     expect(description).toBe(
@@ -72,7 +72,7 @@ describe('description', () => {
     expect(description).toMatch(new RegExp(`, taken with ${named}\\.$`));
   });
 
-  it('stays a sentence for the smallest picture', async () => {
+  it('stays a sentence for the smallest image', async () => {
     const sample = { width: 1, height: 1, rgb: Uint8Array.of(0, 0, 0) };
     const { description } = await analyse({ width: 1, height: 1, sample, capture: null });
     expect(description).toBe('A dark monochrome square picture, mostly black.');
@@ -85,7 +85,7 @@ describe('tags', () => {
     [400, 600, 'portrait'],
     [600, 590, 'square'],
     [1200, 600, 'panorama'],
-  ])('of %i×%i px say %s', async (width, height, shape) => {
+  ])('of an image of %i×%i px include %s', async (width, height, shape) => {
     expect((await analyse(striped([SKY], { width, height }))).tags).toContain(shape);
   });
 
@@ -97,7 +97,7 @@ describe('tags', () => {
     expect((await analyse(striped([0x777777, 0x8a7a5c]))).tags).toContain('muted');
   });
 
-  it('name colours of an eighth of the picture and more, the largest first', async () => {
+  it('name colours of an eighth of the image and more, the largest first', async () => {
     const [half, quarter, sixth] = [Array(6).fill(SKY), Array(3).fill(0xffffff), [NIGHT, NIGHT]];
     const { tags } = await analyse(striped([...sixth, 0xc81e1e, ...half, ...quarter]));
     expect(tags.slice(0, 4)).toEqual(['blue', 'white', 'black', 'landscape']);
@@ -110,7 +110,7 @@ describe('tags', () => {
     expect(taken.tags).not.toContain('graphic');
   });
 
-  it('keep the rules of tags whatever the camera is called', async () => {
+  it('follow the rules of tags, whatever the camera is called', async () => {
     for (const make of ['Trash', 'a, b', 'x'.repeat(300), ' , ', 'blue', 'Cafe\u0301']) {
       const { tags } = await analyse(striped([SKY], { capture: camera(make, null) }));
       expect(new Set(tags).size).toBe(tags.length);
@@ -123,7 +123,7 @@ describe('tags', () => {
   });
 });
 
-it('says the same of the same picture', async () => {
+it('describes the same image in the same words', async () => {
   const random = seededRandom(3);
   const rgb = Uint8Array.from({ length: 64 * 48 * 3 }, () => random() * 256);
   const image = {

@@ -6,8 +6,8 @@ import type { Analyser, Captions } from './port';
 type Shape = 'landscape' | 'portrait' | 'square' | 'panorama';
 
 /**
- * The analyser that needs no other service: it measures colours and shape of an image and reads the camera's name. The
- * same image always gives the same captions. It takes about 2 ms per image, on the calling thread.
+ * An analyser without any other service: it measures colours and shape of an image and reads the camera's name. The
+ * same image always gives the same captions. Takes about 2 ms per image, on the calling thread.
  */
 export const makeBuiltInAnalyser = (): Analyser => ({
   analyse: async ({ width, height, sample, capture }) => {

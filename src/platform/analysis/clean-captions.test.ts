@@ -23,7 +23,7 @@ describe('tags', () => {
     expect(tagsOf(...sent)).toEqual(kept);
   });
 
-  it('are 20 at most, and such as people may give', () => {
+  it('are 20 at most, and follow the rules of user tags', () => {
     const kept = tagsOf(...Array.from({ length: 10_000 }, (_, i) => `${'x'.repeat(i % 200)}${i}`));
     expect(kept).toHaveLength(20);
     expect(tagsToApply.parse(kept)).toEqual(kept);
@@ -45,7 +45,7 @@ describe('a description', () => {
   });
 });
 
-it('without a description or without a tag there is nothing', () => {
+it('returns null without a description or without a tag', () => {
   expect(descriptionOf(' \u200E\n')).toBeNull();
   expect(cleanCaptions({ description: 'A cat.', tags: [',', 'index'] })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import { tagToApply } from '@/contract/tagging';
 import type { Captions } from './port';
 
-/** The answer that a model must give. No length limits: not every server accepts them, and texts are cut later. */
+/** The answer required of a model. No length limits: not every server accepts them, and texts are cut later. */
 export const captionsShape = z.object({
   description: z.string(),
   tags: z.array(z.string()),

@@ -4,9 +4,9 @@ export class ResponseTooLarge extends Error {
 }
 
 /**
- * `fetch` that reads at most `maxBytes` of a response, counted after decompression. A longer response rejects with
- * ResponseTooLarge; an error response is cut off instead. It follows no redirect, so the request goes to the
- * configured URL only.
+ * A `fetch` reading at most `maxBytes` of a response, counted after decompression. A longer response rejects with
+ * ResponseTooLarge; an error response is cut off instead. It follows no redirect, so the request goes to the configured
+ * URL only.
  */
 export const fetchLimited =
   (maxBytes: number): typeof fetch =>

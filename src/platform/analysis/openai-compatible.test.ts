@@ -31,7 +31,7 @@ const refusal = (model = aModel()) =>
   );
 
 describe('the request', () => {
-  it('carries the image, the key and the form of the answer, once, and is not streamed', async () => {
+  it('carries the image, the key and the form of the answer, is sent once, and is not streamed', async () => {
     server.respondWith(WORDS);
     expect(await aModel({ apiKey: 'sk-secret' }).describe(jpeg)).toEqual(WORDS);
     expect(server.requests).toHaveLength(1);
@@ -50,13 +50,13 @@ describe('the request', () => {
     expect(user).toMatchObject({ role: 'user', content: [{ type: 'image_url' }] });
   });
 
-  it('carries no key where there is none', async () => {
+  it('carries no key when there is none', async () => {
     server.respondWith(WORDS);
     await aModel().describe(jpeg);
     expect(server.requests[0]?.authorization).toBeUndefined();
   });
 
-  it('is made again without a schema where a server refuses one, and from then on without', async () => {
+  it('is repeated without a schema when the server refuses one, as are all later ones', async () => {
     const error = { message: "'response_format.type' must be 'text'", type: 'invalid_request' };
     server.respond((response, { body }) =>
       body.response_format
@@ -70,7 +70,7 @@ describe('the request', () => {
     expect(formats).toEqual(['json_schema', undefined, undefined]);
   });
 
-  it('follows no redirect: the image reaches nobody else', async () => {
+  it('follows no redirect: nobody else gets the image', async () => {
     const other = await startModelServer();
     other.respondWith(WORDS);
     const location = `${other.baseUrl}/chat/completions`;
@@ -92,7 +92,7 @@ describe('an answer', () => {
     expect(await aModel().describe(jpeg)).toEqual(WORDS);
   });
 
-  it('is cut to what an asset may carry', async () => {
+  it('is cut to the limits of an asset', async () => {
     const tags = Array.from({ length: 10_000 }, (_, i) => `tag ${i}`);
     server.respondWith({ description: `${'Word '.repeat(1000)}\n\nSecond.`, tags });
     const found = await aModel().describe(jpeg);
@@ -111,7 +111,7 @@ describe('an answer', () => {
     ['is a list', [WORDS.description, WORDS.tags]],
     ['says nothing', { description: ' \n ', tags: ['bicycle'] }],
     ['gives reserved tags only', { ...WORDS, tags: ['Index', ' trash ', ','] }],
-  ])('that %s cannot be used, and is not asked for again', async (_, content) => {
+  ])('that %s cannot be used, and is not requested again', async (_, content) => {
     server.respondWith(content);
     expect(await refusal()).toBeInstanceOf(UnusableAnswer);
     expect(server.requests).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('a server', () => {
     [503, { 'Retry-After': 'soon' }, null],
     [401, {}, null],
     [404, {}, null],
-  ])('that answers %i %o may be asked again', async (status, headers, retryAfter) => {
+  ])('with answer %i %o may be asked again', async (status, headers, retryAfter) => {
     server.respond(sendJson(status, { error: { message: 'Not\nnow.' } }, headers));
     const error = await refusal();
     expect(error).toBeInstanceOf(ModelUnavailable);
@@ -160,7 +160,7 @@ describe('a server', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('may name the time by a date', async () => {
+  it('may state the time of a retry as a date', async () => {
     const date = new Date(Date.now() + 90_000).toUTCString();
     server.respond(sendJson(503, {}, { 'Retry-After': date }));
     const { retryAfter } = await refusal();
@@ -168,7 +168,7 @@ describe('a server', () => {
     expect(retryAfter).toBeLessThanOrEqual(91);
   });
 
-  it.each([400, 413, 422])('that refuses the image with %i is not asked again', async (status) => {
+  it.each([400, 413, 422])('refusing the image with %i is not asked again', async (status) => {
     server.respond(sendJson(status, { error: { message: 'This image is not allowed.' } }));
     expect(await refusal()).toMatchObject({
       name: 'UnusableAnswer',
@@ -188,7 +188,7 @@ describe('a server', () => {
       },
     ],
   ] as [string, Parameters<ModelServer['respond']>[0]][])(
-    'that %s is left after the time that was set',
+    'that %s is given up after the time limit',
     async (_, answering) => {
       server.respond(answering);
       const error = await refusal(aModel({ seconds: 0.3 }));
@@ -216,7 +216,7 @@ describe('a server', () => {
     },
   );
 
-  it('that is not there may be asked again', async () => {
+  it('out of reach may be asked again', async () => {
     const model = aModel();
     await server.close();
     const error = await refusal(model);
@@ -224,7 +224,7 @@ describe('a server', () => {
     expect(error.message).toMatch(/^The model cannot be reached: .*ECONNREFUSED/);
   });
 
-  it('is left when the service stops, and not asked any more', async () => {
+  it('is given up when the service stops, and not asked again', async () => {
     server.respond(() => {});
     const model = aModel();
     const asked = refusal(model);
@@ -236,7 +236,7 @@ describe('a server', () => {
   });
 });
 
-it('keeps nothing of the image and the key in what it reports', async () => {
+it('reports neither the image nor the key in its errors', async () => {
   const model = aModel({ apiKey: 'sk-secret' });
   for (const answering of [sendJson(500, {}), sendJson(400, {}), sendJson(200, {}), () => {}]) {
     server.respond(answering);

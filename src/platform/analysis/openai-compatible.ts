@@ -6,9 +6,9 @@ import type { ModelServer } from './request-model';
 const TIMEOUT_SECONDS = 60;
 
 /**
- * A model on any server that speaks OpenAI's protocol. The client libraries are loaded with the first image: most
- * processes never call a model.
- * @param seconds a call that takes longer is aborted
+ * A model on any server with OpenAI's protocol. The client libraries are loaded with the first image: most processes
+ * never call a model.
+ * @param seconds a longer call is aborted
  */
 export function makeImageModel(
   server: ModelServer,

@@ -48,7 +48,7 @@ const ANCHORS = Object.entries(PALETTE).flatMap(([name, colours]) =>
   }),
 );
 
-/** Three numbers for each anchor, beside each other: each pixel is compared with all of them. */
+/** Three numbers for each anchor, side by side: each pixel is compared with all of them. */
 const PLACES = Float64Array.from(ANCHORS.flatMap(({ lightness, a, b }) => [lightness, a, b]));
 
 /** The name of the nearest colour. Hue counts more than lightness: a shaded lawn is still green. */

@@ -7,7 +7,7 @@ export type Captions = {
   description: string;
 };
 
-/** Makes captions for an image: immediately, and it never fails. */
+/** Makes captions for an image: immediately, and without failing. */
 export type Analyser = {
   analyse(
     image: Pick<ProcessedImage, 'width' | 'height' | 'sample' | 'capture'>,
@@ -31,7 +31,7 @@ export class UnusableAnswer extends Error {
   override name = 'UnusableAnswer';
 }
 
-/** An external model that describes images. It may be slow, cost money, fail, and answer anything. */
+/** An external model to describe images. It may be slow, cost money, fail, and answer anything. */
 export type ImageModel = {
   /**
    * Finds captions for an image, a JPEG of at most 1024 px, in one call within a time limit. Rejects with

@@ -12,7 +12,7 @@ import { captionsShape } from './clean-captions';
 import { fetchLimited, ResponseTooLarge } from './fetch-limited';
 import { ModelUnavailable, UnusableAnswer } from './port';
 
-/** A server that speaks OpenAI's protocol, and a model on it that accepts images. */
+/** A server with OpenAI's protocol, and a model on it for images. */
 export type ModelServer = { baseUrl: string; apiKey: string | undefined; model: string };
 
 /** A reasoning model may write some pages of thoughts before its answer. */
@@ -63,7 +63,7 @@ export function makeModelRequest({ baseUrl, apiKey, model }: ModelServer) {
       withSchema = false;
       return await ask(jpeg, abortSignal);
     } catch (error) {
-      // The schema was not what the server refused.
+      // The server refused something other than the schema.
       if (isRefusal(error)) withSchema = true;
       throw translateError(error);
     }

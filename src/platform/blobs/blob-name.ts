@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BlobName } from './port';
 
-/** The first character is never a dot, so that a name is never `.`, `..` or a hidden file. */
+/** No leading dot, so a name is never `.`, `..` or a hidden file. */
 const WELL_FORMED = /^[A-Za-z0-9_-][A-Za-z0-9._-]{1,199}$/;
 
 /** A name nobody can guess: 128 random bits as 32 lower-case hex digits, the same on every file system. */

@@ -9,7 +9,7 @@ import { BlobMissing, type Blobs } from './port';
 
 const bytesOf = async (stream: Readable) => buffer(stream);
 
-/** The tests that every driver of `Blobs` must pass. `make` returns an empty store. */
+/** The tests of every `Blobs` driver. `make` returns an empty store. */
 export const testBlobsDriver = (driver: string, make: () => Promise<Blobs>): void => {
   describe(`${driver} as a driver of Blobs`, () => {
     let blobs: Blobs;
@@ -83,7 +83,7 @@ const testStoringAndReading = (blobs: () => Blobs, stage: Stage) => {
     expect(await readdir(blobs().stagingFolder)).toEqual([]);
   });
 
-  it('lists what is stored, with sizes and times', async () => {
+  it('lists the stored blobs, with sizes and times', async () => {
     const names = [newBlobName(), `${newBlobName()}.400`];
     for (const [place, name] of names.entries()) await blobs().put(name, Buffer.alloc(place + 5));
     const gone = newBlobName();
@@ -97,7 +97,7 @@ const testStoringAndReading = (blobs: () => Blobs, stage: Stage) => {
     expect(Math.abs((changed ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('stores many in parallel', async () => {
+  it('stores many blobs in parallel', async () => {
     const names = Array.from({ length: 100 }, newBlobName);
     await Promise.all(names.map((blob) => blobs().put(blob, Buffer.from(blob))));
     for (const blob of names) {
@@ -105,7 +105,7 @@ const testStoringAndReading = (blobs: () => Blobs, stage: Stage) => {
     }
   });
 
-  it('copies many in parallel; the copies stay when the source is removed', async () => {
+  it('copies many blobs in parallel; the copies stay when the source is deleted', async () => {
     const source = newBlobName();
     await blobs().put(source, Buffer.from('one of many'));
     const copies = Array.from({ length: 1200 }, newBlobName);
@@ -119,7 +119,7 @@ const testStoringAndReading = (blobs: () => Blobs, stage: Stage) => {
     expect(last.toString()).toBe('one of many');
   });
 
-  it('provides the bytes as a file', async () => {
+  it('provides a blob as a file', async () => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('lent'));
     expect(await blobs().asFile(blob, (path) => readFile(path, 'utf8'))).toBe('lent');
@@ -139,7 +139,7 @@ const testRefusingAndRemoving = (blobs: () => Blobs, stage: Stage) => {
     expect(await blobs().size(blob)).toBeNull();
   });
 
-  it('removes, also what does not exist', async () => {
+  it('deletes a blob, and accepts a missing one', async () => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('gone'));
     await blobs().delete(blob);
@@ -147,7 +147,7 @@ const testRefusingAndRemoving = (blobs: () => Blobs, stage: Stage) => {
     expect(await blobs().size(blob)).toBeNull();
   });
 
-  it('discards, also what does not exist', async () => {
+  it('discards a blob, and accepts a missing one', async () => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('half a thing'));
     await blobs().discard(blob);
@@ -155,7 +155,7 @@ const testRefusingAndRemoving = (blobs: () => Blobs, stage: Stage) => {
     expect(await blobs().size(blob)).toBeNull();
   });
 
-  it('removes one name only: the original stays when a rendition is removed', async () => {
+  it('deletes one name only: the original stays when a rendition is deleted', async () => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('original'));
     await blobs().put(`${blob}.400`, Buffer.from('size'));

@@ -10,7 +10,7 @@ import type { Blobs } from './port';
 
 let folder: string;
 let disk: Blobs;
-/** Names read from disk. */
+/** Names read from the disk. */
 let reads: string[];
 let blobs: Blobs;
 
@@ -35,7 +35,7 @@ const ask = async (blob: string) => {
 };
 
 describe('a memory of small blobs', () => {
-  it('reads a small blob once and gives the same bytes ever after, ranges included', async () => {
+  it('reads a small blob once, then returns the same bytes, also for ranges', async () => {
     const bytes = randomBytes(30_000);
     await disk.put('small', bytes);
     for (let i = 0; i < 3; i++) expect((await ask('small')).equals(bytes)).toBe(true);
@@ -51,7 +51,7 @@ describe('a memory of small blobs', () => {
     expect(reads).toEqual(['large', 'large']);
   });
 
-  it('lets go of the one not used for longest', async () => {
+  it('evicts the least recently used blob', async () => {
     for (const name of ['one', 'two', 'three']) await disk.put(name, randomBytes(40_000));
     await ask('one');
     await ask('two');
@@ -63,7 +63,7 @@ describe('a memory of small blobs', () => {
     expect(reads).toEqual(['two']);
   });
 
-  it('evicts what is deleted', async () => {
+  it('evicts a deleted blob', async () => {
     await disk.put('small', randomBytes(10));
     await ask('small');
     await blobs.delete('small');
@@ -71,7 +71,7 @@ describe('a memory of small blobs', () => {
     await expect(blobs.read('small')).rejects.toThrow('No bytes');
   });
 
-  it('believes the store when what was lost comes back in another size', async () => {
+  it('follows the store when a lost blob returns with another size', async () => {
     await disk.put('small', randomBytes(10));
     await blobs.size('small');
     await disk.delete('small');
@@ -81,7 +81,7 @@ describe('a memory of small blobs', () => {
     expect((await ask('small')).toString()).toBe('longer than before');
   });
 
-  it('does not remember that something is missing', async () => {
+  it('does not remember a missing blob', async () => {
     expect(await blobs.size('later')).toBeNull();
     await blobs.put('later', Buffer.from('here'));
     expect((await ask('later')).toString()).toBe('here');

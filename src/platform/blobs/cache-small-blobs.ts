@@ -4,21 +4,21 @@ import { alreadyRead } from './read-file';
 
 /** The 400 px images of a library page have 10 to 40 KB. */
 const SMALL_BYTES = 64 * 1024;
-/** Approximate bytes that an entry costs in addition to its content. */
+/** Approximate bytes of an entry in addition to its content. */
 const OVERHEAD_BYTES = 200;
 
 type Entry = { size: number; bytes: Buffer | null };
 
 /**
- * A store that caches the small blobs that were read last, up to `maxBytes` in total. No entry can be stale, because
- * the bytes under a name never change; a purged asset has no row that leads to its blobs.
+ * Caches the small blobs read last, up to `maxBytes` in total. No entry can be stale: the bytes under a name never
+ * change, and no row leads to the blobs of a purged asset.
  *
- * Only blobs whose `size` was requested first are cached: this shows which blobs are small enough, without a second
+ * Only blobs whose `size` was requested first are cached. The size tells which blobs are small enough, without a second
  * request to a distant store. Measured over HTTP for an image of 20 KB on two cores: 11,500 answers/s from disk, 30,000
- * from this cache, 60,000 from a bare node:http server that always sends the same bytes.
+ * from this cache, 60,000 from a bare node:http server sending the same bytes.
  */
 export const cacheSmallBlobs = (store: Blobs, { maxBytes }: { maxBytes: number }): Blobs => {
-  // A Map preserves the order of insertion: the first entry is the least recently used.
+  // A Map keeps the order of insertion: the first entry is the least recently used.
   const entries = new Map<BlobName, Entry>();
   let held = 0;
 
@@ -51,12 +51,12 @@ export const cacheSmallBlobs = (store: Blobs, { maxBytes }: { maxBytes: number }
       const entry = entries.get(blob);
       if (!entry || (range && !entry.bytes)) return store.read(blob, range);
       const bytes = entry.bytes ?? (await buffer(await store.read(blob)));
-      // Moves the entry to the end, as the last used one, unless it was deleted while it was being read.
+      // Moves the entry to the end, as the most recently used, unless it was deleted during the read.
       if (entries.has(blob)) remember(blob, { size: entry.size, bytes });
       return alreadyRead(range ? bytes.subarray(range.start, range.end + 1) : bytes);
     },
     async put(blob, bytes) {
-      // A blob that the store lost may be made again by a later encoder, with another size.
+      // A later encoder may recreate a blob lost by the store, with another size.
       evict(blob);
       await store.put(blob, bytes);
     },

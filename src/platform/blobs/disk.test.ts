@@ -29,21 +29,21 @@ testBlobsDriver('disk behind a memory of small blobs', async () =>
 const openFiles = async () => (await readdir('/proc/self/fd')).length;
 
 describe('the disk driver', () => {
-  it('spreads names over folders of their first two characters', async () => {
+  it('spreads blobs over folders named by their first two characters', async () => {
     const folder = await freshFolder();
     const blobs = await makeDiskBlobs({ folder });
     await blobs.put('abcdef', Buffer.from('x'));
     expect((await stat(join(folder, 'blobs', 'ab', 'abcdef'))).size).toBe(1);
   });
 
-  it('finds after a restart what was stored before', async () => {
+  it('finds the stored blobs after a restart', async () => {
     const folder = await freshFolder();
     await (await makeDiskBlobs({ folder })).put('abcdef', Buffer.from('kept'));
     const again = await makeDiskBlobs({ folder });
     expect((await buffer(await again.read('abcdef'))).toString()).toBe('kept');
   });
 
-  it('goes on storing after somebody tidied an empty folder away', async () => {
+  it('stores blobs after somebody removed an empty folder', async () => {
     const folder = await freshFolder();
     const blobs = await makeDiskBlobs({ folder });
     await blobs.put('abcdef', Buffer.from('x'));
@@ -53,7 +53,7 @@ describe('the disk driver', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'gives what root stores to the owner of the folder, who has to serve and remove it',
+    'gives files stored by root to the owner of the folder, who serves and deletes them',
     async () => {
       const folder = await freshFolder();
       await makeDiskBlobs({ folder });
@@ -69,7 +69,7 @@ describe('the disk driver', () => {
     },
   );
 
-  it('leaves no temporary file when storing fails', async () => {
+  it('leaves no temporary file after a failed write', async () => {
     const folder = await freshFolder();
     const blobs = await makeDiskBlobs({ folder });
     // A file in the place of the folder `ab`.
@@ -100,7 +100,7 @@ describe('the disk driver', () => {
   });
 });
 
-describe('staging of a killed process', () => {
+describe('the staging folder of a killed process', () => {
   const leftBehind = async (staging: string, minutesAgo: number) => {
     const folder = join(staging, `process-${minutesAgo}`);
     await mkdir(folder, { recursive: true });
@@ -117,7 +117,7 @@ describe('staging of a killed process', () => {
     expect(await readdir(join(folder, 'staging'))).toEqual([blobs.stagingFolder.split('/').at(-1)]);
   });
 
-  it('is swept at the next start, however soon it comes', async () => {
+  it('is swept even when the next start follows at once', async () => {
     const folder = await freshFolder();
     const script = `
       import { makeDiskBlobs } from '${import.meta.dirname}/disk.ts';
@@ -130,7 +130,7 @@ describe('staging of a killed process', () => {
     const killed = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(killed.stdout, 'data');
     const neighbour = await makeDiskBlobs({ folder });
-    // While its owner lives, nobody sweeps it.
+    // Nobody sweeps it while its owner lives.
     expect(await readdir(join(folder, 'staging'))).toHaveLength(2);
     killed.kill('SIGKILL');
     await once(killed, 'exit');
@@ -140,7 +140,7 @@ describe('staging of a killed process', () => {
     );
   });
 
-  it('is left alone while its owner may be alive', async () => {
+  it('stays while its owner may be alive', async () => {
     const folder = await freshFolder();
     await leftBehind(join(folder, 'staging'), 4);
     const first = await makeDiskBlobs({ folder });
@@ -149,7 +149,7 @@ describe('staging of a killed process', () => {
     expect(await readdir(join(folder, 'staging'))).toHaveLength(3);
   });
 
-  it('is swept five minutes after the last sign of life of an owner that is unknown here', async () => {
+  it('is swept five minutes after the last sign of life when its owner is unknown here', async () => {
     const staging = join(await freshFolder(), 'staging');
     await leftBehind(staging, 0);
     await sweepStaging(staging, Date.now() + 290_000);
@@ -159,7 +159,7 @@ describe('staging of a killed process', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'is left alone while its owner runs here, however long the machine slept',
+    'stays while its owner runs here, however long the machine slept',
     async () => {
       const blobs = await makeDiskBlobs({ folder: await freshFolder() });
       await sweepStaging(dirname(blobs.stagingFolder), Date.now() + 6 * 3_600_000);

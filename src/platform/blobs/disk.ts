@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { giveToOwnerOf } from '../service-user/take-over';
+import { ifMissing } from '../if-missing';
+import { giveToOwnerOf } from '../service-user/take-over-data-folder';
 import { checkBlobName } from './blob-name';
 import { flushFile } from './flush-file';
 import { makeFolderFlusher } from './flush-folder';
@@ -12,7 +13,7 @@ import { openStaging } from './staging';
 
 /**
  * Stores files on the local disk: `<folder>/blobs/<first two characters>/<name>`. `<folder>/staging` is on the same
- * file system, so that storing an upload is one rename.
+ * file system, so storing an upload is one rename.
  */
 export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blobs> => {
   const blobsFolder = join(folder, 'blobs');
@@ -31,7 +32,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
     return made;
   };
 
-  const takeOver = async (path: string, blob: BlobName): Promise<void> => {
+  const takeOverDataFolder = async (path: string, blob: BlobName): Promise<void> => {
     const shard = shardOf(blob);
     await makeShard(shard);
     giveToOwnerOf(blobsFolder, path);
@@ -56,7 +57,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       } finally {
         await handle.close();
       }
-      await takeOver(stagedPath, blob);
+      await takeOverDataFolder(stagedPath, blob);
     },
 
     async put(blob, bytes) {
@@ -64,7 +65,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       const path = join(stagingFolder, `put-${randomBytes(16).toString('hex')}`);
       try {
         await writeDurably(path, bytes);
-        await takeOver(path, blob);
+        await takeOverDataFolder(path, blob);
       } catch (error) {
         await rm(path, { force: true });
         throw error;
@@ -89,7 +90,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
     },
 
     async size(blob) {
-      const found = await stat(pathOf(blob)).catch(unlessMissing);
+      const found = await stat(pathOf(blob)).catch(ifMissing(null));
       return found ? found.size : null;
     },
 
@@ -112,7 +113,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       for await (const shard of await opendir(blobsFolder)) {
         if (!shard.isDirectory()) continue;
         for await (const { name } of await opendir(join(blobsFolder, shard.name))) {
-          const found = await stat(join(blobsFolder, shard.name, name)).catch(unlessMissing);
+          const found = await stat(join(blobsFolder, shard.name, name)).catch(ifMissing(null));
           if (found) yield { blob: name, size: found.size, changed: found.mtime };
         }
       }
@@ -120,12 +121,12 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
   };
 };
 
-/** Keeps libuv's few threads busy without creating a promise for every name at the same time. */
+/** Keeps libuv's few threads busy without one promise per name at the same time. */
 const LINKS_AT_ONCE = 500;
 
 /**
- * Gives the same file a second name: bytes never change, so nobody can distinguish it from a copy. A file can have only
- * a limited number of names (65,000 on ext4), and some file systems support no second names: then the bytes are copied.
+ * Gives the same file a second name. Bytes never change, so it behaves like a copy. A file can have a limited number of
+ * names (65,000 on ext4), and some file systems have no second names; then the bytes are copied.
  */
 const linkOrCopy = async (from: string, to: string): Promise<void> => {
   try {
@@ -167,11 +168,6 @@ const writeDurably = async (path: string, bytes: Uint8Array): Promise<void> => {
   } finally {
     await handle.close();
   }
-};
-
-const unlessMissing = (error: NodeJS.ErrnoException): null => {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 };
 
 const missingMeans =

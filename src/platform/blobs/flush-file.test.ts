@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { flushFile } from './flush-file';
 
-it('flushes two files at a time, whoever asks, and goes on after one that failed', async () => {
+it('flushes at most two files at a time for all callers, and continues after a failed flush', async () => {
   let flushing = 0;
   let most = 0;
   let done = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeFolderFlusher } from './flush-folder';
 
-/** A flusher whose flushes end when the test ends them. */
+/** A flusher whose flushes end when the test says so. */
 const aFlusher = () => {
   const begun: { folder: string; end(error?: Error): void }[] = [];
   const flush = makeFolderFlusher(
@@ -15,7 +15,7 @@ const aFlusher = () => {
 const settle = () => new Promise(setImmediate);
 
 describe('a folder flusher', () => {
-  it('never lets a late caller rely on a flush that began before it came', async () => {
+  it('never lets a caller rely on a flush begun before its call', async () => {
     const { flush, begun } = aFlusher();
     const done: string[] = [];
     void flush('f').then(() => done.push('first'));
@@ -30,7 +30,7 @@ describe('a folder flusher', () => {
     expect(done).toEqual(['first', 'second', 'third', 'fourth']);
   });
 
-  it('keeps folders apart and begins anew when all is done', async () => {
+  it('keeps folders apart, and flushes again after all is done', async () => {
     const { flush, begun } = aFlusher();
     void flush('a');
     void flush('b');
@@ -40,7 +40,7 @@ describe('a folder flusher', () => {
     expect(begun.map((one) => one.folder)).toEqual(['a', 'b', 'a']);
   });
 
-  it('tells those who waited for a failed flush, and tries again for the others', async () => {
+  it('rejects the callers of a failed flush, and tries again for the others', async () => {
     const { flush, begun } = aFlusher();
     const first = flush('f');
     const second = flush('f');

@@ -12,8 +12,8 @@ const syncFolder = async (folder: string): Promise<void> => {
 };
 
 /**
- * Makes the entries of a folder survive a power cut. Callers that arrive during a flush of the same folder share the
- * next flush: the running one may have begun before their rename.
+ * Makes the entries of a folder survive a power cut. Callers arriving during a flush of the same folder share the next
+ * flush: the running one may have begun before their rename.
  */
 export const makeFolderFlusher = (sync = syncFolder): ((folder: string) => Promise<void>) => {
   const flushes = new Map<string, Flush>();

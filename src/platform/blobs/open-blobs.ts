@@ -10,13 +10,10 @@ export type S3Store = BucketConfig & { presigned: boolean };
 
 export type OpenedBlobs = { blobs: Blobs; incoming: Incoming; close(): void };
 
-/** Memory for small images that are requested repeatedly. */
+/** Memory for small images requested repeatedly. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/**
- * Opens the store that the config selects: an S3 bucket, or files below `folder`. Uploads are staged in `folder` either
- * way.
- */
+/** Opens the configured store: an S3 bucket, or files below `folder`. Uploads are staged in `folder` either way. */
 export const openBlobs = async (
   folder: string,
   s3: S3Store | null,
@@ -26,7 +23,7 @@ export const openBlobs = async (
   return { ...opened, blobs: cacheSmallBlobs(opened.blobs, { maxBytes: CACHE_BYTES }) };
 };
 
-// A driver is loaded only when it is chosen: the S3 client alone would make every start longer.
+// A driver is loaded only when chosen: the S3 client alone would slow every start.
 const openDisk = async (folder: string): Promise<OpenedBlobs> => {
   const [{ makeDiskBlobs }, { makeDiskIncoming }] = await Promise.all([
     import('./disk'),

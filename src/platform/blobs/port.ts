@@ -14,7 +14,7 @@ export class BlobMissing extends Error {
   }
 }
 
-/** Thrown when the store does not answer, or temporarily cannot do what was requested: a retry may help. */
+/** Thrown when the store does not answer, or temporarily cannot do its work. A retry may help. */
 export class BlobsUnreachable extends Error {
   /** Why the last attempt failed, in a few words. */
   readonly reason: string;
@@ -29,19 +29,19 @@ export class BlobsUnreachable extends Error {
 }
 
 /**
- * Stores files. Every driver guarantees: bytes for which `store`, `put` or `copy` resolved survive a power cut; storing
- * the same bytes under a name again is harmless; `delete` of a missing blob is harmless.
+ * Stores files. Every driver guarantees: bytes survive a power cut once `store`, `put` or `copy` has resolved; storing
+ * the same bytes under a name again is harmless; so is `delete` of a missing blob.
  */
 export type Blobs = {
-  /** Folder on the local disk in which uploads are written until they are inspected. */
+  /** Folder on the local disk for uploads before their inspection. */
   stagingFolder: string;
-  /** Takes over a finished staging file; the file is gone from staging afterwards. */
+  /** Takes over a finished staging file, and removes it from staging. */
   store(stagedPath: string, blob: BlobName): Promise<void>;
   /** Stores small bytes made by the service itself: renditions. */
   put(blob: BlobName, bytes: Uint8Array): Promise<void>;
   /**
-   * Stores the bytes of each first name under the second name too. Afterwards the two are independent: deleting one
-   * leaves the other. Makes no second copy of the bytes where the store can avoid it.
+   * Stores the bytes of each first name under the second name too. The two are independent: deleting one leaves the
+   * other. Makes no second copy of the bytes where the store can avoid it.
    */
   copy(pairs: readonly (readonly [from: BlobName, to: BlobName])[]): Promise<void>;
   /** Streams all bytes, or a range of them. */
@@ -51,22 +51,19 @@ export type Blobs = {
   /** Provides the bytes as a local file while `use` runs. The file must not be changed. */
   asFile<T>(blob: BlobName, use: (path: string) => Promise<T>): Promise<T>;
   delete(blob: BlobName): Promise<void>;
-  /** Deletes everything that a rejected `store` may have left under a name: its bytes, and any part of them. */
+  /** Deletes what a rejected `store` may have left under a name: its bytes, and any part of them. */
   discard(blob: BlobName): Promise<void>;
-  /** Everything that is stored, in no order. A blob stored or deleted meanwhile may be listed or not. */
+  /** All stored blobs, in no order. A blob stored or deleted meanwhile may be listed or not. */
   list(): AsyncIterable<StoredBlob>;
-  /**
-   * A URL at which everybody can fetch the bytes for 15 minutes, with these headers. Undefined where all bytes go
-   * through the service.
-   */
+  /** A URL with these headers, open to everybody for 15 minutes. Undefined where all bytes go through the service. */
   signedUrl?(blob: BlobName, headers: SignedUrlHeaders): Promise<string>;
 };
 
-/** The headers that the store sends with the bytes. */
+/** The headers the store sends with the bytes. */
 export type SignedUrlHeaders = { contentType: string; disposition: string; cacheControl: string };
 
 export type StoredBlob = { blob: BlobName; size: number; changed: Date };
 
-/** The blob name of a rendition, made of its original's blob name and the rendition's longest edge. */
+/** The blob name of a rendition: its original's blob name and its longest edge. */
 export const renditionBlob = (original: BlobName, name: number | 'blurred'): BlobName =>
   `${original}.${name}`;

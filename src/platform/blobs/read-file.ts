@@ -14,9 +14,9 @@ const SMALL_BYTES = 64 * 1024;
 const READ_BYTES = 256 * 1024;
 
 /**
- * Streams a file, or a range of it. A small file comes as a stream that already holds all its bytes.
+ * Streams a file, or a range of it. A small file is returned as a stream already holding all its bytes.
  *
- * A library page shows 50 small images, and a file stream costs 110 µs of processor time however short the file is.
+ * A library page shows 50 small images, and a file stream costs 110 µs of processor time even for a short file.
  * Measured for 20 KB: file stream 12,000/s, `readFile` 38,000/s, file handle 60,000/s, these plain calls 95,000/s.
  */
 export const readFilePart = async (path: string, range?: ByteRange): Promise<Readable> => {
@@ -46,7 +46,7 @@ const readWhole = async (file: number, start: number, length: number): Promise<B
   return bytes.subarray(0, filled);
 };
 
-/** A stream that already holds all its bytes: `read()` returns them in one piece. */
+/** A stream already holding all its bytes: `read()` returns them in one piece. */
 export const alreadyRead = (bytes: Buffer): Readable => {
   const stream = new Readable({ read: () => undefined });
   if (bytes.length > 0) stream.push(bytes);

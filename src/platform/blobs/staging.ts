@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, readlink, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { giveToOwnerOf } from '../service-user/take-over';
+import { giveToOwnerOf } from '../service-user/take-over-data-folder';
 
 const BEAT_MS = 30_000;
 /** Ten missed beats: no running process is silent for this long. */
 const STALE_MS = 300_000;
 
 /**
- * Creates this process's own folder below `parent` for files that are being written, and removes the folders of killed
- * processes, at start and at every beat: at once those whose name shows that the owner has ended, and those whose owner
- * is unknown here when nobody touched them for five minutes. A living process touches its folder every half minute.
+ * Creates this process's own folder below `parent` for files being written. Removes the folders of killed processes, at
+ * start and at every beat: at once when the name shows an ended owner; when the owner is unknown here, after five
+ * minutes without a touch. A living process touches its folder every half minute.
  */
 export const openStaging = async (parent: string): Promise<string> => {
   const name = ['process', ...((await ownIdentity()) ?? []), randomBytes(8).toString('hex')];
@@ -28,7 +28,7 @@ export const openStaging = async (parent: string): Promise<string> => {
   return own;
 };
 
-/** Recreates the folder if another process swept it while this one was suspended, so that later uploads succeed. */
+/** Recreates the folder if another process swept it during a suspension of this one, or later uploads would fail. */
 const keepAlive = async (own: string): Promise<void> => {
   await mkdir(own).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
@@ -39,8 +39,8 @@ const keepAlive = async (own: string): Promise<void> => {
 };
 
 /**
- * Removes what processes left that have ended, and what nobody touched in the five minutes before `now` (ms). A folder
- * of a process that runs on this machine stays: its age says nothing after the machine slept or its clock was set.
+ * Removes the folders of ended processes, and those untouched in the five minutes before `now` (ms). A folder of a
+ * process running on this machine stays: its age says nothing after sleep or a change of the clock.
  */
 export const sweepStaging = async (parent: string, now: number): Promise<void> => {
   for (const name of await readdir(parent)) {
@@ -53,10 +53,10 @@ export const sweepStaging = async (parent: string, now: number): Promise<void> =
   }
 };
 
-/** Where process ids are comparable: one start of one kernel, and in it one namespace of process ids. */
+/** Where process ids are comparable: in one namespace of process ids, during one run of one kernel. */
 type Identity = [system: string, pid: string, startedAt: string];
 
-/** Who this process is among all that ever ran here; null where the system does not tell (macOS). */
+/** Identifies this process among all processes that ever ran here; null where the system does not tell (macOS). */
 const ownIdentity = async (): Promise<Identity | null> => {
   const system = await systemOf();
   const startedAt = system && (await startOf(String(process.pid)));

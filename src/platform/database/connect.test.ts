@@ -4,7 +4,7 @@ import { makeLog } from '../log';
 import { connectDatabase } from './connect';
 import { isDatabaseUnavailable } from './is-database-unavailable';
 
-it('keeps times what they are in a database of another time zone', async () => {
+it('keeps times unchanged in a database with another time zone', async () => {
   const { url, pool } = await aDatabase();
   const name = (await pool.query('SELECT current_database() AS name')).rows[0].name;
   await pool.query(`ALTER DATABASE ${name} SET timezone TO 'Asia/Kathmandu'`);
@@ -20,7 +20,7 @@ it('keeps times what they are in a database of another time zone', async () => {
   expect(rows).toEqual([{ created }]);
 });
 
-it('counts a transaction that gets no connection in time as an unreachable database', async () => {
+it('treats a transaction that gets no connection in time as an unreachable database', async () => {
   const { url } = await aDatabase();
   const { prisma, close } = connectDatabase({ url, connections: 1, log: makeLog('silent') });
   let release: () => void = () => {};
@@ -38,7 +38,7 @@ it('counts a transaction that gets no connection in time as an unreachable datab
   expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
-it('counts a database without disk space as unavailable', async () => {
+it('treats a database without disk space as unavailable', async () => {
   const { url } = await aDatabase();
   const { prisma, close } = connectDatabase({ url, connections: 1, log: makeLog('silent') });
   const error = await prisma

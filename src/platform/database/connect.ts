@@ -11,7 +11,7 @@ export type Transaction = Omit<
 >;
 
 /**
- * A hand-written query whose cost matters. With a name it is a prepared statement, whose plan is kept; without one it is
+ * A hand-written query whose cost matters. With a name it is a prepared statement, whose plan is kept. Without one it is
  * planned for its values each time.
  */
 export type Query = { name?: string; text: string };
@@ -28,7 +28,7 @@ export type Database = QueryPool & { prisma: PrismaClient };
 
 type PoolOptions = {
   url: string;
-  /** At most so many, opened when they are needed. composition/count-connections.ts counts those of all processes. */
+  /** Maximum number of connections, opened on demand. composition/count-connections.ts adds up all processes. */
   connections: number;
   log: Log;
   /** After this time PostgreSQL cancels a statement. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aDatabase } from '@/testing/database';
 import { deleteUnlessLocked, lockDeletions, unlockDeletions } from './deletion-lock';
 
-it('removes nothing while removals are held, and again afterwards', async () => {
+it('removes nothing while deletions are locked, and resumes afterwards', async () => {
   const { pool } = await aDatabase();
   const removed: string[] = [];
   const remove = (name: string) => deleteUnlessLocked(pool, async () => void removed.push(name));
@@ -18,7 +18,7 @@ it('removes nothing while removals are held, and again afterwards', async () => 
   expect(removed).toEqual(['after', 'after its death']);
 });
 
-it('holds only once a removal under way has ended', async () => {
+it('locks deletions only after a running removal has ended', async () => {
   const { pool } = await aDatabase();
   const told: string[] = [];
   let end = () => {};
@@ -46,7 +46,7 @@ it('holds only once a removal under way has ended', async () => {
   backup.release(true);
 });
 
-it('lets two removals run beside each other, and frees the lock of one that fails', async () => {
+it('lets two removals run at the same time, and frees the lock of one that fails', async () => {
   const { pool } = await aDatabase();
   const inner = () => deleteUnlessLocked(pool, async () => {});
   expect(await deleteUnlessLocked(pool, async () => void (await inner()))).toBe(true);

@@ -4,8 +4,8 @@ import type pg from 'pg';
 const DELETION_LOCK = 72707373;
 
 /**
- * Runs `remove` unless a backup is in progress; then returns false without removing anything. The rows that named the
- * files are gone, but the rows in the backup may still name them.
+ * Runs `remove`. While a backup is in progress it returns false instead: the rows that named the files are gone, but the
+ * backup may still contain them.
  */
 export async function deleteUnlessLocked(
   pool: pg.Pool,

@@ -51,7 +51,7 @@ const lockFile = () => join(dataDir, 'postgres', 'postmaster.pid');
 const serverId = () => Number(readFileSync(lockFile(), 'utf8').split('\n')[0]);
 
 describe('startEmbeddedPostgres', () => {
-  it('makes the database and keeps what is in it over a stop', async () => {
+  it('creates the database and keeps its contents across a stop', async () => {
     const first = await start();
     expect(first.started).toBe(true);
     await ask(first.url, `CREATE TABLE kept AS SELECT lower('ÄPFEL') AS word`);
@@ -61,14 +61,14 @@ describe('startEmbeddedPostgres', () => {
     expect(await ask(second.url, 'SELECT word FROM kept')).toEqual([{ word: 'äpfel' }]);
   });
 
-  it('can be reached by its owner alone: over a socket, in a private folder', async () => {
+  it('can be reached only by its owner, over a socket in a private folder', async () => {
     const { url } = await start();
     expect(await ask(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
     expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0);
     expect(statSync(join(dataDir, 'postgres.log')).mode & 0o077).toBe(0);
   });
 
-  it('forces every commit to the disk unless the data are disposable', async () => {
+  it('flushes every commit to the disk unless the data is disposable', async () => {
     const server = await startEmbeddedPostgres({ dataDir, maxConnections: 20 });
     servers.push(server);
     const rows = await ask(
@@ -86,7 +86,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await findRunningPostgres(dataDir)).toBeNull();
   });
 
-  it('starts after everything was killed, with nothing committed lost', async () => {
+  it('starts after everything was killed, and has every committed row', async () => {
     const { url } = await startEmbeddedPostgres({ dataDir, maxConnections: 20 });
     await ask(url, 'CREATE TABLE kept AS SELECT 1 AS one');
     process.kill(serverId(), 'SIGKILL');
@@ -95,7 +95,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await ask(again.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
   });
 
-  it('is not hindered by a lock file whose process id another process bears by now', async () => {
+  it('starts despite a lock file whose process id now belongs to another process', async () => {
     await (await start()).stop();
     const { uid, gid } = statSync(join(dataDir, 'postgres'));
     const other: ChildProcess = spawn('sleep', ['30'], { uid, gid, stdio: 'ignore' });
@@ -113,7 +113,7 @@ describe('startEmbeddedPostgres', () => {
     }
   });
 
-  it('starts one server when two start together on an empty folder', async () => {
+  it('starts one server when two processes start together on an empty folder', async () => {
     const both = await Promise.all([start(), start()]);
     expect(both.map(({ started }) => started).sort()).toEqual([false, true]);
     expect(both[0].url).toBe(both[1].url);
@@ -130,7 +130,7 @@ describe('startEmbeddedPostgres', () => {
     },
   );
 
-  it('serves from folders whose path is too long for a socket', async () => {
+  it('serves from a folder whose path is too long for a socket', async () => {
     const deep = join(dataDir, 'very-long-folder-name'.repeat(5));
     const { url } = await start(deep);
     expect(await ask(url, 'SELECT current_database() AS name')).toEqual([{ name: 'vitrine' }]);
@@ -148,7 +148,7 @@ describe('startEmbeddedPostgres', () => {
 });
 
 describe('leave', () => {
-  it('stops the server when the last of its users goes, in whatever order they came', async () => {
+  it('stops the server when its last user leaves, in any order', async () => {
     const [first, second] = [await start(), await start()];
     expect(await first.leave()).toBe(false);
     expect(await findRunningPostgres(dataDir)).toBe(second.url);
@@ -156,14 +156,14 @@ describe('leave', () => {
     expect(await findRunningPostgres(dataDir)).toBeNull();
   });
 
-  it('stops it exactly once when all go together', async () => {
+  it('stops it exactly once when all leave together', async () => {
     const all = [await start(), await start(), await start()];
     const stopped = await Promise.all(all.map(({ leave }) => leave()));
     expect(stopped.filter(Boolean)).toHaveLength(1);
     expect(await findRunningPostgres(dataDir)).toBeNull();
   });
 
-  it('stops it though a connection that was closed takes its time to end', async () => {
+  it('stops it even if a closed connection ends late', async () => {
     const server = await start();
     const client = new pg.Client({ connectionString: server.url });
     client.on('error', () => {});
@@ -174,7 +174,7 @@ describe('leave', () => {
     expect(await server.leave()).toBe(true);
   });
 
-  it('gives its claim up before the next may leave', async () => {
+  it('releases its claim before the next user may leave', async () => {
     const { url } = await start();
     const claims = () =>
       ask(url, `SELECT count(*)::int AS held FROM pg_locks WHERE objid = ${USE_LOCK} AND granted`);
@@ -190,7 +190,7 @@ describe('leave', () => {
     await another.end();
   });
 
-  it('leaves it running for whoever else is connected', async () => {
+  it('leaves it running while another client is connected', async () => {
     const server = await start();
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
@@ -199,7 +199,7 @@ describe('leave', () => {
     await client.end();
   });
 
-  it('lets in whoever comes at that very moment', async () => {
+  it('lets in a process that starts at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const server = await start();
       const [, next] = await Promise.all([server.leave(), start()]);
@@ -210,7 +210,7 @@ describe('leave', () => {
 });
 
 describe('stopUnlessUsed', () => {
-  it('stops the server, also when a connection was left open', async () => {
+  it('stops the server even if a connection was left open', async () => {
     const server = await start();
     const client = new pg.Client({ connectionString: server.url });
     client.on('error', () => {});
@@ -219,7 +219,7 @@ describe('stopUnlessUsed', () => {
     expect(await findRunningPostgres(dataDir)).toBeNull();
   });
 
-  it('leaves it to a command and a worker that use it, and names them; the last one stops it', async () => {
+  it('leaves the server to a command and a worker that use it, and names them; the last one stops it', async () => {
     const service = await start();
     const backup = await startEmbeddedPostgres({
       dataDir,
@@ -239,7 +239,7 @@ describe('stopUnlessUsed', () => {
 });
 
 describe('joinRunningPostgres', () => {
-  it('is registered again with a server that died and was started again', async () => {
+  it('registers again with a server that died and was restarted', async () => {
     const service = await start();
     const worker = await joinRunningPostgres(dataDir, 'a standalone worker', log);
     process.kill(serverId(), 'SIGKILL');

@@ -17,7 +17,7 @@ import {
 import { findPostmaster, killPostmaster, stopPostmaster } from './postmaster';
 import { registerUse, type ServerUse } from './server-use';
 
-/** A PostgreSQL server that lives in the data folder. */
+/** A PostgreSQL server whose files are in the data folder. */
 export type EmbeddedPostgres = {
   /** Connection string of the database `vitrine`, over a socket that only this user can open. */
   url: string;
@@ -28,7 +28,7 @@ export type EmbeddedPostgres = {
   /** Immediate stop, for a process that must exit now: costs the next start a recovery, but no data. */
   kill(): void;
   /**
-   * Stops the server, unless another process of Vitrine uses it: then the last of those stops it. Returns their names.
+   * Stops the server, unless other processes of Vitrine use it: then the last of them stops it. Returns their names.
    */
   stopUnlessUsed(): Promise<string[]>;
   /** Whether no other service runs on this data folder; a service calls this once, before it serves. */
@@ -42,7 +42,7 @@ export type EmbeddedPostgres = {
 /**
  * Starts the server in `${dataDir}/postgres`, creates cluster and database when missing, and resolves once the server
  * accepts connections. Refuses with one sentence that says what to do.
- * @param user what this process is called, for others who use the same server
+ * @param user name of this process, shown to others that use the same server
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -118,7 +118,7 @@ async function leave(use: ServerUse, stop: () => Promise<void>): Promise<boolean
   return last;
 }
 
-/** A server that is gone is nobody's to stop. */
+/** A server that is gone needs no stop. */
 const ifGone = () => false;
 
 /**
@@ -140,7 +140,7 @@ export async function joinRunningPostgres(
   };
 }
 
-/** A server found running may be stopping (killed, or left a moment ago); the next attempt then finds it gone. */
+/** A server found running may be stopping, because it was killed or just left. The next attempt then finds it gone. */
 async function connectOrStart(
   cluster: string,
   log: string,

@@ -1,14 +1,11 @@
-/** A statement that code of the previous version may not survive. */
+/** A statement that may break code of the previous version. */
 type Danger = { statement: string; why: string };
 
-/**
- * `marker` precedes a statement that is safe, and says why. `stopFirst` begins a migration during which no old code
- * runs.
- */
+/** The first stands above a safe statement and says why. The second begins a migration during which no old code runs. */
 const SURVIVAL_MARKER = /^-- Old code survives: \S/m;
 const STOP_MARKER = /^-- Stop all processes first: \S/m;
 
-/** Dangerous statements. The first group of a pattern, if there is one, is the table that the statement changes. */
+/** Dangerous statements. The first group of a pattern, if any, is the table that the statement changes. */
 const DANGERS: [RegExp, string][] = [
   [/^(?:DROP|TRUNCATE|DELETE FROM)\b/, 'what it removes may still be read'],
   [/^ALTER TYPE .* ADD VALUE\b/, 'old code does not know the value when it reads it'],
@@ -31,8 +28,8 @@ const TABLE_DANGERS: [RegExp, string][] = [
 ];
 
 /**
- * Finds the statements of a migration that code of the previous version may not survive: old processes still run while
- * the first new one migrates. Ignores tables that the migration itself creates, a statement under `-- Old code
+ * Finds the statements of a migration that may break code of the previous version: old processes still run while the
+ * first new one migrates. Ignores tables that the migration itself creates, a statement under `-- Old code
  * survives: why`, and a migration that begins with `-- Stop all processes first: why`.
  */
 export function findMigrationDangers(sql: string): Danger[] {
@@ -59,10 +56,10 @@ function findDanger(text: string, made: Set<string>): string | null {
   return (!made.has(table ?? '') && found[0]?.[1]) || null;
 }
 
-/** The comment that a migration begins with. */
+/** The comment at the beginning of a migration. */
 const headOf = (sql: string) => /^(?:--.*\n|\s*\n)*/.exec(sql)?.[0] ?? '';
 
-/** Statements on one line each, without string literals and function bodies, with the comment before each. */
+/** Statements, each on one line without string literals and function bodies, with the comment before it. */
 function statementsOf(sql: string): { text: string; comment: string }[] {
   const emptied = sql
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$$$')

@@ -1,8 +1,8 @@
 import { causesOf } from '../causes-of';
 
 /**
- * Codes of Node, of PostgreSQL and of Prisma for a connection that was refused, lost or not to be had, and for a
- * database that has no disk space or memory left (53100, 53200).
+ * Codes of Node, PostgreSQL and Prisma for a connection that was refused, lost or unavailable, and for a database without
+ * disk space or memory (53100, 53200).
  */
 const UNAVAILABLE_CODES =
   /^(ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08\w{3}|57P0[1-5]|53[123]00|3D000|P100[128]|P1017|P2024|P2037)$/;
@@ -22,8 +22,8 @@ type Failure = {
 };
 
 /**
- * Whether an operation failed only because the database refused its connection, lost it or had no space: it is right to
- * try the same again in a moment. Looks into the causes of the error.
+ * Whether an operation failed only because the database refused its connection, lost it or had no space: the same
+ * operation may succeed a moment later. Looks into the causes of the error.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   causesOf(error).some(tellsOfUnavailable);

@@ -45,7 +45,7 @@ export function keepServerUse(first: ServerUse, { connect, log, messages }: Opti
   };
   const watching = watch();
   return {
-    /** Ends the watch; returns the use that holds at that moment. */
+    /** Ends the watch; returns the use at that moment. */
     async end(): Promise<ServerUse> {
       ending.abort();
       await watching;

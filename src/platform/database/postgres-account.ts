@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 /** The user who runs the server; null when it is the user of this process. */
 export type PostgresAccount = { name: string; uid: number; gid: number } | null;
 
-/** How a program is started so that it runs as the chosen user. */
+/** How to start a program as the chosen user. */
 export type Launch = { command: string; args: string[]; uid?: number; gid?: number };
 
 const SETPRIV = '/usr/bin/setpriv';
@@ -46,8 +46,8 @@ function findUser(name: string): PostgresAccount {
 /**
  * The user and group ids are enough, unless that user may not enter a folder on the path (a checkout below /root):
  * then, on Linux, only the program gets the capability to pass through. `no_setuid_fixup` is needed because otherwise
- * access(2), with which PostgreSQL searches for its own files, ignores that capability. The alternative was to copy the
- * programs elsewhere: this costs 60 MB, and the data could still be in the closed folder.
+ * access(2), with which PostgreSQL searches for its own files, ignores that capability. Copying the
+ * programs elsewhere would cost 60 MB, and the data could still be in the closed folder.
  */
 export function launchAs(
   account: PostgresAccount,

@@ -20,12 +20,12 @@ import { createRoles, SUPERUSER, upgradeRoles } from './postgres-roles';
 
 const execute = promisify(execFile);
 
-/** The folders that this process is creating at the moment. */
+/** The folders that this process is creating now. */
 const making = new Set<string>();
 
 /**
- * Creates the cluster unless it exists; brings an older one up to date. It is created in another folder and renamed when complete, so that an
- * interrupted first start leaves nothing half done, and one of two concurrent starts wins.
+ * Creates the cluster unless it exists; brings an older one up to date. It is created in another folder and renamed when
+ * complete, so an interrupted first start leaves nothing half done, and one of two concurrent starts wins.
  */
 export async function createCluster(
   cluster: string,
@@ -65,7 +65,7 @@ export async function createCluster(
   }
 }
 
-/** Files that root copied belong to root, whom the server does not accept as their owner. */
+/** Files that root copied belong to root; the server does not accept that. */
 function giveTo(account: PostgresAccount, path: string) {
   if (!account || lstatSync(path).uid === account.uid) return;
   for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -96,8 +96,8 @@ function lives(pid: number): boolean {
 }
 
 /**
- * The group that has to reach the server of root: that of the data folder, if it belongs to another user than the
- * database. Null when the server and whoever connects to it are one user, or root.
+ * The group that must reach a server started by root: the data folder's, if the folder and the database belong to
+ * different users. Null when the server and its clients are one user, or root.
  */
 export function findClientGroup(cluster: string): number | null {
   if (process.getuid?.() !== 0) return null;

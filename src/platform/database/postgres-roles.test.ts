@@ -43,7 +43,7 @@ async function ask(url: string, statement: string) {
   }
 }
 
-/** Leaves a cluster as versions made it in which the service connected as the superuser `vitrine`. */
+/** Creates a cluster as older versions did, in which the service connected as the superuser `vitrine`. */
 async function leaveOlderCluster(running: boolean) {
   await (await start()).stop();
   const cluster = clusterPath(dataDir);
@@ -66,7 +66,7 @@ async function leaveOlderCluster(running: boolean) {
 }
 
 describe('the embedded database', () => {
-  it('lets the service in as a role that may do nothing beside its own database', async () => {
+  it('admits the service as a role without rights outside its own database', async () => {
     const server = await startEmbeddedPostgres({ dataDir, maxConnections: 20 });
     servers.push(server);
     const { url } = server;

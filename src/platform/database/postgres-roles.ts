@@ -11,7 +11,7 @@ export const SUPERUSER = 'vitrine';
 /** The role of the service: it owns the database and everything in it, and may do nothing else on the server. */
 export const SERVICE_ROLE = 'vitrine_service';
 
-/** It sees the sessions of others, an operator's too, so that the server is not stopped while they use it. */
+/** It sees all sessions, an operator's too, so the server is not stopped while somebody uses it. */
 const CREATE_ROLE = [
   `CREATE ROLE ${SERVICE_ROLE} LOGIN`,
   `GRANT pg_read_all_stats TO ${SERVICE_ROLE}`,
@@ -19,7 +19,7 @@ const CREATE_ROLE = [
   `ALTER DATABASE vitrine OWNER TO ${SERVICE_ROLE}`,
 ];
 
-/** Tests copy databases, and write rows that the service would refuse. */
+/** Tests copy databases and write rows that the service would refuse. */
 const DISPOSABLE_RIGHTS = [
   `ALTER ROLE ${SERVICE_ROLE} CREATEDB`,
   `GRANT SET ON PARAMETER session_replication_role TO ${SERVICE_ROLE}`,
@@ -48,7 +48,7 @@ BEGIN
   END LOOP;
 END $$`;
 
-/** Whoever reaches the socket is the service, but a superuser only as the user whom the second file names. */
+/** Everybody who reaches the socket may be the service; only the user named in the second file may be a superuser. */
 const ACCESS_RULES = `# Vitrine writes this file at a start.
 local all ${SERVICE_ROLE} trust
 local all all peer map=operator
@@ -56,7 +56,7 @@ local all all peer map=operator
 
 type Cluster = { folder: string; binaries: PostgresBinaries; account: PostgresAccount };
 
-/** Makes role and database of a new cluster, whose server does not run yet, and the rules of access. */
+/** Creates role, database and access rules of a new cluster, whose server does not run yet. */
 export async function createRoles(cluster: Cluster, disposable: boolean): Promise<void> {
   await execute(cluster, 'postgres', [...CREATE_ROLE, ...(disposable ? DISPOSABLE_RIGHTS : [])]);
   writeAccessRules(cluster);
@@ -73,11 +73,11 @@ export async function upgradeRoles(cluster: Cluster): Promise<void> {
 
 function writeAccessRules(cluster: Cluster) {
   write(cluster, 'pg_ident.conf', `operator "${operatorName()}" ${SUPERUSER}\n`);
-  // Last: that it is there shows that the rest is done.
+  // Last: its presence shows that the rest is done.
   write(cluster, 'pg_hba.conf', ACCESS_RULES);
 }
 
-/** A user without a name, as containers have them, cannot connect as the superuser. */
+/** A user without a name, as in containers, cannot connect as the superuser. */
 function operatorName(): string {
   try {
     return userInfo().username;
@@ -96,7 +96,7 @@ function write(cluster: Cluster, name: string, text: string) {
   renameSync(aside, path);
 }
 
-/** Runs statements as the superuser, without a server that others could connect to. What exists already stays. */
+/** Runs statements as the superuser, without a server that others could connect to. Existing objects stay. */
 async function execute(
   { folder, binaries, account }: Cluster,
   database: string,

@@ -38,7 +38,7 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
 };
 
-/** For clusters that are thrown away: nothing is flushed to the disk. */
+/** For disposable clusters: nothing is flushed to the disk. */
 const DISPOSABLE_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -49,9 +49,9 @@ const DISPOSABLE_SETTINGS = {
 const DISPOSABLE_MAX_CONNECTIONS = 300;
 
 export type ServerOptions =
-  /** `maxConnections`: that the server accepts at the same time. */
+  /** `maxConnections`: how many the server accepts at the same time. */
   | { maxConnections: number; disposable?: false }
-  /** Trades safety against a power cut for speed; for data that is thrown away. */
+  /** Faster, but a power cut loses data; for disposable clusters. */
   | { disposable: true };
 
 const MAX_LOG_BYTES = 4 * 1024 * 1024;

@@ -6,13 +6,13 @@ import { diffDatabase } from '../../testing/schema-engine';
 const schema = readFileSync('prisma/schema.prisma', 'utf8');
 const drift = async (text: string) => diffDatabase((await aDatabase()).pool, text);
 
-it('compares with the engine of the installed Prisma', () => {
+it('uses the engine of the installed Prisma', () => {
   const versionOf = (name: string) =>
     JSON.parse(readFileSync(`node_modules/@prisma/${name}/package.json`, 'utf8')).version;
   expect(versionOf('schema-engine-wasm')).toBe(versionOf('engines-version'));
 });
 
-it('finds the tables that the migrations make equal to schema.prisma', async () => {
+it('finds no difference between the migrated tables and schema.prisma', async () => {
   expect(await drift(schema)).toBeUndefined();
 });
 

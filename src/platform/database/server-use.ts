@@ -29,8 +29,8 @@ export type ServerUse = {
 };
 
 /**
- * Registers, by one permanent connection, that this process uses the server. Waits while the server is about to stop.
- * @param user what this process is called, for other users
+ * Registers this process as a user of the server, by one permanent connection. Waits while the server is about to stop.
+ * @param user name of this process, shown to other users
  */
 export async function registerUse(connectionString: string, user: string): Promise<ServerUse> {
   const application_name = `${user} (process ${process.pid})`;
@@ -55,8 +55,8 @@ export async function registerUse(connectionString: string, user: string): Promi
 }
 
 /**
- * Whether no other process has a claim; then none leaves or comes any more. If one has, this claim is given up before the
- * lock to leave: a connection that ends frees its locks one by one, and the next to leave must not find it still held.
+ * Whether no other process has a claim; if so, none can leave or come any more. Otherwise this claim is released before
+ * the lock to leave: an ending connection frees its locks one by one, and the next to leave must not find the claim held.
  */
 async function hasOnlyClaim(client: pg.Client): Promise<boolean> {
   await client.query('SELECT pg_advisory_lock($1)', [LEAVE_LOCK]);

@@ -17,7 +17,7 @@ const anEvent = (id: string, data: object, relayed: string | null) =>
     [id, data, relayed],
   );
 
-it('finds the values that open events name, at any depth', async () => {
+it('finds the values named by open events, at any depth', async () => {
   await anEvent('unsent', { files: [{ blob: 'a' }, { blob: 'b' }] }, null);
   await anEvent('running', { files: [{ blob: 'c' }] }, '2 hours');
   await sql(`INSERT INTO engine.run (function_id, event_id) VALUES ('f', 'running')`);
@@ -35,7 +35,7 @@ it('finds the values that open events name, at any depth', async () => {
   expect(await engine().findOpen({ ...query, event: 'asset/uploaded' })).toEqual(new Set());
 });
 
-it('finds events that nobody fetched, and counts them', async () => {
+it('finds events never fetched, and counts them', async () => {
   expect(await engine().findUnsent('10 minutes')).toEqual([]);
   await sql(`UPDATE engine.event SET created = now() - interval '1 hour' WHERE id = 'unsent'`);
   expect(await engine().findUnsent('10 minutes')).toEqual([{ id: 'unsent', name: 'asset/purged' }]);

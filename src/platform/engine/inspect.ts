@@ -33,7 +33,7 @@ const STALLED_RUNS = `
       WHERE j.key = r.id::text AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))
   ORDER BY r.created, r.id LIMIT 1000`;
 
-// Only what is open or failed is counted row by row, from indexes that hold nothing else.
+// Only open and failed work is counted row by row, from indexes that hold nothing else.
 const COUNTS = `
   SELECT 'events' AS kind, NULL AS "functionId", NULL AS state, count(*)::float8 AS value FROM engine.event WHERE relayed_at IS NULL
   UNION ALL
@@ -45,7 +45,7 @@ const COUNTS = `
   UNION ALL
   SELECT 'run-age', NULL, NULL, coalesce(extract(epoch FROM now() - min(created)), 0)::float8 FROM engine.run WHERE state = 'queued' AND ended_at IS NULL`;
 
-/** Reads the engine's tables for those who check and measure the service; nothing else reads them from outside. */
+/** Reads the engine's tables to check and measure the service; nothing else reads them from outside. */
 export const inspect = (read: Read): EngineInspection => ({
   async findOpen({ event, path, values, graceSeconds = 0 }) {
     const rows = await read<{ value: string }>(OPEN_VALUES, [event, path, values, graceSeconds]);

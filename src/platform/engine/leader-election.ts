@@ -4,8 +4,8 @@ import pg from 'pg';
 import type { Log } from '@/platform/log';
 
 /**
- * SQL for the key of the advisory lock that a pool of workers holds as long as its process lives. `pool`: the column or
- * parameter with the pool's id.
+ * SQL for the key of a worker pool's advisory lock, held as long as its process lives. `pool`: the column or parameter
+ * with the pool's id.
  */
 export const POOL_LOCK_KEY = (pool: string): string =>
   `hashtextextended('vitrine/engine/' || ${pool}, 0)`;
@@ -14,7 +14,7 @@ export const POOL_LOCK_KEY = (pool: string): string =>
 export type LeaderElection = {
   /** Shows a pool of workers as alive until the connection ends; resolves once the other processes can see it. */
   show(poolId: string): Promise<void>;
-  /** Undoes `show`: the jobs that the pool still holds become free. */
+  /** Undoes `show`: the jobs still held by the pool become free. */
   hide(poolId: string): Promise<void>;
   isLeader(): boolean;
   stop(): Promise<void>;
@@ -39,7 +39,7 @@ const PAUSE = 1_000;
 
 /**
  * Connects, and reconnects until stopped. Session locks end immediately with their process or its connection, without a
- * clock, so a living process can look dead only while it reconnects; leases on runs cover that moment.
+ * clock. A living process can look dead only while it reconnects; leases on runs cover that moment.
  */
 export async function joinLeaderElection(options: Options): Promise<LeaderElection> {
   const { log } = options;
@@ -81,7 +81,7 @@ export async function joinLeaderElection(options: Options): Promise<LeaderElecti
         await seekLead(first);
       } catch (error) {
         if (!stopped.signal.aborted)
-          log.warn({ reason: String(error) }, 'The engine seeks its connection to the database.');
+          log.warn({ reason: String(error) }, 'The engine is reconnecting to the database.');
       }
     }
   };
@@ -92,7 +92,7 @@ export async function joinLeaderElection(options: Options): Promise<LeaderElecti
   return {
     async show(poolId) {
       pools.add(poolId);
-      // Without a connection, the reconnection shows the pool; leases cover workers that start before that.
+      // Without a connection, the reconnection shows the pool; leases cover workers that start before.
       await ask(SHOW, [poolId]);
     },
     async hide(poolId) {
@@ -102,7 +102,7 @@ export async function joinLeaderElection(options: Options): Promise<LeaderElecti
         if (failure === null) return;
         log.warn(
           { reason: failure },
-          'The engine could not free what a pool holds; it tries again.',
+          'The engine could not free the jobs of a worker pool; it will try again.',
         );
         await after(PAUSE);
       }

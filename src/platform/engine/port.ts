@@ -1,7 +1,7 @@
-/** An event, written in the transaction of the change that it reports. The same id is never processed twice. */
+/** An event, written in the transaction of the reported change. The same id is never processed twice. */
 export type NewEvent = { id: string; name: string; data: object };
 
-/** Executes the functions that events start. */
+/** Executes the functions started by events. */
 export type Engine = {
   /** Takes no more work, waits for running steps for a bounded time, and releases everything. */
   stop(): Promise<void>;
@@ -16,8 +16,8 @@ export type ObserveStep = <Answer extends { status: number }>(
 /** What the engine knows of its events and runs. `olderThan`: a PostgreSQL interval, such as '10 minutes'. */
 export type EngineInspection = {
   /**
-   * Those of `values` that open events name at `path`, a JSON path into the event's data. An event is open until
-   * every function that it started has ended; `graceSeconds` counts an event as open for that long after its relay.
+   * Those of `values` named by open events at `path`, a JSON path into the event's data. An event is open until every
+   * function it started has ended; `graceSeconds` counts an event as open for that long after its relay.
    */
   findOpen(query: {
     event: string;
@@ -25,9 +25,9 @@ export type EngineInspection = {
     values: string[];
     graceSeconds?: number;
   }): Promise<Set<string>>;
-  /** The oldest events that no engine has fetched, 1,000 at most. */
+  /** The oldest events not fetched by any engine, 1,000 at most. */
   findUnsent(olderThan: string): Promise<{ id: string; name: string }[]>;
-  /** Runs that have not ended and have no job that would wake them, 1,000 at most. */
+  /** Unfinished runs without a job to wake them, 1,000 at most. */
   findStalledRuns(olderThan: string): Promise<{ id: string; functionId: string }[]>;
   hasRun(id: string): Promise<boolean>;
   /** Open and failed work: counts, and ages in seconds. */

@@ -25,7 +25,7 @@ const run = (eventId: string, endedDaysAgo: number | null) =>
 const left = async () =>
   (await engine.pool.query('SELECT id FROM engine.event ORDER BY id')).rows.map(({ id }) => id);
 
-it('deletes what was done 30 days ago, never what is open, unsent or recent', async () => {
+it('deletes events done 30 days ago, never open, unsent or recent ones', async () => {
   await event('old', 40);
   await run('old', 31);
   await event('nobody-listened', 31);
@@ -41,7 +41,7 @@ it('deletes what was done 30 days ago, never what is open, unsent or recent', as
   expect(rows).toEqual([{ event_id: 'asleep' }, { event_id: 'slept-long' }]);
 });
 
-it('remembers the last set time of a function, so that it is not made up for again', async () => {
+it('remembers the last cron time of a function, so it is not made up for again', async () => {
   const cron = readCron('0 0 1 1 *');
   const yearly = { id: 'yearly', crons: cron ? [cron] : [] };
   const now = new Date('2026-11-21T00:00:00Z');

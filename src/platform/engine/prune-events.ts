@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** Days for which events and their runs are retained, counted from the end of the last run. */
+/** Days of keeping events and their runs, counted from the end of the last run. */
 const KEPT_DAYS = 30;
 const BATCH = 5_000;
 
-// Runs and their steps are deleted with their event. An event with a run that is open, or ended recently, stays.
+// Runs and their steps are deleted with their event. An event with an open or recently ended run stays.
 const PRUNE = `
 DELETE FROM engine.event WHERE id IN (
   SELECT e.id FROM engine.event e
@@ -14,7 +14,7 @@ DELETE FROM engine.event WHERE id IN (
       AND (r.ended_at IS NULL OR r.ended_at > now() - interval '${KEPT_DAYS} days'))
   ORDER BY e.created LIMIT ${BATCH})`;
 
-/** Deletes events that were processed 30 days ago or earlier, with their runs. `kept`: ids of events that stay. */
+/** Deletes events processed 30 days ago or earlier, with their runs. `kept`: ids of events to keep. */
 export async function pruneEvents(pool: pg.Pool, kept: readonly string[]): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(PRUNE, [kept]);

@@ -10,9 +10,8 @@ SELECT e->>'id', e->>'name', e->'data' FROM jsonb_array_elements($1::text::jsonb
 ON CONFLICT (id) DO NOTHING`;
 
 /**
- * Writes events within the caller's transaction; they take effect when it commits, and never if it does not.
- * An id that was written before is skipped. With Prisma:
- * `writeEvents((sql, values) => tx.$executeRawUnsafe(sql, ...values), events)`.
+ * Writes events within the caller's transaction; they take effect when it commits, and never if it does not. Known ids
+ * are skipped. With Prisma: `writeEvents((sql, values) => tx.$executeRawUnsafe(sql, ...values), events)`.
  */
 export async function writeEvents(execute: Execute, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;

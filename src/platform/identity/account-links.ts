@@ -12,8 +12,8 @@ const PAGES = {
 } as const satisfies Record<AccountMail['kind'], string>;
 
 /**
- * The URL of the page that a mail links to. It is one of our pages with a button, never the endpoint itself: mail
- * scanners open every link, and opening a link must not use up its token.
+ * The URL a mail links to: one of our pages with a button, never the endpoint itself. Mail scanners open every link,
+ * and opening a link must not use up its token.
  */
 export function accountLink(publicUrl: string, kind: AccountMail['kind'], { token, next }: Sent) {
   const url = new URL(`${publicUrl}${PAGES[kind]}`);
@@ -23,7 +23,7 @@ export function accountLink(publicUrl: string, kind: AccountMail['kind'], { toke
   return url.href;
 }
 
-/** The path that the person continues to afterwards. better-auth received it and wrote it into its own link. */
+/** The path the person continues to afterwards. better-auth received it and wrote it into its own link. */
 export function nextOf(link: string): string | null {
   const { origin, searchParams } = new URL(link);
   const next = searchParams.get('callbackURL');

@@ -2,7 +2,7 @@ import type { oauthProvider } from '@better-auth/oauth-provider';
 
 type Tables = ReturnType<typeof oauthProvider>['schema'];
 
-/** The columns that this service stores, for each table of the provider. */
+/** The stored columns of each table of the provider. */
 const STORED_FIELDS = {
   oauthClient: [
     'clientId',
@@ -45,8 +45,8 @@ const STORED_FIELDS = {
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
 /**
- * The provider's tables without the columns that are never used here: resources, signed assertions, logout, OpenID
- * claims. Other columns are not written.
+ * The provider's tables without the columns never used here: resources, signed assertions, logout, OpenID claims. Other
+ * columns are not written.
  */
 export function applicationTables(tables: Tables) {
   const narrow = Object.entries(STORED_FIELDS).map(([name, columns]) => {

@@ -26,7 +26,7 @@ export type ApplicationDependencies = {
     userId: string;
     referenceId: string;
   }): Promise<boolean>;
-  /** Ends every access token of the authorization that a revoked refresh token belongs to. */
+  /** Ends every access token of the authorization behind a revoked refresh token. */
   revokeTokenFamily(refreshToken: string): Promise<void>;
   record(consent: Consent): Promise<void>;
   devices: DeviceDependencies;
@@ -40,7 +40,7 @@ const UNCHOSEN = '?';
 
 /**
  * The OAuth 2.1 authorization server: opaque tokens in our own format, stored as lookups; PKCE with S256 for every
- * client; a refresh token that is used twice ends its token family.
+ * client; a refresh token used twice ends its token family.
  */
 export function applications(dependencies: ApplicationDependencies) {
   const provider = oauthProvider({
@@ -59,7 +59,7 @@ export function applications(dependencies: ApplicationDependencies) {
     generateRefreshToken: () => dependencies.newSecret('refresh'),
     generateClientSecret: () => dependencies.newSecret('client'),
     storeTokens: { hash: (value, type) => dependencies.lookup(value, purposeOf(type)) },
-    // The provider's name for another use; here it sets what the person lets the application access.
+    // The provider has another use for this hook; here it sets what the person lets the application access.
     postLogin: {
       page: CONSENT_PATH,
       shouldRedirect: () => false,
@@ -74,7 +74,7 @@ export function applications(dependencies: ApplicationDependencies) {
       return {};
     },
   });
-  // `init` would end tokens together with the browser session that consented to them; here they outlive it.
+  // `init` would end tokens together with the browser session of their consent; here they outlive it.
   return [
     { ...provider, init: undefined, schema: applicationTables(provider.schema) },
     upkeep(dependencies),
@@ -95,7 +95,7 @@ function refuseGrant(): never {
   });
 }
 
-/** The access that the person chose on the consent page. Refuses access that the person may not grant. */
+/** The access chosen by the person on the consent page. Refuses access the person may not grant. */
 async function accessChosen(
   dependencies: ApplicationDependencies,
   personId: string,

@@ -5,8 +5,8 @@ const PATHS = /\/oauth2\/(token|revoke|introspect|device_authorization)$/;
 type Credentials = { id: string; secret: string };
 
 /**
- * The request with the secret of the application where better-auth expects it. An application that registered without
- * a method may send its secret in either way (RFC 6749 2.3.1), but better-auth takes it only in the registered one.
+ * Moves the secret of the application to where better-auth expects it. An application registered without a method may
+ * send its secret in either way (RFC 6749 2.3.1), but better-auth accepts only the registered one.
  */
 export async function authenticatedAsRegistered(
   prisma: PrismaClient,
@@ -17,7 +17,7 @@ export async function authenticatedAsRegistered(
   const basic = readBasic(request.headers.get('authorization'));
   const posted = readPosted(form);
   const sent = basic ?? posted;
-  // Two methods in one request are refused by better-auth.
+  // better-auth refuses two methods in one request.
   if (!sent || (basic && posted)) return request;
   const client = await prisma.oauthClient.findUnique({
     where: { clientId: sent.id },

@@ -9,9 +9,9 @@ import { answerEndpoint, findEndpoint, requestEndpoint } from './device-endpoint
 import type { DeviceDependencies, MayGrantAccess } from './port';
 
 /**
- * The device authorization grant (RFC 8628). The plugin of better-auth is not used: its tokens belong to no consent, and
- * it stores codes as they are.
- * @param options of the provider that issues the tokens
+ * The device authorization grant (RFC 8628). better-auth's plugin is not used: its tokens belong to no consent, and it
+ * stores codes unhashed.
+ * @param options of the provider issuing the tokens
  */
 export const deviceAuthorization = (
   devices: DeviceDependencies,
@@ -43,7 +43,7 @@ async function issueTokens(
   const { id, personId, access, scopes } = redeemed;
   const user = await ctx.context.internalAdapter.findUserById(personId);
   if (!user) refuseToken('invalid_grant', DESCRIPTIONS.invalid_grant);
-  // What the provider calls the authorization code names the family of tokens that end together.
+  // The provider's "authorization code" names the family of tokens ending together.
   const issue = { client, user, scopes, referenceId: access, authorizationCodeId: id };
   return provider.issueTokens(issue);
 }

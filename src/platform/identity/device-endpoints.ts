@@ -6,7 +6,7 @@ import { LIMITS } from '@/contract/limits';
 import { text } from '@/contract/parameters';
 import { CLIENT_IP_HEADER, type DeviceDependencies, type MayGrantAccess } from './port';
 
-/** Gives a device the code that it shows, and the one that it polls with (RFC 8628 3.1). */
+/** Gives a device the code to show, and the one to poll with (RFC 8628 3.1). */
 export const requestEndpoint = (
   { create, page }: DeviceDependencies,
   options: OAuthOptions<string[]>,
@@ -46,7 +46,7 @@ export const requestEndpoint = (
     },
   );
 
-/** Finds the request whose code a signed-in person typed. */
+/** Finds the request by the code a signed-in person typed. */
 export const findEndpoint = ({ find }: DeviceDependencies) =>
   createAuthEndpoint(
     '/device/find',
@@ -60,13 +60,13 @@ export const findEndpoint = ({ find }: DeviceDependencies) =>
 
 const answerBody = z.object({
   id: text.max(100),
-  /** Who the page asked. */
+  /** The person the page asked. */
   personId: text,
   /** An organization's id, or `*`; null denies. */
   reach: text.nullable(),
 });
 
-/** Allows or denies a request, for the person who is signed in. */
+/** Allows or denies a request for the signed-in person. */
 export const answerEndpoint = ({ answer }: DeviceDependencies, mayGrantAccess: MayGrantAccess) =>
   createAuthEndpoint(
     '/device/answer',

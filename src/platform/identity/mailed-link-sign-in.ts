@@ -15,8 +15,8 @@ const body = z.object({
 });
 
 /**
- * Signs in by the link of a mail that offers something, and accepts what it offers: a library to claim, or a membership.
- * Accepting uses the link up, so it signs in once.
+ * Signs in by a mailed link, and accepts its offer: a library to claim, or a membership. Accepting uses the link up, so
+ * it signs in once.
  */
 export const mailedLinkSignIn = (accept: AcceptMailedLink) => ({
   id: 'vitrine-mailed-links',

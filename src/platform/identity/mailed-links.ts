@@ -5,14 +5,14 @@ import { verifyJWT } from 'better-auth/crypto';
 /** The context of a request inside better-auth. */
 type Context = Parameters<typeof getSessionFromCtx>[0];
 
-/** What the token of a link that confirms an email contains. */
+/** What the token of an email confirmation link contains. */
 type Confirmation = { email: string; updateTo?: string; requestType?: string };
 
 const RESET_TOKEN_MS = 3_600_000;
 
 /**
- * Marks the browser of a sign-up by a cookie with the id of the account that the sign-up created. Where it created none,
- * because the email has an account, the answer and the cookie contain an id that nobody has.
+ * Marks the browser of a sign-up by a cookie with the id of the new account. If the email already has an account, the
+ * answer and the cookie contain an id that nobody has.
  */
 export async function markBrowserOfSignUp(ctx: Context, answer: unknown): Promise<void> {
   const { user } = answer as { user: { id: string } };
@@ -21,12 +21,12 @@ export async function markBrowserOfSignUp(ctx: Context, answer: unknown): Promis
 }
 
 /**
- * Refuses a confirmation that would give an account to somebody else. It runs before better-auth's own checks.
- * - The link to a new email changes it only for the person who is signed in: whoever reads mail at the new email must
- *   not get into the account.
- * - The link of a sign-up makes the password valid that was chosen there, so it works only in the browser that signed
- *   up. In another browser the refusal carries a token to choose a password with: whoever opened the link reads the
- *   mail of this email, but somebody else may have signed up with it.
+ * Refuses a confirmation that would give an account to somebody else. Runs before better-auth's own checks.
+ * - The link to a new email changes it only for the signed-in person: a reader of the new email's mail must not get
+ *   into the account.
+ * - The link of a sign-up makes the password of the sign-up valid, so it works only in the same browser. In another
+ *   browser the refusal carries a token to choose a password with: the reader of the link has the mailbox, but somebody
+ *   else may have signed up with the email.
  */
 export async function checkConfirmation(ctx: Context): Promise<void> {
   const { token } = ctx.query ?? {};
@@ -68,7 +68,7 @@ async function requireSessionOf(ctx: Context, email: string) {
     });
 }
 
-/** A token that better-auth accepts as the one of a mail to choose a new password. */
+/** A token accepted by better-auth as the one of a mail to choose a new password. */
 async function newResetToken(ctx: Context, personId: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await ctx.context.internalAdapter.createVerificationValue({

@@ -5,8 +5,8 @@ import type { Identity } from './port';
 import { renewSignatures } from './renew-signatures';
 
 /**
- * Identity by better-auth. Loading it takes a second of CPU, so the first request that needs it loads it. It delays
- * neither the start of the service nor requests without a sign-in.
+ * Identity by better-auth. Loading it takes a second of CPU, so the first request in need of it loads it. Neither the
+ * start of the service nor requests without a sign-in wait for it.
  */
 export function makeIdentity(dependencies: IdentityDependencies): Identity {
   let opening: ReturnType<typeof open> | undefined;

@@ -37,7 +37,7 @@ export type IdentityDependencies = {
   /** Queues a mail. */
   post(mail: AccountMail): Promise<void>;
   record(change: SignInChange): Promise<void>;
-  /** Deletes a person with everything that only they own. A Refusal names what must be done first. */
+  /** Deletes a person with everything owned by them alone. A Refusal says what to do first. */
   removePerson(personId: string, clientIp: string | null): Promise<void>;
   acceptMailedLink: AcceptMailedLink;
   applications: ApplicationDependencies;
@@ -49,8 +49,8 @@ const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
 /**
- * Builds better-auth on our tables. Sessions last 30 days from the sign-in and are not prolonged: their use does not
- * change their end. The functions that send and delete are passed in.
+ * Builds better-auth on our tables. Sessions last 30 days from the sign-in; use does not prolong them. The functions to
+ * send and delete are passed in.
  */
 export function openBetterAuth(dependencies: IdentityDependencies) {
   const { publicUrl, post } = dependencies;
@@ -102,7 +102,7 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
     session: {
       expiresIn: 30 * DAY_SECONDS,
       disableSessionRefresh: true,
-      // Otherwise a browser that somebody else finds open could get a passkey, and with it confirm who is there.
+      // Otherwise somebody who finds an open browser could add a passkey, and confirm with it.
       freshAge: LIMITS.confirmedMinutes * MINUTE_SECONDS,
     },
     account: { encryptOAuthTokens: true },
@@ -136,9 +136,9 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
       },
       onExistingUserSignUp: async ({ user: { email, emailVerified } }): Promise<void> => {
         if (emailVerified) return postLater('account-exists', email, '', null);
-        // The first person who signed up may not own the mailbox: a link that only confirms the email would make
-        // their password valid. This link verifies the email and sets a new password in one step.
-        // It runs outside the transaction of the sign-up, which has ended by then.
+        // The first person who signed up may not own the mailbox: a link confirming only the email would make their
+        // password valid. This link verifies the email and sets a new password in one step. It runs outside the
+        // transaction of the sign-up, which has ended by then.
         outside(() => auth.api.requestPasswordReset({ body: { email } })).catch((error) =>
           dependencies.log.error({ err: error }, 'a mail was not written'),
         );
@@ -161,7 +161,7 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
     databaseHooks: {
       user: {
         create: {
-          // An image is only set by upload. A person whose provider sends no name still gets one.
+          // Only an upload sets an image. A person without a name from the provider still gets one.
           before: async (user) => ({
             data: { ...user, image: null, name: user.name.trim() || user.email.replace(/@.*/, '') },
           }),
@@ -173,7 +173,7 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
       magicLink({
         disableSignUp: true,
         expiresIn: LIMITS.signInLinkMinutes * MINUTE_SECONDS,
-        // Because of the prefix, the value stored in the table is not itself a token.
+        // The prefix keeps the stored value from being a token itself.
         storeToken: {
           type: 'custom-hasher',
           hash: async (token) => `sign-in-link ${createHash('sha256').update(token).digest('hex')}`,
@@ -212,7 +212,7 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
 const isOfChange = (token: string): boolean =>
   'updateTo' in JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-/** Invalid input of a client is not our failure, and what it sent must not be logged. */
+/** Invalid input of a client is not our failure, and must not be logged. */
 function logFailure(log: Log, message: string, details: unknown[]) {
   if (message.startsWith('Invalid ')) return;
   const err = details.find((detail) => detail instanceof Error);

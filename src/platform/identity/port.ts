@@ -9,22 +9,22 @@ export type AccountMail = {
     | 'verify-new-email';
   /** One email address, without a name. */
   to: string;
-  /** The page that the mail links to, with the one-time token. */
+  /** The page behind the mail's link, with the one-time token. */
   url: string;
 };
 
-/** The link of a mail that offers something, as whoever opened it sends it. */
+/** A mailed link with an offer, as sent by the person who opened it. */
 export type MailedLink = {
   kind: 'claim' | 'invitation';
   /** The secret part of the link. */
   token: string;
-  /** What the mail added to a claim link; null: nothing. */
+  /** The part of a claim link added by the mail; null: nothing. */
   proof: string | null;
   /** The account to create; null: the address has one. */
   account: { name: string; password: string } | null;
 };
 
-/** Accepts what a mailed link offers, for the person of its address; creates their account when that is wanted. */
+/** Accepts the offer of a mailed link for the person of its address. Creates their account if wanted. */
 export type AcceptMailedLink = (
   link: MailedLink,
   clientIp: string | null,
@@ -40,11 +40,11 @@ export type SignInChange = {
   clientIp: string | null;
 };
 
-/** An outside service that people may sign in with. */
+/** An outside service people may sign in with. */
 export type Provider = { clientId: string; clientSecret: string };
 export type ProviderName = 'google' | 'github';
 
-/** A person's consent that an application may access their account or an organization. */
+/** A person's consent to an application's access to their account or an organization. */
 export type Consent = {
   clientId: string;
   personId: string;
@@ -56,10 +56,10 @@ export type Consent = {
   clientIp: string | null;
 };
 
-/** What a person chose on the consent page: who they were there, and what the application may access. */
+/** A person's choice on the consent page: who they were there, and what the application may access. */
 export type ConsentChoice = { personId: string; access: string };
 
-/** The request of a device, as the person sees it. */
+/** The request of a device, as shown to the person. */
 export type ShownDeviceRequest = {
   id: string;
   application: { name: string | null; host: string | null };
@@ -76,7 +76,7 @@ type RedeemedDeviceCode =
 
 /** What the authorization of devices needs from the domain. */
 export type DeviceDependencies = {
-  /** The page on which a person enters a code. */
+  /** The page to enter a code on. */
   page: string;
   /** Null: too many requests of this client wait for an answer. */
   create(
@@ -84,7 +84,7 @@ export type DeviceDependencies = {
     clientIp: string,
   ): Promise<{ deviceCode: string; userCode: string } | null>;
   redeem(clientId: string, deviceCode: string): Promise<RedeemedDeviceCode>;
-  /** The request with the code that a person typed; null: none. */
+  /** The request of a typed code; null: none. */
   find(typed: string): Promise<ShownDeviceRequest | null>;
   /** False: the request no longer waits for an answer. Null as access denies it. */
   answer(
@@ -106,10 +106,10 @@ export type Identity = {
   answer(request: Request, choice?: ConsentChoice): Promise<Response>;
 };
 
-/** The header that passes the client IP to an Identity. A header of this name sent by a client must be dropped. */
+/** Passes the client IP to an Identity. A header of this name sent by a client must be dropped. */
 export const CLIENT_IP_HEADER = 'x-vitrine-client-ip';
 
-/** The cookie that contains a session token. */
+/** The cookie with a session token. */
 export type SessionCookie = {
   name: string;
   /** The session token in a Cookie header; null when there is none, or its signature is wrong. */

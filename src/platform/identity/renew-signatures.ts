@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Signs again with the newest secret what a request carries signed with an older one: better-auth verifies with the
- * newest only. That is its cookies, and the token of a link that confirms an email address.
+ * Replaces signatures by older secrets in a request, because better-auth verifies with the newest one only. They are on
+ * its cookies and on the token of an email confirmation link.
  * @param secrets the newest first
  */
 export function renewSignatures(request: Request, secrets: readonly string[]): Request {
@@ -40,7 +40,7 @@ function renewCookie(pair: string, secrets: readonly string[]): string {
 const renewToken = (token: string, secrets: readonly string[]) =>
   token.split('.').length === 3 ? renew(token, secrets, 'base64url') : token;
 
-/** A text that ends in a dot and its signature; as it is, unless an older secret signed it. */
+/** A text followed by a dot and its signature. Returned unchanged unless an older secret signed it. */
 function renew(signed: string, [newest = '', ...older]: readonly string[], form: Form): string {
   const dot = signed.lastIndexOf('.');
   const [value, signature] = [signed.slice(0, dot), Buffer.from(signed.slice(dot + 1), form)];

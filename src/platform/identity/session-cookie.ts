@@ -2,16 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionCookie } from './port';
 
 /**
- * What the names of all cookies of sign-in begin with. Under https a browser accepts `__Host-` only from this very host,
- * over https: a page of a sibling domain cannot plant such a cookie.
+ * Prefix of all sign-in cookies. Under https a browser accepts `__Host-` only from this very host, over https: a page
+ * of a sibling domain cannot plant such a cookie.
  */
 export const cookiePrefix = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-vitrine' : 'vitrine';
 
 /**
- * The cookie in which better-auth stores a session: the token, a dot, and its HMAC-SHA256 in base64. This code reads
- * it instead of better-auth, which needs two queries, and a second to load.
- * @param secrets those that better-auth signs with, now or before
+ * The session cookie of better-auth: the token, a dot, and its HMAC-SHA256 in base64. This code reads it itself,
+ * because better-auth needs two queries, and a second to load.
+ * @param secrets better-auth's present and former ones
  */
 export function makeSessionCookie(secrets: readonly string[], publicUrl: string): SessionCookie {
   const name = `${cookiePrefix(publicUrl)}.session_token`;

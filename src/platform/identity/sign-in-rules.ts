@@ -4,7 +4,7 @@ import { displayName } from '@/contract/parameters';
 import { checkConfirmation, markBrowserOfSignUp } from './mailed-links';
 import { CLIENT_IP_HEADER, type SignInChange } from './port';
 
-/** The audit log's names for the changes that these endpoints make. */
+/** The audit log's names for the changes made by these endpoints. */
 const AUDITED_PATHS: Record<string, SignInChange['action']> = {
   '/change-password': 'change password',
   '/passkey/verify-registration': 'add passkey',
@@ -15,7 +15,7 @@ const AUDITED_PATHS: Record<string, SignInChange['action']> = {
 export const checkRequest = createAuthMiddleware(async (ctx) => {
   const { path, body } = ctx;
   if (path === '/verify-email') await checkConfirmation(ctx);
-  // Before any query, so the answer is the same whether an email has an account or not.
+  // Before any query, so the answer is the same for an email with or without an account.
   if (path === '/sign-up/email') refuseBadName(body?.name);
   if (path === '/passkey/verify-registration' && body?.name !== undefined) refuseBadName(body.name);
 });
@@ -28,8 +28,8 @@ function refuseBadName(name: unknown) {
 }
 
 /**
- * Runs after every endpoint. A sign-in replaces the session that the cookie named before, so one cookie stands for one
- * session. Changes of how a person signs in are recorded.
+ * Runs after every endpoint. A sign-in replaces the former session of the cookie: one cookie, one session. Changes of
+ * how a person signs in are recorded.
  */
 export const settleSignIn = (record: (change: SignInChange) => Promise<void>) =>
   createAuthMiddleware(async (ctx) => {
@@ -53,7 +53,7 @@ export const settleSignIn = (record: (change: SignInChange) => Promise<void>) =>
       });
   });
 
-/** Translates our Refusal into the error that better-auth expects. */
+/** Translates our Refusal into better-auth's error. */
 export async function toBetterAuthError<Result>(task: Promise<Result>): Promise<Result> {
   try {
     return await task;

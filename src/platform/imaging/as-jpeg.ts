@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { decodeAsFarAsPossible } from './decode';
+import { decodeAsFarAsPossible } from './decode-image';
 import { onWhite } from './pixels';
 import type { Header } from './read-header';
 
-/** Pixels. Enough to see what an image shows; more would cost the model time and tokens. */
+/** Pixels. Enough to see the content of an image; more would cost the model time and tokens. */
 const EDGE = 1024;
 
-/** The image at `path`, whose header is `header`, as a JPEG without metadata. Pure noise takes 670 KB. */
+/** The image at `path`, with its `header`, as a JPEG without metadata. Pure noise takes 670 KB. */
 export const asJpeg = async (path: string, header: Header): Promise<Uint8Array> => {
   const { pixels } = await decodeAsFarAsPossible(path, header, EDGE);
   const { width, height } = pixels;

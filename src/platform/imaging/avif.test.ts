@@ -28,14 +28,14 @@ it('shows the first frame of an animation', async () => {
   expect(deltaE([...rgb.subarray(0, 3)], [200, 60, 40])).toBeLessThan(3);
 });
 
-it('shows an image of more tiles than libvips reads by itself', async () => {
+it('shows an image with more tiles than libvips reads on its own', async () => {
   const path = await save(anAvifOfManyTiles());
   expect(await imaging.readHeader(path)).toMatchObject({ width: 1024, height: 1152 });
   const { rgb } = await sampleOf(anAvifOfManyTiles());
   expect(deltaE([...rgb.subarray(0, 3)], [200, 60, 40])).toBeLessThan(3);
 });
 
-it('shows 10 bits in a colour profile like 8 bits in it', async () => {
+it('shows 10 bits in a colour profile like 8 bits in the same one', async () => {
   const { rgb } = await sampleOf(aDeepWideAvif());
   const { icc = Buffer.alloc(0) } = await sharp(aDeepWideAvif()).metadata();
   const background = { r: 200, g: 60, b: 40 };

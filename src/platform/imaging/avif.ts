@@ -1,7 +1,7 @@
 import { readProperties } from './heif-properties';
 import type { Pixels } from './pixels';
 
-/** Corrects what libvips leaves undone in the pixels that it decoded from the AVIF at `path`. */
+/** Corrects what libvips leaves undone in the decoded pixels of the AVIF at `path`. */
 export const correctAvif = async (path: string, pixels: Pixels): Promise<Pixels> =>
   (await isLimitedGrey(path)) ? spreadRange(pixels) : pixels;
 

@@ -1,6 +1,6 @@
 import { UnreadableImage } from './port';
 
-/** Bytes of a BMP that `readBmpDimensions` needs: the file header and the shortest of the headers that follow it. */
+/** Bytes of a BMP needed by `readBmpDimensions`: the file header and the shortest possible header after it. */
 export const BMP_BEGINNING_BYTES = 26;
 
 /** Where the fields of every header but the shortest are. */
@@ -9,7 +9,7 @@ const FILE_HEADER_BYTES = 14;
 /** The header of OS/2 1: width and height of 16 bits, palette entries of three bytes, nothing after the bit depth. */
 const OS2_HEADER_BYTES = 12;
 const WINDOWS_HEADER_BYTES = 40;
-/** The second header of OS/2. In it, compression 3 and 4 mean something else than in those of Windows. */
+/** The second header of OS/2. Its compression 3 and 4 mean something other than in headers of Windows. */
 const OS2_LONG_HEADER_BYTES = 64;
 
 const COMPRESSION = { none: 0, runLength8: 1, runLength4: 2, masks: 3, masksWithAlpha: 6 };
@@ -21,9 +21,9 @@ export type BmpHeader = {
   topDown: boolean;
   bitsPerPixel: number;
   runLength: boolean;
-  /** Which bits of a pixel of 16 or 32 bits are red, green, blue and alpha; 0 for a channel that is not stored. */
+  /** Which bits of a pixel of 16 or 32 bits are red, green, blue and alpha; 0 for a missing channel. */
   masks: [red: number, green: number, blue: number, alpha: number];
-  /** Red, green and blue of 256 colours. Those that the file does not have are black. */
+  /** Red, green and blue of 256 colours. Colours missing in the file are black. */
   palette: Uint8Array;
   /** Offset of the pixels in the file. */
   pixelsAt: number;
@@ -38,7 +38,7 @@ export function readBmpDimensions(bytes: Buffer) {
   const short = headerSize === OS2_HEADER_BYTES;
   if (!short && headerSize < 16) throw damaged();
   const width = short ? bytes.readUInt16LE(18) : bytes.readInt32LE(18);
-  // A negative height means that the first row is the top one.
+  // A negative height means: the first row is the top one.
   const signedHeight = short ? bytes.readUInt16LE(20) : bytes.readInt32LE(22);
   if (width < 1 || signedHeight === 0) throw damaged();
   return { width, height: Math.abs(signedHeight), topDown: signedHeight < 0, headerSize };
@@ -46,7 +46,7 @@ export function readBmpDimensions(bytes: Buffer) {
 
 /**
  * Reads the header of a BMP of Windows or OS/2: 1, 2, 4, 8, 16, 24 or 32 bits a pixel, with palette, masks or
- * run-length encoding. Refuses with UnreadableImage what is damaged or compressed in another way.
+ * run-length encoding. Refuses with UnreadableImage a damaged header, and other compression.
  */
 export function readBmpHeader(bytes: Buffer): BmpHeader {
   const { headerSize, ...dimensions } = readBmpDimensions(bytes);
@@ -87,7 +87,7 @@ function refuseUnsupported(bits: number, compression: number, headerSize: number
     throw new UnreadableImage('BMP images of this kind are not supported. Save it as PNG.');
 }
 
-/** Bytes of the masks that follow the header of 40 bytes; later headers contain them. */
+/** Bytes of the masks following the header of 40 bytes; later headers contain them. */
 const masksAfterHeader = (headerSize: number, compression: number) => {
   if (headerSize !== WINDOWS_HEADER_BYTES) return 0;
   if (compression === COMPRESSION.masks) return 12;

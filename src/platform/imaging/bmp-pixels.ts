@@ -3,7 +3,7 @@ import { DAMAGED_IMAGE, UnreadableImage } from './port';
 
 const damaged = () => new UnreadableImage(DAMAGED_IMAGE);
 
-/** The pixels of a BMP, RGBA, top row first. Refuses with UnreadableImage what ends before its last row. */
+/** The pixels of a BMP, RGBA, top row first. Refuses with UnreadableImage a file ending before its last row. */
 export function readBmpPixels(bytes: Buffer, header: BmpHeader): Uint8Array {
   const pixels = new Uint8Array(header.width * header.height * 4);
   if (header.runLength) readRunLengths(bytes, header, pixels);
@@ -102,18 +102,18 @@ function setColour(pixels: Uint8Array, at: number, palette: Uint8Array, index: n
   pixels[at + 3] = 255;
 }
 
-/** What follows a count of 0. A larger number is the count of single pixels that follow. */
+/** The meaning of the byte after a count of 0. A larger number is the count of the single pixels after it. */
 const END_OF_ROW = 0;
 const END_OF_IMAGE = 1;
 const MOVE = 2;
 
-/** Reads 4-bit or 8-bit run lengths. Pixels that they skip stay transparent. */
+/** Reads 4-bit or 8-bit run lengths. Skipped pixels stay transparent. */
 function readRunLengths(bytes: Buffer, header: BmpHeader, pixels: Uint8Array) {
   const { width, height, bitsPerPixel, palette } = header;
   let at = header.pixelsAt;
   let [x, row] = [0, 0];
   const set = (index: number) => {
-    // Runs may go beyond the end of a row; nothing of them is drawn there.
+    // Runs may go beyond the end of a row; the excess is not drawn.
     if (x < width && row < height)
       setColour(pixels, startOfRow(header, row) + x * 4, palette, index);
     x++;

@@ -49,7 +49,7 @@ describe('a BMP', () => {
     [{ bits: 4, runLength: true, width: 31, height: 21 }],
     [{ bits: 4, runLength: true, colours: 4 }],
     [{ bits: 8, runLength: true, header: 64 }],
-  ])('of %o has its size and its colours', async (options) => {
+  ])('with %o has its size and its colours', async (options) => {
     const bytes = aBmp(options);
     const { width = 30, height = 20, bits } = options ?? {};
     expect(await headerOf(bytes)).toEqual({ contentType: 'image/bmp', width, height });
@@ -66,7 +66,7 @@ describe('a BMP', () => {
     }
   });
 
-  it('with alpha is transparent, unless all of it is', async () => {
+  it('with alpha is transparent, unless every pixel is', async () => {
     const bytes = aBmp({ bits: 32, masks: NO_ALPHA, header: 108 });
     const allInvisible = Buffer.from(bytes);
     for (let at = 14 + 108 + 3; at < allInvisible.length; at += 4) allInvisible[at] = 0;
@@ -76,10 +76,10 @@ describe('a BMP', () => {
     expect((await decoded(oneVisible)).data[3]).toBe(0);
   });
 
-  it('with run lengths that skip pixels and go beyond rows shows what they draw', async () => {
+  it('with run lengths that skip pixels and go beyond rows shows the drawn pixels', async () => {
     const bytes = aBmp({ bits: 8, runLength: true });
     const start = bytes.readUInt32LE(10);
-    // Four red pixels, a move by 2 and 1, a run that is too long, the end of the image.
+    // Four red pixels, a move by 2 and 1, too long a run, the end of the image.
     const runs = Buffer.from([4, 0, 0, 2, 2, 1, 200, 2, 0, 1]);
     const { data, width, height } = await decoded(Buffer.concat([bytes.subarray(0, start), runs]));
     const pixel = (x: number, y: number) => [...data.subarray((y * width + x) * 4).subarray(0, 4)];
@@ -89,7 +89,7 @@ describe('a BMP', () => {
     expect(pixel(0, height - 3)).toEqual([0, 0, 0, 0]);
   });
 
-  it('of a kind that no program writes is refused with this reason', async () => {
+  it('of a kind no program writes is refused as not supported', async () => {
     const jpegInside = aBmp();
     jpegInside.writeUInt32LE(4, 30);
     await expect(decoded(jpegInside)).rejects.toThrow('not supported');
@@ -101,7 +101,7 @@ describe('a BMP', () => {
     await expect(decoded(oddBits)).rejects.toThrow('not supported');
   });
 
-  it('that claims a size of nothing, of too much, or ends early is refused', async () => {
+  it('with a size of zero, too large a size or an early end is refused', async () => {
     const claims = (width: number, height: number) => {
       const bytes = aBmp();
       bytes.writeInt32LE(width, 18);

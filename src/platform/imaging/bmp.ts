@@ -17,8 +17,8 @@ export const readBmpSize = async (path: string): Promise<{ width: number; height
 };
 
 /**
- * Decodes a BMP, its longest edge at most `edge` pixels. Refuses damaged files with UnreadableImage. No library in the
- * registry shows every file of the public bmpsuite that programs must show; this decoder does.
+ * Decodes a BMP, its longest edge at most `edge` pixels. Refuses damaged files with UnreadableImage. Unlike every
+ * library in the registry, it shows all mandatory files of the public bmpsuite.
  */
 export const decodeBmp = async (path: string, edge: number): Promise<Pixels> => {
   const bytes = await readFile(path);

@@ -27,7 +27,7 @@ const patched = (exif: Buffer, entry: string, value: string): Buffer => {
   ]);
 };
 
-it('tells when, with what and where an image was taken', async () => {
+it('returns when, with what and where an image was taken', async () => {
   const capture = await camera({ gps: { latitude: -33.5, longitude: -70.25, altitude: 520.5 } });
   expect(capture).toEqual({
     recordedAt: '2024:05:01 12:00:00',
@@ -40,18 +40,18 @@ it('tells when, with what and where an image was taken', async () => {
   });
 });
 
-it('is null for an image without EXIF, with an empty block and with nothing of interest', async () => {
+it('is null for an image without EXIF, with an empty block or with nothing of interest', async () => {
   expect(await readCapture(undefined)).toBeNull();
   expect(await readCapture(Buffer.alloc(0))).toBeNull();
   expect(await readCapture(await written({ IFD0: { Artist: 'Anna' } }))).toBeNull();
 });
 
-it('reads a block without the Exif prefix, as WebP and AVIF files hold it', async () => {
+it('reads a block without the Exif prefix, as in WebP and AVIF files', async () => {
   const exif = await written({ IFD0: { Make: 'Canon' } });
   expect(await readCapture(exif.subarray(6))).toMatchObject({ make: 'Canon' });
 });
 
-it('reads a block behind the header of a JPEG, as some phones put it into HEIC', async () => {
+it('reads a block after the header of a JPEG, as some phones write it into HEIC', async () => {
   const exif = await written({ IFD0: { Make: 'Canon' } });
   const header = Buffer.from([0xff, 0xd8, 0xff, 0xe1, (exif.length + 2) >> 8, exif.length + 2]);
   expect(await readCapture(Buffer.concat([header, exif]))).toMatchObject({ make: 'Canon' });
@@ -86,7 +86,7 @@ describe('places', () => {
   const place = async (tags: Record<string, string>) =>
     readCapture(await written({ IFD0: { Make: 'Canon' }, IFD3: tags }));
 
-  it('are found where the pointer to them is a signed number', async () => {
+  it('are found when the pointer to them is a signed number', async () => {
     const exif = await written({ IFD3: gps });
     const pointer = exif.indexOf(Buffer.from([0x25, 0x88, 4, 0]));
     exif[pointer + 2] = 9;
@@ -108,7 +108,7 @@ describe('places', () => {
     ['beyond the date line', { GPSLongitude: '180/1 0/1 1/1' }],
     ['that are no numbers', { GPSLatitude: '0/0 0/0 0/0' }],
     ['that are infinite', { GPSLatitude: '48/0 0/1 0/1' }],
-  ])('%s are null, both of them', async (_, change) => {
+  ])('%s are null, both coordinates', async (_, change) => {
     const tags = Object.entries({ ...gps, ...change }).filter(([, value]) => value !== undefined);
     expect(await place(Object.fromEntries(tags) as Record<string, string>)).toMatchObject({
       make: 'Canon',
@@ -130,7 +130,7 @@ describe('places', () => {
 
 describe('texts', () => {
   const hex = (characters: string) => Buffer.from(characters).toString('hex');
-  /** The model that is read from a field with exactly these characters. */
+  /** The model read from a field with exactly these characters. */
   const model = async (characters: string) => {
     const placeholder = 'm'.repeat(Buffer.byteLength(characters));
     const exif = await written({ IFD0: { Make: 'Canon', Model: placeholder } });
@@ -151,7 +151,7 @@ describe('texts', () => {
 });
 
 describe('broken EXIF', () => {
-  it('of which one value lies outside the block does no harm', async () => {
+  it('with one value outside the block does no harm', async () => {
     const exif = await exifOf(await aCameraJpeg({ megapixels: 0.01 }));
     const broken = patched(exif, '0200050003000000', '02000500030000000000ff7f');
     expect(await readCapture(broken)).toMatchObject({ make: 'Canon', latitude: null });
@@ -161,19 +161,16 @@ describe('broken EXIF', () => {
     ['latitude', '0200050003000000', '02000500ffffff01', { make: 'Canon', latitude: null }],
     ['make', '0f0102', '0f010500ffffff01', null],
     ['taken', '039002', '03900500ffffff01', { recordedAt: '2024:05:01 12:00:00' }],
-  ])(
-    'that claims 33 million values of one tag costs no memory: %s',
-    async (_, entry, claim, left) => {
-      const exif = await exifOf(await aCameraJpeg({ megapixels: 0.01 }));
-      const memory = process.resourceUsage().maxRSS;
-      const capture = await readCapture(patched(exif, entry, claim));
-      expect(process.resourceUsage().maxRSS - memory).toBeLessThan(50_000); // kilobytes
-      if (left) expect(capture).toMatchObject(left);
-      else expect(capture).toBeNull();
-    },
-  );
+  ])('claiming 33 million values of one tag costs no memory: %s', async (_, entry, claim, left) => {
+    const exif = await exifOf(await aCameraJpeg({ megapixels: 0.01 }));
+    const memory = process.resourceUsage().maxRSS;
+    const capture = await readCapture(patched(exif, entry, claim));
+    expect(process.resourceUsage().maxRSS - memory).toBeLessThan(50_000); // kilobytes
+    if (left) expect(capture).toMatchObject(left);
+    else expect(capture).toBeNull();
+  });
 
-  it('never throws, whatever the bytes are', async () => {
+  it('never throws, whatever the bytes', async () => {
     const exif = await exifOf(await aCameraJpeg({ megapixels: 0.01 }));
     const random = seededRandom(7);
     for (let round = 0; round < 500; round++) {

@@ -6,10 +6,9 @@ import { type ExifTags, numbers, type Tags } from './read-exif';
 const MAX_TEXT = 200;
 
 /**
- * When, where and with which device an image was taken, by the EXIF of its file.
- * Dates are verbatim (`2024:05:01 12:00:00`), coordinates are signed decimal degrees and only come as a pair, the
- * altitude is in metres above sea level. A broken, blank or out-of-range value is null; if nothing is left, the
- * result is null. Never throws.
+ * When, where and with which device an image was taken, by the EXIF of its file. Dates are verbatim (`2024:05:01
+ * 12:00:00`), coordinates are signed decimal degrees and only come as a pair, the altitude is in metres above sea
+ * level. A broken, blank or out-of-range value is null; if nothing is left, the result is null. Never throws.
  */
 export const captureOf = ({ ifd0, exif: taken, gps }: ExifTags): Capture | null => {
   const capture: Capture = {
@@ -25,7 +24,7 @@ export const captureOf = ({ ifd0, exif: taken, gps }: ExifTags): Capture | null 
 
 const text = (value: unknown) => cleanText(value, MAX_TEXT);
 
-/** A device whose clock is not set writes zeros or blanks: these are not a date. */
+/** A device without a set clock writes zeros or blanks: these are not a date. */
 const date = (value: unknown): string | null => {
   const written = text(value);
   return written && /[1-9]/.test(written) ? written : null;

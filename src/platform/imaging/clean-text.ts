@@ -1,7 +1,7 @@
 /**
- * Text of a file as it can be stored and shown, or null if nothing is left. It ends at its NUL: what follows is what
- * was in the field before. Control characters and lone surrogates cannot be stored, and have no meaning here; line
- * breaks stay with `keepLines`.
+ * Text of a file, made fit to store and show; null if nothing is left. It ends at its NUL: the rest is former content
+ * of the field. Control characters and lone surrogates cannot be stored, and have no meaning here; line breaks stay
+ * with `keepLines`.
  */
 export const cleanText = (
   value: unknown,

@@ -3,7 +3,7 @@ import { displayP3 } from './display-p3';
 import { embedInPng } from './embed-profile';
 import { type Gamut, type Pixels, pixelsOf } from './pixels';
 
-/** Converts pixels whose numbers mean colours of the profile `icc`. */
+/** Converts pixels whose numbers are colours of the profile `icc`. */
 export const convertColours = async (
   { data, width, height, channels }: Pixels,
   icc: Uint8Array,
@@ -12,7 +12,7 @@ export const convertColours = async (
   const png = await sharp(data, { raw: { width, height, channels } })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  // Without `ignoreIcc` sharp converts to sRGB first, and then to what is asked for.
+  // Without `ignoreIcc` sharp converts to sRGB first, and then to the requested colours.
   const converted = await sharp(embedInPng(png, icc), { ignoreIcc: true })
     .withIccProfile(gamut, { attach: false })
     .raw()

@@ -1,10 +1,10 @@
-import { decode } from './decode';
+import { decode } from './decode-image';
 import { asSharp } from './pixels';
 import type { Header } from './read-header';
 
 /** Pixels of a side: sharp at 128 on a screen with twice the density. */
 const SIDE = 256;
-/** Pixels. Large enough that a long, narrow image still fills the square. */
+/** Pixels. Large enough for a long, narrow image to fill the square. */
 const DECODED_EDGE = 1600;
 
 /** The middle of the image at `path` as a square WebP. Refuses unreadable images with UnreadableImage. */

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 let profile: Promise<Uint8Array> | undefined;
 
-/** The colour profile of Display P3 that libvips brings: 480 bytes, without any text about its maker. */
+/** libvips's colour profile of Display P3: 480 bytes, without any text about its maker. */
 export const displayP3 = (): Promise<Uint8Array> => {
   profile ??= readBuiltIn();
   return profile;

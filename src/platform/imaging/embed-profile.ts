@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-// sharp can convert to a profile, but cannot say that pixels are already in it.
+// sharp can convert to a profile, but cannot declare pixels to be in it already.
 
 /** Bytes of a PNG before its second chunk: the signature and the header. */
 const PNG_HEADER_END = 33;
 
-/** The same PNG with a colour profile: its numbers then mean colours of that profile. */
+/** The same PNG with a colour profile: its numbers become colours of this profile. */
 export const embedInPng = (png: Uint8Array, icc: Uint8Array): Buffer =>
   Buffer.concat([
     png.subarray(0, PNG_HEADER_END),
@@ -24,7 +24,7 @@ const pngChunk = (type: string, data: Uint8Array): Buffer => {
 
 /** Bytes of a WebP before its first chunk. */
 const WEBP_HEADER_END = 12;
-/** Bytes of the chunk that says what a WebP contains, with its frame. */
+/** Bytes of the chunk describing the content of a WebP, including its header. */
 const VP8X_BYTES = 18;
 const HAS_PROFILE = 0x20;
 
@@ -56,7 +56,7 @@ const vp8x = (width: number, height: number): Buffer => {
   return riffChunk('VP8X', content);
 };
 
-/** Its length before the data, which are filled up to an even number of bytes. */
+/** Its length before the data, which are padded to an even number of bytes. */
 const riffChunk = (type: string, data: Uint8Array): Buffer => {
   const chunk = Buffer.alloc(8 + data.length + (data.length % 2));
   chunk.write(type, 0, 'latin1');

@@ -1,4 +1,4 @@
-/** The tags that are read, by directory of the EXIF block. */
+/** The tags to read, by directory of the EXIF block. */
 export const TAGS = {
   /** ImageDescription, Make, Model, Software, ModifyDate, Artist, Copyright */
   ifd0: [0x010e, 0x010f, 0x0110, 0x0131, 0x0132, 0x013b, 0x8298],
@@ -25,7 +25,7 @@ type Entry = { tag: number; type: number; count: number; value: number };
 /**
  * The directories of a TIFF-structured block that are safe to pass to exifr. exifr allocates memory for as many values
  * as an entry claims before it checks whether they exist: an entry of 12 bytes took 500 MB. A directory is sound when
- * each tag that is read claims neither more than the block holds nor more than 64 KB. Never throws.
+ * each of its tags to read claims neither more than the block holds nor more than 64 KB. Never throws.
  */
 export const soundDirectories = (block: Uint8Array): DirectoryName[] => {
   try {

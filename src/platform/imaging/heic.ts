@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { readCodedColours } from './coded-colours';
+import { convertCodedColours } from './convert-coded-colours';
 import { convertColours } from './convert-colours';
-import { fromCodedColours } from './from-coded-colours';
 import { isWideProfile } from './is-wide-profile';
-import { openFile } from './open-file';
+import { openImage } from './open-image';
 import { type Pixels, shrink } from './pixels';
 import { DAMAGED_IMAGE, UnreadableImage } from './port';
+import { readCodedColours } from './read-coded-colours';
 
 /**
  * Decodes a HEIC image, which sharp cannot, its longest edge at most `edge` pixels. 48 MP take 4 seconds and 650 MB.
- * `mayBeWide`: as for `decode`. Decoding applies the rotation and mirroring that the file states. If the file has several images, the
+ * `mayBeWide`: as for `decode`. Decoding applies the file's rotation and mirroring. If the file has several images, the
  * primary one is decoded. Refuses damaged files with UnreadableImage.
  */
 export const decodeHeic = async (
@@ -19,10 +19,10 @@ export const decodeHeic = async (
 ): Promise<Pixels> => {
   const whole = await decodeWhole(await readFile(path));
   const pixels = await shrink(whole, edge);
-  const { icc } = await (await openFile(path, { limitInputPixels: false })).metadata();
+  const { icc } = await (await openImage(path, { limitInputPixels: false })).metadata();
   if (icc) return convertColours(pixels, icc, mayBeWide && isWideProfile(icc) ? 'p3' : 'srgb');
   const codes = await readCodedColours(path, 'image/heic');
-  return codes ? fromCodedColours({ ...pixels, white: 255 }, codes, { mayBeWide }) : pixels;
+  return codes ? convertCodedColours({ ...pixels, white: 255 }, codes, { mayBeWide }) : pixels;
 };
 
 /** Loaded with the first HEIC image: it takes 0.2 s and 40 MB. */

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 /** A box of a container of ISO 14496-12, without its length and type. */
 export type Box = { type: string; content: Buffer };
 
-/** Bytes from the start of a file in which what describes its image is looked for. */
+/** Bytes from the start of a file searched for the description of its image. */
 const BEGINNING_BYTES = 262_144;
 const EMPTY = Buffer.alloc(0);
 
@@ -18,7 +18,7 @@ export const readProperties = async (path: string): Promise<Box[]> => {
   );
 };
 
-/** The boxes in `bytes`, as far as they are there. */
+/** The complete boxes in `bytes`. */
 const boxesIn = (bytes: Buffer): Box[] => {
   const boxes = [];
   for (let at = 0; at + 8 <= bytes.length; ) {

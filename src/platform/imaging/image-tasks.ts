@@ -1,7 +1,7 @@
 import type { Imaging } from './port';
 import { makeImaging } from './sharp';
 
-/** One call of Imaging, as it is sent to the process that runs it. */
+/** One call of Imaging, as sent to the process running it. */
 export type ImageTask = { task: keyof Imaging; path: string };
 
 /** Runs one call of Imaging in this process. */

@@ -11,7 +11,7 @@ const builtIn = async (name: string) => {
 };
 
 describe('isWideProfile', () => {
-  it('is true of Display P3, also of the one that phones write', async () => {
+  it("is true of Display P3, including the phones' own version", async () => {
     const { icc = Buffer.alloc(0) } = await sharp(aWideHeic()).metadata();
     expect(isWideProfile(await displayP3())).toBe(true);
     expect(isWideProfile(icc)).toBe(true);
@@ -21,7 +21,7 @@ describe('isWideProfile', () => {
     expect(isWideProfile(await builtIn(name))).toBe(false);
   });
 
-  it('is false of a profile that ends anywhere or names places outside itself', async () => {
+  it('is false of a truncated profile, or one that names places outside itself', async () => {
     const icc = Buffer.from(await displayP3());
     const tags = icc.readUInt32BE(128);
     for (let end = 0; end < 132 + 12 * tags; end++)

@@ -10,8 +10,8 @@ const BEYOND = -0.1;
 const MOST_TAGS = 100;
 
 /**
- * Whether the colour profile `icc` has colours that sRGB lacks, by its primary colours: Display P3, Adobe RGB, Rec. 2020,
- * ProPhoto. A profile that states none, as those of printers, counts as none of these.
+ * Whether the colour profile `icc` has colours beyond sRGB, by its primary colours: Display P3, Adobe RGB, Rec. 2020,
+ * ProPhoto. A profile without stated ones, as of printers, counts as none of these.
  */
 export const isWideProfile = (icc: Uint8Array): boolean => {
   const bytes = Buffer.from(icc.buffer, icc.byteOffset, icc.byteLength);

@@ -1,10 +1,10 @@
-// The part of libheif-js that is used here; the package's own types describe the lower-level bindings.
+// The part of libheif-js used here; the package's own types describe the lower-level bindings.
 declare module 'libheif-js/wasm-bundle.js' {
   type HeifPicture = {
     is_primary(): boolean;
     get_width(): number;
     get_height(): number;
-    /** Fills `data` with RGBA; calls back with null when that fails. */
+    /** Fills `data` with RGBA; calls back with null on failure. */
     display(
       target: { data: Uint8ClampedArray; width: number; height: number },
       done: (target: object | null) => void,

@@ -4,7 +4,7 @@ import { loadLibheif } from './heic';
 /** None, LZW, JPEG, deflate, PackBits, LERC, zstd, WebP. */
 const TIFF_COMPRESSIONS = [1, 5, 7, 8, 32773, 34887, 50000, 50001];
 
-/** Loads the decoders that are otherwise loaded with the first file that needs them: 0.2 s and 40 MB. */
+/** Loads the decoders otherwise loaded with the first file in need of them: 0.2 s and 40 MB. */
 export const loadDecoders = async (): Promise<void> => {
   const loadTiffDecoder = (compression: number) =>
     // Without a file they may refuse their parameters, but then they are loaded.

@@ -43,7 +43,7 @@ describe('HEIC', () => {
     expect(deltaE(await quarter(aWideHeic(), 0, 0), [200, 60, 40])).toBeLessThan(2);
   });
 
-  it('that ends early has a header, and cannot be shown', async () => {
+  it('with an early end has a header, and cannot be shown', async () => {
     await expect(processed(truncated(aHeic(), 0.8))).rejects.toBeInstanceOf(UnreadableImage);
   });
 });
@@ -61,7 +61,7 @@ describe('TIFF', () => {
     },
   );
 
-  it('of CMYK, of 16 bits, tiled and in pyramids is decoded', async () => {
+  it('in CMYK, with 16 bits, tiles or pyramids is decoded', async () => {
     const cmyk = await sharp(quarters(90, 60))
       .removeAlpha()
       .toColourspace('cmyk')
@@ -91,7 +91,7 @@ describe('SVG', () => {
     await expectQuarters(bytes);
   });
 
-  it('of any size is drawn at the size it is needed in', async () => {
+  it('of any size is drawn at the needed size', async () => {
     const { width, renditions } = await processed(quarters(9000, 6000));
     expect([width, renditions[0]?.longestEdge]).toEqual([9000, 2048]);
     const edge = Buffer.from(renditions[0]?.webp ?? []);
@@ -145,7 +145,7 @@ describe('SVG', () => {
     expect(deltaE(await quarter(bytes, 0, 0), [255, 255, 255])).toBeLessThan(1);
   });
 
-  it('with an entity that is another file is refused', async () => {
+  it('with an entity for another file is refused', async () => {
     const entity = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>';
     const text = `${entity}<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><text>&x;</text></svg>`;
     await expect(headerOf(Buffer.from(text))).rejects.toBeInstanceOf(UnreadableImage);

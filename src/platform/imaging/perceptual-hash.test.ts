@@ -7,9 +7,9 @@ import { seededRandom } from '@/testing/images';
 import { perceptualHashOf } from './perceptual-hash';
 import { makeImaging } from './sharp';
 
-/** More of them by hand: HASH_SCENES=500 npx vitest run src/platform/imaging/perceptual-hash.test.ts */
+/** More scenes on demand: HASH_SCENES=500 npx vitest run src/platform/imaging/perceptual-hash.test.ts */
 const SCENES = Number(process.env.HASH_SCENES ?? 25);
-/** Bits in which alike images differ at most. */
+/** The most different bits between alike images. */
 const ALIKE = 7;
 
 const imaging = makeImaging();
@@ -63,7 +63,7 @@ async function hashOf(bytes: Buffer): Promise<bigint> {
 const distance = (one: bigint, other: bigint) =>
   (one ^ other).toString(2).replaceAll('0', '').length;
 
-it('is nearly the same for an image that was changed a little, and for no other', {
+it('is nearly the same for a slightly changed image, and for no other', {
   timeout: 900_000,
 }, async () => {
   const originals: bigint[] = [];
@@ -95,7 +95,7 @@ it('is 0 for one colour and for gradients', async () => {
   expect(perceptualHashOf({ width: 1, height: 1, rgb: Uint8Array.of(1, 2, 3) })).toBe('0');
 });
 
-it('has 63 bits, whatever the form of the image', async () => {
+it('has 63 bits, whatever the shape of the image', async () => {
   for (const [width, height] of [
     [64, 24],
     [24, 64],

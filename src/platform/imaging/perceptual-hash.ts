@@ -3,14 +3,14 @@ type Sample = { width: number; height: number; rgb: Uint8Array };
 
 const EDGE = 32;
 const FREQUENCIES = 8;
-/** Of the largest frequency, in steps of brightness. An image with less is one colour, or nearly. */
+/** Of the largest frequency, in steps of brightness. An image below it has one colour, or nearly. */
 const LEAST_CONTRAST = 3;
-/** What compression and resizing change, in steps of brightness: a frequency that is not there stays below it. */
+/** The effect of compression and resizing, in steps of brightness: an absent frequency stays below it. */
 const NOISE = 0.5;
-/** Any two gradients are alike by fewer. */
+/** Any two gradients share fewer. */
 const LEAST_BITS = 10;
 
-/** `COSINES[u][x]`: the cosine transform (DCT-II), scaled so that a frequency is in steps of brightness. */
+/** `COSINES[u][x]`: the cosine transform (DCT-II), scaled to give frequencies in steps of brightness. */
 const COSINES = Array.from({ length: FREQUENCIES }, (_, u) =>
   Float64Array.from(
     { length: EDGE },
@@ -19,9 +19,9 @@ const COSINES = Array.from({ length: FREQUENCIES }, (_, u) =>
 );
 
 /**
- * A hash of what an image shows, in 63 bits, as a decimal number: which of the lowest 63 frequencies of its brightness are
- * clearly above their median. Images that were resized, recompressed or slightly cropped differ in few bits. "0": it shows too
- * little to be compared.
+ * A hash of an image's content, in 63 bits, as a decimal number: which of the lowest 63 frequencies of its brightness
+ * are clearly above their median. Resized, recompressed or slightly cropped images differ in few bits. "0": it shows
+ * too little to be compared.
  */
 export function perceptualHashOf(sample: Sample): string {
   const frequencies = transform(squareOf(sample));
@@ -32,7 +32,7 @@ export function perceptualHashOf(sample: Sample): string {
   return BigInt(`0b${bits.join('')}`).toString();
 }
 
-/** The brightness of the image, from 0 to 255, stretched to a square: every pixel of it is the mean of what it covers. */
+/** The brightness of the image, from 0 to 255, stretched to a square: each pixel is the mean of its area. */
 function squareOf({ width, height, rgb }: Sample): Float64Array {
   const grey = new Float64Array(width * height);
   for (let pixel = 0; pixel < grey.length; pixel++) {
@@ -65,9 +65,9 @@ function transpose(pixels: Float64Array, width: number, height: number): Float64
   return turned;
 }
 
-/** The lowest frequencies but the mean. */
+/** The lowest frequencies, except the mean. */
 function transform(square: Float64Array): number[] {
-  // Rows first, so that each is transformed once.
+  // Rows first: each is transformed once.
   const rows = COSINES.map((cosine) =>
     Float64Array.from({ length: EDGE }, (_, y) => {
       let sum = 0;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** The colours that numbers mean: those of every screen, or those of Display P3, which screens of phones have. */
+/** The colours meant by the numbers: those of every screen, or the wider Display P3 of phone screens. */
 export type Gamut = 'srgb' | 'p3';
 
 /** Uncompressed pixels, 8 bits a channel, row by row, upright. */
@@ -12,7 +12,7 @@ export type Pixels = {
   gamut: Gamut;
 };
 
-/** The same image with its longest edge at most `edge` pixels. Smaller images stay as they are. */
+/** The same image with its longest edge at most `edge` pixels. Smaller images are returned unchanged. */
 export const shrink = async (from: Pixels, edge: number): Promise<Pixels> => {
   if (Math.max(from.width, from.height) <= edge) return from;
   const { data, info } = await asSharp(from)

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 const SIGNATURE_BYTES = 8;
-/** Chunks that are looked at: a file of 100 megapixels has a few thousand. */
+/** The most chunks read: a file of 100 megapixels has a few thousand. */
 const MAX_CHUNKS = 20_000;
 const MAX_CONTENT_BYTES = 1_000_000;
 const MAX_TOTAL_BYTES = 4_000_000;
@@ -9,8 +9,8 @@ const MAX_TOTAL_BYTES = 4_000_000;
 export type PngChunk = { type: string; content: Buffer };
 
 /**
- * The chunks of these types in the PNG at `path`, without reading the others. `until`: the type before which they must
- * stand. None above 1 MB, behind a broken chunk, or behind 4 MB of them.
+ * The chunks of these types in the PNG at `path`, without reading the others. `until`: only chunks before this type.
+ * None above 1 MB, after a broken chunk, or after 4 MB of them.
  */
 export const readPngChunks = async (
   path: string,

@@ -26,9 +26,9 @@ const save = temporaryFiles();
 const poisoned = async (word: string) =>
   save(Buffer.concat([await anImage('jpeg'), Buffer.from(`POISON ${word}`)]));
 
-describe('imaging in children', () => {
+describe('imaging in child processes', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'finds what imaging in this process finds in a %s, byte for byte',
+    'finds the same in a %s as imaging in this process, byte for byte',
     async (format) => {
       const path = await save(await anImage(format, { width: 900, height: 600 }));
       const here = makeImaging();
@@ -38,7 +38,7 @@ describe('imaging in children', () => {
     },
   );
 
-  it('refuses what is no image as imaging does', async () => {
+  it('refuses a file that is not an image as imaging does', async () => {
     const path = await save(notAnImage());
     for (const look of [imaging.readHeader, imaging.process])
       await expect(look(path)).rejects.toThrow(
@@ -50,7 +50,7 @@ describe('imaging in children', () => {
     ['CRASH', "The image's decoder ended unexpectedly (SIGSEGV)."],
     ['HANG', 'The image takes too long to read.'],
   ])(
-    'refuses at upload what makes a decoder %s, and may try it again later',
+    'refuses at upload an image that makes a decoder %s, and may retry it later',
     async (word, reason) => {
       const path = await poisoned(word);
       await expect(imaging.readHeader(path)).rejects.toThrow(new UnreadableImage(reason));
@@ -64,8 +64,8 @@ describe('imaging in children', () => {
   );
 });
 
-describe.runIf(mayChangeUser)('below a folder that is closed to the decoders', () => {
-  it('decodes what needs decoders that are loaded late', async () => {
+describe.runIf(mayChangeUser)('imaging below a folder closed to the decoders', () => {
+  it('decodes formats whose decoders are loaded late', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-code-'));
     await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
     const file = join(folder, 'image-decoder.js');

@@ -9,7 +9,7 @@ import {
   UnreadableImage,
 } from './port';
 
-/** Tasks that take longer are stopped. 48 MP of HEIC take 4 seconds, reading a header a few milliseconds. */
+/** Longer tasks are stopped. 48 MP of HEIC take 4 seconds, reading a header a few milliseconds. */
 const TIMEOUT_SECONDS = { process: 60, readHeader: 10, readDetails: 10, asJpeg: 60, square: 20 };
 /** 100 MP of progressive JPEG or interlaced PNG need 400 MiB, 50 MP of AVIF 1,200. */
 const MEMORY_MIB = 1_536;
@@ -18,8 +18,8 @@ const MEMORY_MIB = 1_536;
  * Imaging in a pool of separate processes. Bytes that crash a decoder, hang it or fill its memory end one process only.
  * @param file the program of a process: processes/image-decoder.ts
  * @param maxProcesses processes at the same time
- * @param lendingFolder a folder of lend-file.ts, in which the processes find the one file that they read; they run as
- *   another user where that is possible
+ * @param lendingFolder a folder of lend-file.ts, where the processes find the one file to read; they run as another
+ * user where possible
  * @param timeoutSeconds other time limits, by task
  */
 export function makePooledImaging({
@@ -60,10 +60,10 @@ export function makePooledImaging({
   };
 }
 
-/** A crash or timeout, which the machine may have caused: a background job retries. */
+/** A crash or timeout, possibly caused by the machine: a background job retries. */
 class DecoderFailed extends Error {}
 
-/** Gives the error a message that a person reads. */
+/** Gives the error a message for people. */
 function translateError(error: Error): never {
   if (error instanceof PoolProcessDied)
     throw new DecoderFailed(`The image's decoder ended unexpectedly (${error.endedBy}).`);

@@ -44,7 +44,7 @@ export type PhotoDetails = {
 /** A smaller image made from the original. */
 export type Rendition = { longestEdge: number; webp: Uint8Array };
 
-/** What a file states of its image, apart from the pixels. */
+/** The content of an image file, apart from the pixels. */
 export type StatedDetails = {
   /** Pixels as a person sees them. */
   width: number;
@@ -55,7 +55,7 @@ export type StatedDetails = {
 
 export type ProcessedImage = StatedDetails & {
   blurhash: string;
-  /** Whether the file ends early or is damaged: the image shows what could be decoded. */
+  /** Whether the file ends early or is damaged: the image shows the decoded part. */
   damaged: boolean;
   /** The sizes among 400, 800, 1200, 1600 and 2048 below the image's own longest edge (docs/rules.md#sizes). */
   renditions: Rendition[];
@@ -73,10 +73,10 @@ export class UnreadableImage extends Error {
 /** The reason of UnreadableImage for a file whose pixels end early or contradict themselves. */
 export const DAMAGED_IMAGE = 'The image is damaged or incomplete and cannot be shown.';
 
-/** The reason of UnreadableImage for a file that its decoder has not enough memory for. */
+/** The reason of UnreadableImage when the decoder has too little memory for the file. */
 export const TOO_MUCH_MEMORY = 'The image needs too much memory to be read.';
 
-/** Thrown for a sound file of a kind that no decoder here can read. */
+/** Thrown for a sound file of a kind no decoder here can read. */
 export class UnsupportedImage extends UnreadableImage {
   constructor(options?: ErrorOptions) {
     super(
@@ -87,13 +87,13 @@ export class UnsupportedImage extends UnreadableImage {
 }
 
 export type Imaging = {
-  /** Reads the header only. Refuses with UnreadableImage what is not an image, broken, or too large. */
+  /** Reads the header only. Refuses with UnreadableImage a file that is not an image, broken, or too large. */
   readHeader(path: string): Promise<ImageHeader>;
-  /** Reads what the file states without decoding pixels, also of an image that cannot be decoded. */
+  /** Reads the metadata without decoding pixels, even of an undecodable image. */
   readDetails(path: string): Promise<StatedDetails>;
-  /** Decodes once and makes everything that is stored. Refuses with UnreadableImage. */
+  /** Decodes once and makes everything to be stored. Refuses with UnreadableImage. */
   process(path: string): Promise<ProcessedImage>;
-  /** The image as a JPEG, which every program reads, of at most 1024 px, on white. Refuses with UnreadableImage. */
+  /** The image as a JPEG, readable by every program, of at most 1024 px, on white. Refuses with UnreadableImage. */
   asJpeg(path: string): Promise<Uint8Array>;
   /** The middle of an image as a WebP of 256 × 256, without metadata. Refuses with UnreadableImage. */
   square(path: string): Promise<Uint8Array>;

@@ -2,7 +2,7 @@ import exifr from 'exifr';
 import { type DirectoryName, soundDirectories, TAGS } from './exif-directories';
 
 const PREFIX = 'Exif\0\0';
-/** Bytes at the start of a block in which the prefix is looked for: some phones put the header of a JPEG before it. */
+/** Bytes at the start of a block searched for the prefix: some phones put the header of a JPEG before it. */
 const PREFIX_WITHIN = 64;
 
 const OPTIONS = {

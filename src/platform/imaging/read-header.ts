@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
 import { readBmpSize } from './bmp';
 import { isWideProfile } from './is-wide-profile';
-import { explainError, openFile, readBeginning } from './open-file';
+import { explainError, openImage, readBeginning } from './open-image';
 import { type ImageHeader, UnreadableImage, UnsupportedImage } from './port';
 import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg, toCssPixels } from './svg';
 import { readTiffDirectory } from './tiff-directory';
 
-/** The blocks of metadata as they are in the file. */
+/** The blocks of metadata, unparsed. */
 export type Blocks = {
   exif?: Uint8Array | undefined;
   iptc?: Uint8Array | undefined;
@@ -72,9 +72,10 @@ const contentTypeOf = ({ format, mediaType, compression }: Metadata): string => 
   return mediaType ?? `image/${format}`;
 };
 
-// refuseTooLarge checks the pixel limit, because its message can name the size. What is damaged behind the header
-// is shown as far as it can be decoded.
-const openToMeasure = (path: string) => openFile(path, { failOn: 'none', limitInputPixels: false });
+// refuseTooLarge checks the pixel limit, because its message can name the size. An image damaged after its header is
+// shown as far as it can be decoded.
+const openToMeasure = (path: string) =>
+  openImage(path, { failOn: 'none', limitInputPixels: false });
 
 const readMetadata = async (opened: Promise<Sharp>): Promise<Metadata> => {
   try {
@@ -84,7 +85,7 @@ const readMetadata = async (opened: Promise<Sharp>): Promise<Metadata> => {
   }
 };
 
-/** The header of a TIFF that only geotiff can read; null when it cannot either. */
+/** The header of a TIFF only geotiff can read; null when it cannot either. */
 const readUnusualTiff = async (path: string): Promise<Header | null> => {
   const directory = await readTiffDirectory(path).catch(() => null);
   if (!directory) return null;

@@ -5,11 +5,11 @@ export type Iptc = Map<number, string[]>;
 export const PHOTOSHOP = 'Photoshop 3.0\0';
 /** The resource of Photoshop that contains IPTC. */
 const IPTC_RESOURCE = 0x0404;
-/** A length above this is given in another way, for data of more than 32 KB. */
+/** A longer length is stated in another way, for data of more than 32 KB. */
 const MAX_SHORT = 0x7fff;
 
 /**
- * Reads the IPTC block of an image, with or without Photoshop's resources around it. Text is UTF-8 where it can be that,
+ * Reads the IPTC block of an image, with or without Photoshop's resources around it. Text is UTF-8 if valid as such,
  * else Windows-1252. Never throws; ends at the first broken entry.
  */
 export const readIptc = (block: Uint8Array | undefined): Iptc => {
@@ -31,7 +31,7 @@ export const readIptc = (block: Uint8Array | undefined): Iptc => {
   return texts;
 };
 
-/** In some TIFFs the block is stored as whole numbers of the other byte order: every four bytes are turned around. */
+/** Some TIFFs store the block as whole numbers of the other byte order: every four bytes are reversed. */
 const inOrder = (block: Uint8Array): Buffer => {
   const isTurned = block[0] !== 0x1c && block[3] === 0x1c && block.length % 4 === 0;
   if (isTurned) return Buffer.from(block).swap32();
@@ -44,7 +44,7 @@ const unwrap = (bytes: Buffer): Buffer => {
   for (let at = PHOTOSHOP.length; at + 12 <= bytes.length; ) {
     if (bytes.toString('latin1', at, at + 4) !== '8BIM') break;
     const id = bytes.readUInt16BE(at + 4);
-    // A name of Pascal, its length before it, filled up to an even number of bytes like the content.
+    // A Pascal name, preceded by its length, and padded to an even number of bytes like the content.
     const start = at + 6 + even(1 + (bytes[at + 6] ?? 0)) + 4;
     if (start > bytes.length) break;
     const end = start + bytes.readUInt32BE(start - 4);
@@ -57,7 +57,7 @@ const unwrap = (bytes: Buffer): Buffer => {
 const even = (length: number) => length + (length % 2);
 
 const strict = new TextDecoder('utf-8', { fatal: true });
-/** What Windows-1252 has where Latin 1 has control characters. Node 20 decodes Windows-1252 as Latin 1. */
+/** Windows-1252 where Latin 1 has control characters. Node 20 decodes Windows-1252 as Latin 1. */
 const WINDOWS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 const decode = (text: Buffer): string => {
   try {

@@ -6,8 +6,8 @@ import { PHOTOSHOP } from './read-iptc';
 const MAX_TEXT_BYTES = 2_000_000;
 
 /**
- * The blocks of metadata in the PNG at `path` that libvips does not see: EXIF behind the pixels, those that ImageMagick
- * wrote as text before the format had a place for them, and what people wrote as text. Never throws.
+ * The blocks of metadata in the PNG at `path` unseen by libvips: EXIF after the pixels, blocks written as text by
+ * ImageMagick before the format had a place for them, and texts of people. Never throws.
  */
 export const readPngBlocks = async (path: string): Promise<Blocks> => {
   const texts = new Map<string, string>();
@@ -22,13 +22,13 @@ export const readPngBlocks = async (path: string): Promise<Blocks> => {
   return blocks;
 };
 
-/** Of those that the format defines, what a person says about the image. */
+/** The keywords of the format by which a person describes the image. */
 const PNG_KEYWORDS = ['Title', 'Author', 'Description', 'Copyright'];
 
 const PROFILE = /^Raw profile type (exif|APP1|iptc|8bim|xmp)\0/;
 const XMP_PREFIX = 'http://ns.adobe.com/xap/1.0/\0';
 
-/** Adds the block that a chunk of text contains, unless there is one of its kind. */
+/** Adds the block in a chunk of text, unless there is one of its kind. */
 const readProfile = (chunk: PngChunk, blocks: Blocks) => {
   const kind = PROFILE.exec(chunk.content.toString('latin1', 0, 40))?.[1];
   if (!kind) return;
@@ -43,7 +43,7 @@ const readProfile = (chunk: PngChunk, blocks: Blocks) => {
   else blocks.exif ??= bytes;
 };
 
-/** The text behind the keyword; empty if it cannot be unpacked. */
+/** The text after the keyword; empty if it cannot be unpacked. */
 const textOf = ({ type, content }: PngChunk): string => {
   const text = content.subarray(content.indexOf(0) + 1);
   if (type === 'tEXt') return text.toString('latin1');

@@ -6,13 +6,13 @@ export const LENS = 'http://ns.adobe.com/exif/1.0/aux/';
 export const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/';
 export const IPTC_CORE = 'http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/';
 
-/** A packet of a photo has a few kilobytes; larger ones contain images. */
+/** A photo's packet has a few kilobytes; larger ones contain images. */
 const MAX_PACKET_BYTES = 1_000_000;
 
-/** The texts of a property of XMP; none if the packet does not have it. */
+/** The texts of an XMP property; none if the packet does not have it. */
 export type Xmp = (namespace: string, name: string) => string[];
 
-/** Reads the XMP packet of an image. Of texts in several languages the usual one comes first. Never throws. */
+/** Reads the XMP packet of an image. Of texts in several languages the default one comes first. Never throws. */
 export const readXmp = (packet: Uint8Array | undefined): Xmp => {
   const descriptions = packet && packet.length <= MAX_PACKET_BYTES ? parse(packet) : [];
   return (namespace, name) =>
@@ -26,7 +26,7 @@ export const readXmp = (packet: Uint8Array | undefined): Xmp => {
 const parse = (packet: Uint8Array): Element[] => {
   const text = new TextDecoder(encodingOf(packet)).decode(packet);
   try {
-    // Broken packets are read as far as that is possible, in silence.
+    // Broken packets are read as far as possible, silently.
     const document = new DOMParser({ onError: () => undefined }).parseFromString(text, 'text/xml');
     return [...document.getElementsByTagNameNS(RDF, 'RDF')].flatMap((rdf) =>
       childrenOf(rdf, RDF, 'Description'),

@@ -25,7 +25,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** A PNG that claims a size but holds only a few bytes. */
+/** A PNG with a claimed size and only a few bytes. */
 const aPngThatClaims = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -51,7 +51,7 @@ const aGifThatClaims = (width: number, height: number, frames: number): Buffer =
   ]);
 };
 
-describe('what is no image', () => {
+describe('a file that is not an image', () => {
   it('is refused when it is empty', () => expectRefused(Buffer.alloc(0), 'The file is empty.'));
   it('is refused when it is text', () => expectRefused(notAnImage(), NOT_AN_IMAGE));
   it('is refused when it is an image of another format', async () => {
@@ -72,11 +72,11 @@ describe('what is no image', () => {
   });
 });
 
-it('leaves a missing file to be an error of its own', async () => {
+it('reports a missing file as an error of its own', async () => {
   await expect(imaging.readHeader('/nowhere/at-all')).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-describe('what is too large', () => {
+describe('too large an image', () => {
   it('is refused by its header, quickly and in little memory', async () => {
     const memory = process.memoryUsage().rss;
     const started = performance.now();
@@ -86,14 +86,14 @@ describe('what is too large', () => {
     expect(process.memoryUsage().rss - memory).toBeLessThan(50e6);
   });
 
-  it('is everything above 100 megapixels', async () => {
+  it('is one above 100 megapixels', async () => {
     const accepted = await save(aPngThatClaims(10_000, 10_000));
     expect(await imaging.readHeader(accepted)).toMatchObject({ width: 10_000, height: 10_000 });
     const sentence = 'The image has 101 megapixels; at most 100 are accepted.';
     await expectRefused(aPngThatClaims(10_000, 10_001), sentence);
   });
 
-  it('counts all frames of an animation', async () => {
+  it('is counted by all frames of an animation', async () => {
     const accepted = await save(aGifThatClaims(1000, 1000, 100));
     expect(await imaging.readHeader(accepted)).toMatchObject({ width: 1000, height: 1000 });
     await expectRefused(
@@ -111,7 +111,7 @@ const colourAt = async (webp: Uint8Array, top: number): Promise<number[]> => {
   return channels.map(({ mean }) => Math.round(mean / 16));
 };
 
-describe('what ends early', () => {
+describe('a truncated image', () => {
   it.each(['jpeg', 'png', 'gif'] as const)('is shown as far as it goes: %s', async (format) => {
     const options = { width: 600, height: 400 };
     const image = await anImage(format, options);
@@ -130,7 +130,7 @@ describe('what ends early', () => {
     );
   });
 
-  it('is no image of a person: an avatar must be whole', async () => {
+  it('is refused as an avatar, which must be complete', async () => {
     const path = await save(truncated(await anImage('jpeg', { width: 600, height: 400 })));
     await expect(imaging.square(path)).rejects.toThrow(
       refusal('The image is damaged or incomplete and cannot be shown.'),
@@ -142,7 +142,7 @@ describe('what ends early', () => {
     await expect(imaging.process(path)).rejects.toBeInstanceOf(UnreadableImage);
   });
 
-  it('is refused at once when the header is missing too', async () => {
+  it('is refused at once when the header is incomplete too', async () => {
     const jpeg = await aCameraJpeg({ megapixels: 0.01 });
     await expectRefused(
       jpeg.subarray(0, 200),

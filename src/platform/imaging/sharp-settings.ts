@@ -18,14 +18,14 @@ const ALLOWED_LOADERS = [
   'VipsForeignLoadNsgifBuffer',
   'VipsForeignLoadTiffFile',
   'VipsForeignLoadSvgBuffer',
-  // Loads AVIF. From HEIC it reads only what comes before the pixels.
+  // Loads AVIF. Of HEIC it reads only the part before the pixels.
   'VipsForeignLoadHeifFile',
   'VipsForeignLoadHeifBuffer',
 ];
 
 /**
  * Applies the settings of sharp for the whole process: no cache (an image is read once), one thread per image (several
- * images run at the same time), and only the allowed loaders. It may be called again.
+ * images run at the same time), and only the allowed loaders. May be called repeatedly.
  */
 export const settleSharp = () => {
   sharp.cache(false);

@@ -48,7 +48,7 @@ describe('renditions', () => {
     { longest: 800, edges: [400] },
     { longest: 2048, edges: [1600, 1200, 800, 400] },
     { longest: 2049, edges: [2048, 1600, 1200, 800, 400] },
-  ])('of a image of $longest px are $edges', async ({ longest, edges }) => {
+  ])('of an image of $longest px are $edges', async ({ longest, edges }) => {
     const image = await processed(await flat(30, longest, 'teal').png().toBuffer());
     expect(edgesOf(image)).toEqual(edges);
     for (const { longestEdge, webp } of image.renditions)
@@ -58,20 +58,20 @@ describe('renditions', () => {
   it.each([
     { width: 1, height: 1 },
     { width: 40, height: 30 },
-  ])('of $width×$height are none, and it is never made larger', async ({ width, height }) => {
+  ])('of $width×$height do not exist, and it is never enlarged', async ({ width, height }) => {
     const image = await processed(await flat(width, height, 'teal').png().toBuffer());
     expect(image).toMatchObject({ width, height, renditions: [], sample: { width, height } });
     expect((await sharp(image.blurred).metadata()).width).toBe(Math.min(width, 32));
     expect(image.blurhash).toHaveLength(28);
   });
 
-  it('keep what a line of 4,000×1 px shows', async () => {
+  it('show the colour of a line of 4,000×1 px', async () => {
     const image = await processed(await flat(4000, 1, 'teal').png().toBuffer());
     expect(edgesOf(image)).toHaveLength(5);
     expect(deltaE(sampled(image, 10, 0), [0, 128, 128])).toBeLessThan(2);
   });
 
-  it('carry neither EXIF nor XMP, and no colour profile but the one of Display P3', async () => {
+  it('carry neither EXIF nor XMP, and no colour profile except Display P3', async () => {
     const original = await sharp(await aCameraJpeg({ megapixels: 0.6 }))
       .keepMetadata()
       .withIccProfile('p3')
@@ -107,17 +107,17 @@ describe('colours', () => {
     'of a Display P3 image are those of %j in sRGB',
     async (seen) => {
       const original = await colour(seen).withIccProfile('p3').png().toBuffer();
-      // The colours that a reader without profile support shows:
+      // The colours shown by a reader without profile support:
       const stored = await sharp(original, { ignoreIcc: true }).raw().toBuffer();
       expect(deltaE([...stored.subarray(0, 3)], seen)).toBeGreaterThan(3);
       await expectSeen(original, seen);
     },
   );
 
-  it('of 16 bits a channel stay', async () =>
+  it('of 16 bits a channel are kept', async () =>
     expectSeen(await colour(RED).toColourspace('rgb16').png().toBuffer(), RED));
 
-  it('of a palette stay', async () =>
+  it('of a palette are kept', async () =>
     expectSeen(await colour(RED).png({ palette: true }).toBuffer(), RED));
 
   it('of a CMYK JPEG become RGB', async () =>
@@ -129,7 +129,7 @@ describe('colours', () => {
     await expectSeen(await grey.toFormat(format).toBuffer(), [90, 90, 90]);
   });
 
-  it('that are half transparent stay so in renditions, and lie on white in the sample', async () => {
+  it('that are half transparent stay so in renditions, and are shown on white in the sample', async () => {
     const image = await processed(await colour([0, 0, 255]).ensureAlpha(0.5).png().toBuffer());
     expect(sampled(image, 30, 30)).toEqual([128, 128, 255]);
     const [r, g, b, alpha] = await pixelOf(image.renditions[0]?.webp ?? new Uint8Array(), 9, 9);

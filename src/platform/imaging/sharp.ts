@@ -2,15 +2,17 @@ import { readFile, stat } from 'node:fs/promises';
 import { asJpeg } from './as-jpeg';
 import { captureOf } from './capture-of';
 import { cutSquare } from './cut-square';
-import { derive } from './derive';
+import { makeRenditions } from './make-renditions';
 import type { Imaging, StatedDetails } from './port';
 import { readExif } from './read-exif';
 import { type Blocks, type Header, readHeader } from './read-header';
-import { readPhoto } from './read-photo';
+import { readPhotoDetails } from './read-photo-details';
 import { readPngBlocks } from './read-png-blocks';
 import { settleSharp } from './sharp-settings';
 
-/** Imaging by sharp (libvips), with libheif for HEIC and an own decoder for BMP. Sets up sharp for the whole process. */
+/**
+ * Imaging by sharp (libvips), with libheif for HEIC and our own decoder for BMP. Sets up sharp for the whole process.
+ */
 export const makeImaging = (): Imaging => {
   settleSharp();
   return {
@@ -21,7 +23,7 @@ export const makeImaging = (): Imaging => {
     readDetails: async (path) => readDetails(path, await readHeader(path)),
     process: async (path) => {
       const header = await readHeader(path);
-      return { ...(await readDetails(path, header)), ...(await derive(path, header)) };
+      return { ...(await readDetails(path, header)), ...(await makeRenditions(path, header)) };
     },
     asJpeg: async (path) => asJpeg(path, await readHeader(path)),
     square: async (path) => cutSquare(path, await readHeader(path)),
@@ -32,7 +34,7 @@ const readDetails = async (path: string, header: Header): Promise<StatedDetails>
   const { width, height } = header;
   const blocks = await readBlocks(path, header);
   const exif = await readExif(blocks.exif);
-  return { width, height, capture: captureOf(exif), photo: readPhoto({ ...blocks, exif }) };
+  return { width, height, capture: captureOf(exif), photo: readPhotoDetails({ ...blocks, exif }) };
 };
 
 const readBlocks = async (path: string, { contentType, blocks }: Header): Promise<Blocks> => {

@@ -4,18 +4,18 @@ import { UnreadableImage } from './port';
 
 /** An SVG of this size takes seconds to draw; photographs do not belong in an SVG. */
 const MAX_BYTES = 10_000_000;
-/** Dots per inch of CSS: lengths such as `10mm` get the size that browsers give them. */
+/** Dots per inch of CSS: lengths such as `10mm` get the same size as in browsers. */
 const DENSITY = 96;
 /** libvips draws one pixel for each unit of an SVG at this density, and more of them at a higher one. */
 const LIBVIPS_DENSITY = 72;
 
-/** A size that sharp states of an opened SVG, in pixels of CSS. */
+/** A size from sharp of an opened SVG, in pixels of CSS. */
 export const toCssPixels = (length: number): number =>
   Math.max(1, Math.round((length * LIBVIPS_DENSITY) / DENSITY));
 
 /**
- * Opens an SVG in sharp, from memory and never from its file: an SVG without a path of its own cannot refer to other
- * files. The library that draws it never runs scripts. A resize that follows draws it at that size at once.
+ * Opens an SVG in sharp, from memory and never from its file: an SVG without its own path cannot refer to other files.
+ * The drawing library never runs scripts. A following resize draws it at that size at once.
  */
 export const openSvg = async (path: string) => {
   const { size } = await stat(path);

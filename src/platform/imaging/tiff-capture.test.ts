@@ -6,7 +6,7 @@ import { makeImaging } from './sharp';
 const imaging = makeImaging();
 const save = temporaryFiles();
 
-/** A TIFF whose directory, which includes the maker, is at the end of the file, as most programs write it. */
+/** A TIFF with its directory, which includes the maker, at the end of the file, as most programs write it. */
 const aScan = async (maker: string, claimed = maker.length + 1): Promise<Buffer> => {
   const plain = await sharp({
     create: { width: 200, height: 150, channels: 3, background: 'teal' },
@@ -33,12 +33,12 @@ const aScan = async (maker: string, claimed = maker.length + 1): Promise<Buffer>
   return Buffer.concat([head, text, counted, ...entries, Buffer.alloc(4)]);
 };
 
-it('reads of a TIFF what the scanner wrote into its directory', async () => {
+it("reads the scanner's entries in the directory of a TIFF", async () => {
   const { width, capture } = await imaging.process(await save(await aScan('Epson')));
   expect([width, capture?.make]).toEqual([200, 'Epson']);
 });
 
-it('makes no room for values that a directory only claims', async () => {
+it('allocates no memory for values a directory only claims', async () => {
   const path = await save(await aScan('Epson', 80_000));
   const { width, capture } = await imaging.process(path);
   expect([width, capture]).toEqual([200, null]);

@@ -7,7 +7,7 @@ type Samples = ArrayLike<number>;
 type Rgb = [red: number, green: number, blue: number];
 type ToRgb = (samples: Samples, at: number) => Rgb;
 
-/** Converts the samples of a TIFF to sRGB. Refuses colour models that it does not know with UnsupportedImage. */
+/** Converts the samples of a TIFF to sRGB. Refuses unknown colour models with UnsupportedImage. */
 export const convertTiffColours = (directory: TiffDirectory, samples: Samples): Pixels => {
   const { width, height, samples: perPixel, photometric, extraSample } = directory;
   const model = MODELS[photometric];
@@ -32,8 +32,8 @@ export const convertTiffColours = (directory: TiffDirectory, samples: Samples): 
 };
 
 /**
- * The sample that means full light. Floating point images go from 0 to 1; a grey one with larger numbers was converted
- * from 8 or 16 bits, or measures something.
+ * The sample for full light. Floating point images go from 0 to 1. A grey one with larger numbers was converted from 8
+ * or 16 bits, or holds measurements.
  */
 const whiteOf = ({ bits, sampleFormat }: TiffDirectory, samples: Samples, colours: number) => {
   if (sampleFormat !== 3) return 2 ** bits - 1;
@@ -45,7 +45,7 @@ const whiteOf = ({ bits, sampleFormat }: TiffDirectory, samples: Samples, colour
 
 const grey = (value: number): Rgb => [value, value, value];
 
-/** By the number that TIFF gives to the colour model. */
+/** By TIFF's number of the colour model. */
 const MODELS: Record<
   number,
   { colours: number; toRgb: (white: number, directory: TiffDirectory) => ToRgb }

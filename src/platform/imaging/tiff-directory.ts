@@ -8,7 +8,7 @@ export type TiffDirectory = {
   height: number;
   /** 1 to 8, as in EXIF. */
   orientation: number;
-  /** 6: JPEG as TIFF 6.0 described it first. 7: JPEG as it is usual now. */
+  /** 6: JPEG as first described by TIFF 6.0. 7: JPEG as it is usual now. */
   compression: number;
   /** The number of the colour model: see tiff-colours.ts. */
   photometric: number;
@@ -24,7 +24,7 @@ export type TiffDirectory = {
   extraSample: number;
   /** Whether neighbouring pixels share their colour samples, as photometric 6 may have it. */
   subsampled: boolean;
-  /** Whether Lab numbers refer to the white of a screen (D65), and not to that of print (D50). */
+  /** Whether Lab numbers refer to the white of a screen (D65), and not of print (D50). */
   screenWhite: boolean;
   iccProfile: Uint8Array | undefined;
   /** Offset and length of one whole JPEG, if the compression is 6 and the file has one. */
@@ -71,7 +71,7 @@ export const readTiffSamples = (path: string): Promise<ArrayLike<number>> =>
       blocks.map((tag) => loadNumbers(image, tag)),
     );
     const { size } = await stat(path);
-    // geotiff reads what the file does not have as zeros.
+    // geotiff reads bytes missing in the file as zeros.
     if (offsets.some((offset, index) => offset + (lengths[index] ?? 0) > size))
       throw new Error('The TIFF ends early.');
     if ((await loadNumbers(image, FILL_ORDER))[0] === 2) turnBits(image);
@@ -81,7 +81,7 @@ export const readTiffSamples = (path: string): Promise<ArrayLike<number>> =>
 
 /**
  * geotiff unpacks samples of 2 or 12 bits into whole bytes, in the byte order of this machine, but then looks for them
- * where they were in the file. From here on the directory tells it where they are.
+ * at their offsets in the file. From here on the directory has their new offsets.
  */
 const readUnpackedSamples = (image: GeoTIFFImage) => {
   const bits = image.getBitsPerSample();
@@ -92,7 +92,7 @@ const readUnpackedSamples = (image: GeoTIFFImage) => {
   image.littleEndian = endianness() === 'LE';
 };
 
-/** From here on geotiff reads every byte with its bits in the other order: it ignores that a file says so. */
+/** From here on geotiff reads every byte with its bits reversed: it ignores the file's bit order. */
 const turnBits = (image: GeoTIFFImage) => {
   const { source } = image;
   image.source = Object.create(source, {

@@ -8,8 +8,8 @@ import { readTiffDirectory, readTiffSamples, type TiffDirectory } from './tiff-d
 
 /**
  * Decodes a TIFF, upright, its longest edge at most `edge` pixels. `byLibvips` does it for nearly every file; geotiff
- * reads what libvips cannot (12 bits, planes in tiles, zstd, Lab of 8 bits …) and what it shows in wrong colours.
- * Refuses with UnreadableImage.
+ * reads files libvips cannot (12 bits, planes in tiles, zstd, Lab of 8 bits …) or shows in wrong colours. Refuses with
+ * UnreadableImage.
  */
 export const decodeTiff = async (
   path: string,
@@ -66,7 +66,7 @@ const decodeByGeotiff = async (
   }
 };
 
-/** A TIFF of the first kind of JPEG mostly holds one whole JPEG. */
+/** A TIFF of the first kind of JPEG usually holds one whole JPEG. */
 const decodeJpeg = async (
   path: string,
   { jpeg, orientation }: TiffDirectory,
@@ -89,7 +89,7 @@ const decodeJpeg = async (
   }
 };
 
-/** Turns pixels as the EXIF orientation says. */
+/** Turns pixels by the EXIF orientation. */
 const turn = async (pixels: Pixels, orientation: number): Promise<Pixels> => {
   if (!(orientation >= 2 && orientation <= 8)) return pixels;
   const { data, width, height, channels, gamut } = pixels;

@@ -1,6 +1,6 @@
 import type { Turn } from '@/contract/asset-changes';
 
-/** Where the orientations 1 to 8 of EXIF come after a quarter turn. */
+/** The orientations after a quarter turn of the orientations 1 to 8 of EXIF. */
 const AFTER: Record<Turn, number[]> = {
   right: [6, 7, 8, 5, 2, 3, 4, 1],
   left: [8, 5, 6, 7, 4, 1, 2, 3],
@@ -11,10 +11,10 @@ const SHORT = 3;
 /** The marker, the length and `Exif\0\0`. */
 const BEFORE_TIFF_BYTES = 10;
 const ENTRY_BYTES = 12;
-/** What the length of a segment can say, with the marker. */
+/** The largest possible length of a segment, including the marker. */
 const MAX_SEGMENT_BYTES = 65_537;
 
-/** Thrown for bytes that are no JPEG, or whose EXIF cannot be changed. */
+/** Thrown for bytes other than a JPEG, or with an unchangeable EXIF. */
 export class UnturnableImage extends Error {
   constructor() {
     super('This file’s EXIF data is damaged or full, so it can’t be rotated without loss.');
@@ -27,7 +27,7 @@ export function turnExif(segment: Buffer, turn: Turn): Buffer {
   try {
     return segment.length === 0 ? newSegment(turn) : changedSegment(segment, turn);
   } catch (error) {
-    // A number that points beyond the segment.
+    // A number points beyond the segment.
     if (error instanceof RangeError) throw new UnturnableImage();
     throw error;
   }
@@ -60,7 +60,7 @@ function changedSegment(segment: Buffer, turn: Turn): Buffer {
     entry(order, after(value, turn)).copy(tiff, entryAt(place));
     return asSegment(tiff);
   }
-  // A directory with one entry more does not fit where it is: it goes to the end, and what it points at stays.
+  // A directory with one more entry does not fit in its place: it goes to the end, and its values stay.
   const end = tiff.length + (tiff.length % 2);
   const higher = tags.findIndex((tag) => tag > ORIENTATION);
   const at = entryAt(higher < 0 ? count : higher);

@@ -6,7 +6,7 @@ import { turnJpeg } from './turn-jpeg';
 
 const SIZE = { width: 96, height: 64 };
 
-/** Four colours in its quarters, so that every orientation looks different. */
+/** Four colours in its quarters: every orientation looks different. */
 const scene = () => {
   const data = Buffer.alloc(SIZE.width * SIZE.height * 3);
   for (let y = 0; y < SIZE.height; y++)
@@ -37,7 +37,7 @@ const turned = async (jpeg: Buffer, turn: Turn, pieceBytes = jpeg.length) => {
 const seen = (jpeg: Buffer, degrees = 0) =>
   sharp(jpeg).autoOrient().rotate(degrees).raw().toBuffer();
 
-/** From the first table of the decoder on: nothing of it may change. */
+/** From the first table of the decoder on: these bytes must not change. */
 const pixelsOf = (jpeg: Buffer) => jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xdb])));
 
 const withOrientation = (orientation: number) =>
@@ -49,7 +49,7 @@ describe.each(['left', 'right'] as const)('a JPEG turned to the %s', (turn) => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('from orientation %i', async (orientation) => {
     const jpeg = await withOrientation(orientation);
     const result = await turned(jpeg, turn);
-    // The turn of what is seen, on a canvas of its own: sharp turns before it mirrors otherwise.
+    // Turns the seen image on its own canvas: otherwise sharp turns before it mirrors.
     const upright = await sharp(jpeg).autoOrient().png().toBuffer();
     expect((await seen(result)).equals(await seen(upright, degrees))).toBe(true);
     expect(pixelsOf(result).equals(pixelsOf(jpeg))).toBe(true);
@@ -74,7 +74,7 @@ describe.each(['left', 'right'] as const)('a JPEG turned to the %s', (turn) => {
   });
 });
 
-it('keeps all else that the EXIF says', async () => {
+it('keeps everything else in the EXIF', async () => {
   const jpeg = await scene()
     .withExif({ IFD0: { Make: 'Pear', Copyright: 'Ada' } })
     .jpeg()
@@ -84,12 +84,12 @@ it('keeps all else that the EXIF says', async () => {
   expect(exif?.toString('latin1')).toContain('Ada');
 });
 
-it('gives the same whatever the pieces are', async () => {
+it('gives the same result for pieces of any size', async () => {
   const jpeg = await withOrientation(1);
   expect((await turned(jpeg, 'left', 7)).equals(await turned(jpeg, 'left'))).toBe(true);
 });
 
-it('comes back after four turns', async () => {
+it('returns to the first JPEG after four turns', async () => {
   let jpeg = await withOrientation(1);
   const first = jpeg;
   for (let turn = 0; turn < 4; turn++) jpeg = await turned(jpeg, 'right');

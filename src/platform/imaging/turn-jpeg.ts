@@ -5,8 +5,8 @@ import { turnExif, UnturnableImage } from './turn-exif';
 const MAX_HEAD_BYTES = 8 * 1024 * 1024;
 
 /**
- * The JPEG turned by a quarter: its EXIF says another orientation, and all else, the pixels above all, stays byte for
- * byte as it is. Throws UnturnableImage before the first byte comes out.
+ * The JPEG turned by a quarter: its EXIF has another orientation, and everything else, the pixels above all, is
+ * unchanged byte for byte. Throws UnturnableImage before the first byte is returned.
  */
 export async function* turnJpeg(jpeg: AsyncIterable<Buffer>, turn: Turn): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);
@@ -36,8 +36,8 @@ const APP15 = 0xef;
 const COMMENT = 0xfe;
 
 /**
- * Where the EXIF segment of a JPEG is; an empty place where one belongs when there is none; `beyond` when `head` ends
- * too early to say.
+ * Where the EXIF segment of a JPEG is; the empty place for one when there is none; `beyond` when `head` is too short to
+ * say.
  */
 function findExif(head: Buffer): { start: number; end: number } | 'beyond' {
   if (head.length < 2) return 'beyond';

@@ -32,7 +32,7 @@ describe('a TIFF that libvips cannot read', () => {
     ['Lab of 8 bits', { bits: 8, pixel: [121, 55, 45], photometric: 8 }],
     ['ICC Lab of 8 bits', { bits: 8, pixel: [121, 183, 173], photometric: 9 }],
     ['floating point of 64 bits', { bits: 64, float: true, pixel: COLOUR.map((v) => v / 255) }],
-  ] satisfies [string, TiffOptions][])('shows %s', async (_, options) => {
+  ] satisfies [string, TiffOptions][])('with %s is shown', async (_, options) => {
     expect(deltaE(await shown(options), COLOUR)).toBeLessThan(2);
   });
 });
@@ -47,16 +47,19 @@ describe('a TIFF that libvips shows in wrong colours', () => {
     ['floating point', { bits: 32, float: true, pixel: COLOUR.map((v) => v / 255) }],
     ['whole numbers of 32 bits', { bits: 32, pixel: scaled(2 ** 32 - 1) }],
     ['YCbCr that is not a JPEG', { bits: 8, pixel: [100, 94, 199], photometric: 6 }],
-  ] satisfies [string, TiffOptions][])('shows %s', async (_, options) => {
-    expect(deltaE(await shown(options), COLOUR)).toBeLessThan(2);
-  });
+  ] satisfies [string, TiffOptions][])(
+    'with %s is shown in its own colours',
+    async (_, options) => {
+      expect(deltaE(await shown(options), COLOUR)).toBeLessThan(2);
+    },
+  );
 
-  it('shows grey with alpha in two planes', async () => {
+  it('with grey and alpha in two planes is shown', async () => {
     const half = { bits: 8, pixel: [100, 51], photometric: 1, extraSample: 2 };
     expect(await shown({ ...half, planes: 'strips' })).toEqual([224, 224, 224]);
   });
 
-  it('shows grey floating point numbers above 1 like those of 8 bits', async () => {
+  it('with grey floating point numbers above 1 is shown like one of 8 bits', async () => {
     const grey = await shown({ bits: 32, float: true, pixel: [128], photometric: 1 });
     expect(grey).toEqual([128, 128, 128]);
   });
@@ -76,7 +79,7 @@ it('shows the JPEG in a TIFF of the first kind of JPEG, upright', async () => {
   expect(deltaE([...image.sample.rgb.subarray(0, 3)], COLOUR)).toBeLessThan(3);
 });
 
-it('says of the first kind of JPEG in parts that it is not supported', async () => {
+it('reports the first kind of JPEG in parts as not supported', async () => {
   const bytes = aTiff({
     bits: 8,
     pixel: COLOUR,
@@ -91,14 +94,14 @@ it.each([
   ['LZMA', 34_925],
   ['JPEG XL', 50_002],
   ['JPEG 2000', 34_712],
-])('says of %s that it is not supported, and still measures it', async (_, compression) => {
+])('reports %s as not supported, and still measures it', async (_, compression) => {
   const bytes = aTiff({ bits: 8, pixel: COLOUR, compression, width: WIDTH, height: HEIGHT });
   const path = await save(bytes);
   expect(await imaging.readDetails(path)).toMatchObject({ width: WIDTH, height: HEIGHT });
   await expect(imaging.process(path)).rejects.toBeInstanceOf(UnsupportedImage);
 });
 
-it('says of a TIFF that ends early that it is damaged', async () => {
+it('reports a truncated TIFF as damaged', async () => {
   const whole = aTiff({ bits: 12, pixel: scaled(4095), width: WIDTH, height: HEIGHT });
   await expect(imaging.process(await save(whole.subarray(0, 5_000)))).rejects.toThrow(/damaged/);
 });

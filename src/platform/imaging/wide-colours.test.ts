@@ -49,7 +49,7 @@ it.each([
   expect(differenceOf(one, other)).toBeCloseTo(difference, 4);
 });
 
-/** The middle of each of `count` patches side by side, in the numbers that the file has. */
+/** The middle of each of `count` patches side by side, in the numbers stored in the file. */
 const readPatches = async (webp: Uint8Array, count: number): Promise<number[][]> => {
   const raw = sharp(webp, { ignoreIcc: true }).raw();
   const { data, info } = await raw.toBuffer({ resolveWithObject: true });
@@ -60,7 +60,7 @@ const readPatches = async (webp: Uint8Array, count: number): Promise<number[][]>
   });
 };
 
-/** Colours of Display P3, by its numbers, most of which sRGB does not have. */
+/** Colours of Display P3, by its numbers, most of them beyond sRGB. */
 const WIDE_COLOURS = [
   [255, 0, 0],
   [0, 255, 0],
@@ -97,7 +97,7 @@ it.each([
   ['TIFF', async () => (await inP3()).tiff().toBuffer()],
   ['PNG of 16 bits', async () => (await inP3()).toColourspace('rgb16').png().toBuffer()],
   ['transparent PNG', async () => (await inP3(4)).toBuffer()],
-])('keeps colours of a %s that sRGB does not have, in every size', async (_, make) => {
+])('keeps colours of a %s beyond sRGB in every size', async (_, make) => {
   const { renditions } = await imaging.process(await save(await make()));
   for (const { longestEdge, webp } of renditions) {
     expect((await sharp(webp).metadata()).icc).toEqual(await displayP3());

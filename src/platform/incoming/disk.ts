@@ -14,15 +14,16 @@ import { checkBlobName, newBlobName } from '../blobs/blob-name';
 import { flushFile } from '../blobs/flush-file';
 import { makeFolderFlusher } from '../blobs/flush-folder';
 import type { Blobs } from '../blobs/port';
-import { giveToOwnerOf } from '../service-user/take-over';
+import { ifMissing } from '../if-missing';
+import { giveToOwnerOf } from '../service-user/take-over-data-folder';
 import { type Incoming, type IncomingFile, IncomingLost } from './port';
 
-/** What waits in the system's write cache before a flush: a single flush of much delays everybody who uses the disk. */
+/** Bytes left in the system's write cache before a flush: one large flush delays every user of the disk. */
 const FLUSH_EVERY_BYTES = 8 * 1024 * 1024;
 
 /**
- * Keeps files on the local disk, each as `<folder>/incoming/<id>`, on the same file system as the finished ones: to
- * finish a file is one rename.
+ * Keeps files on the local disk, each as `<folder>/incoming/<id>`. Finished files are on the same file system, so
+ * finishing one is a rename.
  */
 export const makeDiskIncoming = async ({
   folder,
@@ -36,9 +37,10 @@ export const makeDiskIncoming = async ({
   giveToOwnerOf(folder, incomingFolder);
   const flushFolder = makeFolderFlusher();
   const pathOf = (id: string) => join(incomingFolder, checkBlobName(id));
-  const sizeOf = async (id: string) => (await stat(pathOf(id)).catch(unlessMissing))?.size ?? null;
+  const sizeOf = async (id: string) =>
+    (await stat(pathOf(id)).catch(ifMissing(null)))?.size ?? null;
 
-  /** A new file with the bytes up to the offset takes the place of the one that an earlier writer has open. */
+  /** Replaces the file still open in an earlier writer by a new one with the bytes up to the offset. */
   const isolateFrom = async (file: IncomingFile) => {
     const path = pathOf(file.id);
     const copy = join(incomingFolder, `${COPY_PREFIX}${newBlobName()}`);
@@ -95,17 +97,17 @@ export const makeDiskIncoming = async ({
 
     async *list() {
       for await (const { name } of await opendir(incomingFolder)) {
-        const found = await stat(join(incomingFolder, name)).catch(unlessMissing);
+        const found = await stat(join(incomingFolder, name)).catch(ifMissing(null));
         if (found) yield { id: name, changed: found.mtime };
       }
     },
   };
 };
 
-/** Of a copy that replaces its original in a moment; a killed process may leave one. */
+/** Prefix of a copy about to replace its original; a killed process may leave one. */
 const COPY_PREFIX = 'copy-';
 
-/** Opens a file without emptying it, and makes it when there is none. */
+/** Opens a file without emptying it, and creates a missing one. */
 const openForWriting = (path: string): Promise<FileHandle> =>
   open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
 
@@ -131,9 +133,4 @@ const makeWriter = (handle: FileHandle, begin: number, flushKey: string) => {
     },
     close: () => handle.close(),
   };
-};
-
-const unlessMissing = (error: NodeJS.ErrnoException): null => {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 };

@@ -13,7 +13,7 @@ const aFile = (size: number): IncomingFile => ({
   ...{ id: newBlobName().slice(0, 22), blob: newBlobName(), size, offset: 0, parts: null },
 });
 
-/** Writes in pieces as a network brings them, and takes what is durable into the row. */
+/** Writes in pieces, as a network delivers them, and records durable bytes in the row. */
 async function write(
   { incoming }: Store,
   file: IncomingFile,
@@ -30,7 +30,7 @@ async function write(
   }
 }
 
-/** The tests that every driver of `Incoming` must pass. `make` returns an empty store. */
+/** The tests of every `Incoming` driver. `make` returns an empty store. */
 export const testIncomingDriver = (driver: string, make: () => Promise<Store>): void => {
   describe(`${driver} as a driver of Incoming`, () => {
     let store: Store;
@@ -69,7 +69,7 @@ export const testIncomingDriver = (driver: string, make: () => Promise<Store>): 
       expect((await stored(file)).equals(bytes)).toBe(true);
     });
 
-    it('drops bytes that the row does not know', async () => {
+    it('drops bytes unknown to the row', async () => {
       const bytes = randomBytes(20_000_000);
       const file = await write(store, aFile(bytes.length), bytes.subarray(0, 2_000_000));
       await write(store, file, randomBytes(15_000_000));
@@ -78,7 +78,7 @@ export const testIncomingDriver = (driver: string, make: () => Promise<Store>): 
       expect((await stored(whole)).equals(bytes)).toBe(true);
     });
 
-    it('keeps the bytes of a writer whom an earlier one outlives', async () => {
+    it('keeps the bytes of a writer when an earlier one outlives it', async () => {
       const bytes = randomBytes(1_000_000);
       const begun = await write(store, aFile(bytes.length), bytes.subarray(0, 1000));
       const early = await store.incoming.open(begun, OPTIONS);
@@ -92,7 +92,7 @@ export const testIncomingDriver = (driver: string, make: () => Promise<Store>): 
       expect((await stored(whole)).equals(bytes)).toBe(true);
     });
 
-    it('says so when bytes are lost', async () => {
+    it('reports lost bytes', async () => {
       const file = await write(store, aFile(9000), randomBytes(1000));
       await store.incoming.remove(file.id);
       expect(await store.incoming.holds(file)).toBe(false);
@@ -101,7 +101,7 @@ export const testIncomingDriver = (driver: string, make: () => Promise<Store>): 
       await expect(store.incoming.finish(whole)).rejects.toBeInstanceOf(IncomingLost);
     });
 
-    it('removes what is not finished, also what does not exist', async () => {
+    it('removes an unfinished file, and accepts a missing one', async () => {
       const file = await write(store, aFile(9000), randomBytes(1000));
       expect(await listed()).toContain(file.id);
       await store.incoming.remove(file.id);

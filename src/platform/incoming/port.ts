@@ -1,6 +1,6 @@
 import type { BlobName } from '../blobs/port';
 
-/** Thrown by `open` and `finish` when bytes that were durable are no longer there. */
+/** Thrown by `open` and `finish` when durable bytes are missing. */
 export class IncomingLost extends Error {
   constructor(id: string) {
     super(`Bytes of the upload ${id} are lost.`);
@@ -8,75 +8,75 @@ export class IncomingLost extends Error {
   }
 }
 
-/** Which of the names belong to uploads that have not ended: what a store has of them must stay. */
+/** Returns the names that belong to unfinished uploads; the store must keep their data. */
 export type FindReceiving = (names: BlobName[]) => Promise<Set<BlobName>>;
 
-/** What a store has of a file whose bytes come in several requests, as the row of the upload knows it. */
+/** A file received in several requests, as the row of its upload describes it. */
 export type IncomingFile = {
   /** Of the upload: URL-safe characters. */
   id: string;
-  /** The name that the finished file is stored under. */
+  /** The name of the finished file in the store. */
   blob: BlobName;
-  /** Bytes that the finished file has. */
+  /** Size of the finished file in bytes. */
   size: number;
-  /** Bytes that are durable. */
+  /** Durable bytes. */
   offset: number;
-  /** Where the store keeps them, as it said with the offset; null: it needs no such note. */
+  /** Where the store keeps them, as returned with the offset; null: the store needs no such note. */
   parts: object | null;
 };
 
-/** Bytes that are durable, and the note about them. */
+/** Durable bytes, and the note about them. */
 export type KeptBytes = Pick<IncomingFile, 'offset' | 'parts'>;
 
 /** Adds bytes to a file. */
 export type IncomingWriter = {
-  /** Only a few pieces, whatever the size of the file, are in memory. */
+  /** Holds only a few pieces in memory, whatever the size of the file. */
   write(bytes: Buffer): Promise<void>;
   /**
-   * Makes bytes that were written durable, with `all` every one; without it a store may leave some for later. They
-   * count once the row has what is returned.
+   * Makes written bytes durable: all of them with `all`, otherwise some may wait. They count once the row has the
+   * returned value.
    */
   keep(all: boolean): Promise<KeptBytes>;
-  /** Must be called, whatever happened. */
+  /** Must be called in every case. */
   close(): Promise<void>;
 };
 
-/** A part of a file that the store does not have yet. `url` takes exactly `size` bytes, by PUT, until it expires. */
+/** A part missing in the store. `url` accepts exactly `size` bytes, by PUT, until it expires. */
 export type UnsentPart = { number: number; offset: number; size: number; url: string };
 
-/** Takes parts of a file from clients themselves, at URLs that only this store knows how to sign. */
+/** Accepts parts of a file from the clients themselves, at URLs signed by this store. */
 export type DirectParts = {
-  /** Begins a file; returns the note for its row, without which nothing of it counts. */
+  /** Begins a file. Returns the note for its row; without the note nothing counts. */
   begin(file: IncomingFile): Promise<object>;
-  /** The first 100 parts that are not there yet, with new URLs, and how many bytes are. */
+  /** The first 100 missing parts, with new URLs, and the number of bytes stored. */
   sign(file: IncomingFile): Promise<{ parts: UnsentPart[]; stored: number; expires: Date }>;
-  /** The note with which `finish` makes one file of the parts; else the numbers of those that are not there. */
+  /** The note for `finish` to join the parts; or else the numbers of the missing ones. */
   collect(file: IncomingFile): Promise<{ note: object } | { missing: number[] }>;
 };
 
 /**
- * Keeps files that are still being received, for all processes of the service. Of two writers of a file only the one
- * that the row knows counts: what it kept is never changed by the other.
+ * Keeps unfinished files for all processes of the service. Of two writers of a file only the one known to the row
+ * counts; the other never changes its bytes.
  */
 export type Incoming = {
-  /** Whether the files take space of the disk of DATA_DIR. */
+  /** Whether the files use space on the disk of DATA_DIR. */
   onDisk: boolean;
   /** Null: clients cannot reach the store. */
   direct: DirectParts | null;
   /**
-   * Begins to write at the offset; bytes beyond it are dropped. `isolate`: an earlier writer may still be writing, so
-   * its bytes must go elsewhere. `flushKey`: whose file it is; the flushes of one key do not delay those of another.
+   * Begins to write at the offset, and drops bytes beyond it. `isolate`: an earlier writer may still be writing, so its
+   * bytes must go elsewhere. `flushKey`: the owner of the file; flushes of one key do not delay those of another.
    */
   open(
     file: IncomingFile,
     options: { isolate: boolean; flushKey: string },
   ): Promise<IncomingWriter>;
-  /** Stores a file of which all bytes are durable under its name. Repeating it is harmless. */
+  /** Stores a file under its name once all its bytes are durable. Repeating it is harmless. */
   finish(file: IncomingFile): Promise<void>;
-  /** Removes what there is of a file that is not finished; harmless when there is nothing. */
+  /** Removes an unfinished file. A missing one is harmless. */
   remove(id: string): Promise<void>;
   /** Whether all bytes up to the offset are there, or the finished file. */
   holds(file: IncomingFile): Promise<boolean>;
-  /** The files that are not finished, in no order, with the time of their last change. */
+  /** The unfinished files, in no order, with the time of their last change. */
   list(): AsyncIterable<{ id: string; changed: Date }>;
 };

@@ -19,7 +19,7 @@ const SIGNED_AT_ONCE = 100;
 /** How long the URLs of parts are valid. */
 const SIGNED_URL_SECONDS = 60 * 60;
 
-/** The parts that a file is sent in, the same whenever they are asked for. */
+/** The parts of a file, the same on every call. */
 function partsOf({ size }: IncomingFile) {
   const least = Math.ceil(size / MAX_PARTS / MIB) * MIB;
   const bytes = Math.max(MIN_PART_BYTES, least);
@@ -30,8 +30,9 @@ function partsOf({ size }: IncomingFile) {
 }
 
 /**
- * Lets clients send the parts of a multipart upload to the bucket itself. A URL is for one part and its exact length, so
- * a client cannot store more than it announced. What the parts are is read from the bucket, not believed of the client.
+ * Lets clients send the parts of a multipart upload to the bucket itself. A URL is for one part and its exact length,
+ * so a client cannot store more than announced. The parts are read from the bucket; the client is not trusted about
+ * them.
  */
 export const makeDirectParts = (bucket: Bucket): DirectParts => {
   const listParts = async (file: IncomingFile): Promise<Map<number, Part>> => {

@@ -1,20 +1,20 @@
 import { saysMissing } from '../blobs/s3/retry-with-backoff';
 import { type IncomingFile, IncomingLost } from './port';
 
-/** What is stored of a file: parts of one size, all but the rest, which is an object of its own. */
+/** The stored bytes of a file: parts of equal size, and the rest in an object of its own. */
 export type Stored = {
   /** Of the multipart upload; null before the first part. */
   uploadId: string | null;
-  /** By their order, the first is number 1. */
+  /** In order; the first is number 1. */
   etags: string[];
-  /** Bytes of the rest, after the parts, and the object that has them; null for none. */
+  /** Bytes of the rest, after the parts, and its object; null for none. */
   rest: number;
   restKey: string | null;
 };
 
 export const NOTHING: Stored = { uploadId: null, etags: [], rest: 0, restKey: null };
 
-/** What the row of an upload says of its file. */
+/** The stored bytes recorded in the row of an upload. */
 export const storedOf = ({ parts }: IncomingFile) => (parts as Stored | null) ?? NOTHING;
 
 /** The multipart upload or one of its parts is gone, or another writer replaced a part. */

@@ -36,7 +36,7 @@ describe.skipIf(!isS3Installed)('incoming files in S3', S3_TIMEOUT, () => {
 
   testIncomingDriver('S3', async () => openStore(await s3.aBucket()));
 
-  it('leaves nothing of a refused upload, in the bucket or on the disk', async () => {
+  it('leave nothing of a refused upload in the bucket or on the disk', async () => {
     const { bucket, blobs, incoming } = await openStore(await s3.aBucket());
     const file: IncomingFile = {
       ...{ id: 'an-upload', blob: newBlobName(), size: 20_000_000, offset: 0, parts: null },

@@ -29,17 +29,16 @@ import { isGone, missingMeans, type Stored, storedOf } from './s3-stored';
 const PART_BYTES = 8 * 1024 * 1024;
 const MAX_PARTS = 9_999;
 
-/** Objects with the end of a file that is too short for a part: each has a name of its own, after the upload. */
+/** Objects for the end of a file, when it is too short for a part. Each has its own name, after the upload. */
 const KEY_PREFIX = 'incoming/';
 const keysOf = (id: string) => `${KEY_PREFIX}${checkBlobName(id)}.`;
 
 const partBytesOf = ({ size }: IncomingFile) => Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
 
 /**
- * Sends files to S3 while they come: as parts of a multipart upload under the name of the finished file. What an ended
- * request leaves is shorter than a part; it is kept as an object `incoming/<id>.…` until the next request. The part that
- * is coming is a file in the staging folder, so that little is in memory. No object and no part that the row knows is
- * written again while the row knows it.
+ * Sends files to S3 as they arrive, as parts of a multipart upload under the name of the finished file. The end of a
+ * request is shorter than a part; it is kept as an object `incoming/<id>.…` until the next request. The arriving part
+ * is a file in the staging folder, which keeps memory small. Objects and parts known to the row are never rewritten.
  */
 export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
   const { reading, writing, name: Bucket } = bucket;
@@ -66,7 +65,7 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
     return md5;
   };
 
-  /** The objects of uploads whose names begin with a prefix. */
+  /** The objects of the uploads with a name prefix. */
   async function* listObjects(Prefix: string) {
     let ContinuationToken: string | undefined;
     do {
@@ -84,7 +83,7 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
         await retryWithBackoff(() => writing.send(new DeleteObjectCommand({ Bucket, Key })));
   };
 
-  /** Sends the first bytes of a local file as the part after those that are stored. */
+  /** Sends the first bytes of a local file as the part after the stored ones. */
   const storePart = async (file: IncomingFile, stored: Stored, bytes: FirstBytes) => {
     const place = placeOf(bucket, file.blob);
     const uploadId =
@@ -104,7 +103,7 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
     };
   };
 
-  /** Makes the finished file of its parts and its rest. */
+  /** Makes the finished file from its parts and its rest. */
   const assemble = async (file: IncomingFile) => {
     const stored = storedOf(file);
     const path = newPath();
@@ -127,7 +126,7 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
 
     async open(file): Promise<IncomingWriter> {
       const path = newPath();
-      // What requests left whose bytes do not count.
+      // Bytes of earlier requests that do not count.
       const { rest, restKey } = storedOf(file);
       await removeObjects(file.id, restKey);
       const md5 = rest > 0 ? await fetchRest(file, path).catch(removing(path)) : createHash('md5');
@@ -137,7 +136,7 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
     async finish(file) {
       const { id, blob, size } = file;
       if ((await blobs.size(blob)) !== size) await assemble(file);
-      // A killed process may have begun another multipart upload that no row knows.
+      // A killed process may have begun another multipart upload, unknown to the row.
       await retryWithBackoff(() => abortUploads(bucket, placeOf(bucket, blob).Key));
       await removeObjects(id, null);
     },
@@ -182,8 +181,8 @@ type Sending = {
 };
 
 /**
- * Fills a part in the file at `path`, which has the rest already, and sends it when it is full. A writer that lost its
- * lease may still send a part under a number of its successor; then the two have other ETags, and the file is refused.
+ * Fills a part in the file at `path`, which already has the rest, and sends full parts. A writer without its lease may
+ * still send a part under a number of its successor. Then the ETags differ, and the file is refused.
  */
 const openWriter = async (
   file: IncomingFile,
@@ -195,7 +194,7 @@ const openWriter = async (
   let stored = storedOf(file);
   let filled = stored.rest;
   const handle = await open(path, filled > 0 ? 'r+' : 'wx+', 0o600);
-  // Of what is in the file, taken as it comes: the file is read only to be sent.
+  // MD5 of the file's bytes, computed as they arrive: the file is read only for sending.
   let { md5 } = sending;
   const offsetOfParts = () => stored.etags.length * partBytes;
 
@@ -237,7 +236,7 @@ const openWriter = async (
   };
 };
 
-/** Makes one file of the parts. */
+/** Makes one file from the parts. */
 const complete = async (bucket: Bucket, { id, blob, size }: IncomingFile, stored: Stored) => {
   const Parts = stored.etags.map((ETag, place) => ({ PartNumber: place + 1, ETag }));
   const whole = {

@@ -15,7 +15,7 @@ const start = async (keep?: number) => {
   return { folder, outbox: makeMailCatcher({ folder, from: SENDER, keep }) };
 };
 
-describe('the outbox keeps the promises of Mail', () => {
+describe('the outbox as a driver of Mail', () => {
   testMailDriver(async () => {
     const { folder, outbox } = await start();
     const received = async () => {
@@ -29,7 +29,7 @@ describe('the outbox keeps the promises of Mail', () => {
 });
 
 describe('the outbox', () => {
-  it('is for the eyes of its owner alone', async () => {
+  it('is readable by its owner alone', async () => {
     const { folder, outbox } = await start();
     await outbox.send(aMessage());
     const [name = ''] = await readdir(folder);
@@ -37,7 +37,7 @@ describe('the outbox', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('keeps the newest only', async () => {
+  it('keeps the newest mails only', async () => {
     const { folder, outbox } = await start(3);
     for (let second = 0; second < 5; second++)
       await outbox.send(
@@ -48,7 +48,7 @@ describe('the outbox', () => {
     expect(await outbox.list(1)).toHaveLength(1);
   });
 
-  it('opens a mail by the name that its list gives', async () => {
+  it('opens a mail by its name in the list', async () => {
     const { outbox } = await start();
     const message = aMessage();
     await outbox.send(message);
@@ -62,7 +62,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('shows nothing but its mails: no half-written one, no file elsewhere', async () => {
+  it('shows only its mails: no half-written one, no file elsewhere', async () => {
     const { folder, outbox } = await start();
     expect(await outbox.list(10)).toEqual([]);
     const at = new Date('2026-03-01T12:00:00Z');

@@ -1,7 +1,8 @@
 import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
-import { composeMessage } from './compose';
+import { ifMissing } from '../if-missing';
+import { composeMessage } from './compose-message';
 import type { CaughtMail, Mail, Mailbox, MailCatcher, Message } from './port';
 
 /** Names begin with the time, so they sort like the mails. */
@@ -10,7 +11,7 @@ const VALID_NAME = /^\d{8}T\d{9}Z-[\w-]{1,100}\.eml$/;
 
 /**
  * Stores mails as files instead of sending them, for the developer; no other user may read them (mode 600). Only the
- * newest `keep` files stay. A mail that is sent again replaces its file.
+ * newest `keep` files stay. A repeated mail replaces its file.
  */
 export function makeMailCatcher(options: { folder: string; from: Mailbox; keep?: number }) {
   const { folder, from, keep = 1000 } = options;
@@ -55,7 +56,7 @@ async function bytesOf(message: Message, from: Mailbox): Promise<Buffer> {
   return (await transport.sendMail(composed)).message as Buffer;
 }
 
-/** A file appears under its name only when it is complete. The next attempt overwrites what a killed process left. */
+/** A file gets its name when complete. The next attempt overwrites the remains of a killed process. */
 async function writeWhole(path: string, bytes: Buffer) {
   const aside = `${path}.part`;
   const file = await open(aside, 'w', 0o600);
@@ -83,10 +84,3 @@ function describe(
     html: html ?? '',
   };
 }
-
-const ifMissing =
-  <Instead>(instead: Instead) =>
-  (error: NodeJS.ErrnoException): Instead => {
-    if (error.code === 'ENOENT') return instead;
-    throw error;
-  };

@@ -2,7 +2,7 @@ import type { Email } from 'postal-mime';
 import { expect, it } from 'vitest';
 import { type Mail, MailRefused, type Message } from './port';
 
-/** A driver, and the mails that arrived, oldest first. */
+/** A driver, and its delivered mails, oldest first. */
 export type MailDriver = { mail: Mail; received: () => Promise<Email[]> };
 
 let messages = 0;
@@ -17,10 +17,10 @@ export const aMessage = (message: Partial<Message> = {}): Message => ({
   ...message,
 });
 
-/** The sender that the drivers are made with. */
+/** The sender of the drivers under test. */
 export const SENDER = { name: 'Vitrine, Größe', address: 'no-reply@vitrine.example' };
 
-/** The tests that every driver of `Mail` must pass. */
+/** The tests of every `Mail` driver. */
 export function testMailDriver(start: () => Promise<MailDriver>) {
   it('delivers both parts, recipient, sender, subject and date unchanged', async () => {
     const { mail, received } = await start();
@@ -40,7 +40,7 @@ export function testMailDriver(start: () => Promise<MailDriver>) {
     expect(email?.html?.trim()).toBe(message.html);
   });
 
-  it('gives a mail that is sent again the same Message-ID', async () => {
+  it('gives a repeated mail the same Message-ID', async () => {
     const { mail, received } = await start();
     const message = aMessage();
     await mail.send(message);

@@ -26,7 +26,7 @@ describe('readMailbox', () => {
   });
 });
 
-it('names the service as the sender when nobody is chosen', () => {
+it('names the service as the default sender', () => {
   const address = (url: string) => usualSender(url).address;
   expect(address('https://media.example.org/vitrine')).toBe('no-reply@media.example.org');
   expect(address('http://localhost:3000')).toBe('no-reply@localhost');

@@ -1,7 +1,7 @@
 import { LIMITS } from '@/contract/limits';
 import type { Mailbox } from './port';
 
-/** Does not accept characters that need quoting or that would turn one address into several. */
+/** No characters that need quoting or turn one address into several. */
 const EMAIL_ADDRESS = /^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u;
 
 export const isMailAddress = (text: string) =>

@@ -2,7 +2,7 @@
 export type Mailbox = { name: string; address: string };
 
 export type Message = {
-  /** URL-safe characters. Becomes the Message-ID, so a mail that arrives twice is recognised. */
+  /** URL-safe characters. Becomes the Message-ID, by which a second delivery is recognised. */
   id: string;
   /** When it was written. */
   at: Date;
@@ -13,24 +13,24 @@ export type Message = {
   html: string;
 };
 
-/** Thrown by `send` for a mail that would be refused on every attempt. The message names who refused it and why. */
+/** Thrown by `send` for a mail refused on every attempt. The message names who refused it and why. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }
 
 /**
  * Sends mails. Every driver guarantees: `send` resolves once the mail is accepted or stored. It rejects with
- * MailRefused when a retry is useless, also for line breaks and other control characters in email and subject, and
- * with any other error when a retry may help. A mail that is sent again has the same Message-ID.
+ * MailRefused when a retry is useless, also for line breaks and other control characters in email and subject, and with
+ * any other error when a retry may help. A repeated mail has the same Message-ID.
  */
 export type Mail = {
   send(message: Message): Promise<void>;
 };
 
-/** A mail that was stored instead of sent. */
+/** A mail stored instead of sent. */
 export type CaughtMail = { name: string; at: Date; to: string; subject: string };
 
-/** Stores mails when there is no mail server, for the person who runs the service on their own machine. */
+/** Stores mails when there is no mail server, for a person running the service on their own machine. */
 export type MailCatcher = {
   /** Newest first. */
   list(limit: number): Promise<CaughtMail[]>;

@@ -1,4 +1,4 @@
-/** The mail server that MAIL_URL names. */
+/** The mail server of MAIL_URL. */
 export type MailServer = {
   host: string;
   port: number;
@@ -9,8 +9,8 @@ export type MailServer = {
 
 /**
  * Reads `smtp://user:password@host:port` (port 587) or `smtps://…` (port 465); null for anything else. A password is
- * only sent encrypted. With `smtp://`, connections to the machine itself are never encrypted: its certificate is
- * rarely trusted, and nobody can listen in between.
+ * only sent encrypted. With `smtp://`, connections to the machine itself are never encrypted: its certificate is rarely
+ * trusted, and nobody can listen in between.
  */
 export function readMailUrl(text: string): MailServer | null {
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return null;

@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(CLOSINGS.splice(0).map((close) => close()));
 });
 
-/** For servers that never answer; one that works may take its time on a computer that also does other things. */
+/** For servers that never answer. A working one may take its time on a busy computer. */
 const IMPATIENT = { connect: 300, greeting: 300, silence: 300, inAll: 2000 };
 
 const mailTo = (server: Partial<MailServer> & { port: number }, timeout?: SmtpTimeouts) =>
@@ -44,7 +44,7 @@ async function aStrangeServer(behave: (socket: Socket) => unknown): Promise<numb
   return (server.address() as { port: number }).port;
 }
 
-describe('mail over SMTP keeps the promises of Mail', () => {
+describe('mail over SMTP as a driver of Mail', () => {
   testMailDriver(async () => {
     const { mail, received } = await start();
     return { mail, received: async () => received };
@@ -60,7 +60,7 @@ describe('mail over SMTP', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('takes 550 for the recipient as final, and says so in the words of the server', async () => {
+  it('refuses the recipient permanently after 550, quoting the server', async () => {
     const no = smtpError(550, 'No such user here');
     const { mail } = await start({ onRcptTo: (_address, _session, answer) => answer(no) });
     const sent = mail.send(aMessage());
@@ -68,7 +68,7 @@ describe('mail over SMTP', () => {
     await expect(sent).rejects.toThrow('No such user here');
   });
 
-  it('takes 554 for the content as final', async () => {
+  it('refuses the content permanently after 554', async () => {
     const { mail } = await start({
       onData(stream, _session, answer) {
         stream.resume().on('end', () => answer(smtpError(554, 'Looks like spam')));
@@ -93,7 +93,7 @@ describe('mail over SMTP', () => {
       { onAuth: (_auth, _session, answer) => answer(smtpError(535, 'Wrong password')) },
       { login: { user: 'u', password: 'p' } },
     ],
-  ])('takes %s as passing', async (_, options, server) => {
+  ])('rejects for a retry after %s', async (_, options, server) => {
     const { mail, received } = await start(options, server);
     const error = await mail.send(aMessage()).catch((caught) => caught);
     expect(error).toBeInstanceOf(Error);
@@ -101,7 +101,7 @@ describe('mail over SMTP', () => {
     expect(received).toEqual([]);
   });
 
-  it('takes a server that is down as passing', async () => {
+  it('rejects for a retry while the server is down', async () => {
     const { port, close } = await start();
     await close();
     const error = await mailTo({ port }, IMPATIENT)
@@ -131,7 +131,7 @@ describe('mail over SMTP', () => {
     expect(error).not.toBeInstanceOf(MailRefused);
   });
 
-  it('keeps password and mail to itself when STARTTLS is demanded and not offered', async () => {
+  it('sends neither password nor mail when required STARTTLS is not offered', async () => {
     const login = { user: 'u', password: 'p' };
     const { mail, logins, received } = await start({}, { tls: 'demanded', login });
     const error = await mail.send(aMessage()).catch((caught) => caught);
@@ -139,13 +139,13 @@ describe('mail over SMTP', () => {
     expect([logins, received]).toEqual([[], []]);
   });
 
-  it('sends in the clear when STARTTLS is welcome and not offered', async () => {
+  it('sends unencrypted when optional STARTTLS is not offered', async () => {
     const { mail, received } = await start({}, { tls: 'offered' });
     await mail.send(aMessage());
     expect(received).toHaveLength(1);
   });
 
-  it('sends nothing under a certificate that nobody vouches for', async () => {
+  it('sends nothing to a server with an untrusted certificate', async () => {
     const { mail, received } = await start({ disabledCommands: [] }, { tls: 'offered' });
     const error = await mail.send(aMessage()).catch((caught) => caught);
     expect(error).toBeInstanceOf(Error);

@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer';
-import { composeMessage } from './compose';
+import { composeMessage } from './compose-message';
 import { type Mail, type Mailbox, MailRefused } from './port';
 import type { MailServer } from './read-mail-url';
 
@@ -10,8 +10,8 @@ const DEFAULT_TIMEOUTS = { connect: 10_000, greeting: 10_000, silence: 30_000, i
 
 /**
  * Sends over SMTP, one connection per mail. A permanent refusal of the recipient or the content rejects with
- * MailRefused. Problems that the operator or time can solve (sign-in, sender, certificate, a server that is down)
- * reject with another error, for a retry.
+ * MailRefused. Problems solved by the operator or by time (sign-in, sender, certificate, a stopped server) reject with
+ * another error, for a retry.
  */
 export function makeSmtpMail(options: {
   server: MailServer;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isProcessAlive } from '@/testing/is-process-alive';
 import type { PoolCommand } from '@/testing/processes/pool-process';
 import { makeProcessPool, type ProcessPool } from './process-pool';
 
@@ -23,13 +24,6 @@ const make = ({
   });
 };
 const describeProcess = async () => (await run({ do: 'describe' })) as Description;
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 afterEach(() => pool.close());
 
 describe('a process pool', () => {
@@ -49,7 +43,7 @@ describe('a process pool', () => {
     expect(new Set(both.map(({ pid }) => pid)).size).toBe(2);
   });
 
-  it('ends a process that has grown large, whatever came of the task', async () => {
+  it('ends a process that has grown large, whatever the result of its task', async () => {
     make({ maxProcesses: 1, memoryMiB: 1024 });
     const { pid } = await describeProcess();
     expect(await run({ do: 'allocate', mib: 64 })).toBe(4);
@@ -59,7 +53,7 @@ describe('a process pool', () => {
     expect([after.pid === pid, after.tasks]).toEqual([false, 1]);
   });
 
-  it('gives its processes nothing of the environment of this process', async () => {
+  it('passes nothing of the environment of this process to its processes', async () => {
     process.env.SECRET = 'a secret';
     make();
     const { env } = await describeProcess();
@@ -83,15 +77,15 @@ describe('a process pool', () => {
     expect(await run({ do: 'echo', value: 'next' })).toBe('next');
   });
 
-  it('kills a process that hangs when its time is over', async () => {
+  it('kills a hanging process after its time limit', async () => {
     make({ seconds: 2 });
     const { pid } = await describeProcess();
     await expect(run({ do: 'hang' })).rejects.toMatchObject({ name: 'PoolTaskTimedOut' });
-    await expect.poll(() => isAlive(pid)).toBe(false);
+    await expect.poll(() => isProcessAlive(pid)).toBe(false);
     expect(await run({ do: 'echo', value: 'next' })).toBe('next');
   });
 
-  it('treats a process that a signal stopped like one that hangs', async () => {
+  it('treats a process stopped by a signal like a hanging one', async () => {
     make({ seconds: 2 });
     await expect(run({ do: 'signal', signal: 'SIGSTOP' })).rejects.toMatchObject({
       name: 'PoolTaskTimedOut',
@@ -108,17 +102,17 @@ describe('a process pool', () => {
   it('ends idle processes, and starts a new one for the next task', async () => {
     make({ idleTimeoutMs: 50 });
     const { pid } = await describeProcess();
-    await expect.poll(() => isAlive(pid)).toBe(false);
+    await expect.poll(() => isProcessAlive(pid)).toBe(false);
     expect((await describeProcess()).pid).not.toBe(pid);
   });
 
-  it('ends its processes when it is closed, also in the middle of a task', async () => {
+  it('ends its processes when closed, even during a task', async () => {
     make();
     const { pid } = await describeProcess();
     const hanging = expect(run({ do: 'hang' })).rejects.toMatchObject({ name: 'PoolProcessDied' });
     await pool.close();
     await hanging;
-    expect(isAlive(pid)).toBe(false);
+    expect(isProcessAlive(pid)).toBe(false);
   });
 
   it('leaves no listeners behind', async () => {
@@ -150,18 +144,18 @@ describe('a process pool', () => {
     ['works', `{ do: 'echo', value: 1, afterMs: 60_000 }`],
     ['hangs', `{ do: 'hang' }`],
     ['is stopped', `{ do: 'signal', signal: 'SIGSTOP' }`],
-  ])('loses its processes when its parent dies, also one that %s', async (_, command) => {
+  ])('loses its processes when its parent dies, even one that %s', async (_, command) => {
     const parent = aParent(`
       const { pid } = await pool.run({ do: 'describe' }, 60);
       console.log(pid);
       await pool.run(${command}, 600);`);
     const [line] = await once(parent.stdout, 'data');
     const pid = Number(line);
-    expect(isAlive(pid)).toBe(true);
-    // Until the process has begun the task.
+    expect(isProcessAlive(pid)).toBe(true);
+    // By then the process has begun the task.
     await new Promise((resolve) => setTimeout(resolve, 200));
     parent.kill('SIGKILL');
-    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isProcessAlive(pid), { timeout: 5_000 }).toBe(false);
   });
 
   /** A process with a pool of its own. */

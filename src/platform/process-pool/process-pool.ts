@@ -25,7 +25,7 @@ type Options = {
   file: string;
   /** Processes at the same time; more tasks wait. */
   maxProcesses: number;
-  /** Private memory of one process. What needs more fails in it, or ends it. */
+  /** Private memory of one process. An allocation beyond it fails, or ends the process. */
   memoryMiB: number;
   /** The processes read untrusted bytes: they run in this folder, as another user where that is possible. */
   decoderFolder?: string;
@@ -35,26 +35,26 @@ type Options = {
 
 export type ProcessPool<Task, Result> = {
   /**
-   * Runs one task within so many seconds. Rejects with what was thrown in the process, with PoolProcessDied or with
+   * Runs one task within the given seconds. Rejects with the error thrown in the process, with PoolProcessDied or with
    * PoolTaskTimedOut.
    */
   run(task: Task, timeoutSeconds: number): Promise<Result>;
-  /** Ends all processes for good, also those that run a task. */
+  /** Ends all processes for good, including those running a task. */
   close(): Promise<void>;
 };
 
 const IDLE_TIMEOUT_MS = 300_000;
 
 /**
- * Runs risky tasks in processes of their own: whatever untrusted bytes do to a decoder, this process lives on. A
- * process runs one task at a time and stays for the next one; it knows no secret of this process, and ends with it.
+ * Runs risky tasks in separate processes: this process survives whatever untrusted bytes do to a decoder. A process
+ * runs one task at a time and stays for the next one; it knows no secret of this process, and ends with it.
  */
 export function makeProcessPool<Task extends object, Result>(
   options: Options,
 ): ProcessPool<Task, Result> {
   const { maxProcesses, idleTimeoutMs = IDLE_TIMEOUT_MS } = options;
   const processes = new Set<ChildProcess>();
-  /** Idle processes, each with the timer that ends it. The one that was used last comes last. */
+  /** Idle processes, each with its end timer. The most recently used one comes last. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -120,8 +120,8 @@ type Reply<Result> = { residentMiB: number } & (
 );
 
 /**
- * The memory that a process may hold between two tasks. A photograph of 24 MP leaves 150 behind, the largest images
- * 1,000, which a decoder never gives back: such a process is ended.
+ * The most memory of a process between two tasks. An image of 24 MP leaves 150 behind, the largest ones 1,000; a
+ * decoder never gives it back, so the process is ended.
  */
 const MAX_IDLE_MIB = 400;
 
@@ -145,7 +145,10 @@ async function runTask<Result>(
 const START_TIMEOUT_SECONDS = 60;
 const ready = new WeakSet<ChildProcess>();
 
-/** The next message of the process. Rejects when it ends instead; when it sends nothing in time, kills it and rejects. */
+/**
+ * The next message of the process. Rejects when the process ends. Without a message in time, kills the process and
+ * rejects.
+ */
 async function receiveMessage(child: ChildProcess, timeoutSeconds: number): Promise<unknown> {
   const settled = new AbortController();
   const { signal } = settled;
@@ -178,7 +181,7 @@ function keepEventLoopAlive(child: ChildProcess, alive: boolean) {
   for (const handle of [child, child.channel]) alive ? handle?.ref() : handle?.unref();
 }
 
-/** Kills it with everything it started. It gets no more tasks. */
+/** Kills the process and everything started by it. It gets no more tasks. */
 function kill(child: ChildProcess) {
   child.ref();
   killProcessGroup(child);

@@ -1,6 +1,6 @@
-/** The process's side of a pool: runs each task as it arrives, one at a time, until the parent is gone. */
+/** The child's side of a pool: runs each task as it arrives, one at a time, until the parent is gone. */
 export function serveTasks<Task, Result>(run: (task: Task) => Promise<Result>): void {
-  // Not process.exit: it waits for native threads, and one of them may be the one that never ends.
+  // Not process.exit: it waits for native threads, and one of them may never end.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', async (task: Task) => {
     const reply = await run(task).then(

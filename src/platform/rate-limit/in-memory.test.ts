@@ -8,7 +8,7 @@ testRateLimitStore('the memory of the process', () => makeMemoryStore());
 const QUOTA = { quota: 10, windowSeconds: 600 };
 
 describe('a million invented subjects', () => {
-  it('push out no window that has used more than they, and do not fill the memory', () => {
+  it('push out no window with more requests, and do not fill the memory', () => {
     const maxWindows = 1000;
     const count = makeMemoryStore(Date.now, maxWindows).open('accounts', QUOTA);
     const use = (subject: string) => (count(subject) as Usage).used;
@@ -19,20 +19,20 @@ describe('a million invented subjects', () => {
       if (invented % 2) use(`invented ${invented}`);
     }
     expect([use('exceeded'), use('open')]).toEqual([12, 4]);
-    // Only the newest thousand are still there.
+    // Only the newest thousand remain.
     expect(use('invented 10')).toBe(1);
     expect(use('invented 999999')).toBe(3);
   });
 
-  it('of equal use make room in the order in which they came', () => {
+  it('with equal counts are dropped oldest first', () => {
     const count = makeMemoryStore(Date.now, 2).open('accounts', QUOTA);
     const used = ['a', 'b', 'c', 'b', 'c', 'a'].map((subject) => (count(subject) as Usage).used);
     expect(used).toEqual([1, 1, 1, 2, 2, 1]);
   });
 });
 
-describe('windows that have ended', () => {
-  it('make room for others before any that is open', () => {
+describe('ended windows', () => {
+  it('make room for others before any open window', () => {
     let now = 0;
     const count = makeMemoryStore(() => now, 2).open('accounts', QUOTA);
     const use = (subject: string) => (count(subject) as Usage).used;

@@ -1,9 +1,9 @@
 import type { Quota, RateLimitStore, Usage } from './port';
 
-/** The number of open windows of one counter, so that strangers cannot fill the memory. */
+/** The number of open windows of one counter; strangers cannot fill the memory. */
 const MAX_WINDOWS = 100_000;
 
-/** Windows with more requests than this are equal when one has to make room. */
+/** Windows with more requests than this count as equal when one has to make room. */
 const MOST_DISTINGUISHED = 64;
 
 /** Windows in the memory of this process. Beyond `maxWindows` a counter drops the window with the fewest requests. */
@@ -15,11 +15,11 @@ export function makeMemoryStore(
 }
 
 function makeCounter({ windowSeconds }: Quota, now: () => number, maxWindows: number) {
-  /** In the order in which they began, which is also the order in which they end. */
+  /** In the order of their beginning, which is also the order of their end. */
   const windows = new Map<string, Usage>();
   /**
-   * The subjects by number of requests. A stranger who invents subjects makes many windows with few requests each: to
-   * push out a window with n requests costs n requests for each of all the others.
+   * The subjects by number of requests. A stranger inventing subjects makes many windows with few requests each:
+   * pushing out a window with n requests costs n requests for each of all the others.
    */
   const byUse = Array.from({ length: MOST_DISTINGUISHED + 1 }, () => new Set<string>());
   const peersOf = ({ used }: Usage) => byUse[Math.min(used, MOST_DISTINGUISHED)] as Set<string>;

@@ -26,7 +26,7 @@ describe('processes on one database', () => {
     for (const count of counters) expect((await count('one')).used).toBeGreaterThan(QUOTA.quota);
   });
 
-  it('count each for itself while the database is away', async () => {
+  it('count separately while the database is unavailable', async () => {
     const gone = await aDatabase();
     const count = makePostgresStore(gone.pool, log).open('alone', QUOTA);
     await gone.drop();

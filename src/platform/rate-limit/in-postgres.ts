@@ -4,15 +4,16 @@ import type { Log } from '../log';
 import { makeMemoryStore } from './in-memory';
 import type { Counter, Quota, RateLimitStore } from './port';
 
-/** Time between two deletions of windows that have ended. */
+/** Time between two deletions of ended windows. */
 const DELETION_INTERVAL_MS = 60_000;
 
-/** Time between two log lines about a database that is away. */
+/** Time between two log lines about an unavailable database. */
 const WARNING_INTERVAL_MS = 60_000;
 
 /**
- * Windows in the table `rate_limit_window`, shared by all processes on the database. A counted request is one statement;
- * a request beyond the quota is answered from memory. While the database is away the process counts for itself.
+ * Windows in the table `rate_limit_window`, shared by all processes on the database. A counted request is one
+ * statement; a request beyond the quota is answered from memory. While the database is unavailable the process counts
+ * for itself.
  */
 export function makePostgresStore(pool: pg.Pool, log: Log): RateLimitStore {
   const fallback = makeMemoryStore();
@@ -30,7 +31,7 @@ export function makePostgresStore(pool: pg.Pool, log: Log): RateLimitStore {
     // It would leave windows for an hour.
     clearExpiredByTimeout: false,
   };
-  // What is not deleted now is deleted the next time.
+  // Windows not deleted now are deleted the next time.
   const deleteEnded = () =>
     void pool
       .query('DELETE FROM rate_limit_window WHERE expire < $1', [Date.now()])
@@ -59,7 +60,7 @@ export function makePostgresStore(pool: pg.Pool, log: Log): RateLimitStore {
   };
 }
 
-/** The limiter rejects what is beyond the quota; from memory, without the number of requests. */
+/** The limiter rejects requests beyond the quota; from memory, without their number. */
 const usageOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes, { quota }: Quota) => ({
   used: consumedPoints || quota + 1,
   endsAt: Date.now() + msBeforeNext,

@@ -3,7 +3,7 @@ export type Quota = { quota: number; windowSeconds: number };
 
 /** What a subject has used of its window. */
 export type Usage = {
-  /** Requests in the window, the present one included; beyond the quota the number may stay behind. */
+  /** Requests in the window, including the present one; beyond the quota the number may stay behind. */
   used: number;
   /** When the window ends, in unix milliseconds. */
   endsAt: number;
@@ -15,8 +15,8 @@ export type Counter = (subject: string) => Usage | Promise<Usage>;
 /** Where the windows of rate limits are stored. */
 export type RateLimitStore = {
   /**
-   * A counter for one limit. Counters with the same name share their windows, also between processes that share the
-   * store. Names and subjects together have at most 255 characters.
+   * A counter for one limit. Counters with the same name share their windows, also between processes on the same store.
+   * Names and subjects together have at most 255 characters.
    */
   open(name: string, quota: Quota): Counter;
 };

@@ -3,10 +3,10 @@ import type { RateLimitStore } from './port';
 
 const QUOTA = { quota: 5, windowSeconds: 60 };
 
-/** The tests that every store of rate limits must pass. `make` returns a store with the windows of the others. */
+/** The tests of every store of rate limits. `make` returns a store with the windows of the others. */
 export const testRateLimitStore = (driver: string, make: () => RateLimitStore): void => {
   describe(`${driver} as a store of rate limits`, () => {
-    it('counts every request of a subject once, also at the same time', async () => {
+    it('counts every request of a subject once, also when they arrive together', async () => {
       const count = make().open('together', QUOTA);
       const usages = await Promise.all(Array.from({ length: 5 }, () => count('one')));
       expect(usages.map(({ used }) => used).sort()).toEqual([1, 2, 3, 4, 5]);
@@ -15,7 +15,7 @@ export const testRateLimitStore = (driver: string, make: () => RateLimitStore): 
       expect((await count('other')).used).toBe(1);
     });
 
-    it('shows the same end until the window has ended, then begins again', async () => {
+    it('keeps the end of a window until it has passed, then begins again', async () => {
       const count = make().open('short', { quota: 2, windowSeconds: 1 });
       const first = await count('one');
       expect(first.endsAt - Date.now()).toBeLessThanOrEqual(1000);
@@ -26,7 +26,7 @@ export const testRateLimitStore = (driver: string, make: () => RateLimitStore): 
       expect((await count('one')).used).toBe(1);
     });
 
-    it('keeps limits apart', async () => {
+    it('keeps limits separate', async () => {
       const store = make();
       const [one, other] = [store.open('one', QUOTA), store.open('other', QUOTA)];
       for (let sent = 0; sent < 6; sent++) await one('subject');

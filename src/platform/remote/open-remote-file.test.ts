@@ -28,14 +28,14 @@ beforeEach(() => {
 const open = (url: string, options: Partial<RemoteOptions> = {}) =>
   openRemoteFile(url, { signal: AbortSignal.timeout(20_000), ...options });
 
-/** What became of a URL: the bytes, or why not. */
+/** The result for a URL: the bytes, or why not. */
 const outcomeOf = (url: string, options?: Partial<RemoteOptions>) =>
   open(url, options).then(
     async ({ body }) => (await buffer(body)).toString(),
     (error: Error) => error.message,
   );
 
-/** A resolver that answers with each of these lists of addresses once, and then with the last one. */
+/** A resolver answering with each of these lists of addresses once, and then with the last one. */
 function resolving(...answers: string[][]): LookupFunction {
   let asked = 0;
   return (_name, options, callback) => {
@@ -48,7 +48,7 @@ function resolving(...answers: string[][]): LookupFunction {
   };
 }
 
-/** Headers are ASCII; the host of a URL may be written by its bytes. */
+/** Headers are ASCII; a URL may have its host percent-encoded. */
 const asciiOf = (host: string) => host.replace(/[^ -~]/g, encodeURIComponent);
 
 const ALLOWED = { allowedNetworks: ['127.0.0.0/8'] };
@@ -102,16 +102,16 @@ const HOSTS = [
   '255.255.255.255',
 ];
 
-describe('what is not reached', () => {
-  it.each(HOSTS)('%s', async (host) => {
+describe('a remote file is refused', () => {
+  it.each(HOSTS)('at %s', async (host) => {
     expect(await outcomeOf(`http://${host}:${port}/`)).toBe(NOT_PUBLIC);
     expect(requests).toBe(0);
   });
 
-  it.each(HOSTS)('%s by a redirect', async (host) => {
+  it.each(HOSTS)('at %s after a redirect', async (host) => {
     respond = (_, response) =>
       response.writeHead(302, { Location: `http://${asciiOf(host)}:${port}/` }).end();
-    // The first server is allowed by its name's address, which no redirect has.
+    // The address of the first server is allowed; that of the redirect is not.
     const options = {
       allowedNetworks: ['127.0.0.77/32'],
       lookup: resolving(['127.0.0.77'], ['127.0.0.1']),
@@ -130,13 +130,13 @@ describe('what is not reached', () => {
     // One public address does not make up for the other.
     [['198.41.0.4', '127.0.0.1']],
     [['127.0.0.1', '198.41.0.4']],
-  ])('a name that has the addresses %s', async (addresses) => {
+  ])('at a name with the addresses %s', async (addresses) => {
     const options = { lookup: resolving(addresses) };
     expect(await outcomeOf(`http://name.test:${port}/`, options)).toBe(NOT_PUBLIC);
     expect(requests).toBe(0);
   });
 
-  it('a name that has another address the next time', async () => {
+  it('at a name with another address the next time', async () => {
     respond = (_, response) => response.writeHead(302, { Location: '/again' }).end();
     const options = {
       allowedNetworks: ['127.0.0.77/32'],
@@ -153,15 +153,15 @@ describe('what is not reached', () => {
     ['no URL', 'The URL must begin with http:// or https://.'],
     ['http://user:word@example.org/', 'The URL must not contain a user name or a password.'],
     ['http://example.org:25/', 'The URL has a port that no web server uses.'],
-  ])('%s', async (url, sentence) => {
+  ])('at %s', async (url, sentence) => {
     expect(await outcomeOf(url)).toBe(sentence);
   });
 });
 
-describe('what is fetched', () => {
+describe('a remote file', () => {
   const at = (path: string) => `http://127.0.0.1:${port}${path}`;
 
-  it('is the file, with what its server says about it', async () => {
+  it('is returned with what its server says about it', async () => {
     respond = ({ url }, response) => {
       if (url === '/old') response.writeHead(301, { Location: '/new.jpg' }).end();
       else
@@ -175,7 +175,7 @@ describe('what is fetched', () => {
     expect((await buffer(file.body)).toString()).toBe('bytes');
   });
 
-  it('is nothing of an error, of endless redirects, of a compressed or a broken answer', async () => {
+  it('is refused after an error, endless redirects, a compressed or a broken answer', async () => {
     respond = (_, response) => response.writeHead(404).end('not here');
     expect(await outcomeOf(at('/'), ALLOWED)).toBe('The server answered with status 404.');
     respond = (_, response) => response.writeHead(302, { Location: '/' }).end();
@@ -197,7 +197,7 @@ describe('what is fetched', () => {
     expect(unknown).toMatch(/^The server of the URL (is not known|cannot be reached)\.$/);
   });
 
-  it('ends when it is called off', async () => {
+  it('is given up when the caller aborts', async () => {
     respond = () => {};
     const stop = new AbortController();
     const opening = open(at('/'), { ...ALLOWED, signal: stop.signal });

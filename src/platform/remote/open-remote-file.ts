@@ -3,38 +3,38 @@ import type { LookupFunction } from 'node:net';
 import { RemoteRefused } from './remote-refused';
 import { requestPublic } from './request-public';
 
-/** A file of another server, whose bytes have not been read yet. */
+/** A file of another server whose bytes have not been read yet. */
 export type RemoteFile = {
-  /** Where it was found, after redirects. */
+  /** Its final URL, after redirects. */
   url: URL;
-  /** The media type that the server names, lower case, without parameters; null when it names none. */
+  /** The media type named by the server, lower case, without parameters; null when it names none. */
   contentType: string | null;
-  /** The size that the server names, in bytes; null when it names none. */
+  /** The size named by the server, in bytes; null when it names none. */
   sizeBytes: number | null;
-  /** Ends with an error when the connection breaks off before the named size. */
+  /** Ends with an error when the connection closes before the named size. */
   body: IncomingMessage;
 };
 
 export type RemoteOptions = {
   signal: AbortSignal;
-  /** Networks that may be reached although they are private, in CIDR notation. */
+  /** Private networks open to requests, in CIDR notation. */
   allowedNetworks?: readonly string[];
-  /** Finds the addresses of a name; the resolver of the system unless a test says otherwise. */
+  /** Finds the addresses of a name; by default the system's resolver. */
   lookup?: LookupFunction;
 };
 
 const MAX_REDIRECTS = 5;
 /** For the connection and the headers of one answer. */
 const ANSWER_WITHIN_MS = 15_000;
-/** A server that sends nothing for so long has stopped. */
+/** A server silent for this long has stopped. */
 const SILENCE_MS = 30_000;
-/** What a web server listens on: the ports of the web, and those that everybody may use. */
+/** Ports of web servers: those of the web, and the unprivileged ones. */
 const isWebPort = (port: number) => port === 80 || port === 443 || port >= 1024;
 
 /**
- * Opens a file at a URL that a stranger named. Only public addresses are reached: every address that a name has is checked
- * before a connection, which then goes to the address that was checked, and every redirect is held to the same rules.
- * Rejects with RemoteRefused, whose message is for whoever named the URL. `body` must be read or destroyed.
+ * Opens a file at a URL given by a stranger. Only public addresses are reached: every address of a name is checked
+ * before the connection, which then goes to a checked address. Every redirect follows the same rules. Rejects with
+ * RemoteRefused, whose message is for the person who gave the URL. `body` must be read or destroyed.
  */
 export async function openRemoteFile(named: string, options: RemoteOptions): Promise<RemoteFile> {
   let url = readUrl(named);

@@ -3,7 +3,7 @@ import { readUrl } from './open-remote-file';
 import { RemoteRefused } from './remote-refused';
 import { requestPublic } from './request-public';
 
-/** What a server answered. `answer`: the beginning of the body. */
+/** A server's answer. `answer`: the beginning of the body. */
 export type Posted = { status: number; answer: string };
 
 type Message = { body: string; headers: Record<string, string> };
@@ -13,7 +13,7 @@ const WITHIN_MS = 15_000;
 const ANSWER_BYTES = 1024;
 
 /**
- * Posts a message to a URL that a stranger named, held to the rules of `openRemoteFile`; redirects are not followed.
+ * Posts a message to a URL given by a stranger, under the rules of `openRemoteFile`; redirects are not followed.
  * Rejects with RemoteRefused, whose message says why no answer came.
  */
 export async function postMessage(
@@ -50,7 +50,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
     bytes = Buffer.concat([bytes, chunk]);
     if (bytes.length >= ANSWER_BYTES) break;
   }
-  // PostgreSQL stores no NUL, and half a character is not one.
+  // PostgreSQL stores neither NUL nor half a surrogate pair.
   return bytes.subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\0', '').toWellFormed();
 }
 

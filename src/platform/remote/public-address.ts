@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { RemoteRefused } from './remote-refused';
 
-/** Once written for addresses of IPv4; no system leads there today. */
+/** An obsolete form of IPv4 addresses; no system routes them today. */
 const IPV4_COMPATIBLE = ipaddr.parseCIDR('::/96');
 
 /** Refuses an IP address that is neither public nor in one of these networks (CIDR notation). */
@@ -17,8 +17,8 @@ export function requirePublic(address: string, allowedNetworks: readonly string[
 }
 
 /**
- * Finds the addresses of a name as `lookup` does, and fails when one of them is neither public nor in one of the networks.
- * The connection goes to one of the addresses that were checked: nobody asks for them again.
+ * Finds the addresses of a name as `lookup` does, and fails when one of them is neither public nor in one of the
+ * networks. The connection goes to one of the checked addresses, without another lookup.
  */
 export const lookUpPublic =
   (allowedNetworks: readonly string[], lookup: LookupFunction = dns.lookup): LookupFunction =>

@@ -1,4 +1,4 @@
-/** Why a file of another server was not fetched, in a sentence for whoever named its URL. */
+/** Why a file of another server was not fetched, in a sentence for the person who gave its URL. */
 export class RemoteRefused extends Error {
   override name = 'RemoteRefused';
   /** Whether it may succeed later. */

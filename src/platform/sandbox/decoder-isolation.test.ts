@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** A program that tries everything that a hijacked decoder would, and reports what came of it. */
+/** A program that tries whatever a hijacked decoder would, and reports the results. */
 const probe = (name: string) => `
   const fs = require('fs');
   const attempt = (act) => { try { return String(act()); } catch (error) { return error.code; } };
@@ -59,8 +59,8 @@ const probe = (name: string) => `
     .on('error', (error) => done(error.code));
   function done(network) { console.log(JSON.stringify({ ...report, network })); }`;
 
-describe.runIf(mayChangeUser)('a decoder that root starts', () => {
-  it('reads the one file that it is lent, and reaches nothing else', async () => {
+describe.runIf(mayChangeUser)('a decoder started by root', () => {
+  it('reads the one file lent to it, and reaches nothing else', async () => {
     const lent = join(dataDir, 'files', 'blobs', 'mine');
     await writeFile(lent, 'the file to decode', { mode: 0o600 });
     const isolation = await findIsolation(['true']);
@@ -89,7 +89,7 @@ describe.runIf(mayChangeUser)('a decoder that root starts', () => {
   it.each([
     ['whose code everybody may read', 0o755],
     ['whose code is below a closed folder', 0o700],
-  ])('is another user also in the pool of processes, %s', async (_, mode) => {
+  ])('also runs as another user in the process pool, %s', async (_, mode) => {
     const code = await mkdtemp(join(tmpdir(), 'vitrine-code-'));
     await chmod(code, mode);
     const file = join(code, 'decoder.mjs');

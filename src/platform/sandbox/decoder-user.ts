@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** User ids that Debian reserves and gives to nobody. Nothing on the machine belongs to them. */
+/** User ids reserved by Debian and given to nobody. Nothing on the machine belongs to them. */
 export const DECODER_IDS = { first: 65_000, count: 500 };
 
-/** Whether this process may start decoders as other users: as root, or with the rights that root left it. */
+/** Whether this process may start decoders as other users: as root, or with the rights left to it by root. */
 export const mayChangeUser = process.platform === 'linux' && hasRights();
 
 function hasRights(): boolean {
@@ -14,16 +14,16 @@ function hasRights(): boolean {
   return (rights & CHANGE_GROUP_AND_USER) === CHANGE_GROUP_AND_USER;
 }
 
-/** A user id for one process that reads untrusted bytes: it cannot touch our files, nor another such process. */
+/** A user id for one process reading untrusted bytes. It can touch neither our files nor another such process. */
 export const newDecoderUser = (): number => DECODER_IDS.first + randomInt(DECODER_IDS.count);
 
-/** Names a user for a decoder that starts as root, because its user may not read the code. */
+/** Names the user of a decoder started as root because its user may not read the code. */
 export const DECODER_USER_VARIABLE = 'VITRINE_DECODER_USER';
 
-/** Whether this process becomes a user who may not read its code: it must load everything before. */
+/** Whether this process becomes a user without access to its code, and must load everything before. */
 export const cannotReadCode = (): boolean => DECODER_USER_VARIABLE in process.env;
 
-/** Makes this process run as the user that the variable names, for good. Does nothing without it. */
+/** Makes this process run for good as the user named by the variable. Does nothing without it. */
 export function becomeDecoderUser(): void {
   const user = Number(process.env[DECODER_USER_VARIABLE] ?? 0);
   if (user === 0) return;

@@ -2,7 +2,7 @@ import { becomeUser, mayChangeUser } from './decoder-user';
 import { DECODER_USER } from './launcher';
 import { runProgram } from './run-program';
 
-/** Keep a program from the network: as root, or where every user may create namespaces. */
+/** Keeps a program off the network: as root, or where every user may create namespaces. */
 const WITHOUT_NETWORK = [
   ['unshare', '-n', '--'],
   ['unshare', '-r', '-n', '--'],
@@ -13,7 +13,7 @@ const LIMITS = { timeoutMs: 10_000, cpuSeconds: 5, memoryMiB: 512, outputBytes: 
 
 /**
  * The commands to run a program under, as far as this system has and allows them; empty on macOS. As root, the program
- * runs as a user of its own, unless that user may not start it, because it is below a closed folder.
+ * gets its own user, unless a closed folder keeps that user from starting it.
  * @param trial a call of the program that ends at once, without an error
  */
 export async function findIsolation(trial: readonly string[]): Promise<string[]> {

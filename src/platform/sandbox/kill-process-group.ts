@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Kills a child process with everything it started. Harmless when it has ended, or has no group of its own yet. */
+/** Kills a child process with everything it started. Harmless for an ended child, or one without its own group yet. */
 export function killProcessGroup(child: ChildProcess): void {
   try {
     if (child.pid) process.kill(-child.pid, 'SIGKILL');

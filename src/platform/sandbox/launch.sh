@@ -1,12 +1,12 @@
 #!/bin/sh
-# Applies limits to itself, then becomes a program that reads untrusted bytes:
+# Applies limits to itself, then becomes a program for untrusted bytes:
 #
 #   launch.sh [IGNORED]… --sandbox CPU_SECONDS MEMORY_KIB FOLDER PROGRAM [ARGUMENT]…
 #
-# The process id stays the same, so that whoever started this script can kill the program. The program gets no
-# input, a fixed environment, a process group of its own, and cannot write files or core dumps.
+# The process id stays the same, so the parent of this script can kill the program. The program gets no input, a
+# fixed environment and its own process group, and cannot write files or core dumps.
 
-# fluent-ffmpeg puts arguments of its own before ours; they are dropped.
+# fluent-ffmpeg puts its own arguments before ours; they are dropped.
 while [ "${1-}" != --sandbox ]; do
   # Nothing runs without limits. 127 means "no such program".
   [ $# -gt 0 ] || exit 127
@@ -21,7 +21,7 @@ exec </dev/null
 cd "$folder" || exit 127
 ulimit -c 0
 ulimit -f 0
-# The soft limit sends a signal that says why; a second later the hard limit kills whatever ignored it.
+# The signal of the soft limit names the reason; a second later the hard limit kills a program that ignored it.
 ulimit -S -t "$cpu_seconds"
 ulimit -H -t $((cpu_seconds + 1))
 # RLIMIT_DATA counts private writable memory. macOS does not know it.

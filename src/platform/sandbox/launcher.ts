@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { newDecoderUser } from './decoder-user';
 
 /**
- * Every program that reads untrusted bytes is started through this script. The build copies it beside the files
- * that contain this module.
+ * Starts every program that reads untrusted bytes. The build copies this script beside the files containing this
+ * module.
  */
 export const LAUNCHER = fileURLToPath(new URL('./launch.sh', import.meta.url));
 
@@ -19,13 +19,13 @@ export type SandboxLimits = {
   outputBytes: number;
 };
 
-/** Stands for the id of a decoder's user in the commands that a program runs under; each launch gets another id. */
+/** Stands for the id of a decoder's user in a program's commands; each launch gets another id. */
 export const DECODER_USER = 'DECODER_USER';
 
 /**
  * The launcher's arguments.
- * @param program the absolute path of the program, with the commands it runs under before it
- * @param folder its working folder: the only one of ours that it may enter
+ * @param program the absolute path of the program, after the commands it runs under
+ * @param folder its working folder: the only one of ours it may enter
  */
 export const launcherArguments = (
   program: readonly string[],

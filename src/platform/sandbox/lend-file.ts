@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { chmod, copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A link that is this old was left behind by a process that was killed. */
+/** A link this old was left behind by a killed process. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 /**
- * Prepares the folder in which decoders run. They may enter it but not list it, and neither its parent nor anything
- * above it is open to them: they reach only the file whose name they are told.
+ * Prepares the working folder of decoders. They may enter it but not list it, and everything above it is closed to
+ * them: a decoder reaches only the file whose name it is told.
  * @param parent a folder of the service; it is closed to all other users
  */
 export async function openLendingFolder(parent: string): Promise<string> {
@@ -23,7 +23,7 @@ export async function openLendingFolder(parent: string): Promise<string> {
   return folder;
 }
 
-/** Gives a file a random name in the lending folder while `use` runs. The name does not end in anything. */
+/** Gives a file a random name in the lending folder while `use` runs. The name has no extension. */
 export async function lendFile<Result>(
   folder: string,
   path: string,

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isProcessAlive } from '@/testing/is-process-alive';
 import { runProgram } from './run-program';
 
 const LIMITS = { timeoutMs: 30_000, cpuSeconds: 20, memoryMiB: 512, outputBytes: 65_536 };
@@ -14,14 +15,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-run-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 describe('a program in the sandbox', () => {
   it('returns its output, and how it ended', async () => {
@@ -62,8 +55,8 @@ describe('a program in the sandbox', () => {
   });
 });
 
-describe('a program that passes its limits', () => {
-  it('is killed with everything it started when its time is over', async () => {
+describe('a program beyond its limits', () => {
+  it('is killed with everything it started after its time limit', async () => {
     const { end, output } = await run(
       `const { spawn } = require("child_process");
        console.log(spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]).pid);
@@ -73,9 +66,9 @@ describe('a program that passes its limits', () => {
     expect(end).toBe('timeout');
     const child = Number(output.toString());
     expect(child).toBeGreaterThan(1);
-    for (let waited = 0; isAlive(child) && waited < 5_000; waited += 50)
+    for (let waited = 0; isProcessAlive(child) && waited < 5_000; waited += 50)
       await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(isAlive(child)).toBe(false);
+    expect(isProcessAlive(child)).toBe(false);
   });
 
   it('is killed when it writes too much output', async () => {

@@ -3,9 +3,9 @@ import { LAUNCHER, launcherArguments, type SandboxLimits } from './launcher';
 import { type Outcome, superviseProcess } from './supervise-process';
 
 /**
- * Runs a program in the sandbox: no shell reads its arguments, it sees none of our environment, cannot write a file,
- * and is killed with everything it started when it passes a limit. Rejects only when no program can be started.
- * @param program absolute path of the program and its arguments, with the commands it runs under before it
+ * Runs a program in the sandbox. No shell reads its arguments, it sees none of our environment and cannot write a file.
+ * Beyond a limit it is killed with everything it started. Rejects only when no program can be started.
+ * @param program absolute path of the program and its arguments, after the commands it runs under
  * @param folder its working folder; `/` by default
  */
 export async function runProgram(

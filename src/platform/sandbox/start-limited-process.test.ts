@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The limits that the system applies to a started program. */
+/** The system's limits of a started program. */
 async function limitsOf(options: { childrenUnlimited?: boolean }) {
   const file = join(folder, 'waits.mjs');
   await writeFile(file, `process.on('message', () => process.exit()); process.send('ready');`);
@@ -30,7 +30,7 @@ async function limitsOf(options: { childrenUnlimited?: boolean }) {
 }
 
 describe.runIf(process.platform === 'linux')('a limited process', () => {
-  it('has limited memory, and so has everything it starts', async () => {
+  it('has limited memory, as does everything it starts', async () => {
     const limits = await limitsOf({});
     expect(limits).toMatch(/^Max data size +671088640 +671088640 /m);
     expect(limits).toMatch(/^Max core file size +0 +0 /m);

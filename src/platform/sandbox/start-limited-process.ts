@@ -8,15 +8,15 @@ type Program = {
   /** TypeScript or JavaScript. */
   file: string;
   nodeOptions?: string[];
-  /** Private memory it may use; what needs more fails in it, or ends it. Unlimited by default. */
+  /** Private memory it may use; an allocation beyond it fails, or ends the process. Unlimited by default. */
   memoryMiB?: number;
   /** Whether the processes it starts may use more memory than itself. */
   childrenUnlimited?: boolean;
-  /** In a process group of its own, so that it can be killed with everything it started, and gets no Ctrl-C. */
+  /** In its own process group: it can be killed with everything it started, and gets no Ctrl-C. */
   ownGroup?: boolean;
   /** It reads untrusted bytes in this folder: it gets no network and, where this process is root's, another user. */
   decoderFolder?: string;
-  /** The user it runs as; by default that of this process, which is root otherwise. */
+  /** The user it runs as; by default the user of this process, root included. */
   user?: ServiceUser | null;
   env: NodeJS.ProcessEnv;
   /** Standard input, output and error output; a channel for messages comes fourth. */
@@ -24,16 +24,16 @@ type Program = {
 };
 
 /**
- * Starts a Node program of ours with limits of the system, which hold for its whole life, and with a channel for
- * messages. RLIMIT_DATA counts private writable memory; what V8 only reserves does not count. A crash writes no memory
- * to the disk. Where the system can (Linux), the program gets no new privileges and dies with this process, also
- * when this process is killed with -9 while the program hangs.
+ * Starts a Node program of ours with system limits for its whole life, and a channel for messages. RLIMIT_DATA counts
+ * private writable memory, not V8's mere reservations. A crash writes no memory to the disk. Where the system can
+ * (Linux), the program gets no new privileges and dies with this process, even when this process is killed with -9
+ * while the program hangs.
  */
 export function startLimitedProcess(program: Program): ChildProcess {
   const { file, nodeOptions = [], memoryMiB, childrenUnlimited = false } = program;
   const { ownGroup = false, decoderFolder, user = null, env, stdio } = program;
   const memory = memoryMiB === undefined ? 'unlimited' : memoryMiB * 1024;
-  // Not every setpriv knows the options, and not every system gives namespaces: the first that works is used.
+  // Not every setpriv knows the options, and not every system gives namespaces: the first working one is used.
   const attempts: Attempt[] =
     decoderFolder === undefined ? [{ command: TIED_TO_PARENT }] : decoderCommands(file);
   const lines = attempts.map(
@@ -58,7 +58,7 @@ export function startLimitedProcess(program: Program): ChildProcess {
   return child;
 }
 
-/** The loader and its configuration by their paths, for a program that runs in another folder. */
+/** The loader and its configuration by their paths, for a program running in another folder. */
 const loadSources = (folder?: string) => ({
   options: ['--import', import.meta.resolve('tsx')],
   env: folder === undefined ? {} : { TSX_TSCONFIG_PATH: resolve('tsconfig.json') },
@@ -68,12 +68,12 @@ const TIED_OPTIONS = '--no-new-privs --pdeathsig KILL';
 const TIED_TO_PARENT = `setpriv ${TIED_OPTIONS}`;
 
 /**
- * The commands that a decoder may be started under, best first, each with the condition that shows that it works. A
- * user who may not read the code, because it is below a closed home, cannot start it: then the program starts as root
- * and becomes that user before it reads anything.
+ * The commands to start a decoder under, best first, each with a condition for its use. A user who may not read the
+ * code, because it is below a closed home, cannot start it: then the program starts as root and becomes that user
+ * before it reads anything.
  */
 function decoderCommands(file: string): Attempt[] {
-  // The loader of sources starts a program of its own, in folders that may be closed.
+  // The loader of sources starts its own program, in folders that may be closed.
   const readsCode = file.endsWith('.ts') ? 'false' : `test -r '${file.replaceAll("'", `'\\''`)}'`;
   if (!mayChangeUser)
     return [`unshare -r -n ${TIED_TO_PARENT}`, TIED_TO_PARENT].map((command) => ({ command }));

@@ -3,7 +3,9 @@ import { killProcessGroup } from './kill-process-group';
 import type { SandboxLimits } from './launcher';
 
 export type Outcome = {
-  /** `failed`: it ended with a code other than 0; `crashed`: a signal that was not ours ended it; `missing`: it does not exist. */
+  /**
+   * `failed`: it ended with a code other than 0; `crashed`: a foreign signal ended it; `missing`: it does not exist.
+   */
   end: 'done' | 'failed' | 'missing' | 'crashed' | 'timeout' | 'cpu limit' | 'output limit';
   output: Buffer;
   /** The beginning of its error output, for the log; it may contain paths. */
@@ -13,13 +15,12 @@ export type Outcome = {
 const MAX_ERROR_OUTPUT_CHARACTERS = 4_096;
 /** Codes of a shell, and of programs like `env`, for a program that does not exist or cannot be started. */
 const NOT_FOUND_CODES = [126, 127];
-/** ffmpeg ends with this code when a signal asks it to end; the only such signal here is that of the CPU limit. */
+/** ffmpeg ends with this code after a signal to end; the only such signal here is the CPU limit's. */
 const TERMINATED_CODE = 255;
 
 /**
- * Collects the output of a process that the launcher started, until it ends. Kills it, with everything it started,
- * when its time or its output passes the limit. Call it in the same tick that started the process. Rejects only
- * when the process could not be started.
+ * Collects the output of a process started by the launcher, until it ends. Kills it, with everything it started, beyond
+ * its limit of time or output. Call it in the tick of the start. Rejects only when the process could not be started.
  */
 export async function superviseProcess(
   child: ChildProcess,
@@ -48,12 +49,12 @@ export async function superviseProcess(
     };
   } finally {
     clearTimeout(timer);
-    // Nothing that it started may outlive it.
+    // Nothing started by it may outlive it.
     killProcessGroup(child);
   }
 }
 
-/** Reads the error output to its end, and remembers only its beginning. */
+/** Reads the error output to its end, and keeps only its beginning. */
 function collectErrorOutput({ stderr }: ChildProcess): () => string {
   let text = '';
   stderr?.on('data', (chunk: Buffer | string) => {

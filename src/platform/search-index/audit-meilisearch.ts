@@ -9,7 +9,7 @@ import { readSyncState } from './sync-state';
 
 type Document = ReturnType<typeof documentOf>;
 
-/** Documents that are compared at a time. */
+/** Documents compared at a time. */
 const BATCH_SIZE = 1_000;
 /** The same columns as in sync-changes.ts, but without search.asset, which has an audit of its own. */
 const SELECT_LIVE = `
@@ -20,8 +20,8 @@ const SELECT_LIVE = `
 const RECHECK_DELAY_MS = 1_000;
 
 /**
- * Compares the index that searches read with the assets, document by document. Finds nothing while no index is
- * complete: PostgreSQL searches then.
+ * Compares the index used by searches with the assets, document by document. Finds nothing while no index is complete:
+ * PostgreSQL searches then.
  */
 export function auditMeilisearch({
   pool,
@@ -30,7 +30,7 @@ export function auditMeilisearch({
   pool: pg.Pool;
   client: Meilisearch;
 }): SearchAudit {
-  /** The documents that the index should hold, by id; without those whose changes are pending. */
+  /** The documents the index should hold, by id; without those with pending changes. */
   async function expectDocuments(ids: readonly string[]) {
     const { rows: changes } = await pool.query<{ id: string }>(
       'SELECT DISTINCT asset_id AS id FROM search.pending WHERE asset_id = ANY ($1)',
@@ -49,7 +49,7 @@ export function auditMeilisearch({
     return new Map(results.map((document) => [document.id, document]));
   }
 
-  /** The ids whose documents differ and whose assets did not change while they were compared. */
+  /** The ids whose documents differ although their assets did not change during the comparison. */
   async function compare(index: string, ids: readonly string[]): Promise<IndexMismatch[]> {
     const expected = await expectDocuments(ids);
     const actual = await fetchDocuments(index, ids);
@@ -73,7 +73,7 @@ export function auditMeilisearch({
     );
   }
 
-  /** Batches of ids: first of all live assets, then of the documents that no live asset belongs to. */
+  /** Batches of ids: first of all live assets, then of the documents without a live asset. */
   async function* batches(index: string) {
     for (let last: string | undefined = ''; last !== undefined; ) {
       const { rows }: { rows: { id: string }[] } = await pool.query(

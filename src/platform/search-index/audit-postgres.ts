@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { inTransaction } from '../database/in-transaction';
 import type { IndexMismatch, SearchAudit } from './port';
 
-/** Assets that one statement compares with their rows. */
+/** Assets compared with their rows by one statement. */
 const BATCH_SIZE = 2_000;
 
 // An asset and its row in search.asset change in one transaction, so they agree at every moment.
@@ -19,7 +20,7 @@ const FIND_MISMATCHES = `
 type BatchEnd = { last: string | null };
 const FIND_BATCH_END = `SELECT id AS last FROM asset WHERE id > $1 ORDER BY id OFFSET ${BATCH_SIZE - 1} LIMIT 1`;
 
-/** Compares what the triggers of the migration "search" maintain with the assets. */
+/** Compares the rows that triggers maintain in the schema "search" with the assets. */
 export const auditPostgres = (pool: pg.Pool): SearchAudit => ({
   name: 'PostgreSQL',
   unreachableReason: () => null,
@@ -35,11 +36,8 @@ export const auditPostgres = (pool: pg.Pool): SearchAudit => ({
   },
 
   async repair(assetIds) {
-    const client = await pool.connect();
-    let isBroken = true;
-    try {
-      await client.query('BEGIN');
-      // A transaction that changes one of them waits, and then indexes it again.
+    await inTransaction(pool, async (client) => {
+      // A transaction about to change one of them waits, and then indexes it again.
       await client.query('SELECT FROM asset WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [
         assetIds,
       ]);
@@ -50,11 +48,6 @@ export const auditPostgres = (pool: pg.Pool): SearchAudit => ({
            FROM asset WHERE id = ANY ($1) AND trashed_at IS NULL))`,
         [assetIds],
       );
-      await client.query('COMMIT');
-      isBroken = false;
-    } finally {
-      // A connection in the middle of a transaction is closed, which rolls it back.
-      client.release(isBroken);
-    }
+    });
   },
 });

@@ -7,7 +7,7 @@ const RETRY_INTERVAL_MS = 3000;
 export type CircuitBreaker = {
   /** Whether Meilisearch must not be used now. Starts an attempt in the background when one is due. */
   isOpen(): boolean;
-  /** Opens the circuit and logs the reason. `attempt` is what failed; it is retried until it succeeds. */
+  /** Opens the circuit and logs the reason. `attempt` is the failed call; it is retried until it succeeds. */
   open(reason: string, attempt: () => Promise<unknown>): void;
 };
 

@@ -12,13 +12,13 @@ describe('findCorrections', () => {
     expect(findCorrections(typed, [candidate, 'zebra'])).toEqual([corrected]);
   });
 
-  it('leaves out what is further away, and the word itself', () => {
+  it('leaves out candidates further away, and the word itself', () => {
     expect(findCorrections('sunest', ['sunday', 'sun', 'sunest', 'sunests'])).toEqual([]);
     expect(findCorrections('abcde', [])).toEqual([]);
     expect(findCorrections('beach', ['b', 'be', ''])).toEqual([]);
   });
 
-  it('puts the closest first', () => {
+  it('returns the closest first', () => {
     expect(findCorrections('lighthuose', ['lighthuge', 'lighthouse'])[0]).toBe('lighthouse');
   });
 });

@@ -10,17 +10,17 @@ const TWO_EDITS_CHARACTERS = 9;
 export const isCorrectable = (word: string) =>
   [...word].length >= MIN_CORRECTABLE_CHARACTERS && !/[0-9]/.test(word);
 
-/** The terms that may contain a typo. */
+/** The terms in which typos are corrected. */
 export const correctableTerms = (terms: Term[]) =>
   terms.filter(
     ({ word, corrections, bigrams }) =>
       corrections.length + bigrams.length === 0 && isCorrectable(word),
   );
 
-/** A word that matches nothing. `candidates`: words once in use that begin with similar letters. */
+/** A word without a match. `candidates`: words once in use with similar first letters. */
 export type UnmatchedWord = { word: string; candidates: string[] };
 
-/** The terms with corrections for the words that match nothing; null when no correction can give a hit. */
+/** The terms with corrections for words without a match; null when no correction can give a hit. */
 export function correctTerms(terms: Term[], unmatched: UnmatchedWord[]): Term[] | null {
   const corrections = new Map(
     unmatched.map(({ word, candidates }) => [word, findCorrections(word, candidates)] as const),
@@ -35,9 +35,9 @@ export function correctTerms(terms: Term[], unmatched: UnmatchedWord[]): Term[] 
 export const CORRECTED_SCORE_FACTOR = 0.5;
 
 /**
- * Prefixes of the candidates that are close to a word, the closest first: one letter missing, added, replaced or
- * swapped with its neighbour; two such edits for words of nine letters or more. Not only the closest, because
- * candidates may no longer be in use.
+ * Prefixes of the candidates close to a word, the closest first: one letter missing, added, replaced or swapped with
+ * its neighbour; two such edits for words of nine letters or more. Not only the closest, because candidates may no
+ * longer be in use.
  */
 export function findCorrections(word: string, candidates: string[]): string[] {
   const maxEdits = [...word].length >= TWO_EDITS_CHARACTERS ? 2 : 1;

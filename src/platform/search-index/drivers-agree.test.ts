@@ -4,7 +4,7 @@ import { aMeilisearchIndex } from '@/testing/meilisearch-index';
 import { MEILISEARCH_TIMEOUT, meilisearchIsThere } from '@/testing/meilisearch-server';
 import { makePostgresSearchIndex } from './postgres';
 
-/** Random choices that are the same in every run. */
+/** Random choices, the same in every run. */
 function seeded(seed: number) {
   let state = seed;
   const below = (limit: number) => {
@@ -17,7 +17,7 @@ function seeded(seed: number) {
   return { below, pick, some };
 }
 
-// Few words that share prefixes, in all the forms that are split differently.
+// Few words, with shared prefixes, in all the forms split differently.
 const words =
   'sun Sunset SunsetBeach beach BEACHES boat boot b 0042 IMG0042 2024 2024-05 café Straße strasse Øre 東京 東京駅 京 서울 が か 🌊🏄 🌊 шум ώρα a1b2 HTMLParser . .. a.b.c "x" \\ _'.split(
     ' ',

@@ -2,10 +2,9 @@
 const MAX_VALUE_BYTES = 460;
 
 /**
- * Encodes text as a value that Meilisearch stores unchanged. Meilisearch would fold case, decompose characters and
- * interpret quotes. Letters a to z and digits stay; every other UTF-16 unit becomes `_` and four hexadecimal
- * digits. So a prefix of a text is also a prefix of its value. Texts that share their first 92 units may share a
- * value.
+ * Encodes text as a value stored unchanged by Meilisearch. Meilisearch would fold case, decompose characters and
+ * interpret quotes. Letters a to z and digits stay; every other UTF-16 unit becomes `_` and four hexadecimal digits. A
+ * prefix of a text therefore is also a prefix of its value. Texts sharing their first 92 units may share a value.
  */
 export const facetValueOf = (text: string) =>
   text

@@ -22,7 +22,7 @@ describe.skipIf(!meilisearchIsThere)(
     let fixture: Awaited<ReturnType<typeof aMeilisearchIndex>>;
     let index: SearchIndex;
     let organization: SearchOrganization;
-    /** Searches that PostgreSQL answered since the last call of `takePostgresCount`. */
+    /** Searches answered by PostgreSQL since the last call of `takePostgresCount`. */
     let postgresCount = 0;
     let log: string[];
     beforeEach(async () => {
@@ -79,7 +79,7 @@ describe.skipIf(!meilisearchIsThere)(
       expect(log).toEqual([]);
     });
 
-    it('leaves out, and does not count, assets that changed in the database while Meilisearch answered', async () => {
+    it('leaves out, and does not count, assets changed in the database while Meilisearch answered', async () => {
       const ids = [];
       for (const name of ['fox 1', 'fox 2', 'fox 3', 'fox 4'])
         ids.push(await organization.add({ name }));
@@ -128,7 +128,7 @@ describe.skipIf(!meilisearchIsThere)(
       expect(log[1]).toBe('Meilisearch searches again');
     });
 
-    it('waits for a Meilisearch that hangs in the first search only', async () => {
+    it('waits for a hanging Meilisearch in the first search only', async () => {
       await organization.add({ name: 'fox.jpg' });
       await fixture.sync();
       fixture.server.freeze();
@@ -143,7 +143,7 @@ describe.skipIf(!meilisearchIsThere)(
       expect(log).toHaveLength(2);
     });
 
-    it('uses PostgreSQL also when Meilisearch refuses the key', async () => {
+    it('uses PostgreSQL when Meilisearch refuses the key', async () => {
       await organization.add({ name: 'fox.jpg' });
       await fixture.sync();
       const { client, close } = connectMeilisearch({ url: fixture.server.url, apiKey: 'another' });

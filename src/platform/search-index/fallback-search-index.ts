@@ -14,13 +14,13 @@ type Dependencies = {
   database: QueryPool;
   postgres: SearchIndex;
   log: Log;
-  /** A search that Meilisearch has not answered after this time goes to PostgreSQL. */
+  /** A search not answered by Meilisearch within this time goes to PostgreSQL. */
   timeoutMs?: number;
 };
 
 /**
  * Searches in Meilisearch while it answers in time and its index has every committed change of the organization;
- * otherwise in PostgreSQL, which gives the same result. The log tells when Meilisearch fails and when it recovers.
+ * otherwise in PostgreSQL, which gives the same result. The log reports when Meilisearch fails and when it recovers.
  */
 export function makeFallbackSearchIndex({
   client,
@@ -44,7 +44,7 @@ export function makeFallbackSearchIndex({
 
   return {
     async search(request) {
-      // The documents in Meilisearch have nothing that the filters of the pages ask for.
+      // The documents in Meilisearch lack the fields of the pages' filters.
       if (narrowingOf(request, 1) || breaker.isOpen()) return postgres.search(request);
       const index = await findSyncedIndex(database, request.organizationId);
       if (index === null) return postgres.search(request);
@@ -56,7 +56,7 @@ export function makeFallbackSearchIndex({
         const result = await unlessMissing(index, search);
         if (result) return result;
       } catch (error) {
-        // Not Meilisearch failed, but the database, which is asked for the text of the hits.
+        // The database failed, not Meilisearch: it provides the text of the hits.
         if (error instanceof pg.DatabaseError) throw error;
         const reason = meilisearchFailure(error) ?? String(error);
         breaker.open(reason, () => unlessMissing(index, search));

@@ -3,13 +3,13 @@ import { fold, type Term, type Token, tokenize } from './terms';
 /** A part of a text, in UTF-16 units. */
 export type Span = { start: number; end: number };
 
-/** What a term asks for, and where it is in the text that is read at the moment. */
+/** A text to find, and where it is in the text being read. */
 type Needle = { spans: Span[] };
 type Needles = Map<string, Needle>;
 
 export type MatchFinder = {
   isMatch(text: string): boolean;
-  /** The spans where terms match, in order; adjacent and overlapping ones are merged. */
+  /** The spans of matching terms, in order; adjacent and overlapping ones are merged. */
   findMatches(text: string): Span[];
 };
 
@@ -70,7 +70,7 @@ export function makeMatchFinder(terms: Term[]): MatchFinder {
   };
 }
 
-/** The ways in which a term can match; each is what must all be in the text. */
+/** The ways in which a term can match; for each, the parts that must all be in the text. */
 function alternativesOf(
   { word, parts, bigrams, corrections }: Term,
   needles: { prefixes: Needles; words: Needles; bigrams: Needles },
@@ -88,7 +88,7 @@ function alternativesOf(
   return [[startsWith(word)], inOrder];
 }
 
-/** The needle of a text, the same for all terms that ask for it. */
+/** The needle of a text, shared by all terms with this text. */
 function needleOf(needles: Needles, text: string): Needle {
   const known = needles.get(text);
   if (known) return known;

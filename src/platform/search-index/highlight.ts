@@ -1,7 +1,7 @@
 import { makeMatchFinder } from './find-matches';
 import type { Term } from './terms';
 
-// Noncharacters mark the matches until the text is escaped, so that no name can add HTML of its own.
+// Noncharacters mark the matches until the text is escaped, so no name can add its own HTML.
 const OPEN = '\ufdd0';
 const CLOSE = '\ufdd1';
 const HTML_ESCAPES: Record<string, string> = {
@@ -19,7 +19,7 @@ const toHtml = (marked: string) =>
   marked.replace(/[&<>"'\ufdd0\ufdd1]/g, (character) => HTML_ESCAPES[character] ?? character);
 
 export type Highlighter = {
-  /** The text as HTML with the words that match in `<mark>`; null when none does. */
+  /** The text as HTML with the matching words in `<mark>`; null when none matches. */
   highlight(text: string): string | null;
   /** Whether a term matches in the text. */
   isMatch(text: string): boolean;

@@ -39,7 +39,7 @@ describe('change tracking', () => {
     expect(await readSyncState(pool)).toBeNull();
   });
 
-  it('records changes of searchable columns, and only when they are committed', async () => {
+  it('records changes of searchable columns, and only once committed', async () => {
     const data = await aSearchDatabase();
     const organization = await data.anOrganization();
     const id = await organization.add({ name: 'fox.jpg' });
@@ -115,7 +115,7 @@ describe.skipIf(!meilisearchIsThere)('the sync with Meilisearch', MEILISEARCH_TI
     expect((await documentTasks()) - before).toBe(1);
   });
 
-  it('includes what changes while batches are being sent', async () => {
+  it('includes changes made while batches are being sent', async () => {
     const ids = [];
     for (let n = 0; n < 20; n++) ids.push(await organization.add({}));
     let done = false;
@@ -144,7 +144,7 @@ describe.skipIf(!meilisearchIsThere)('the sync with Meilisearch', MEILISEARCH_TI
     expect(await first).toMatchObject({ changes: 1 });
   });
 
-  it('is continued by the next process when one is killed in the middle', async () => {
+  it('is continued by the next process after a kill in the middle', async () => {
     const id = await organization.add({ name: 'first.jpg' });
     await fixture.sync();
     await fixture.data.run(`UPDATE asset SET name = 'second' WHERE id = $1`, [id]);
@@ -165,7 +165,7 @@ describe.skipIf(!meilisearchIsThere)('the sync with Meilisearch', MEILISEARCH_TI
   });
 
   it.each(['a search', 'a change'])(
-    'backfills everything when %s shows that Meilisearch has lost its data',
+    'backfills everything when %s shows a loss of data in Meilisearch',
     async (sign) => {
       await copies(2500);
       await fixture.sync();
@@ -194,7 +194,7 @@ describe.skipIf(!meilisearchIsThere)('the sync with Meilisearch', MEILISEARCH_TI
       await after(5);
     }
     await rebuilding;
-    // PostgreSQL answers the search that meets the old index at the moment of its deletion.
+    // PostgreSQL answers a search of the old index at the moment of its deletion.
     const others = counts.filter((count) => count !== 3000);
     expect([others.length <= 1, counts.length > 1]).toEqual([true, true]);
     const [all] = await fixture.data.run('SELECT count(*) FROM search.asset');
@@ -217,7 +217,7 @@ describe.skipIf(!meilisearchIsThere)('the sync with Meilisearch', MEILISEARCH_TI
     const isCopy = 'id = left(md5($1 || $2::int), 22)';
     const { organizationId } = organization;
     let round = 0;
-    // Until the backfill ends, so that some changes are before its current position and some after it.
+    // Until the backfill ends: some changes are before its current position and some after it.
     while (!done && round < 400) {
       round++;
       const values = [organizationId, round * 7];

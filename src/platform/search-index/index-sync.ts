@@ -6,11 +6,11 @@ import { findPendingWork, readSyncState, setChangeTracking } from './sync-state'
 
 /** Keeps the index in Meilisearch in sync with the database. */
 export type IndexSync = {
-  /** What there is to sync, as a text that changes whenever there is more; null when nothing, or nowhere to. */
+  /** A text describing the pending work, different whenever there is more; null when there is none, or no index. */
   findPendingWork(): Promise<string | null>;
-  /** Syncs for at most so many milliseconds; null when another process is syncing. */
+  /** Syncs for at most this many milliseconds; null when another process is syncing. */
   sync(maxMs: number): Promise<SyncSummary | null>;
-  /** Backfills a new index beside the present one, makes searches read it, and gives the number of its assets. */
+  /** Backfills a new index beside the present one, makes searches use it, and returns the number of its assets. */
   rebuild(): Promise<number>;
 };
 

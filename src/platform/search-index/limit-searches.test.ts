@@ -5,7 +5,7 @@ import { makeLog } from '../log';
 import { limitSearches, MAX_SEARCHES, STATEMENT_TIMEOUT_MS } from './limit-searches';
 import type { SearchIndex } from './port';
 
-/** What these tests search for is the time, in seconds, that the database needs. */
+/** These tests search for a time in seconds, spent by the database. */
 const SLEEP = { name: 'sleep', text: 'SELECT pg_sleep($1::float)' };
 
 let searches: QueryPool;
@@ -35,7 +35,7 @@ const aRequest = (organizationId: string, text: string) => ({
   limit: 20,
 });
 
-/** Starts searches of an organization; gives the time each took and the code of its refusal. */
+/** Starts searches of an organization; returns each one's time and the code of its refusal. */
 const start = (limited: SearchIndex, organizationId: string, count: number, text: string) => {
   const begin = performance.now();
   const one = async () => {
@@ -49,7 +49,7 @@ const start = (limited: SearchIndex, organizationId: string, count: number, text
 };
 
 describe('limitSearches', () => {
-  it('lets another organization search at once while one has filled its share', async () => {
+  it('lets another organization search at once while one has used up its share', async () => {
     const limited = limitSearches(index, { maxWaitMs: 60_000 });
     const many = start(limited, 'busy', 20, '0.2');
     const [other] = await Promise.all(start(limited, 'other', 1, '0'));
@@ -69,7 +69,7 @@ describe('limitSearches', () => {
     await Promise.all([...first, ...second]);
   });
 
-  it('refuses what waited too long, and what exceeds the queue of an organization', async () => {
+  it('refuses searches that waited too long, and those beyond the queue of an organization', async () => {
     const limited = limitSearches(index, { maxWaitMs: 300 });
     const ended = await Promise.all(start(limited, 'busy', 60, '0.8'));
     const refused = ended.filter(({ code }) => code.startsWith('SERVICE_UNAVAILABLE: Too many'));
@@ -80,7 +80,7 @@ describe('limitSearches', () => {
       expect(code).toBe('found');
   });
 
-  it('refuses a search that the database does not finish in time, and says what helps', async () => {
+  it('refuses a search the database does not finish in time, and says what helps', async () => {
     const [slow] = await Promise.all(start(limitSearches(index), 'slow', 1, '30'));
     expect(slow?.code).toBe(
       'SERVICE_UNAVAILABLE: The search took too long. Search for longer words, or in fewer libraries.',

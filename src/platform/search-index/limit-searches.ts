@@ -8,7 +8,7 @@ export const MAX_SEARCHES = 4;
 const MAX_SEARCHES_PER_ORGANIZATION = 2;
 const MAX_WAITING_PER_ORGANIZATION = 50;
 const MAX_WAIT_MS = 2_000;
-/** Of one statement. A search makes one, or a second one when a word was mistyped. */
+/** Of one statement. A search makes one, or a second one for a mistyped word. */
 export const STATEMENT_TIMEOUT_MS = 1_500;
 
 const STATEMENT_CANCELED = '57014';
@@ -16,8 +16,8 @@ const STATEMENT_CANCELED = '57014';
 type Limits = { maxWaitMs?: number };
 
 /**
- * The index with a limit on what runs at the same time; organizations take turns. Refuses with SERVICE_UNAVAILABLE a
- * search that waited for two seconds, and one that the database canceled because it took too long.
+ * The index with a limit on simultaneous searches; organizations take turns. Refuses with SERVICE_UNAVAILABLE a search
+ * that waited for two seconds, and one the database canceled because it took too long.
  */
 export function limitSearches(
   index: SearchIndex,

@@ -7,9 +7,9 @@ import {
 } from 'meilisearch';
 import { makeMeilisearchHttp } from './meilisearch-http';
 
-/** For requests that have no shorter timeout of their own. */
+/** For requests without a shorter timeout of their own. */
 const REQUEST_TIMEOUT_MS = 10_000;
-/** A task also waits for the tasks of other services that share the Meilisearch. */
+/** A task also waits for the tasks of other services on the same Meilisearch. */
 const TASK_TIMEOUT_MS = 120_000;
 const TASK_POLL_INTERVAL_MS = 25;
 
@@ -22,7 +22,7 @@ export type MeilisearchConnection = {
   close(): void;
 };
 
-/** Opens the official client over connections that stay open. */
+/** Opens the official client over persistent connections. */
 export function connectMeilisearch({ url, apiKey }: MeilisearchConfig): MeilisearchConnection {
   const http = makeMeilisearchHttp({ timeoutMs: REQUEST_TIMEOUT_MS });
   const client = new Meilisearch({
@@ -42,8 +42,8 @@ export function connectMeilisearch({ url, apiKey }: MeilisearchConfig): Meilisea
 }
 
 /**
- * Waits until Meilisearch has done all the tasks, then throws the first failure. It returns only when every task
- * has ended: none may take effect after what is sent next.
+ * Waits until Meilisearch has done all the tasks, then throws the first failure. It returns only when every task has
+ * ended: none may take effect after a later request.
  */
 export async function waitForTasks(
   { tasks }: Meilisearch,
@@ -58,7 +58,7 @@ export async function waitForTasks(
       throw new MeilisearchError(`Meilisearch task ${uid} ${status}: ${error?.message}`);
 }
 
-/** Whether a request named an index that Meilisearch does not have. */
+/** Whether a request named an index missing in Meilisearch. */
 export const isIndexMissing = (error: unknown) =>
   apiErrorOf(error)?.cause?.code === 'index_not_found';
 

@@ -4,7 +4,7 @@ import type { SearchRequest } from './port';
 import { type TermQuery, termQueryOf } from './term-query';
 import { fold, type Term } from './terms';
 
-// Filters of Meilisearch. Values are encoded or hashed: nothing that was typed can change what a filter means.
+// Filters of Meilisearch. Values are encoded or hashed: no typed text can change the meaning of a filter.
 
 const NO_APPROVAL = 'approval IS EMPTY';
 
@@ -36,7 +36,7 @@ function render(query: TermQuery, fields: string[]): string {
   return `(${fields.map((field) => `${field} ${condition}`).join(' OR ')})`;
 }
 
-/** Assets that the term matches in any field. */
+/** Assets matching the term in any field. */
 export const termFilter = (term: Term) => render(termQueryOf(term, false), ANYWHERE);
 
 /**

@@ -6,7 +6,7 @@ import { type MeilisearchHttp, makeMeilisearchHttp } from './meilisearch-http';
 
 let server: Server;
 let http: MeilisearchHttp;
-/** Connections that were opened to the server. */
+/** Connections opened to the server. */
 let opened = 0;
 
 async function serve(listener: RequestListener, timeoutMs = 5000): Promise<string> {
@@ -34,13 +34,13 @@ describe('the transport of the Meilisearch client', () => {
     expect(await http.request(url, init)).toEqual({ method: 'POST', type: 'a', body: '{"é":1}' });
   });
 
-  it('uses one connection for requests that follow each other', async () => {
+  it('uses one connection for consecutive requests', async () => {
     const url = await serve((_, response) => response.end('{}'));
     for (let n = 0; n < 5; n++) await http.request(url);
     expect(opened).toBe(1);
   });
 
-  it('sends a request again when the kept connection was closed', async () => {
+  it('repeats a request when its kept connection was closed', async () => {
     let requests = 0;
     const url = await serve((request, response) => {
       requests++;
@@ -51,7 +51,7 @@ describe('the transport of the Meilisearch client', () => {
     expect(await http.request(url)).toEqual({ requests: 3 });
   });
 
-  it('rejects with the code of an error, also when a proxy answers without JSON', async () => {
+  it('rejects with the code of an error, even when a proxy answers without JSON', async () => {
     const url = await serve((request, response) => {
       response.statusCode = request.url === '/proxy' ? 502 : 404;
       response.end(request.url === '/proxy' ? '<html>' : '{"message":"no","code":"gone"}');
@@ -64,12 +64,12 @@ describe('the transport of the Meilisearch client', () => {
     });
   });
 
-  it('rejects what is no JSON though the status is 200', async () => {
+  it('rejects a body other than JSON despite status 200', async () => {
     const url = await serve((_, response) => response.end('<html>'));
     await expect(http.request(url)).rejects.toThrow('HTTP 200: <html>');
   });
 
-  it('rejects after its timeout, and with the reason of a signal that is aborted before', async () => {
+  it('rejects after its timeout, and with the reason of a signal aborted before', async () => {
     const url = await serve(() => {}, 200);
     await expect(http.request(url)).rejects.toThrow('no answer within 200 ms');
     const reason = new Error('enough');

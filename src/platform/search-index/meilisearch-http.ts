@@ -9,10 +9,10 @@ export type MeilisearchHttp = {
 };
 
 /**
- * The transport of the Meilisearch client: node:http with connections that stay open. The client's default, `fetch`,
- * takes about twice as long (bench/search-client.ts).
- * `request` resolves with the parsed body. It rejects with MeilisearchApiError when Meilisearch answers with an
- * error, with the reason of `init.signal` when that is aborted, and after `timeoutMs` without an answer.
+ * The transport of the Meilisearch client: node:http with persistent connections. The client's default, `fetch`, takes
+ * about twice as long (bench/search-client.ts). `request` resolves with the parsed body. It rejects with
+ * MeilisearchApiError when Meilisearch answers with an error, with the reason of an aborted `init.signal`, and after
+ * `timeoutMs` without an answer.
  */
 export function makeMeilisearchHttp({ timeoutMs }: { timeoutMs: number }): MeilisearchHttp {
   const agents: Record<string, http.Agent> = {
@@ -48,7 +48,7 @@ type HttpRequest = {
 };
 type HttpResponse = { status: number; text: string };
 
-/** One request. It is sent again when the other side closed a kept connection just as it was used. */
+/** One request. It is repeated when the other side closed a kept connection just as it was used. */
 function send(sent: HttpRequest): Promise<HttpResponse> {
   const { url, options, body, timeoutMs } = sent;
   const { request: open } = url.protocol === 'https:' ? https : http;
@@ -82,7 +82,7 @@ function readBody({ status, text }: HttpResponse): unknown {
   throw new MeilisearchApiError(new Response(null, { status }), body ?? notJson(status, text));
 }
 
-/** A proxy between us and Meilisearch may answer with something else than JSON. */
+/** A proxy between us and Meilisearch may answer without JSON. */
 const notJson = (status: number, text: string): MeilisearchErrorResponse => ({
   message: `HTTP ${status}: ${text.slice(0, 200)}`,
   code: `http_${status}`,

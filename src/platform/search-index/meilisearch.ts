@@ -14,7 +14,7 @@ import { BEST_RANK, highlightHits, newestHit } from './search-hit';
 import { parseTerms, type Term } from './terms';
 import { tsQueriesOf } from './ts-query';
 
-/** `deadlineMs`: the moment after which no answer is waited for, as of Date.now. */
+/** `deadlineMs`: the time to stop waiting for an answer, as of Date.now. */
 type SearchContext = {
   client: Meilisearch;
   database: QueryPool;
@@ -24,10 +24,10 @@ type SearchContext = {
 };
 
 /**
- * Searches an index that is in sync for the organization of the request, with exactly PostgreSQL's result: the
- * words of an asset are values to filter by, and every rank is a filter of its own. So matches are counted, not
- * read. Corrections and the text of hits come from the database. A hit that the database no longer has is left
- * out, and not counted. Rejects when Meilisearch refuses, cannot be reached or does not answer in time.
+ * Searches an index that is in sync for the organization of the request, with exactly PostgreSQL's result. The words of
+ * an asset are values to filter by, and every rank is a filter of its own: matches are counted, not read. Corrections
+ * and the text of hits come from the database. A hit missing in the database is left out, and not counted. Rejects when
+ * Meilisearch refuses, cannot be reached or does not answer in time.
  */
 export async function searchMeilisearch(context: SearchContext): Promise<SearchResult> {
   const { text } = context.request;
@@ -63,7 +63,7 @@ async function fetchPages(context: SearchContext, queries: PageQuery[]): Promise
   }));
 }
 
-/** How many assets each of the filters finds. */
+/** The number of assets found by each of the filters. */
 async function countMatches(context: SearchContext, filters: string[][]): Promise<number[]> {
   const queries = filters.map((filter) => ({ filter, limit: 0 }));
   return (await fetchPages(context, queries)).map(({ total }) => total);
@@ -107,7 +107,7 @@ async function findMatches(
   return { found: found - (ranked.length - hits.length), hits };
 }
 
-/** The part of a page that belongs to the rank with this position in `counts`; null when there is none. */
+/** The part of a page that belongs to the rank at this position in `counts`; null when there is none. */
 function sliceOf(page: SearchRequest, counts: number[], position: number) {
   const before = counts.slice(0, position).reduce((sum, count) => sum + count, 0);
   const offset = Math.max(page.offset - before, 0);
@@ -115,7 +115,7 @@ function sliceOf(page: SearchRequest, counts: number[], position: number) {
   return limit > 0 ? { offset, limit } : null;
 }
 
-/** The hits as the database has them, without those that were deleted or no longer match. */
+/** The hits as the database has them, without deleted ones and those that no longer match. */
 async function loadHits(
   { database, request }: SearchContext,
   terms: Term[],
@@ -140,7 +140,7 @@ async function loadHits(
   return highlightHits(assets, terms);
 }
 
-/** The terms with corrections for the words that match nothing in the libraries; null when that does not help. */
+/** The terms with corrections for words without a match in the libraries; null when there are none. */
 async function correct(context: SearchContext, terms: Term[]): Promise<Term[] | null> {
   const { database, request } = context;
   const correctable = correctableTerms(terms);

@@ -5,7 +5,7 @@ import { openSearch } from './open-search';
 
 const NOW = { name: 'now', text: 'SELECT now()' };
 
-it('searches that hang hold no connection that other requests need, and end by themselves', async () => {
+it('hanging searches hold no connection needed by other requests, and end by themselves', async () => {
   const data = await aSearchDatabase();
   const organization = await data.anOrganization();
   await organization.add({ name: 'fox.png' });

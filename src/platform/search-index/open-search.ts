@@ -16,7 +16,7 @@ import { makePostgresSearchIndex } from './postgres';
 
 const PING_TIMEOUT_MS = 1000;
 
-/** `indexSync`: null when only PostgreSQL searches. `audits`: one for every index that searches read. */
+/** `indexSync`: null when only PostgreSQL searches. `audits`: one for every index used by searches. */
 export type Search = {
   index: SearchIndex;
   indexSync: IndexSync | null;
@@ -28,7 +28,7 @@ type Options = { databaseUrl: string; meilisearch: MeilisearchConfig | null; log
 
 /**
  * Opens search in Meilisearch with PostgreSQL as the fallback, or, without `meilisearch`, in PostgreSQL only. Searches
- * have connections of their own, so that slow ones never delay other requests. `database`: for syncs and audits.
+ * have their own connections, so slow ones never delay other requests. `database`: for syncs and audits.
  */
 export function openSearch(database: Database, { databaseUrl, meilisearch, log }: Options): Search {
   const searches = openQueryPool({
@@ -60,7 +60,7 @@ export function openSearch(database: Database, { databaseUrl, meilisearch, log }
   };
 }
 
-/** Checks whether Meilisearch answers; logs when that changes. */
+/** Checks whether Meilisearch answers; logs every change. */
 function makeReachabilityCheck(ping: MeilisearchConnection['ping'], log: Log) {
   let isReachable = true;
   return async (): Promise<boolean> => {

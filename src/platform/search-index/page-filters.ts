@@ -2,7 +2,7 @@ import type { Orientation, PageFilters, TimeRange } from '@/contract/view';
 
 const SIGNS: Record<Orientation, number> = { landscape: 1, square: 0, portrait: -1 };
 
-/** `where` is what the row of an asset must be, with parameters from the one that was given on. */
+/** `where`: the condition on the row of an asset, with parameters from the given one on. */
 export type Narrowing = { where: (alias: string) => string; values: unknown[] };
 
 type Part = { values: unknown[]; sql: (alias: string, parameter: string, next: string) => string };
@@ -26,8 +26,8 @@ const PARTS: { [Name in keyof PageFilters]-?: (value: NonNullable<PageFilters[Na
 };
 
 /**
- * The filters that only the pages have, as SQL; null where none is set. Queries with them have no name: what is fast for
- * a day of captures is slow for ten years.
+ * The filters of the pages, as SQL; null where none is set. Queries with them have no name: a plan that is fast for a
+ * day of captures is slow for ten years.
  * @param first the number of the first parameter
  */
 export function narrowingOf(filters: PageFilters, first: number): Narrowing | null {

@@ -1,11 +1,11 @@
 import type { PageFilters } from '@/contract/view';
 
-/** A search that is already authorized: the caller may read every library named. */
+/** An authorized search: the caller may read every named library. */
 export type SearchRequest = PageFilters & {
   organizationId: string;
   /** At least one. No other library is searched. */
   libraryIds: readonly string[];
-  /** What a person typed, unchanged. Blank: the newest assets. */
+  /** The typed text, unchanged. Blank: the newest assets. */
   text: string;
   /** Only assets in one of these approval states, null being none; empty: all. */
   approvals: readonly (string | null)[];
@@ -19,33 +19,33 @@ export type SearchHit = {
   score: number | null;
   /** The name as HTML with the matched terms in `<mark>`; null when the name did not match. */
   name: string | null;
-  /** The tags that matched, as the asset has them. */
+  /** The matching tags, as the asset has them. */
   tags: string[];
 };
 
 export type SearchResult = {
-  /** The number of all assets that match, whatever the page. */
+  /** The number of all matching assets, whatever the page. */
   found: number;
   hits: SearchHit[];
 };
 
 /**
- * Finds live assets by terms of their name, tags and description. Every driver guarantees:
- * all terms must match, each as a prefix; accents and case do not matter; a small typo in a term of
- * five letters or more is corrected when the term as typed matches nothing; best first, then newest.
+ * Finds live assets by terms of their name, tags and description. Every driver guarantees: all terms must match, each
+ * as a prefix; accents and case do not matter; a small typo in a term of five letters or more is corrected when the
+ * term as typed matches nothing; best first, then newest.
  */
 export type SearchIndex = { search(request: SearchRequest): Promise<SearchResult> };
 
 /** A difference between an index and the database. `extra`: the asset is deleted or in the trash. */
 export type IndexMismatch = { assetId: string; kind: 'missing' | 'extra' | 'different' };
 
-/** Compares an index with the assets as they are. */
+/** Compares an index with the present assets. */
 export type SearchAudit = {
   /** The name of the search engine. */
   name: string;
-  /** Compares every row of the index and every live asset, in batches. Assets that change meanwhile are left out. */
+  /** Compares every row of the index and every live asset, in batches. Assets changed meanwhile are left out. */
   findMismatches(): AsyncIterable<IndexMismatch[]>;
-  /** Makes the index hold of these assets what the database holds. */
+  /** Brings these assets in the index up to date with the database. */
   repair(assetIds: readonly string[]): Promise<void>;
   /** Why the index cannot be reached at the moment; null when `findMismatches` failed for another reason. */
   unreachableReason(error: unknown): string | null;

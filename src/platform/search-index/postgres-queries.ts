@@ -39,7 +39,7 @@ export const FIND_NEWEST_BY_APPROVAL: Query = {
 
 /**
  * As FIND_NEWEST, narrowed by filters of the pages from $6 on; $5 approvals, none being '', or null. Originals and
- * variants each have an index, in which the kind of an original stands.
+ * variants each have an index, which includes the kind of an original.
  */
 export function findNewestNarrowed({ where }: Narrowing): Query {
   const meant = (variants: boolean) => `
@@ -62,12 +62,12 @@ export function findNewestNarrowed({ where }: Narrowing): Query {
   return { text };
 }
 
-// The tsquery is in a subquery so that the plan does not depend on it. Otherwise the planner would read and test
-// every row for common words, which is slower than the index for all of them.
+// The tsquery is in a subquery, which keeps the plan independent of it. Otherwise the planner would read and test every
+// row for common words, which is slower than the index for all of them.
 const matching = (query: string) => `
   s.organization_id = $1 AND s.library_id = ANY ($2) AND s.words @@ (SELECT ${query}::tsquery)`;
 
-// Words once in use that begin with similar letters.
+// Words once in use with similar first letters.
 const CANDIDATES_SQL = `
   ARRAY(SELECT DISTINCT w.word FROM search.word w
     WHERE w.organization_id = $1 AND w.signatures && search.signatures($1, typed.word) LIMIT 1000)`;
@@ -78,11 +78,11 @@ const isNarrowed = (narrowing: Narrowing | null) =>
   narrowing ? `AND EXISTS (SELECT FROM asset k WHERE k.id = s.id AND ${narrowing.where('k')})` : '';
 
 /**
- * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the tsqueries of TsQueries in
- * their order, $14 words whose typos are corrected and $15 their tsqueries, $16 the folded text with a dot: a file
- * name without its extension, $17 how many matches are ranked at most; one more is counted, and then the answer says
- * only that there are more. Ranks every match once: the whole name first, then name before tags before
- * description and whole words before prefixes, with as few comparisons as decide the rank.
+ * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the tsqueries of TsQueries in their order,
+ * $14 words whose typos are corrected and $15 their tsqueries, $16 the folded text with a dot: a file name without its
+ * extension, $17 how many matches are ranked at most; one more is counted, and then the answer says only that there are
+ * more. Ranks every match once: the whole name first, then name before tags before description and whole words before
+ * prefixes, with the fewest comparisons needed for the rank.
  */
 const matchingText = (more: string) => `
     WITH hit AS MATERIALIZED (
@@ -112,7 +112,7 @@ const matchingText = (more: string) => `
     LEFT JOIN asset a ON a.id = page.id
     ORDER BY page.rank DESC, page.created DESC, page.id DESC`;
 
-/** $18 and on are the filters that the pages have. */
+/** $18 and on are the filters of the pages. */
 export const findMatching = (narrowing: Narrowing | null): Query => ({
   ...(narrowing ? {} : { name: 'search-matching' }),
   text: matchingText(isNarrowed(narrowing)),
@@ -139,19 +139,19 @@ const commonText = (more: string) => `
     LEFT JOIN asset a ON a.id = page.id
     ORDER BY page.created DESC, page.id DESC`;
 
-/** $8 and on are the filters that the pages have. */
+/** $8 and on are the filters of the pages. */
 export const findCommon = (narrowing: Narrowing | null): Query => ({
   ...(narrowing ? {} : { name: 'search-common' }),
   text: commonText(isNarrowed(narrowing)),
 });
 
-/** $2 words that match nothing: gives each with its candidates for a correction. */
+/** $2 words without a match: returns each with its candidates for a correction. */
 export const FIND_CORRECTION_CANDIDATES: Query = {
   name: 'search-correction-candidates',
   text: `SELECT typed.word, to_json(${CANDIDATES_SQL}) AS candidates FROM unnest($2::text[]) AS typed(word)`,
 };
 
-/** $3 approvals or null, $4 ids, $5 the tsquery that found them: those that it still finds. */
+/** $3 approvals or null, $4 ids, $5 the tsquery by which they were found: returns those it still finds. */
 export const FIND_STILL_MATCHING: Query = {
   name: 'search-still-matching',
   text: `

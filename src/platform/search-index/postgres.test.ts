@@ -10,7 +10,7 @@ searchIndexSuite('PostgreSQL', async () => {
 });
 
 describe('more matches than are ranked', () => {
-  it('are counted and found as always, the newest first, on pages without gaps', async () => {
+  it('are counted and found like others, newest first, on pages without gaps', async () => {
     const data = await aSearchDatabase();
     const { add, request } = await data.anOrganization();
     await add({ name: 'other.png' });
@@ -72,7 +72,7 @@ describe('more matches than are ranked', () => {
     expect((await index.search(request('wave', { limit: 2, offset: 4 }))).hits).toHaveLength(2);
   });
 
-  it('are ranked when there are exactly as many as can be', async () => {
+  it('are ranked when they are exactly the maximum', async () => {
     const data = await aSearchDatabase();
     const { add, request } = await data.anOrganization();
     const named = await add({ name: 'wave.jpg' });

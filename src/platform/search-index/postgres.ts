@@ -24,15 +24,15 @@ type MatchRow = NewestRow & {
   rank: number;
   name: string;
   tags: string[];
-  /** The words that match nothing, for correction; null when something was found. */
+  /** The words without a match, for correction; null when something was found. */
   unmatched: UnmatchedWord[] | null;
 };
 
-/** Ranking 50,000 matches takes about 100 ms. More are ordered by age: words that so many assets have tell little. */
+/** Ranking 50,000 matches takes about 100 ms. More are ordered by age: words of so many assets tell little. */
 const MAX_RANKED = 50_000;
 
 type Bounds = {
-  /** When more assets match, the newest come first, all with the lowest score. */
+  /** With more matches, the newest come first, all with the lowest score. */
   maxRanked: number;
   /** Then `found` is at most this. */
   maxCounted: number;
@@ -42,7 +42,7 @@ type Bounds = {
 const COMMON_RANK = 3;
 
 /**
- * Search in PostgreSQL, in the rows that the triggers of the migration "search" maintain: never out of date.
+ * Search in PostgreSQL, in the rows that triggers maintain in the schema "search": never out of date.
  * @param given bounds other than the usual ones
  */
 export function makePostgresSearchIndex(

@@ -32,7 +32,7 @@ const find = async (text: string) =>
   (await makePostgresSearchIndex(data.database).search(organization.request(text))).found;
 
 describe('pruneWords', () => {
-  it('deletes words an hour after it found that no asset has them, and no other', async () => {
+  it('deletes words an hour after no asset had them, and no others', async () => {
     const gone = await organization.add({ name: 'lighthouse.jpg', tags: ['harbour'] });
     await organization.add({ name: 'harbour.jpg', description: 'A sunset.' });
     await trash(gone);
@@ -46,7 +46,7 @@ describe('pruneWords', () => {
     expect((await prune()).deleted).toBe(0);
   });
 
-  it('keeps a word that an asset got again, before or after it was marked', async () => {
+  it('keeps a word an asset got again, before or after it was marked', async () => {
     const ids = [await organization.add({ name: 'lighthouse' }), await organization.add({})];
     await trash(ids[0] as string);
     await prune();
@@ -60,7 +60,7 @@ describe('pruneWords', () => {
     expect(await words()).toEqual(['lighthouse']);
   });
 
-  it('keeps a word of an asset that was being written while it was marked', async () => {
+  it('keeps a word of an asset being written while the word was marked', async () => {
     const gone = await organization.add({ name: 'lighthouse' });
     const id = await organization.add({});
     await trash(gone);
@@ -76,7 +76,7 @@ describe('pruneWords', () => {
     expect(await find('lighthuose')).toBe(1);
   });
 
-  it('keeps one of the rows of a word that was written twice', async () => {
+  it('keeps one of the rows of a word written twice', async () => {
     await organization.add({ name: 'lighthouse' });
     await data.run('INSERT INTO search.word SELECT * FROM search.word WHERE organization_id = $1', [
       organization.organizationId,
@@ -87,7 +87,7 @@ describe('pruneWords', () => {
     expect(await words()).toEqual(['lighthouse']);
   });
 
-  it('goes on where it stopped', async () => {
+  it('continues where it stopped', async () => {
     const letters = (n: number) =>
       [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
     const tags = Array.from({ length: 600 }, (_, n) => `tagged${letters(n)}`);
@@ -108,7 +108,7 @@ describe('pruneWords', () => {
     const pruning = (async () => {
       while (!isOver) {
         await prune();
-        // Longer than any of the writers' statements takes, as the hour is.
+        // Longer than any statement of the writers, like the hour.
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     })();

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from '../database/in-transaction';
 
 const WORDS_BATCH_SIZE = 500;
 const CHANGES_BATCH_SIZE = 10_000;
@@ -6,14 +7,14 @@ const CHANGES_BATCH_SIZE = 10_000;
 /** A word of an organization. */
 type Word = { organizationId: string; word: string };
 
-/** `next`: where to go on, null after the last word. */
+/** `next`: where to continue, null after the last word. */
 export type PrunedWords = { deleted: number; next: Word | null };
 
 /**
  * $1, $2: the word before the batch. A word is superfluous when no live asset has it, or when the table has it more
- * than once: then one row stays, if possible one without a mark. It is marked, and deleted an hour later unless an asset has it then: by that time every statement that still
- * counted on it has ended, and later ones write it again. Rows that somebody else has locked are left for the next
- * time, so that nobody waits.
+ * than once: then one row stays, if possible one without a mark. It is marked, and deleted an hour later unless an
+ * asset has it then: by that time every statement still relying on it has ended, and later ones write it again. Rows
+ * locked by others are left for the next time, so nobody waits.
  */
 const PRUNE_BATCH = `
   WITH batch AS MATERIALIZED (
@@ -40,7 +41,7 @@ const PRUNE_BATCH = `
   SELECT organization_id AS "organizationId", word, place IN (SELECT place FROM deleted) AS "isDeleted"
   FROM inspected ORDER BY organization_id, word`;
 
-/** Deletes words that no asset has any more, for about so many milliseconds, beginning after a word. */
+/** Deletes words no longer in use, for about this many milliseconds, beginning after a word. */
 export async function pruneWords(
   pool: pg.Pool,
   after: Word | null,
@@ -58,23 +59,14 @@ export async function pruneWords(
   }
 }
 
-async function pruneBatch(pool: pg.Pool, after: Word | null) {
-  const client = await pool.connect();
-  let isBroken = true;
-  try {
-    await client.query('BEGIN');
+const pruneBatch = (pool: pg.Pool, after: Word | null) =>
+  inTransaction(pool, async (client) => {
     // The planner would read all assets for a word: it does not know how rare it is.
     await client.query('SET LOCAL enable_seqscan = off');
     const values = [after?.organizationId ?? '', after?.word ?? ''];
     const { rows } = await client.query<Word & { isDeleted: boolean }>(PRUNE_BATCH, values);
-    await client.query('COMMIT');
-    isBroken = false;
     return rows;
-  } finally {
-    // A connection in the middle of a transaction is closed, which rolls it back.
-    client.release(isBroken);
-  }
-}
+  });
 
 /** A change is superseded by a later one of the same asset: only the present state of an asset is synced. */
 const DELETE_SUPERSEDED = `
@@ -85,8 +77,8 @@ const DELETE_SUPERSEDED = `
     LIMIT ${CHANGES_BATCH_SIZE} FOR UPDATE OF p SKIP LOCKED)`;
 
 /**
- * Deletes superseded changes, so that those that wait for a Meilisearch which is away are at most as many as the
- * assets that changed. Gives their number.
+ * Deletes superseded changes. While Meilisearch is away, at most one change per changed asset waits. Returns their
+ * number.
  */
 export async function deleteSupersededChanges(pool: pg.Pool): Promise<number> {
   for (let deleted = 0; ; ) {

@@ -16,7 +16,7 @@ const repeat = (text: string) => (n: number) => `x${n}${text.repeat(100)}`.slice
 const manyTerms = (make: (n: number) => string) =>
   parseTerms(Array.from({ length: 32 }, (_, n) => make(n + 1)).join(' '));
 
-/** A slice of 5 ms, and what the threads of the garbage collector use meanwhile. */
+/** A slice of 5 ms, and the time of the garbage collector's threads meanwhile. */
 const LONGEST_TURN_MS = 50;
 
 describe('highlightHits', () => {
@@ -26,9 +26,9 @@ describe('highlightHits', () => {
     ['accents', repeat('É1'), manyTerms((n) => `é${n}`)],
     ['long runs of accents', repeat('\u0301'), parseTerms('b')],
     ['scripts without spaces', repeat('漢字'), manyTerms((n) => '漢字'.repeat(n))],
-  ])('holds the event loop for moments only: %s', { timeout: 60_000 }, async (_, tagOf, terms) => {
+  ])('occupies the event loop only briefly: %s', { timeout: 60_000 }, async (_, tagOf, terms) => {
     const assets = page(tagOf);
-    // Two at a time share the moments.
+    // Two at a time share the slices.
     const searches = () =>
       Promise.all([highlightHits(assets, terms), highlightHits(assets, terms)]);
     expect(await longestTurn(searches)).toBeLessThan(LONGEST_TURN_MS);
@@ -49,7 +49,7 @@ describe('highlightHits', () => {
     expect(hits.at(-1)?.tags).toEqual(tags);
   });
 
-  it('compares no more of different tags than the limit, best hits first', async () => {
+  it('compares different tags up to the limit, best hits first', async () => {
     const assets = page(repeat('a1'));
     const hits = await highlightHits(assets, parseTerms('x'));
     const compared = MAX_COMPARED_TAG_LENGTH / 100 / 200;

@@ -7,14 +7,14 @@ import type { Term } from './terms';
 export const BEST_RANK = 10;
 
 /**
- * Different tags of one page that are compared with the terms, in UTF-16 units: 200 tags of 20 letters on each of 250
- * assets. Only tags made to cost time are longer; those past it count as not matching.
+ * Different tags of one page compared with the terms, in UTF-16 units: 200 tags of 20 letters on each of 250 assets.
+ * Only tags made to cost time are longer; tags beyond the limit count as not matching.
  */
 export const MAX_COMPARED_TAG_LENGTH = 1_000_000;
 
 export type MatchedAsset = { id: string; score: number; name: string; tags: string[] };
 
-/** The hits for the assets of a page, with the parts that match; the same in every driver. */
+/** The hits for the assets of a page, with the matching parts; the same in every driver. */
 export const highlightHits = (assets: MatchedAsset[], terms: Term[]): Promise<SearchHit[]> =>
   runInSlices(highlightSteps(assets, terms));
 

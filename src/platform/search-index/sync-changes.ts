@@ -13,19 +13,18 @@ import { discardIndex, publishBackfill, readSyncState, type SyncState } from './
 /** `sql` holds the lock of the sync: only one process at a time writes to the indexes. */
 export type SyncContext = { sql: pg.ClientBase; client: Meilisearch };
 
-/** How much was sent, and whether there was more when the time was over. */
+/** How much was sent, and whether more was left at the end of the time. */
 export type SyncSummary = { changes: number; backfilled: number; more: boolean };
 
-/** Changes, or assets, of one batch. Meilisearch indexes what waits in its queue in one go. */
+/** Changes, or assets, of one batch. Meilisearch indexes its waiting queue in one go. */
 const BATCH_SIZE = 10_000;
 /** Assets of one request. */
 const REQUEST_SIZE = 1000;
 
 /**
- * Sends the changes to the indexes and, while one is backfilled, the assets that were there before, batch by batch
- * until nothing is left or `deadlineMs` (as of Date.now) has passed. A batch reads the assets as they are now, waits
- * until Meilisearch has indexed them, and only then deletes the changes: so it can be interrupted and repeated at
- * any point.
+ * Sends the changes to the indexes and, during a backfill, the older assets, batch by batch until nothing is left or
+ * `deadlineMs` (as of Date.now) has passed. A batch reads the assets in their present state, waits until Meilisearch
+ * has indexed them, and only then deletes the changes: it can be interrupted and repeated at any point.
  */
 export async function syncChanges(context: SyncContext, deadlineMs: number): Promise<SyncSummary> {
   const total = { changes: 0, backfilled: 0 };
@@ -68,7 +67,7 @@ async function indexExists(client: Meilisearch, index: string): Promise<boolean>
 const usableIndexes = ({ index, backfillIndex }: SyncState) =>
   [index, backfillIndex].filter((name): name is string => name !== null && hasCurrentFormat(name));
 
-/** Creates an empty index and makes it the one to backfill, in place of any other. Gives its name. */
+/** Creates an empty index and makes it the one to backfill, in place of any other. Returns its name. */
 export async function beginBackfill({ sql, client }: SyncContext): Promise<string> {
   const before = await readSyncState(sql);
   const index = newIndexName();
@@ -79,7 +78,7 @@ export async function beginBackfill({ sql, client }: SyncContext): Promise<strin
   return index;
 }
 
-/** Deletes an index that nobody reads any more. If this fails, the leftover does no harm. */
+/** Deletes an unused index. If this fails, the leftover does no harm. */
 const deleteIndex = (client: Meilisearch, index: string) =>
   client.deleteIndex(index).catch(() => {});
 
@@ -88,7 +87,7 @@ const SELECT_INDEXED = `
     a.name, a.tags, a.description
   FROM search.asset s JOIN asset a ON a.id = s.id`;
 
-/** Sends the oldest changes; gives their number. */
+/** Sends the oldest changes; returns their number. */
 async function syncBatch({ sql, client }: SyncContext, state: SyncState): Promise<number> {
   const { rows: changes } = await sql.query<{ number: string; id: string }>(
     'SELECT number, asset_id AS id FROM search.pending ORDER BY number LIMIT $1',
@@ -115,7 +114,7 @@ async function syncBatch({ sql, client }: SyncContext, state: SyncState): Promis
   return changes.length;
 }
 
-/** Sends the next assets to the index being backfilled, and publishes it after the last. Gives their number. */
+/** Sends the next assets to the index being backfilled, and publishes it after the last. Returns their number. */
 async function backfillBatch(
   { sql, client }: SyncContext,
   index: string,

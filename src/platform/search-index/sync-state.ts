@@ -3,8 +3,8 @@ import type { Query, QueryPool } from '../database/connect';
 import { hasCurrentFormat } from './meilisearch-document';
 
 /**
- * The indexes in Meilisearch: the one that searches read, the one being backfilled, and the last asset that is in
- * it. The tables are named search.feed and search.pending.
+ * The indexes in Meilisearch: the one used by searches, the one being backfilled, and its last asset. The tables are
+ * named search.feed and search.pending.
  */
 export type SyncState = {
   index: string | null;
@@ -12,7 +12,7 @@ export type SyncState = {
   backfilledTo: string | null;
 };
 
-/** Starts or stops recording changes for Meilisearch. Does nothing when it is already so. */
+/** Starts or stops recording changes for Meilisearch. Has no effect in the wanted state. */
 export async function setChangeTracking(pool: pg.Pool, isEnabled: boolean): Promise<void> {
   await pool.query(isEnabled ? 'SELECT search.start_feed()' : 'SELECT search.stop_feed()');
 }
@@ -25,8 +25,8 @@ const FIND_SYNCED_INDEX: Query = {
 };
 
 /**
- * The index that has every committed change of an organization; null when none has. A search that calls this first,
- * and reads the index then, misses nothing that was committed when it began.
+ * The index with every committed change of an organization; null when there is none. A search that calls this first and
+ * then reads the index misses nothing committed before its beginning.
  */
 export async function findSyncedIndex(
   database: QueryPool,
@@ -36,7 +36,7 @@ export async function findSyncedIndex(
   return row && hasCurrentFormat(row.index) ? row.index : null;
 }
 
-/** Drops an index that turned out not to exist: nothing searches in it any more, and a new one is backfilled. */
+/** Drops a missing index: nothing searches in it any more, and a new one is backfilled. */
 export async function discardIndex(sql: pg.Pool | pg.ClientBase, index: string): Promise<void> {
   await sql.query(`UPDATE search.feed SET index = NULL WHERE index = $1`, [index]);
   await sql.query(`UPDATE search.feed SET filling = NULL, filled_to = NULL WHERE filling = $1`, [
@@ -52,7 +52,7 @@ export async function readSyncState(sql: pg.Pool | pg.ClientBase): Promise<SyncS
   return rows[0] ?? null;
 }
 
-/** Makes searches read the backfilled index. Gives the index that they read before. */
+/** Makes searches use the backfilled index. Returns the former one. */
 export async function publishBackfill(sql: pg.ClientBase, index: string): Promise<string | null> {
   const { rows } = await sql.query<{ before: string | null }>(
     `UPDATE search.feed f SET index = f.filling, filling = NULL, filled_to = NULL
@@ -62,7 +62,7 @@ export async function publishBackfill(sql: pg.ClientBase, index: string): Promis
   return rows[0]?.before ?? null;
 }
 
-/** What there is to sync, as a text that changes whenever there is more; null when there is nothing. */
+/** A text describing the pending work, different whenever there is more; null when there is none. */
 export async function findPendingWork(pool: pg.Pool): Promise<string | null> {
   const { rows } = await pool.query<{
     index: string | null;

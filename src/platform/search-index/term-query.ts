@@ -6,7 +6,7 @@ export type TermQuery =
   | { all: TermQuery[] }
   | { any: TermQuery[] };
 
-/** How a term is found, the same in every driver. `wholeWords`: what was typed must be complete words. */
+/** How a term is found, the same in every driver. `wholeWords`: only complete words match the typed text. */
 export function termQueryOf(term: Term, wholeWords: boolean): TermQuery {
   const startsWith = (word: string): TermQuery => ({ word, isPrefix: !wholeWords });
   const equals = (word: string): TermQuery => ({ word, isPrefix: false });

@@ -80,7 +80,7 @@ describe('parseTerms', () => {
     expect(parseTerms('海').map(({ bigrams }) => bigrams)).toEqual([['海']]);
   });
 
-  it('ignores what exceeds its limits', () => {
+  it('ignores input beyond its limits', () => {
     const many = Array.from({ length: 100 }, (_, i) => `w${i}`).join(' ');
     expect(parseTerms(many)).toHaveLength(32);
     expect(words('y'.repeat(10_000))).toEqual(['y'.repeat(100)]);

@@ -1,6 +1,5 @@
-// How text is split into words. The functions search.plain, search.fold and search.words of the migration
-// "search" do the same to the text of assets; terms.test.ts compares the two. (The migration, which must not
-// change, names this file words.ts.)
+// How text is split into words. The database functions search.plain, search.fold and search.words do the same to the text
+// of assets; terms.test.ts compares the two.
 
 /** Scripts written without spaces, and emoji. */
 const UNSPACED =
@@ -14,8 +13,8 @@ const ACCENTS =
 const TOKEN = new RegExp(`[${UNSPACED}]+|[^${SEPARATORS}${UNSPACED}]+`, 'gu');
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
 /**
- * Where case or digits divide a word. Accents may follow the letter: highlights read names as they are written. What
- * follows is tested first, so that a long run of accents is not read again at each of them.
+ * Where case or digits divide a word. Accents may follow the letter: highlights read names as written. The following
+ * character is tested first, or a long run of accents would be read again at each of them.
  */
 const PART_BOUNDARY =
   /(?=\p{Uppercase})(?<=\p{Lowercase}\p{Mn}*)|(?=\p{Uppercase}\p{Mn}*\p{Lowercase})(?<=\p{Uppercase}\p{Mn}*)|(?=[^0-9])(?<=[0-9])|(?=[0-9])(?<=[^0-9])/u;

@@ -9,8 +9,8 @@ const scopeOf = (organizationId: string) =>
 /** The weights of the fields that must match: A is the name, B the tags; empty: any field. */
 type Fields = '' | 'A' | 'AB';
 
-// Words contain neither quotes nor backslashes, because both separate words. So nothing that was typed can
-// change the meaning of a tsquery.
+// Words contain neither quotes nor backslashes, because both separate words. No typed text can change the meaning of a
+// tsquery.
 function render(scope: string, query: TermQuery, fields: Fields): string {
   const join = (queries: TermQuery[], operator: string) =>
     `(${queries.map((one) => render(scope, one, fields)).join(operator)})`;
@@ -20,9 +20,9 @@ function render(scope: string, query: TermQuery, fields: Fields): string {
   return `'${scope}${query.word}'${suffix ? `:${suffix}` : ''}`;
 }
 
-/** The queries by which matches are found and ranked, as texts of tsqueries. */
+/** The queries to find and rank matches, as texts of tsqueries. */
 export type TsQueries = {
-  /** Every term in any field: what matches at all. */
+  /** Every term in any field: the condition for a match. */
   matching: string;
   inName: string;
   inNameWhole: string;

@@ -4,17 +4,17 @@ import type { Duplex } from 'node:stream';
 import { DECODER_IDS } from '../sandbox/decoder-user';
 import type { ServiceUser } from './choose-service-user';
 
-/** Where the process waits for its user ids: beside standard streams and the channel for messages. */
+/** Where the process waits for its user ids: after the standard streams and the message channel. */
 export const MAPPING_DESCRIPTOR = 4;
 
 /**
- * What it keeps, in a user namespace that knows only itself and the decoders: it can start decoders as users of their
- * own, without a network, and end them. It cannot become root, nor any other user.
+ * The rights kept in a user namespace limited to itself and the decoders: it can start decoders as other users, without
+ * a network, and end them. It can become neither root nor any other user.
  */
 const RIGHTS = '-all,+setuid,+setgid,+kill,+sys_admin';
 
 /**
- * The command under which a program runs as the service's user. Root starts it, and answers it by `mapUsers`.
+ * The command to run a program as the service's user. Root starts it, and completes it by `mapUsers`.
  * @returns arguments: the first is the command
  */
 export function becomeServiceUser({ uid, gid }: ServiceUser, command: string[]): string[] {
@@ -24,7 +24,7 @@ export function becomeServiceUser({ uid, gid }: ServiceUser, command: string[]):
   return ['unshare', '--user', '--keep-caps', '/bin/sh', '-c', script, 'sh', ...command];
 }
 
-/** Lets the waiting process be the service's user, or a decoder's, and nobody else. */
+/** Lets the waiting process become the service's user, or a decoder's, and nobody else. */
 export function mapUsers(child: ChildProcess, { uid, gid }: ServiceUser): void {
   const pipe = child.stdio[MAPPING_DESCRIPTOR] as Duplex;
   pipe.on('error', () => {});
@@ -34,12 +34,12 @@ export function mapUsers(child: ChildProcess, { uid, gid }: ServiceUser): void {
       writeFileSync(`/proc/${child.pid}/gid_map`, mapOf(gid));
       pipe.end('go\n');
     } catch (error) {
-      // The process ends, and its supervisor reports that.
+      // The process ends, and its supervisor reports it.
       pipe.destroy(error as Error);
     }
   });
 }
 
-/** Lines of: the first id inside, the first id outside, how many. */
+/** Lines of: the first id inside, the first id outside, the count. */
 const mapOf = (id: number) =>
   `${id} ${id} 1\n${DECODER_IDS.first} ${DECODER_IDS.first} ${DECODER_IDS.count}\n`;

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The user who runs what answers strangers and reads their files, when root starts the service. */
+/** The user for the processes facing strangers and their files, when root starts the service. */
 export type ServiceUser = { uid: number; gid: number };
 
-/** A user id that Debian reserves and gives to nobody, beside those of the decoders. */
+/** A user id reserved by Debian and given to nobody, next to the ids of the decoders. */
 const OWN_ID = 65_500;
 
 type Needs = {
@@ -14,13 +14,13 @@ type Needs = {
   port: number | null;
   /** Of an external database; null for the embedded one. */
   databaseUrl?: string | null;
-  /** Files and folders of the code that the user has to read. */
+  /** Files and folders of the code the user has to read. */
   code: readonly string[];
 };
 
 /**
- * Chooses the user for a service that root starts: the owner of DATA_DIR, or a user id of its own if that is root.
- * Returns the reason instead if the service has to go on as root, and null if it was not started by root.
+ * Chooses the user for a service started by root: the owner of DATA_DIR, or a separate user id if the owner is root.
+ * Returns the reason instead if the service has to stay root, and null if root did not start it.
  */
 export function chooseServiceUser(needs: Needs): ServiceUser | { rootBecause: string } | null {
   if (process.getuid?.() !== 0) return null;
@@ -48,7 +48,7 @@ export function chooseServiceUser(needs: Needs): ServiceUser | { rootBecause: st
   };
 }
 
-/** Asks as that user; null when everything can be read, and every folder entered. */
+/** Checks as that user; null when every file can be read and every folder entered. */
 function findClosed({ uid, gid }: ServiceUser, paths: string[]): string | null {
   const script =
     'for path; do [ -r "$path" ] || [ -d "$path" -a -x "$path" ] || { echo "$path"; exit; }; done';
@@ -60,7 +60,7 @@ function findClosed({ uid, gid }: ServiceUser, paths: string[]): string | null {
   return asked.stdout.trim() || null;
 }
 
-/** Whether a connection string names a folder with a Unix socket, in one of the ways that pg reads. */
+/** Whether a connection string names a folder with a Unix socket, in any form read by pg. */
 function isSocket(databaseUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(databaseUrl);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);

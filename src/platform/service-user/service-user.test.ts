@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLimitedProcess } from '../sandbox/start-limited-process';
 import { chooseServiceUser } from './choose-service-user';
-import { giveToOwnerOf, takeOver } from './take-over';
+import { giveToOwnerOf, takeOverDataFolder } from './take-over-data-folder';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const OWN = { uid: 65_500, gid: 65_500 };
@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const ownerOf = async (path: string) => (await lstat(join(dataDir, path))).uid;
 
-/** Tries, as the service's user, what a web process that was taken over by a stranger would. */
+/** Tries, as the service's user, whatever a hijacked web process would. */
 const PROBE = `
   import { execFileSync } from 'node:child_process';
   import { readFileSync, writeFileSync } from 'node:fs';
@@ -45,18 +45,18 @@ const PROBE = `
   });
   process.on('message', () => process.exit());`;
 
-describe.runIf(isRoot)('the user of a service that root starts', () => {
-  it('is a user of its own, or the owner of the data folder', async () => {
+describe.runIf(isRoot)('the user of a service started by root', () => {
+  it('is a separate user, or the owner of the data folder', async () => {
     expect(chooseServiceUser({ dataDir, port: 3000, code: [] })).toEqual(OWN);
     const other = await mkdtemp(join(folder, 'other-'));
-    takeOver(other, { uid: 64_999, gid: 64_998 });
+    takeOverDataFolder(other, { uid: 64_999, gid: 64_998 });
     expect(chooseServiceUser({ dataDir: other, port: 3000, code: [] })).toEqual({
       uid: 64_999,
       gid: 64_998,
     });
   });
 
-  it('is root where that user cannot do the work, with the reason', async () => {
+  it('is root, with the reason, where another user cannot do the work', async () => {
     const closed = join(folder, 'closed');
     await mkdir(join(closed, 'data'), { recursive: true });
     await writeFile(join(closed, 'code.js'), '');
@@ -82,21 +82,21 @@ describe.runIf(isRoot)('the user of a service that root starts', () => {
     expect(chooseServiceUser({ dataDir, port: 3000, databaseUrl, code: [] })).toEqual(OWN);
   });
 
-  it('gets a data folder that root made, but for the database; later what root puts into it', async () => {
-    takeOver(dataDir, OWN);
+  it('gets a data folder made by root, except the database, and whatever root adds later', async () => {
+    takeOverDataFolder(dataDir, OWN);
     const paths = ['.', 'secret', 'files', 'files/blobs', 'files/blobs/one'];
     expect(await Promise.all(paths.map(ownerOf))).toEqual(paths.map(() => OWN.uid));
     expect(await ownerOf('postgres')).toBe(0);
     await rm(join(dataDir, 'secret'));
     await writeFile(join(dataDir, 'secret'), 'another secret', { mode: 0o600 });
-    takeOver(dataDir, OWN);
+    takeOverDataFolder(dataDir, OWN);
     expect(await ownerOf('secret')).toBe(OWN.uid);
     await writeFile(join(dataDir, 'files', 'blobs', 'two'), '');
     giveToOwnerOf(join(dataDir, 'files', 'blobs'), join(dataDir, 'files', 'blobs', 'two'));
     expect(await ownerOf('files/blobs/two')).toBe(OWN.uid);
   });
 
-  it('can start decoders as other users, and can neither become root nor anybody else', async () => {
+  it('can start decoders as other users, and can become neither root nor anybody else', async () => {
     const file = join(folder, 'probe.mjs');
     await writeFile(file, PROBE);
     const child = startLimitedProcess({

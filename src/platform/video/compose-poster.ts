@@ -9,9 +9,9 @@ const MAX_EDGE_PX = 2304;
 const MAX_SEARCHED_SECONDS = 30;
 
 /**
- * Commands that extract a poster, best first: the most representative of the first five key frames, which is cheap
- * for every video; else the first frame that can be decoded. The brightness of HDR is reduced to that of ordinary
- * screens, where this ffmpeg can do it.
+ * Commands to extract a poster, best first: the most representative of the first five key frames, which is cheap for
+ * every video; else the first decodable frame. The brightness of HDR is reduced to the range of ordinary screens, where
+ * this ffmpeg can do it.
  */
 export function composePosters(video: Source): ((command: FfmpegCommand) => FfmpegCommand)[] {
   const toneMapping = video.track.hdr ? [true, false] : [false];
@@ -39,7 +39,7 @@ const extractFrame = (command: FfmpegCommand, { track }: Source, filter: string)
 /** A JPEG is full-range BT.601, whatever the video is. */
 const TO_JPEG = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p';
 
-/** To the displayed size, in square pixels of sRGB. ffmpeg itself has rotated the frame before. */
+/** To the displayed size, in square pixels of sRGB. ffmpeg has rotated the frame already. */
 function filterTo({ width, height, track }: Source, toneMapping: boolean): string {
   const factor = Math.min(1, MAX_EDGE_PX / Math.max(width, height));
   const [widthPx, heightPx] = [width, height].map((edge) => Math.max(1, Math.round(edge * factor)));

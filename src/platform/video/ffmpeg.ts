@@ -43,7 +43,7 @@ const CANNOT_BE_SHOWN =
 type Options = {
   /** Videos processed at the same time; more wait. */
   maxConcurrent: number;
-  /** A folder of lend-file.ts, in which the programs find the one file that they read. */
+  /** A folder of lend-file.ts, where the programs find the one file to read. */
   lendingFolder: string;
   /** Where ffmpeg and ffprobe are searched; the PATH by default. */
   path?: string;
@@ -90,7 +90,7 @@ export function makeVideoProcessor(options: Options): VideoProcessor {
       const call = { path: file, limits: posterLimits };
       for (const compose of composePosters(video)) {
         const outcome = await run('ffmpeg', call, (given) => runFfmpeg(given, compose));
-        // A truncated video may have given a frame before the error; one that gave none may give it to the next command.
+        // A truncated video may give a frame before the error; without one, the next command may find it.
         if (outcome.end === 'failed' && outcome.output.length === 0) continue;
         const jpeg = outcome.end === 'failed' ? outcome.output : outputOf(outcome, CANNOT_BE_SHOWN);
         if (jpeg.length > 0) return jpeg;
@@ -116,7 +116,7 @@ export function makeVideoProcessor(options: Options): VideoProcessor {
   };
 }
 
-/** Also counts the time in the queue. Work whose caller has given up is skipped when its turn comes. */
+/** Also counts the time in the queue. Work given up by its caller is skipped in its turn. */
 async function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
   const settled = new AbortController();
   const timeout = sleep(Math.max(0, timeoutMs), null, { signal: settled.signal }).then(() => {
@@ -148,7 +148,7 @@ function outputOf({ end, output }: Outcome, failure: string): Buffer {
   }
 }
 
-/** Searches the tools when they are first needed, caches what was found, and soon searches again what was not. */
+/** Finds the tools on first use, caches them, and soon searches again for missing ones. */
 function cacheTools(path: string | undefined) {
   let found: Promise<FfmpegTools | null> | null = null;
   let searchedAt = 0;
@@ -168,7 +168,7 @@ function cacheTools(path: string | undefined) {
       if (tools === null) throw notInstalled();
       return tools;
     },
-    /** Called when a program that was found is gone: the next call looks for it again. */
+    /** Called when a known program is missing: the next call searches for it again. */
     reportMissing(): VideoProcessingFailed {
       found = null;
       return notInstalled();

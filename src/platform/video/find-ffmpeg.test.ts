@@ -21,7 +21,7 @@ const writeTool = (name: string, version: string) =>
   });
 
 describe('ffmpeg', () => {
-  it('is found in the first folder of the PATH that has it', async () => {
+  it('is found in the first folder of the PATH containing it', async () => {
     await installVideoTools(folder);
     const tools = await findFfmpeg(`relative:/nowhere:${folder}:/usr/bin`);
     expect([tools?.ffmpeg.at(-1), tools?.ffprobe.at(-1)]).toEqual([
@@ -30,7 +30,7 @@ describe('ffmpeg', () => {
     ]);
   });
 
-  it('is missing without ffprobe, or where there is nothing', async () => {
+  it('is missing without ffprobe, or in an empty PATH', async () => {
     expect(await findFfmpeg(folder)).toBeNull();
     await writeTool('ffmpeg', '7.1');
     expect(await findFfmpeg(folder)).toBeNull();
@@ -49,7 +49,7 @@ describe('ffmpeg', () => {
   });
 
   const canIsolate = spawnSync('/bin/sh', ['-c', 'unshare -n true']).status === 0;
-  it.runIf(canIsolate)('has no network where the system can take it away', async () => {
+  it.runIf(canIsolate)('has no network where the system can remove it', async () => {
     await installVideoTools(folder);
     const isolation = (await findFfmpeg(folder))?.ffmpeg.slice(0, -1) ?? [];
     const limits = {

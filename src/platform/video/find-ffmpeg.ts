@@ -50,7 +50,7 @@ async function areRecent(ffmpeg: string, ffprobe: string): Promise<boolean> {
   return reports.every(({ output }) => isRecent(output.toString()));
 }
 
-/** Builds of the newest sources have no version, only a name that begins with N. */
+/** Builds of the newest sources have no version, only a name beginning with N. */
 function isRecent(report: string): boolean {
   const [, version] = /^ff\w+ version n?(\d+|N-)/.exec(report) ?? [];
   return version === 'N-' || Number(version) >= MIN_MAJOR_VERSION;

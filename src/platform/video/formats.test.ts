@@ -8,7 +8,7 @@ import { makeVideoProcessor } from './ffmpeg';
 const video = makeVideoProcessor({ maxConcurrent: 2, lendingFolder: await aLendingFolder() });
 const save = temporaryFiles();
 
-/** What is read of a video, and the size of its poster. */
+/** The values read from a video, and the size of its poster. */
 async function processVideo(bytes: Uint8Array) {
   const path = await save(bytes);
   const contentType = await video.recognize(path);
@@ -19,7 +19,7 @@ async function processVideo(bytes: Uint8Array) {
 }
 
 describe('recognize', () => {
-  it('reads a document type whose length takes two bytes', async () => {
+  it('reads a document type with a length of two bytes', async () => {
     const bytes = await aVideo('vp9.webm', {});
     const at = bytes.indexOf(Buffer.from('428284', 'hex'));
     const longer = Buffer.concat([
@@ -148,7 +148,7 @@ describe('the colours of the poster', () => {
     ['of a large video', { width: 1280, height: 720, further: [...hd, ...named] }],
     ['of a large video that does not name them', { width: 1280, height: 720, further: hd }],
     ['of a video of full range', { further: ['-pix_fmt', 'yuvj420p', '-color_range', 'pc'] }],
-  ])('are those %s', async (_, options) => {
+  ])('match those %s', async (_, options) => {
     const { poster } = await processVideo(
       await aVideo('h264.mp4', { colour: '0x22cc44', ...options }),
     );
@@ -158,7 +158,7 @@ describe('the colours of the poster', () => {
     expect(Math.abs(blue - 0x44)).toBeLessThan(8);
   });
 
-  it('are brought down from HDR, so that white is not grey', async () => {
+  it('are dimmed from HDR without turning white into grey', async () => {
     const light =
       'format=gbrp,setparams=color_primaries=bt709:color_trc=iec61966-2-1:colorspace=gbr:range=pc';
     const hdr =
@@ -186,7 +186,7 @@ it('takes the poster from after a black beginning', async () => {
   expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(60);
 });
 
-it('puts nothing but the frame into the poster', async () => {
+it('puts only the frame into the poster', async () => {
   const further = ['-metadata', 'title=Secret title', '-metadata', 'location=+48.8577+002.2950/'];
   const { probed, poster } = await processVideo(await aVideo('h264.mp4', { further }));
   expect(probed.capture).toMatchObject({ latitude: 48.8577 });

@@ -24,7 +24,7 @@ const expectRefused = async (bytes: Uint8Array, sentence = BROKEN) => {
 const TRACK = { index: 0, storedHeightPx: 16, hdr: false, hasColourTags: true };
 
 describe('a file that only names other files', () => {
-  /** A video of somebody else, which plays by itself. */
+  /** Somebody else's video, playable by itself. */
   const otherVideo = async () => {
     const path = await save(await aVideo('h264.ts'));
     expect(await video.probe(path)).toMatchObject({ width: 320 });
@@ -44,13 +44,13 @@ describe('a file that only names other files', () => {
         `v=0\no=- 0 0 IN IP4 127.0.0.1\ns=${path}\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 4264 RTP/AVP 96\n`,
     ],
     ['a list of URLs', (path: string) => `[playlist]\nFile1=file://${path}\n`],
-  ])('%s, is not a video', async (_, write) => {
+  ])('such as %s is not a video', async (_, write) => {
     const bytes = Buffer.from(write(await otherVideo()));
     expect(await video.recognize(await save(bytes))).toBeNull();
     await expectRefused(bytes);
   });
 
-  it('subtitles and text are not videos either', async () => {
+  it('such as subtitles or text is not a video either', async () => {
     const subtitles = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nHello.\n');
     expect(await video.recognize(await save(subtitles))).toBeNull();
     await expectRefused(subtitles);
@@ -59,7 +59,7 @@ describe('a file that only names other files', () => {
     await expectRefused(Buffer.alloc(100_000));
   });
 
-  it('a video whose data are in another file shows nothing of that file', async () => {
+  it('such as a video with its data elsewhere shows nothing of that file', async () => {
     const source = await aVideo('h264.mov', { further: ['-movflags', '+faststart'] });
     const path = await save(withDataElsewhere(source, await save(source)));
     const opened = await video.probe(path);
@@ -67,7 +67,7 @@ describe('a file that only names other files', () => {
   });
 });
 
-/** The video without its data, and instead of them the alias of a file, as QuickTime once wrote it. */
+/** The video without its data, and in their place the alias of a file, as QuickTime once wrote it. */
 function withDataElsewhere(source: Buffer, path: string): Buffer {
   const place = source.indexOf('url ', source.indexOf('dref')) - 4;
   const zeros = (count: number) => Buffer.alloc(count);
@@ -109,7 +109,7 @@ describe('a file of another kind', () => {
     }
   });
 
-  it('is refused when it is audio, also with a cover', async () => {
+  it('is refused when it is audio, even with a cover', async () => {
     const audio = ['-f', 'lavfi', '-i', 'sine=d=1'];
     const noVideo = 'This file holds no video track.';
     const path = await save(await runFfmpeg('mp4', audio));
@@ -138,7 +138,7 @@ describe('a truncated video', () => {
     await expectRefused(source.subarray(0, source.length / 2));
   });
 
-  it('is reported as truncated, and shows what is there', async () => {
+  it('is reported as truncated, and shows what it has', async () => {
     const source = await aVideo('h264.mp4', { seconds: 2, further: ['-movflags', '+faststart'] });
     const path = await save(source.subarray(0, source.length / 2));
     const opened = await video.probe(path);
@@ -146,7 +146,7 @@ describe('a truncated video', () => {
     expect((await video.extractPoster(path, opened)).length).toBeGreaterThan(1_000);
   });
 
-  it('still states what it is when nothing of it can be shown', async () => {
+  it('is still described when nothing of it can be shown', async () => {
     const source = await aVideo('h264.mp4', { further: ['-movflags', '+faststart'] });
     const path = await save(source.subarray(0, source.indexOf('mdat') + 10));
     const opened = await video.probe(path);
@@ -165,7 +165,7 @@ describe('a duration', () => {
     expect(await video.measureDuration(path, probed)).toBeCloseTo(2, 1);
   });
 
-  it('that is absurdly long is taken as the file states it, and costs nothing', async () => {
+  it('of absurd length is taken as stated, and costs nothing', async () => {
     const source = await aVideo('h264.mp4');
     for (const box of ['mvhd', 'tkhd', 'mdhd']) {
       // The duration follows two times, and a time scale or the number of the track.

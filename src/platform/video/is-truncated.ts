@@ -4,8 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 const MAX_BOXES = 4_096;
 
 /**
- * Whether an MP4 or QuickTime file ends in the middle of its media data, because the upload or the recording was
- * interrupted. Such a video opens, and states a duration it does not have. Always false for other formats.
+ * Whether an MP4 or QuickTime file ends within its media data, because the upload or the recording was interrupted.
+ * Such a video opens, and states too long a duration. Always false for other formats.
  */
 export async function isTruncated(path: string): Promise<boolean> {
   const file = await open(path);

@@ -10,8 +10,7 @@ export const composeMeasurement = (track: VideoTrack) => (command: FfmpegCommand
     .format('null');
 
 /**
- * Seconds, from the reports: the time of the last frame, and how long that frame is shown. Null when the reports do
- * not end properly.
+ * Seconds, from the reports: the time of the last frame, plus its duration. Null when the reports do not end properly.
  */
 export function parseDuration(reports: string, frameRate: number | null): number | null {
   if (!/^progress=end$/m.test(reports)) return null;

@@ -7,7 +7,7 @@ const read = (streams: object[], format: object = {}) =>
   parseProbe(JSON.stringify({ streams, format }));
 
 describe('the report of ffprobe', () => {
-  it('may contain next to nothing', () => {
+  it('may contain almost nothing', () => {
     expect(read([{ ...VIDEO_TRACK, codec_name: undefined }])).toEqual({
       width: 640,
       height: 360,
@@ -26,7 +26,7 @@ describe('the report of ffprobe', () => {
     });
   });
 
-  it('may describe the second video track, when the first has no size', () => {
+  it('may describe the second video track when the first has no size', () => {
     const cover = { ...VIDEO_TRACK, disposition: { attached_pic: 1 } };
     const sizeless = { ...VIDEO_TRACK, index: 1, width: 0 };
     const probed = read([
@@ -70,7 +70,7 @@ describe('the report of ffprobe', () => {
     expect([video.width, video.height]).toEqual(size);
   });
 
-  it('is refused without a video track, and with one that is too large', () => {
+  it('is refused without a video track, and with too large a one', () => {
     expect(() => read([])).toThrow(UnreadableVideo);
     expect(() => read([{ index: 0, codec_type: 'audio' }])).toThrow('holds no video track.');
     expect(() => read([{ ...VIDEO_TRACK, width: 16_000, height: 16_000 }])).toThrow(

@@ -3,7 +3,7 @@ import type { VideoStream } from '@/contract/asset';
 import { type ProbedVideo, UnreadableVideo } from './port';
 import { CAPTURE_TAGS, readTags } from './read-tags';
 
-/** The entries that are read, and no others: a file decides how long its other tags are. */
+/** The entries to read, and no others: a file decides how long its other tags are. */
 const PROBE_ENTRIES = [
   'format=duration,bit_rate',
   `format_tags=${CAPTURE_TAGS.join()}`,
@@ -12,7 +12,7 @@ const PROBE_ENTRIES = [
   'stream_side_data=rotation',
 ].join(':');
 
-/** The options of ffprobe whose output `parseProbe` reads. */
+/** The options of ffprobe for the output read by `parseProbe`. */
 export const PROBE_OPTIONS = ['-print_format', 'json', '-show_entries', PROBE_ENTRIES];
 
 const streamSchema = z.object({
@@ -50,7 +50,7 @@ const MAX_MEGAPIXELS = 100;
 const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
 
 /**
- * Reads the JSON of ffprobe. Refuses with UnreadableVideo what has no video track, and what has more than 100
+ * Reads the JSON of ffprobe. Refuses with UnreadableVideo a file without a video track, or with more than 100
  * megapixels.
  */
 export function parseProbe(json: string): Omit<ProbedVideo, 'truncated'> {

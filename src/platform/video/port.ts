@@ -1,7 +1,7 @@
 import type { VideoStream } from '@/contract/asset';
 import type { Capture } from '../imaging/port';
 
-/** What was read of a video without decoding any of it. */
+/** The values read from a video without decoding any of it. */
 export type ProbedVideo = {
   /** Pixels as displayed: rotation applied, stretched where the pixels are not square. */
   width: number;
@@ -12,19 +12,19 @@ export type ProbedVideo = {
   capture: Capture | null;
   /** The file ends before the video does. */
   truncated: boolean;
-  /** What extracting the poster needs. */
+  /** Needed to extract the poster. */
   track: VideoTrack;
 };
 
-/** The one video track that is shown; others are ignored. */
+/** The one video track shown; others are ignored. */
 export type VideoTrack = {
   /** Its number among the streams of the file. */
   index: number;
   /** Height as stored, before rotation. */
   storedHeightPx: number;
-  /** High dynamic range: its values mean something else than those of an ordinary screen. */
+  /** High dynamic range: its values mean something other than on an ordinary screen. */
   hdr: boolean;
-  /** Whether the file names its colours; where it does not, they follow from its size. */
+  /** Whether the file names its colours; otherwise they follow from its size. */
   hasColourTags: boolean;
 };
 
@@ -34,8 +34,8 @@ export class UnreadableVideo extends Error {
 }
 
 /**
- * Thrown when a video could not be read now, for a reason that may pass: ffmpeg is missing, took too long, or
- * crashed. `message` is written for the person who uploaded it.
+ * Thrown when a video could not be read now, for a reason that may pass: ffmpeg is missing, took too long, or crashed.
+ * `message` is written for the person who uploaded it.
  */
 export class VideoProcessingFailed extends Error {
   override name = 'VideoProcessingFailed';
@@ -53,21 +53,21 @@ export type VideoProcessor = {
   /** Whether videos can be processed now. The answer may change later. */
   isReady(): Promise<boolean>;
   /**
-   * Opens a video and reads what it states, within `timeoutMs` milliseconds, time in the queue included. Refuses
-   * with UnreadableVideo what does not open or has no video track. Rejects with VideoProcessingFailed.
+   * Opens a video and reads its metadata, within `timeoutMs` milliseconds, including the time in the queue. Refuses
+   * with UnreadableVideo a file that does not open or has no video track. Rejects with VideoProcessingFailed.
    */
   probe(path: string, timeoutMs?: number): Promise<ProbedVideo>;
   /**
-   * Seconds of a video that does not state them, such as a recording of a browser; reads it to its end. Null when
-   * they cannot be found out. Rejects with VideoProcessingFailed.
+   * Seconds of a video without a stated duration, such as a recording of a browser; reads it to its end. Null when they
+   * cannot be found out. Rejects with VideoProcessingFailed.
    */
   measureDuration(
     path: string,
     video: Pick<ProbedVideo, 'stream' | 'track'>,
   ): Promise<number | null>;
   /**
-   * A frame that represents the video: JPEG in sRGB, upright, longest edge at most 2304 px. Refuses with
-   * UnreadableVideo when no frame can be shown. Rejects with VideoProcessingFailed.
+   * A frame to represent the video: JPEG in sRGB, upright, longest edge at most 2304 px. Refuses with UnreadableVideo
+   * when no frame can be shown. Rejects with VideoProcessingFailed.
    */
   extractPoster(
     path: string,

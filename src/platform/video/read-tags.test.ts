@@ -53,12 +53,12 @@ describe('the tags of a recording', () => {
     });
   });
 
-  it('give nothing when there are none, or only that of the program that wrote the file', () => {
+  it("are none when the file has none, or only the writing program's", () => {
     expect(readTags({})).toBeNull();
     expect(readTags({ make: ' \0 ', software: 'Lavf59.27.100' })).toBeNull();
   });
 
-  it('give at most 200 characters, up to a NUL, and none that cannot be stored', () => {
+  it('have at most 200 characters, end at a NUL, and lose characters that cannot be stored', () => {
     expect(readTags({ make: 'Apple\0rest of the field' })?.make).toBe('Apple');
     expect(readTags({ make: `A\u0001\uD800${'b'.repeat(500)}` })?.make).toBe(`A${'b'.repeat(199)}`);
   });
@@ -74,7 +74,7 @@ describe('a position in ISO 6709', () => {
     ['+485130+0021742-12.5/', 48 + 51 / 60 + 30 / 3600, 2 + 17 / 60 + 42 / 3600, -12.5],
     ['-00.0000+000.0000/', 0, 0, null],
     ['+27.9881+086.9250+8848.86CRSWGS_84/', 27.9881, 86.925, 8848.86],
-  ])('%s', (location, latitude, longitude, altitude) => {
+  ])('is read from %s', (location, latitude, longitude, altitude) => {
     const place = readTags({ location }) ?? NOTHING;
     expect(place.latitude).toBeCloseTo(latitude, 9);
     expect(place.longitude).toBeCloseTo(longitude, 9);
@@ -82,7 +82,7 @@ describe('a position in ISO 6709', () => {
   });
 
   it.each(['+91.0+002.0/', '+48.0+181.0/', '48.0002.0', '+48.0', '+4+2/', '+48.5+0021/', 'here'])(
-    '%s is not one',
+    'is not read from %s',
     (location) => {
       expect(readTags({ location, make: 'A' })).toEqual({ ...NOTHING, make: 'A' });
     },

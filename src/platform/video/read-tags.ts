@@ -6,7 +6,7 @@ type Tags = Record<string, string | undefined>;
 const MAX_CHARACTERS = 200;
 const MAX_ALTITUDE_METRES = 100_000;
 
-/** The tags that describe how a video was recorded: those of Apple, those of Android, and common ones. */
+/** The tags about how a video was recorded: Apple's, Android's, and common ones. */
 const TAG_NAMES = {
   // Apple writes the local time with its zone there; `creation_time` is in UTC, or the time of encoding.
   recordedAt: ['com.apple.quicktime.creationdate', 'creation_time', 'date'],
@@ -16,7 +16,7 @@ const TAG_NAMES = {
   place: ['com.apple.quicktime.location.ISO6709', 'location', 'location-eng'],
 };
 
-/** The tags that ffprobe is to report. */
+/** The tags ffprobe has to report. */
 export const CAPTURE_TAGS = Object.values(TAG_NAMES).flat();
 
 /**

@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises';
 const HEAD_BYTES = 4_096;
 
 /**
- * The media type of the video at `path`, from its first bytes; null when it is not a video. This does not tell
- * whether it can be shown: an MP4 with sound alone begins like any other.
+ * The media type of the video at `path`, from its first bytes; null when it is not a video. Does not tell whether it
+ * can be shown: an MP4 with sound alone begins like any other.
  */
 export async function recognizeVideo(path: string): Promise<string | null> {
   const file = await open(path);

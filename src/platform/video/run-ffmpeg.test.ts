@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import createCommand from 'fluent-ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isProcessAlive } from '@/testing/is-process-alive';
 import { aVideo } from '@/testing/videos';
 import { LAUNCHER } from '../sandbox/launcher';
 import { PROBE_OPTIONS } from './parse-probe';
@@ -30,16 +31,9 @@ const both: [string, typeof asFfmpeg][] = [
   ['ffmpeg', asFfmpeg],
   ['ffprobe', asFfprobe],
 ];
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 describe.each(both)('%s by fluent-ffmpeg', (_, run) => {
-  it('gets the restrictions and its file, and is the only process that is started', async () => {
+  it('gets the restrictions and its file, and is the only process started', async () => {
     const call = await scripted('for each; do echo "$each"; done');
     const started: unknown[] = [];
     const count = (message: unknown) => started.push(message);
@@ -66,16 +60,17 @@ describe.each(both)('%s by fluent-ffmpeg', (_, run) => {
     expect(output.toString().trim().split('\n').at(-1)).toBe('/');
   });
 
-  it('is killed with everything it started when its time is over', async () => {
+  it('is killed with everything it started after its time limit', async () => {
     const call = await scripted('sleep 600 & echo $!; echo $$; trap "" TERM; wait');
     const { end, output } = await run({ ...call, limits: { ...LIMITS, timeoutMs: 1_500 } });
     expect(end).toBe('timeout');
     const pids = output.toString().trim().split('\n').map(Number);
     expect(pids).toHaveLength(2);
-    for (const pid of pids) await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    for (const pid of pids)
+      await expect.poll(() => isProcessAlive(pid), { timeout: 10_000 }).toBe(false);
   });
 
-  it('is killed when it writes too much, and its errors are forgotten', async () => {
+  it('is killed when it writes too much, and its errors are dropped', async () => {
     const flood = 'yes 0123456789';
     expect(await run(await scripted(flood))).toMatchObject({ end: 'output limit' });
     const before = process.memoryUsage().rss;
@@ -89,7 +84,7 @@ describe.each(both)('%s by fluent-ffmpeg', (_, run) => {
     expect(output.toString().trim().split('\n')).toEqual(['0', '0', '10', String(512 * 1024)]);
   });
 
-  it('tells how it ended', async () => {
+  it('reports how it ended', async () => {
     expect(await run(await scripted('exit 3'))).toMatchObject({ end: 'failed' });
     expect(await run(await scripted('kill -SEGV $$'))).toMatchObject({ end: 'crashed' });
     const busy = await scripted('while :; do :; done');
@@ -100,7 +95,7 @@ describe.each(both)('%s by fluent-ffmpeg', (_, run) => {
     expect(await run(missing)).toMatchObject({ end: 'missing' });
   });
 
-  it('rejects, and the service lives on, when no process can be started', async () => {
+  it('rejects without ending the service when no process can be started', async () => {
     const call = await scripted('exit 0');
     createCommand.setFfmpegPath('/nowhere');
     createCommand.setFfprobePath('/nowhere');
@@ -120,7 +115,7 @@ it('the launcher starts nothing without limits', async () => {
   expect((await readFile(LAUNCHER, 'utf8')).startsWith('#!/bin/sh\n')).toBe(true);
 });
 
-it('ffprobe reports what it reports to a shell, line breaks in tags included', async () => {
+it('ffprobe reports the same as to a shell, including line breaks in tags', async () => {
   const path = join(folder, 'tagged');
   const tag = 'one\n[STREAM]\nwidth=9999\n[/STREAM]';
   await writeFile(

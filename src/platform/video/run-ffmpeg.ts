@@ -19,20 +19,20 @@ export type Call = {
   limits: SandboxLimits;
 };
 
-/** Every demuxer that may be used, whatever the file is called and whatever it names within itself. */
+/** Every permitted demuxer, whatever the file is called and whatever it names within itself. */
 const DEMUXERS = 'mov,matroska,webm,avi,mpeg,mpegts,mpegvideo';
 
 /**
- * Keeps ffmpeg and ffprobe to the one file they are given: a playlist or a script called `.mp4` would make them read
- * other files and URLs.
+ * Keeps ffmpeg and ffprobe to their one file: a playlist or a script called `.mp4` would make them read other files and
+ * URLs.
  */
 const RESTRICTIONS = ['-protocol_whitelist', 'file', '-format_whitelist', DEMUXERS];
 
-/** `file:` before the path, so that no character of it has a meaning. */
+/** `file:` before the path keeps its characters from having a meaning. */
 const inputOf = (path: string) => createCommand(`file:${path}`);
 
 /**
- * Runs ffmpeg on one file, in the sandbox, and collects what it writes to its standard output.
+ * Runs ffmpeg on one file, in the sandbox, and collects its standard output.
  * @param compose adds the options of the input and of the output; every value is ours, never a user's
  */
 export async function runFfmpeg(
@@ -51,8 +51,8 @@ export async function runFfmpeg(
 }
 
 /**
- * Runs ffprobe on one file, in the sandbox. `Outcome.output` is what ffprobe writes: fluent-ffmpeg's own result cannot
- * be used, its parser reads lines, and a tag of the file may contain line breaks.
+ * Runs ffprobe on one file, in the sandbox. `Outcome.output` is the output of ffprobe. fluent-ffmpeg's own result
+ * cannot be used: its parser reads lines, and a tag of the file may contain line breaks.
  */
 export async function runFfprobe(
   { program, path, folder, limits }: Call,
@@ -67,8 +67,8 @@ export async function runFfprobe(
 const discardAll = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /**
- * Leaves out what fluent-ffmpeg does before a command: it starts ffmpeg to list its formats and its encoders. So the
- * process starts within the call of `run`.
+ * Skips fluent-ffmpeg's preparation, which starts ffmpeg to list its formats and encoders. The process starts within
+ * the call of `run`.
  */
 const prepareAtOnce = (command: FfmpegCommand): FfmpegCommand =>
   Object.assign(command, {
@@ -77,8 +77,8 @@ const prepareAtOnce = (command: FfmpegCommand): FfmpegCommand =>
   });
 
 /**
- * The process that fluent-ffmpeg starts within the call. Its interface does not give the process of ffprobe away, and
- * without it nothing can be limited or killed.
+ * The process started by fluent-ffmpeg within the call. Its interface hides the process of ffprobe, which is needed to
+ * limit and kill it.
  */
 function startedBy(start: () => unknown): ChildProcess {
   let started: ChildProcess | undefined;

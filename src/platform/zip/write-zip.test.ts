@@ -37,14 +37,14 @@ it('has the predicted length, the bytes of the files, and their times in UTC', a
   ]);
 });
 
-it('knows that files past 4 GiB need longer records', () => {
+it('uses longer records for files beyond 4 GiB', () => {
   const entry = { path: 'a', modified: new Date() };
   const small = zipLength([{ ...entry, size: 2 ** 32 - 2 }]) - (2 ** 32 - 2);
   const large = zipLength([{ ...entry, size: 2 ** 32 }]) - 2 ** 32;
   expect(large).toBeGreaterThan(small);
 });
 
-it('returns from its files when it is destroyed', async () => {
+it('returns from its files when destroyed', async () => {
   let ended = false;
   const zip = writeZip(
     filesOf(ENTRIES, () => {

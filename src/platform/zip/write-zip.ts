@@ -8,9 +8,9 @@ export type ZipEntry = { path: string; size: number; modified: Date };
 export type ZipFile = ZipEntry & { content: AsyncIterable<Uint8Array> };
 
 /**
- * A ZIP of files that are stored as they are, with zip64 where it is needed and names in UTF-8. Each file is asked for
- * when the one before it was read. A ZIP that is destroyed returns from `files`. At most 65,534 files: more need another
- * record at the end, which the library does not write.
+ * A ZIP of files stored uncompressed, with zip64 where needed and names in UTF-8. Each file is requested once the one
+ * before it was read. A destroyed ZIP returns from `files`. At most 65,534 files: more need another record at the end,
+ * which the library does not write.
  */
 export const writeZip = (files: AsyncGenerator<ZipFile>): Readable =>
   Readable.fromWeb(makeZip(inputsOf(files)) as ReadableStream<Uint8Array>);
@@ -32,8 +32,8 @@ const EARLIEST = Date.UTC(1980, 0, 1);
 const LATEST = Date.UTC(2107, 11, 31);
 
 /**
- * A ZIP says a time without its zone, between 1980 and 2107. The library writes it in the zone of this process: what
- * it is given here is written as UTC.
+ * A ZIP states a time without its zone, between 1980 and 2107. The library writes it in the zone of this process; the
+ * time passed here is written as UTC.
  */
 function storedTime(time: Date): Date {
   const utc = new Date(Math.min(Math.max(time.getTime(), EARLIEST), LATEST));

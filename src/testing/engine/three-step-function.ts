@@ -1,7 +1,7 @@
 import type { Inngest } from 'inngest';
 import type pg from 'pg';
 
-/** A function that writes a mark to the database at the start of each of its three steps. */
+/** A function of three steps; each writes a mark to the database when it starts. */
 export const threeStepFunction = (
   client: Inngest,
   pool: pg.Pool,

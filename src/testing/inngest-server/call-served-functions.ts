@@ -70,7 +70,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The fields that only a server sends. The SDK needs none of them. */
+/** Fields sent only by a server. The SDK needs none of them. */
 const withServerFields = (functionId: string, body: CallBody) => ({
   ...body,
   event: withUser(body.event),

@@ -10,7 +10,7 @@ import { makeLog } from '@/platform/log';
 import { callServedFunctions } from './call-served-functions';
 
 type Options = {
-  /** For a migrated database that only the server uses. */
+  /** For a migrated database used only by the server. */
   pool: pg.Pool;
   connectionString: string;
   eventKey: string;
@@ -124,7 +124,7 @@ INSERT INTO engine.event (id, name, data, created, relayed_at)
 SELECT e->>'id', e->>'name', e->'data', to_timestamp((e->>'ts')::float8 / 1000), CASE WHEN $2 THEN now() END
 FROM jsonb_array_elements($1::text::jsonb) e ON CONFLICT (id) DO NOTHING`;
 
-/** The hash that the SDK sends instead of the signing key. */
+/** The hash sent by the SDK instead of the signing key. */
 function hashOf(signingKey: string): string {
   const [prefix = ''] = signingKey.match(/^signkey-\w+-/) ?? [];
   const key = Buffer.from(signingKey.slice(prefix.length), 'hex');

@@ -1,4 +1,4 @@
-/** An engine that carries out bulk changes, in a process that tests kill: tsx bulk-change-process.ts <database>. */
+/** An engine for bulk changes, in a process killed by tests: tsx bulk-change-process.ts <database>. */
 
 import { Inngest } from 'inngest';
 import { newId } from '@/domain/new-id';

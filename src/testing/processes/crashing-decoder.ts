@@ -1,4 +1,4 @@
-// The image decoder, but the pixels of files that end in POISON CRASH or POISON HANG crash it or make it hang.
+// The image decoder, but it crashes on the pixels of files ending in POISON CRASH, and hangs on POISON HANG.
 import { readFile } from 'node:fs/promises';
 import { type ImageTask, makeImageTaskRunner } from '@/platform/imaging/image-tasks';
 import { serveTasks } from '@/platform/process-pool/serve-tasks';

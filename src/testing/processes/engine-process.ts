@@ -1,4 +1,4 @@
-/** An engine with a function of three steps, in a process that tests kill: tsx engine-process.ts <database>. */
+/** An engine with a function of three steps, in a process killed by tests: tsx engine-process.ts <database>. */
 import pg from 'pg';
 import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
 import { log, testClient } from '@/testing/engine/inngest-client';

@@ -1,4 +1,4 @@
-// A process that runs commands, for the tests of process-pool.ts.
+// A process for the tests of process-pool.ts; it runs commands.
 import { UnreadableImage } from '@/platform/imaging/port';
 import { serveTasks } from '@/platform/process-pool/serve-tasks';
 

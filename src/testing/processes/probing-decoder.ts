@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { serveTasks } from '@/platform/process-pool/serve-tasks';
 import { becomeDecoderUser } from '@/platform/sandbox/decoder-user';
 
-/** Paths that a decoder tries to read. */
+/** Paths for a decoder to try to read. */
 export type ProbeTask = { paths: string[] };
 
-/** The content of each path or the error's code; the user, and the rights, of the process. */
+/** The content of each path or the error's code; the user and the rights of the process. */
 export type ProbeResult = { found: string[]; user: number; capabilities: string };
 
 const read = (path: string) => {

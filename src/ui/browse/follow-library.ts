@@ -1,6 +1,6 @@
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
-import type { AppRouter } from '@/api/router';
 import type { Change } from '@/contract/event';
+import type { AppRouter } from '@/procedures/router';
 import type { LibraryRef } from '../call/resource-ref';
 
 const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/api/trpc' })] });
@@ -66,7 +66,7 @@ export function followLibrary(
               const timer = setTimeout(open, AGAIN_MS);
               close = () => clearTimeout(timer);
             },
-            // Without access any more; the page learns it from its next call.
+            // Access was lost; the page learns it from its next call.
             onError: () => resolve(),
           },
         );

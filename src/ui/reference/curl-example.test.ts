@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '@/api/rest/openapi-document';
+import { openApiDocument } from '@/http/openapi/openapi-document';
 import { curlExample } from './curl-example';
 import { groupsOf, type OpenApiDocument } from './openapi';
 

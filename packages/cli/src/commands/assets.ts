@@ -25,8 +25,8 @@ function addReading(assets: Command): void {
   assets
     .command('ls')
     .description('list the assets of the library, the newest first')
-    .option('--tag <tag...>', 'only those that carry every one of these tags')
-    .option('--limit <number>', 'how many at most', positive, 100)
+    .option('--tag <tag...>', 'only assets with all of these tags')
+    .option('--limit <number>', 'the maximum number', positive, 100)
     .action(async ({ tag, limit }: { tag?: string[]; limit: number }, command: Command) => {
       const options: GlobalOptions = command.optsWithGlobals();
       const library = await (await Session.open(options)).library();
@@ -37,7 +37,7 @@ function addReading(assets: Command): void {
   assets
     .command('get')
     .argument('<id>')
-    .description('show everything that is known about an asset')
+    .description('show everything known about an asset')
     .action(async (id: string, _options, command: Command) => {
       const options: GlobalOptions = command.optsWithGlobals();
       const asset = await (await (await Session.open(options)).library()).getAsset(id, { signal });
@@ -46,7 +46,7 @@ function addReading(assets: Command): void {
   assets
     .command('search')
     .argument('<text>', 'words of names, tags and descriptions')
-    .option('--limit <number>', 'how many at most', positive, 100)
+    .option('--limit <number>', 'the maximum number', positive, 100)
     .description('find assets, the best match first; in one library with --library')
     .action(async (q: string, { limit }: { limit: number }, command: Command) => {
       const options: GlobalOptions = command.optsWithGlobals();

@@ -25,11 +25,11 @@ export function addAuth(program: Command): void {
     .action(async (_options, command: Command) => login(command.optsWithGlobals()));
   auth
     .command('logout')
-    .description('forget the credential; what a sign-in gave access to ends, a key stays valid')
+    .description('forget the credential: a sign-in ends, a key stays valid')
     .action(async (_options, command: Command) => logout(command.optsWithGlobals()));
   auth
     .command('status')
-    .description('say whether the credential is valid; exits with 3 when not')
+    .description('check whether the credential is valid; exits with 3 if not')
     .action(async (_options, command: Command) => status(command.optsWithGlobals()));
   program
     .command('whoami')
@@ -90,7 +90,7 @@ async function logout(options: GlobalOptions): Promise<void> {
   if (process.env.VITRINE_API_KEY)
     throw usage('The key is from VITRINE_API_KEY. Unset it: there is nothing else to forget.');
   await remember(url, { credential: undefined, organization: undefined, library: undefined });
-  // What is forgotten stays forgotten when the service cannot be reached.
+  // The credential stays forgotten even if the service cannot be reached.
   if (credential && 'refreshToken' in credential)
     await revoke(url, credential.refreshToken, signal);
   const done = credential ? `Signed out of ${url}.` : `You were not signed in to ${url}.`;

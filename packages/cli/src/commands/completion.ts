@@ -8,7 +8,7 @@ export function addCompletion(program: Command): void {
   program
     .command('completion')
     .addArgument(new Argument('<shell>').choices(SHELLS))
-    .description('print a script with which the shell completes commands and options')
+    .description('print a script for the shell to complete commands and options')
     .addHelpText('after', HELP)
     .action((shell: Shell) => void process.stdout.write(SCRIPTS[shell](placesOf(program))));
 }
@@ -18,7 +18,7 @@ const HELP = `
   $ source <(vitrine completion zsh)        # in ~/.zshrc
   $ vitrine completion fish | source        # in ~/.config/fish/config.fish`;
 
-/** What can follow a command, by its path: "vitrine assets". A command without commands takes files, too. */
+/** What can follow a command, by its path: "vitrine assets". A command without subcommands takes files, too. */
 type Place = { path: string; commands: string[]; options: string[] };
 
 function placesOf(program: Command): Place[] {

@@ -17,7 +17,7 @@ export function addDownload(assets: Command): void {
   assets
     .command('download')
     .argument('<ids...>')
-    .option('--to <folder>', 'where the files are written', '.')
+    .option('--to <folder>', 'the folder for the files', '.')
     .option('--size <pixels>', 'a smaller copy with this longest edge, such as 800')
     .option('--force', 'replace files that exist')
     .description('download the original files')
@@ -79,9 +79,9 @@ function sizeOf({ id, sizes }: Asset, size: string): string {
   throw usage(`${id} has no size ${size}. Its sizes: ${choice}.`);
 }
 
-/** A plain file name, whatever the name of the asset is; of a smaller copy, with its own extension. */
+/** A plain file name, whatever the asset's name; a smaller copy gets its own extension. */
 function nameOf({ id, name }: Asset, url: string, size: string | undefined): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are to be replaced
   const plain = (name ?? id).replace(/[/\\:*?"<>|\u0000-\u001f]/g, '_').replace(/^\.+/, '_');
   if (!size) return plain;
   const extension = /\.\w+$/.exec(new URL(url).pathname)?.[0] ?? '';

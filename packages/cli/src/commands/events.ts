@@ -11,9 +11,9 @@ export function addEvents(program: Command): void {
     .command('events')
     .description('follow what changes')
     .command('tail')
-    .option('--after <id>', 'begin after this event; by default with what happens from now on')
+    .option('--after <id>', 'begin after this event; by default with the next event')
     .option('--type <types...>', 'only events of these types, such as asset.created')
-    .option('--number <count>', 'end after so many events', Number)
+    .option('--number <count>', 'end after this many events', Number)
     .description('print the changes of the organization as they come, until Ctrl-C')
     .action(async ({ after, type, number = Infinity }: TailOptions, command: Command) => {
       const options: GlobalOptions = command.optsWithGlobals();
@@ -29,7 +29,7 @@ export function addEvents(program: Command): void {
     });
 }
 
-/** With `--json`, an event is one line, so that programs can read them one by one. */
+/** With `--json`, an event is one line, for programs to read one by one. */
 function print(json: boolean | undefined, event: Event): void {
   if (json) return void process.stdout.write(`${JSON.stringify(event)}\n`);
   const { type, timestamp, libraryId, data, actor } = event;

@@ -9,7 +9,7 @@ export function addOpen(program: Command): void {
     .command('open')
     .argument('[id]', 'an asset; without one, the library')
     .option('--print', 'only print the address')
-    .description('show the page of the library or of an asset in the browser')
+    .description('open the page of the library or of an asset in the browser')
     .action(async (id: string | undefined, { print }: { print?: boolean }, command: Command) => {
       const options: GlobalOptions = command.optsWithGlobals();
       const session = await Session.open(options);

@@ -9,7 +9,7 @@ export function addOrganizations(program: Command): void {
     .command('orgs')
     .description('create an organization')
     .command('create')
-    .requiredOption('--email <address>', 'who is mailed the link by which they claim it')
+    .requiredOption('--email <address>', 'the address to mail the claim link to')
     .option('--name <name>', 'the name of its library')
     .description('create an organization with a library and a key, without an account')
     .addHelpText('after', HELP)

@@ -20,7 +20,7 @@ export function addTags(program: Command): void {
   tags
     .command('add')
     .argument('<tags...>')
-    .requiredOption('--asset <ids...>', 'the assets that get the tags')
+    .requiredOption('--asset <ids...>', 'the assets to tag')
     .description('add tags to assets')
     .action(async (names: string[], { asset }: TagOptions, command: Command) => {
       const options: GlobalOptions = command.optsWithGlobals();
@@ -31,7 +31,7 @@ export function addTags(program: Command): void {
   tags
     .command('rm')
     .argument('<tags...>')
-    .requiredOption('--asset <ids...>', 'the assets that lose the tags')
+    .requiredOption('--asset <ids...>', 'the assets to untag')
     .description('remove tags from assets')
     .action(async (names: string[], { asset }: TagOptions, command: Command) => {
       const options: GlobalOptions = command.optsWithGlobals();

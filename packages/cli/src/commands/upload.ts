@@ -8,10 +8,10 @@ import { CommandFailure, exitOf, messageOf } from '../failure.js';
 import { findFiles } from '../find-files.js';
 import { bar, progressLine, show, table } from '../output.js';
 import { type GlobalOptions, Session, signal } from '../session.js';
-import { forgetUpload, noteUpload, type Sending, uploadBegun } from '../uploads-begun.js';
+import { forgetUpload, noteUpload, type Sending, unfinishedUpload } from '../unfinished-uploads.js';
 
 const AT_ONCE = 8;
-/** The service takes no more in one call. */
+/** The service accepts no more in one call. */
 const IDS_PER_CALL = 100;
 
 type UploadOptions = { tag?: string[]; parent?: string; wait?: boolean };
@@ -22,7 +22,7 @@ export function addUpload(assets: Command): void {
   assets
     .command('upload')
     .argument('<paths...>', 'files, folders, and quoted patterns')
-    .option('--tag <tags...>', 'tags that every uploaded asset gets')
+    .option('--tag <tags...>', 'tags for every uploaded asset')
     .option('--parent <id>', 'attach the files as variants of this asset')
     .option('--wait', 'wait until the service has processed them')
     .description('upload files of any size, eight at once')
@@ -36,7 +36,7 @@ const HELP = `
 An upload that was interrupted goes on when you run the same command again: what
 arrived is not sent twice. A refused file does not stop the others.
 
-  $ vitrine assets upload photo.jpg film.mp4
+  $ vitrine assets upload photo.jpg video.mp4
   $ vitrine assets upload ./holiday --tag holiday 2026
   $ vitrine assets upload '2026/**/*.{jpg,png}' --wait --json`;
 
@@ -73,7 +73,7 @@ async function upload(paths: string[], choice: UploadOptions, options: GlobalOpt
     ].join('\n');
     throw new CommandFailure(exitOf(first.error), message, 'UPLOAD_FAILED');
   }
-  // Only now: until the whole command is done, running it again must not store what arrived a second time.
+  // Only now: until the whole command is done, a repeated run must not store the finished files again.
   await Promise.all(sendings.map(forgetUpload));
 }
 
@@ -107,13 +107,13 @@ async function sendOrGoOn(
   sending: Sending,
   onSent: (bytes: number) => void,
 ): Promise<Asset> {
-  const begun = await uploadBegun(sending);
+  const begun = await unfinishedUpload(sending);
   try {
     return await sendFile(library, sending, onSent, begun);
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;
     const gone = error.status === 404;
-    // A refused upload stays refused: the next run begins anew.
+    // A refused upload stays refused: the next run begins a new one.
     if (gone || error.code === 'BAD_USER_INPUT') await forgetUpload(sending);
     if (!gone || begun === undefined) throw error;
     return sendFile(library, sending, onSent);

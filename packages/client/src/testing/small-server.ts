@@ -5,7 +5,9 @@ import { onTestFinished } from 'vitest';
 export type Received = { method: string; path: string; request: IncomingMessage; body: Buffer };
 type Answer = (received: Received, response: ServerResponse) => void;
 
-/** A real HTTP server for one test. It answers the first request with the first answer, and so on; then with the last. */
+/**
+ * A real HTTP server for one test. It answers the first request with the first answer, and so on; then with the last.
+ */
 export async function aServer(...answers: Answer[]) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-/** What can be uploaded: a Blob or File, bytes, or a stream of bytes. A stream is read once, from its beginning. */
+/** Content to upload: a Blob or File, bytes, or a stream of bytes. A stream is read once, from its beginning. */
 export type Content =
   | Blob
   | ArrayBuffer
@@ -6,7 +6,7 @@ export type Content =
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>;
 
-/** What the content itself does not tell. */
+/** Properties the content itself does not have. */
 export type FileDescription = {
   /** The file name with its extension; by default that of a File. */
   name?: string;
@@ -20,9 +20,9 @@ export type FileToSend = {
   name: string;
   type: string;
   size: number;
-  /** Bytes from one offset to another one. Of a stream, never from before where the last call began. */
+  /** Bytes from one offset to another one. Of a stream, never from before the beginning of the last call. */
   read: (from: number, to: number) => Promise<Blob | Uint8Array<ArrayBuffer>>;
-  /** Lets go of a stream. */
+  /** Releases a stream. */
   close: () => Promise<void>;
 };
 
@@ -57,7 +57,7 @@ const bytesOf = (content: ArrayBuffer | ArrayBufferView<ArrayBuffer>) =>
     ? new Uint8Array(content)
     : new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
 
-/** Keeps what it gave last, because that may have to be sent again. */
+/** Keeps the last piece, which may have to be sent again. */
 function readStream(content: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>) {
   const iterator = iterate(content);
   let kept = new Uint8Array(0);
@@ -75,7 +75,7 @@ function readStream(content: ReadableStream<Uint8Array> | AsyncIterable<Uint8Arr
         if (done) throw new TypeError(`The stream ended after ${reached} bytes.`);
         parts.push(new Uint8Array(value));
         reached += value.length;
-        // What is before is not needed: after a reload, a stream begins at its beginning.
+        // Earlier bytes are not needed: after a reload, a stream begins at its beginning.
         while (parts.length > 1 && keptFrom + (parts[0]?.length ?? 0) <= from)
           keptFrom += parts.shift()?.length ?? 0;
       }

@@ -5,7 +5,7 @@ import type { ResumableUpload } from '../shapes.js';
 import type { FileToSend } from './file-to-send.js';
 
 export type Progress = {
-  /** Bytes that the service has for certain. */
+  /** Bytes stored by the service for certain. */
   sent: number;
   size: number;
 };
@@ -16,9 +16,9 @@ export type ResumableOptions = CallOptions & {
   /** The SHA-256 of the file in hexadecimal digits: other bytes are refused. */
   sha256?: string;
   onProgress?: (progress: Progress) => void;
-  /** Gives the id of the upload as soon as it has one. Store it to go on after the program was ended. */
+  /** Receives the id of the upload as soon as there is one. Store it to resume after a restart of the program. */
   onStart?: (uploadId: string) => void;
-  /** Goes on with an upload that was begun earlier, with the same file. */
+  /** Resumes an upload begun earlier with the same file. */
   uploadId?: string;
   /** Bytes of one request; 8 MiB by default. */
   pieceBytes?: number;
@@ -26,13 +26,12 @@ export type ResumableOptions = CallOptions & {
 
 const TUS = { 'Tus-Resumable': '1.0.0' };
 const PIECE_BYTES = 8 * 1024 * 1024;
-/** What came until then stays, and the next request goes on there: slow connections get through as well. */
+/** Received bytes are kept, and the next request continues after them: slow connections succeed as well. */
 const PIECE_TIMEOUT_MS = 300_000;
 
 /**
- * Sends a file by the tus protocol, and goes on where it stood when the connection was lost. `path`: of the uploads of
- * a library.
- * @returns the id of the upload, of which the service has every byte then
+ * Sends a file by the tus protocol, and resumes after a lost connection. `path`: of the uploads of a library.
+ * @returns the id of the upload, whose bytes the service then has completely
  */
 export async function sendResumable(
   connection: Connection,
@@ -49,7 +48,7 @@ export async function sendResumable(
     (await connection.data<ResumableUpload>(upload, { signal })).offset;
   let offset = options.uploadId === undefined ? 0 : await readOffset();
   onProgress?.({ sent: offset, size });
-  // The same file may come back later than an answer: there are twice as many tries, each time it got no further.
+  // An upload may stay busy for longer than a call: twice as many attempts without progress are allowed.
   const mostFailures = connection.maxRetries * 2;
   for (let failures = 0; offset < size; ) {
     const before = offset;
@@ -69,8 +68,8 @@ export async function sendResumable(
 }
 
 /**
- * No bytes are sent along, so that this can be repeated after a lost answer: what was begun twice would be two assets
- * otherwise, and an upload of which nothing comes ends by itself.
+ * Sends no bytes, so it can be repeated after a lost answer: otherwise two begun uploads would be two assets. An upload
+ * without bytes ends by itself.
  */
 async function begin(
   connection: Connection,
@@ -95,7 +94,7 @@ async function begin(
   return id;
 }
 
-/** @returns the offset that is reached */
+/** @returns the offset reached */
 async function sendPiece(
   connection: Connection,
   upload: string,
@@ -103,7 +102,7 @@ async function sendPiece(
 ): Promise<number> {
   const { headers } = await connection.answer(upload, {
     method: 'PATCH',
-    // After a cut, it goes on at another offset.
+    // After a cut, it continues at another offset.
     repeatable: false,
     timeoutMs: PIECE_TIMEOUT_MS,
     signal: piece.signal,
@@ -112,13 +111,13 @@ async function sendPiece(
       'Content-Type': 'application/offset+octet-stream',
       'Upload-Offset': String(piece.offset),
     },
-    // A Blob would bring its own type.
+    // A Blob would set its own type.
     body: piece.bytes instanceof Blob ? await piece.bytes.arrayBuffer() : piece.bytes,
   });
   return Number(headers.get('upload-offset'));
 }
 
-/** Whether asking for the offset and going on there may help: 423 is another request that still writes. */
+/** Whether a new attempt at the current offset may help: 423 is another request still writing. */
 const canGoOn = (error: unknown): error is VitrineError =>
   error instanceof VitrineError && (mayPass(error) || [409, 423].includes(error.status));
 

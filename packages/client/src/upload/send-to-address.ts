@@ -2,7 +2,7 @@ import { type CallOptions, Connection, type VitrineOptions } from '../connection
 import type { Asset, DataOf } from '../shapes.js';
 import { type Content, type FileDescription, fileToSend } from './file-to-send.js';
 
-/** No time limit of ours: the service ends a connection through which nothing comes. */
+/** No time limit of ours: the service closes a silent connection. */
 export const FORM_TIMEOUT_MS = 3_600_000;
 
 /** Files as a form. A stream is read into memory first. */
@@ -11,7 +11,7 @@ export async function formOf(
   parentId?: string,
 ): Promise<FormData> {
   const form = new FormData();
-  // Before the files, so that an unknown one is refused before they have come.
+  // Before the files, so an unknown one is refused before they are sent.
   if (parentId !== undefined) form.append('parentId', parentId);
   for (const { content, description } of files) {
     const { name, type, size, read, close } = fileToSend(content, description);
@@ -22,8 +22,8 @@ export async function formOf(
 }
 
 /**
- * Uploads one file to an address that `createUploadAddress` made: pages and agents need no credential for it. An
- * address takes one file; sending it again gives the same asset.
+ * Uploads one file to an address made by `createUploadAddress`: pages and agents need no credential for it. An address
+ * takes one file; sending it again gives the same asset.
  */
 export async function uploadToAddress(
   address: string,

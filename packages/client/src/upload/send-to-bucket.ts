@@ -9,13 +9,13 @@ export type BucketOptions = Omit<ResumableOptions, 'pieceBytes'>;
 type Parts = DataOf<'upload-renewParts'>['parts'];
 
 const PARTS_AT_ONCE = 4;
-/** For one part; on a slower connection the next part is tried with a new URL. */
+/** For one part; on a slower connection the next attempt has a new URL. */
 const PART_TIMEOUT_MS = 600_000;
-/** What the bucket answers to a URL whose time is over. */
+/** The bucket's answer to an expired URL. */
 const EXPIRED = 403;
 
 /**
- * Sends the parts of a file to the bucket of the service, some at a time. `offset`: bytes that the bucket has;
+ * Sends the parts of a file to the bucket of the service, some at a time. `offset`: bytes stored in the bucket;
  * `readMissing` reads the next missing parts, with new URLs. Rejects when none of them could be sent.
  */
 export async function sendParts(
@@ -39,13 +39,13 @@ export async function sendParts(
     });
     if (!taken) throw new TypeError('The bucket takes no part. Begin the upload again.');
   }
-  // A part of an earlier try may have come in the meantime.
+  // A part of an earlier attempt may have arrived in the meantime.
   onProgress?.({ sent: size, size });
 }
 
 type Batch = { signal?: AbortSignal; onTaken: (bytes: number) => void };
 
-/** Sends parts whose URLs are valid. Returns whether the bucket took any. */
+/** Sends parts with valid URLs. Returns whether the bucket took any. */
 async function sendBatch(
   connection: Connection,
   file: FileToSend,
@@ -58,7 +58,7 @@ async function sendBatch(
   let hasTaken = false;
 
   const send = async ({ url }: Parts[number], bytes: Blob | Uint8Array<ArrayBuffer>) => {
-    // A Blob would bring its own type.
+    // A Blob would set its own type.
     const body = bytes instanceof Blob ? await bytes.arrayBuffer() : bytes;
     try {
       const call = { method: 'PUT', anonymous: true, timeoutMs: PART_TIMEOUT_MS, signal: either };

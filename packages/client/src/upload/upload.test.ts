@@ -15,8 +15,8 @@ beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0.01));
 type Trouble = 'cut' | 'busy' | 'forget' | undefined;
 
 /**
- * The part of the tus protocol that the service speaks. `troubles`: what happens to one PATCH after another: the
- * connection is cut after half of the bytes, another request still writes, or what came before is lost.
+ * The service's part of the tus protocol. `troubles`: the effects on one PATCH after another: the connection is cut
+ * after half of the bytes, another request is still writing, or the earlier bytes are lost.
  */
 async function aTusServer(...troubles: Trouble[]) {
   let stored = Buffer.alloc(0);
@@ -67,7 +67,7 @@ async function aTusServer(...troubles: Trouble[]) {
           return [key, Buffer.from(value, 'base64').toString()];
         }),
       ),
-    /** Bytes of an upload that was begun earlier. */
+    /** Bytes of an upload begun earlier. */
     hold(bytes: Uint8Array) {
       stored = Buffer.from(bytes);
       size = BYTES.length;
@@ -75,7 +75,7 @@ async function aTusServer(...troubles: Trouble[]) {
   };
 }
 
-/** Chunks that agree with no piece. */
+/** Chunks whose ends match no piece. */
 async function* chunks() {
   for (let at = 0; at < BYTES.length; at += 7777) yield BYTES.subarray(at, at + 7777);
 }
@@ -100,17 +100,14 @@ describe('upload', () => {
     expect(methods()).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH', 'PATCH', 'GET', 'GET']);
   });
 
-  it.each(contents)(
-    'goes on with %s where it stood, after cuts and a busy service',
-    async (_, content) => {
-      const { library, stored } = await aTusServer(undefined, 'cut', 'busy', 'cut');
-      const description = { name: 'sea.jpg', size: BYTES.length };
-      await library.upload(content(), { ...description, pieceBytes: 30_000 });
-      expect(sha256(stored())).toBe(sha256(BYTES));
-    },
-  );
+  it.each(contents)('resumes %s after cuts and a busy service', async (_, content) => {
+    const { library, stored } = await aTusServer(undefined, 'cut', 'busy', 'cut');
+    const description = { name: 'sea.jpg', size: BYTES.length };
+    await library.upload(content(), { ...description, pieceBytes: 30_000 });
+    expect(sha256(stored())).toBe(sha256(BYTES));
+  });
 
-  it('tells name, type, original and checksum', async () => {
+  it('sends name, type, original and checksum', async () => {
     const { library, metadata } = await aTusServer();
     const file = new File([BYTES], 'Überfahrt 海.jpg', { type: 'image/jpeg' });
     await library.upload(file, { parentId: 'p', sha256: 'abc' });
@@ -122,7 +119,7 @@ describe('upload', () => {
     });
   });
 
-  it('reports what the service has, from 0 to the end', async () => {
+  it('reports the bytes stored by the service, from 0 to the end', async () => {
     const { library } = await aTusServer(undefined, 'cut');
     const sent: number[] = [];
     await library.upload(new File([BYTES], 'sea.jpg'), {
@@ -132,7 +129,7 @@ describe('upload', () => {
     expect(sent).toEqual([0, 40_000, 60_000, 100_000]);
   });
 
-  it.each(contents)('goes on with an earlier upload of %s', async (_what, content) => {
+  it.each(contents)('resumes an earlier upload of %s', async (_what, content) => {
     const { library, stored, methods, hold } = await aTusServer();
     hold(BYTES.subarray(0, 50_000));
     let id = '';
@@ -148,7 +145,7 @@ describe('upload', () => {
     expect(methods()).toEqual(['GET', 'PATCH', 'GET', 'GET']);
   });
 
-  it('sends bytes again that the service lost, unless they come from a stream', async () => {
+  it('repeats bytes lost by the service, unless they come from a stream', async () => {
     const troubles = [undefined, 'forget'] as const;
     const options = { name: 'sea.jpg', size: BYTES.length, pieceBytes: 30_000 };
     const blob = await aTusServer(...troubles);
@@ -158,7 +155,7 @@ describe('upload', () => {
     await expect(stream.library.upload(chunks(), options)).rejects.toThrow('the stream has passed');
   });
 
-  it('gives up when it gets no further', async () => {
+  it('gives up without progress', async () => {
     const { url } = await aServer((received, response) => {
       if (received.method === 'PATCH') return void response.destroy();
       const upload = { id: 'u1', state: 'receiving', offset: 0 };
@@ -169,7 +166,7 @@ describe('upload', () => {
     await expect(upload).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
   });
 
-  it('ends with its signal, and lets go of the stream', async () => {
+  it('ends with its signal, and releases the stream', async () => {
     const { library } = await aTusServer();
     const ending = new AbortController();
     let closed = false;
@@ -200,7 +197,7 @@ describe('upload', () => {
       { name: 'a.jpg', size: 1e6 },
       'ended after 100000 bytes',
     ],
-  ])('says what is wrong when the file %s', async (_what, content, description, message) => {
+  ])('explains when the file %s', async (_what, content, description, message) => {
     const { library } = await aTusServer();
     await expect(library.upload(content, description)).rejects.toThrow(message);
   });
@@ -218,7 +215,7 @@ describe('upload', () => {
   });
 });
 
-it('uploadToAddress sends no credential, and again what was lost', async () => {
+it('uploadToAddress sends no credential, and repeats a lost request', async () => {
   const { url, received } = await aServer(
     (_received, response) => void response.destroy(),
     (_received, response) =>

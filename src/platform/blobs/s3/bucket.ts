@@ -14,14 +14,14 @@ export type BucketConfig = {
 /** A bucket and its two clients. */
 export type Bucket = {
   name: string;
-  /** For queries and downloads: the response must begin soon, but may then be read slowly. */
+  /** For queries and downloads: the response must begin soon, but may be read slowly. */
   reading: S3Client;
   /** For everything that changes the bucket: bytes must flow, however long it takes in total. */
   writing: S3Client;
   close(): void;
 };
 
-/** All our objects have this prefix, so that a bucket may hold other things too. */
+/** All our objects have this prefix. The bucket may hold other things too. */
 export const KEY_PREFIX = 'blobs/';
 
 /** The bucket and key of a blob. */
@@ -35,14 +35,14 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 /** How long no byte may flow during a write; the confirmation of a large copy takes time. */
 const SILENCE_TIMEOUT_MS = 25_000;
-/** Longer than our own clients may read nothing, so that the slow client is disconnected, not the store. */
+/** Longer than our own clients may pause reading: then the slow client is disconnected, not the store. */
 const UNREAD_TIMEOUT_MS = 90_000;
 /** Further downloads wait until one of these ends: each slow reader holds one connection. */
 const MAX_CONNECTIONS = 2_000;
 
 /**
- * The SDK warns on the console about a body that cannot be sent twice; `retryWithBackoff` opens the body again.
- * Failures are thrown, and logged by the code that catches them. The SDK treats its own silent logger as none.
+ * The SDK warns on the console about a body it cannot send twice; `retryWithBackoff` reopens the body. Failures are
+ * thrown, and logged where they are caught. The SDK ignores its own silent logger.
  */
 const writeLog = () => undefined;
 const logger = {
@@ -53,16 +53,16 @@ const logger = {
   error: writeLog,
 };
 
-/** Opens no connection yet: connections are opened when they are needed. */
+/** Opens no connection yet; requests do. */
 export const connectBucket = ({ bucket, endpoint, region, credentials }: BucketConfig): Bucket => {
-  // The SDK's warning about future Node versions concerns us, who choose the version, and not every log.
+  // The SDK warns about future Node versions. We choose the version; no log needs the warning.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const make = (limits: { requestTimeout?: number; socketTimeout: number }) =>
     new S3Client({
       region,
       ...(endpoint && { endpoint }),
       ...(credentials && { credentials }),
-      // Other servers than Amazon's support neither buckets in host names nor the newer checksums.
+      // Servers other than Amazon's support neither buckets in host names nor the newer checksums.
       forcePathStyle: endpoint !== undefined,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

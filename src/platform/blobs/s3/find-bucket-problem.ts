@@ -4,12 +4,12 @@ import { type BucketConfig, connectBucket, KEY_PREFIX } from './bucket';
 import { retryWithBackoff } from './retry-with-backoff';
 
 /**
- * Why a bucket cannot be used, in a sentence that names the variable to check; null when the bucket can be read. Called
- * at the start, so that a misspelling is found before the first upload.
+ * Why a bucket cannot be used, in a sentence naming the variable to check; null when the bucket can be read. Called at
+ * the start, to find a typing error before the first upload.
  */
 export const findBucketProblem = async (address: BucketConfig): Promise<string | null> => {
   const bucket = connectBucket(address);
-  // A list is used because refusals of HEAD have no body and thus no error code.
+  // A list, because refusals of HEAD have no body and thus no error code.
   const look = new ListObjectsV2Command({ Bucket: address.bucket, Prefix: KEY_PREFIX, MaxKeys: 1 });
   try {
     await retryWithBackoff(() => bucket.reading.send(look));

@@ -7,9 +7,9 @@ const FIRST_PAUSE_MS = 200;
 const TOTAL_TIMEOUT_MS = 20_000;
 
 /**
- * Makes one request to the store, and repeats it while it fails for a reason that may pass: the network, an overloaded
- * server, bytes damaged on the way. Rejects with BlobsUnreachable when it gives up, and with any other error of the
- * store unchanged. `attempt` must be able to run again from its beginning.
+ * Makes one request to the store, and repeats it after failures that may pass: the network, an overloaded server, bytes
+ * damaged on the way. Rejects with BlobsUnreachable when it gives up, and with any other error of the store unchanged.
+ * `attempt` must be repeatable from its beginning.
  */
 export const retryWithBackoff = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
   const begun = performance.now();
@@ -20,7 +20,7 @@ export const retryWithBackoff = async <Result>(attempt: () => Promise<Result>): 
       if (!mayPass(error)) throw error;
       if (attempts === MAX_ATTEMPTS || performance.now() - begun > TOTAL_TIMEOUT_MS)
         throw new BlobsUnreachable(error);
-      // The pause doubles each time, and is random so that requests do not all retry at the same moment.
+      // The pause doubles each time. It is random, or all requests would retry at the same moment.
       await pause(FIRST_PAUSE_MS * 2 ** (attempts - 1) * (0.5 + Math.random()));
     }
   }
@@ -42,7 +42,7 @@ const mayPass = (error: unknown): boolean => {
   );
 };
 
-/** Whether the store says that nothing is stored under a name. A missing bucket is a different error. */
+/** Whether nothing is stored under the name, by the answer of the store. A missing bucket is another error. */
 export const saysMissing = (error: unknown): boolean =>
   /^(NoSuchKey|NotFound)$/.test((error as Failure).name ?? '');
 

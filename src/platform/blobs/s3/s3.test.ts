@@ -63,7 +63,7 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
       return (await bucket.reading.send(list)).Uploads ?? [];
     };
 
-    it('takes over a file of several parts, byte for byte', async () => {
+    it('stores a file of several parts byte for byte', async () => {
       const bytes = randomBytes(40 * 1024 * 1024 + 1);
       const blob = newBlobName();
       await blobs.store(await stage(bytes), blob);
@@ -77,7 +77,7 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
       expect(await readdir(blobs.stagingFolder)).toEqual([]);
     });
 
-    it('lists more than a page holds, and leaves alone what is not its own', async () => {
+    it('lists more blobs than one page holds, and skips foreign objects', async () => {
       const source = newBlobName();
       await blobs.put(source, Buffer.from('x'));
       const copies = Array.from({ length: 1100 }, newBlobName);
@@ -92,7 +92,7 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
       expect([...names].filter((name) => name.includes('/') || name.includes('thing'))).toEqual([]);
     });
 
-    it('gives an address that serves the bytes under the headers asked for', async () => {
+    it('signs a URL that serves the bytes with the requested headers', async () => {
       const blob = newBlobName();
       await blobs.put(blob, Buffer.from('bytes'));
       const headers = {
@@ -107,7 +107,7 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
       expect(answer.headers.get('cache-control')).toBe(headers.cacheControl);
     });
 
-    it('aborts what a killed process left unfinished, and nothing younger or of a resumable upload', async () => {
+    it('aborts unfinished uploads of a killed process, but no younger ones and none of a resumable upload', async () => {
       const { CreateMultipartUploadCommand } = await import('@aws-sdk/client-s3');
       const begin = new CreateMultipartUploadCommand(placeOf(bucket, newBlobName()));
       await bucket.writing.send(begin);
@@ -121,7 +121,7 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
       expect(await unfinished()).toEqual([]);
     });
 
-    it('abandons bytes and every part of them, and nothing of another name', async () => {
+    it('discards a blob and every part of it, and nothing of another name', async () => {
       const { CreateMultipartUploadCommand } = await import('@aws-sdk/client-s3');
       const [given, other] = [newBlobName(), newBlobName()];
       await blobs.put(given, Buffer.from('late'));
@@ -135,9 +135,9 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
       expect(await unfinished()).toEqual([]);
     });
 
-    it('takes a file whose last answer was lost for what it is: stored', async () => {
+    it('treats a file as stored when only the last answer was lost', async () => {
       let lost = 0;
-      // The proxy forwards everything, but drops the response to the request that completes an upload, once.
+      // The proxy forwards everything, but once drops the response to the request completing an upload.
       const proxy = http.createServer((request, response) => {
         const { method, url, headers } = request;
         const onward = http.request(address.endpoint ?? '', { method, path: url, headers });
@@ -164,7 +164,7 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
       proxy.close();
     });
 
-    it('aborts its own upload when a part cannot be sent', async () => {
+    it('aborts its upload when a part cannot be sent', async () => {
       const path = await stage(randomBytes(40 * 1024 * 1024));
       const blob = newBlobName();
       const keeping = blobs.store(path, blob);
@@ -177,7 +177,7 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
       await rm(path);
     });
 
-    it('waits for a server that stands still for seconds', async () => {
+    it('waits for a server that stalls for seconds', async () => {
       const path = await stage(randomBytes(20 * 1024 * 1024));
       const blob = newBlobName();
       await s3.freeze();
@@ -188,7 +188,7 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
       expect(await blobs.size(blob)).toBe(20 * 1024 * 1024);
     });
 
-    it('says that a server which is gone cannot be reached, and goes on when it is back', async () => {
+    it('reports a stopped server as unreachable, and works again after its return', async () => {
       const blob = newBlobName();
       await blobs.put(blob, Buffer.from('before'));
       const path = await stage(Buffer.from('meanwhile'));
@@ -217,8 +217,8 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
     });
   });
 
-  describe('a bucket of the settings', () => {
-    it('is fine when it can be listed', async () => {
+  describe('a configured bucket', () => {
+    it('is accepted when it can be listed', async () => {
       expect(await findBucketProblem(await s3.aBucket())).toBeNull();
     });
 
@@ -233,7 +233,7 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
       expect(await findBucketProblem(address)).toContain(sentence);
     });
 
-    it('is refused with a secret that is not the key’s', async () => {
+    it('is refused with a secret of another key', async () => {
       const address = await s3.aBucket();
       const { accessKeyId = '' } = address.credentials ?? {};
       const wrong = { ...address, credentials: { accessKeyId, secretAccessKey: 'other' } };
@@ -242,8 +242,8 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
   });
 });
 
-describe('a store that answers with a cut connection', () => {
-  it('is out of reach, not empty', async () => {
+describe('a store whose answers are cut off', () => {
+  it('counts as unreachable, not empty', async () => {
     const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as { port: number };

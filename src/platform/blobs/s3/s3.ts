@@ -21,7 +21,7 @@ import { missingMeans, retryWithBackoff, saysMissing } from './retry-with-backof
 import { inTurns, sendFile } from './send-file';
 import { abortUploads } from './sweep-uploads';
 
-/** Copies that are requested at the same time. */
+/** Copies requested at the same time. */
 const COPIES_AT_ONCE = 32;
 /** How long a signed URL is valid: longer than any page holds one, but much shorter than an evening. */
 const SIGNED_URL_SECONDS = 900;
@@ -90,7 +90,7 @@ export const makeS3Blobs = async (
     async asFile(blob, use) {
       const path = join(stagingFolder, `lent-${newBlobName()}`);
       try {
-        // A download that breaks off starts again; opening the file empties it.
+        // A broken download starts again; opening the file empties it.
         await retryWithBackoff(async () => {
           const { Body } = await get(blob);
           await pipeline(Body as Readable, createWriteStream(path, { mode: 0o600 }));

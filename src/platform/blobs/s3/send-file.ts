@@ -18,7 +18,7 @@ import { retryWithBackoff } from './retry-with-backoff';
 const PART_BYTES = 16 * 1024 * 1024;
 /** S3 accepts no more parts than this. */
 const MAX_PARTS = 10_000;
-/** Parts of one file that are sent at the same time. */
+/** Parts of one file sent at the same time. */
 const PARTS_AT_ONCE = 2;
 
 export type Part = {
@@ -26,15 +26,15 @@ export type Part = {
   number: number;
   start: number;
   length: number;
-  /** Of its bytes, in base64; they are read for it where it is missing. */
+  /** MD5 of its bytes in base64; if missing, the bytes are read for it. */
   md5?: string;
 };
 
 /**
- * Stores a local file. Each part is read from the disk as it is sent, so that only a few pieces of 64 KiB are in memory
- * whatever the size; the store refuses a part that does not match its MD5. Nothing can be read under the name before
- * all bytes are stored. A multipart upload that fails is aborted immediately if the store is reachable, and otherwise
- * by `discard` of its name; `sweepUploads` aborts the uploads of killed processes.
+ * Stores a local file. Parts are read from the disk while being sent: a few pieces of 64 KiB are in memory whatever the
+ * file's size. The store refuses a part with the wrong MD5. Nothing can be read under the name before all bytes are
+ * stored. A failed multipart upload is aborted at once if the store is reachable, otherwise by `discard` of its name.
+ * `sweepUploads` aborts the uploads of killed processes.
  */
 export const sendFile = async (bucket: Bucket, path: string, blob: BlobName): Promise<void> => {
   const { size } = await stat(path);
@@ -73,7 +73,7 @@ const sendInParts = async (bucket: Bucket, path: string, size: number, blob: Blo
   }
 };
 
-/** If the store stopped between completing an upload and answering, it no longer knows the upload on a retry. */
+/** If the store stopped between completing an upload and answering, a retry meets an unknown upload. */
 export const isThere = async (bucket: Bucket, blob: BlobName, size: number): Promise<boolean> => {
   const head = new HeadObjectCommand(placeOf(bucket, blob));
   const found = await bucket.reading.send(head).catch(() => null);
@@ -139,7 +139,7 @@ export const inTurns = async <Item, Result>(
       throw error;
     }),
   );
-  // All tasks have ended before a failure is thrown: nothing is sent for an upload that was aborted.
+  // All tasks end before a failure is thrown: nothing is sent for an aborted upload.
   const ended = await Promise.allSettled(workers);
   for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
   return results;

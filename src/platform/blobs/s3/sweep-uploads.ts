@@ -9,12 +9,12 @@ import type { Log } from '../../log';
 import { type Bucket, KEY_PREFIX } from './bucket';
 
 const SWEEP_EVERY_MS = 60 * 60_000;
-/** Nothing that is sent in one request takes this long: the process that began it was killed. */
+/** No single request takes this long: the process of an older upload was killed. */
 const STALE_MS = 24 * 60 * 60_000;
 
 /**
- * Aborts multipart uploads that killed processes left, an hour after the start and every hour: their parts cost money
- * and no listing shows them. Returns the function that stops it.
+ * Aborts multipart uploads of killed processes, an hour after the start and every hour. Their parts cost money and no
+ * listing shows them. Returns the function to stop it.
  */
 export const startSweepingUploads = (
   bucket: Bucket,
@@ -31,8 +31,8 @@ export const startSweepingUploads = (
 };
 
 /**
- * Aborts the multipart uploads begun before `before` (unix milliseconds), but not those of resumable uploads that have
- * not ended; returns how many there were.
+ * Aborts the multipart uploads begun before `before` (unix milliseconds), except those of unfinished resumable uploads.
+ * Returns their number.
  */
 export const sweepUploads = (
   bucket: Bucket,

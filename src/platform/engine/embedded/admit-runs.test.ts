@@ -20,7 +20,7 @@ const events = (library: string, count: number) =>
 
 type Most = Record<string, number>;
 
-/** A function that counts how many of its runs are in the step, in total and per library. */
+/** A function that counts its runs in the step, in total and per library. */
 function counting(
   concurrency: object,
   inStep: (most: Most, library: string) => Promise<unknown> = () => pause(20),
@@ -62,7 +62,7 @@ describe('limits', () => {
     expect(Math.max(most.a ?? 0, most.b ?? 0)).toBe(2);
   });
 
-  it('hold over several processes', async () => {
+  it('hold across several processes', async () => {
     const { fn, most } = counting({ concurrency: 3 }, threeTogether);
     await engine.start(client, [fn]);
     await engine.start(client, [fn]);
@@ -71,7 +71,7 @@ describe('limits', () => {
     expect(most).toEqual({ all: 3, a: 3 });
   });
 
-  it('let a library in that comes later, before those of which many run', async () => {
+  it('admit a new library before the waiting runs of a busy one', async () => {
     const limits = [{ limit: 1, key: 'event.data.library' }, { limit: 4 }];
     const b0 = async () => (await engine.runs()).find(({ event_id }) => event_id === 'b0');
     const { fn, order } = counting({ concurrency: limits }, (_, library) =>
@@ -104,7 +104,7 @@ describe('limits', () => {
     expect(states).toEqual(['a0 waiting', 'a1 waiting', 'a2 done']);
   });
 
-  it('let in again what slept or failed, once there is room', async () => {
+  it('admit runs again after a sleep or a failure, once there is room', async () => {
     const seen: string[] = [];
     const fn = client.createFunction(
       { id: 'f', retries: 1, triggers: TRIGGERS, concurrency: 1 },
@@ -120,7 +120,7 @@ describe('limits', () => {
     expect(seen.sort()).toEqual(['a0', 'a1']);
   });
 
-  it('that are gone with the next version leave nothing behind', async () => {
+  it('leave nothing waiting when the next version removes them', async () => {
     const slow = counting({ concurrency: 1 }, () => pause(50));
     const first = await engine.start(client, [slow.fn]);
     await engine.emit(...events('a', 6));
@@ -132,8 +132,8 @@ describe('limits', () => {
   });
 });
 
-describe('functions that are set apart', () => {
-  it('are never waited for by the others', async () => {
+describe('functions with dedicated concurrency', () => {
+  it('never delay the others', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

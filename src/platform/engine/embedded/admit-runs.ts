@@ -4,8 +4,8 @@ import type { KnownFunction } from './read-functions';
 /** Notification channel: a run of a function with limits waits for admission, or has freed capacity. */
 export const ROOM = 'engine_room';
 
-// The query finds the waiting concurrency keys by jumping from one to the next in the index: it takes one step per
-// waiting key, however many runs wait. Keys with the fewest runs come first, so that none waits for a crowded one.
+// The query jumps from one waiting concurrency key to the next in the index: one step per waiting key, however many
+// runs wait. Keys with the fewest runs come first, so no key waits for a crowded one.
 const ADMIT = `
 WITH RECURSIVE busy AS (
   SELECT concurrency_key, count(*)::int AS runs FROM engine.run
@@ -35,12 +35,12 @@ FROM admitted HAVING count(*) > 0`;
 /** Stands for "no limit": the number of admitted runs is still bounded; the rest follows as runs end. */
 const MANY = 1_000;
 
-// One look for all functions: nearly always, no run waits for any of them.
+// One query for all functions: nearly always, no run waits for any of them.
 const FIND_WAITING = `
 SELECT id FROM unnest($1::text[]) AS limited(id)
 WHERE EXISTS (SELECT FROM engine.run WHERE function_id = limited.id AND state = 'queued' AND NOT admitted)`;
 
-/** Admits runs as far as their functions' limits allow. Only the leader calls this: no other may count meanwhile. */
+/** Admits runs up to their functions' limits. Only the leader calls this: nobody else may count meanwhile. */
 export async function admitRuns(pool: pg.Pool, functions: readonly KnownFunction[]): Promise<void> {
   const limited = functions.flatMap(({ id, limits }) => (limits === null ? [] : [{ id, limits }]));
   const { rows } = await pool.query<{ id: string }>(FIND_WAITING, [limited.map(({ id }) => id)]);

@@ -4,7 +4,7 @@ import { exponentialBackoff, nextAttempt, sleepEnd } from './backoff';
 const seconds = (date: Date): number => Math.round((date.getTime() - Date.now()) / 1000);
 
 describe('the time of the next attempt', () => {
-  it('doubles from 5 s up to an hour, and half of it is random', () => {
+  it('doubles from 5 s to an hour, and half of it is random', () => {
     for (const [failures, longest] of [
       [1, 5],
       [2, 10],
@@ -18,7 +18,7 @@ describe('the time of the next attempt', () => {
     }
   });
 
-  it('is what the function asked for, in seconds or as a date', () => {
+  it('is the time the function asked for, in seconds or as a date', () => {
     const never = () => Number.NaN;
     expect(seconds(nextAttempt(1, '30', never))).toBe(30);
     expect(seconds(nextAttempt(1, new Date(Date.now() + 60_000).toISOString(), never))).toBe(60);
@@ -27,7 +27,7 @@ describe('the time of the next attempt', () => {
 });
 
 describe('the end of a sleep', () => {
-  it('is a time, or a length from now on', () => {
+  it('is a point in time, or a duration from now', () => {
     expect(sleepEnd('2030-01-01T00:00:00.000Z').toISOString()).toBe('2030-01-01T00:00:00.000Z');
     expect(seconds(sleepEnd('1w2d3h4m5s'))).toBe(604_800 + 2 * 86_400 + 3 * 3600 + 4 * 60 + 5);
     expect(seconds(sleepEnd(''))).toBe(0);

@@ -1,11 +1,11 @@
 import { HOUR_MS } from '@/contract/durations';
-/** Milliseconds to wait before an attempt, given how many failed so far (1 or more). */
+/** Milliseconds to wait before an attempt, after this many failures (1 or more). */
 export type Backoff = (failures: number) => number;
 
 const FIRST = 5_000;
 const LONGEST = HOUR_MS;
 
-/** 5 s, 10 s, 20 s … up to an hour; half of it is random, so that runs that failed together do not retry together. */
+/** 5 s, 10 s, 20 s … up to an hour. Half of it is random, so runs that failed together retry apart. */
 export const exponentialBackoff: Backoff = (failures) => {
   const full = Math.min(FIRST * 2 ** (failures - 1), LONGEST);
   return full / 2 + (Math.random() * full) / 2;

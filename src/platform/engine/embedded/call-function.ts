@@ -16,7 +16,7 @@ export type Answer = { status: number; headers: Record<string, string>; body: un
 export type Functions = {
   /** Returns the configuration of every function. */
   sync(): Promise<SyncAnswer>;
-  /** Runs the next step of a function, or one given step. */
+  /** Runs the next step of a function, or a given step. */
   call(functionId: string, stepId: string, body: CallBody): Promise<Answer>;
 };
 
@@ -25,8 +25,8 @@ type Message = { method: 'PUT' | 'POST'; url: URL; headers: Record<string, strin
 const FUNCTIONS_URL = 'http://embedded.invalid/api/inngest';
 
 /**
- * Serves the functions to this process only. Requests are signed with a key generated here, and the SDK verifies it
- * like a server's key: only this executor can call the functions.
+ * Serves the functions to this process only. Requests are signed with a key generated here, verified by the SDK like a
+ * server's key: only this executor can call the functions.
  */
 export function serveWithin(
   client: Inngest.Any,

@@ -25,7 +25,7 @@ const reminder = client.createFunction(
 const states = async () =>
   Object.fromEntries((await engine.runs()).map(({ event_id, state }) => [event_id, state]));
 
-it('ends the runs that the event is about, whether they sleep, run or come in the same breath', async () => {
+it('ends the runs matched by the event, whether they sleep, run or begin at the same moment', async () => {
   await engine.start(client, [reminder]);
   await engine.emit(
     { id: 'one', name: 'lent', data: { book: 1 } },
@@ -44,7 +44,7 @@ it('ends the runs that the event is about, whether they sleep, run or come in th
   expect(one?.error).toEqual({ name: 'Cancelled', message: 'Cancelled by the event returned.' });
 });
 
-it('leaves runs alone that begin afterwards', async () => {
+it('leaves later runs alone', async () => {
   await engine.start(client, [reminder]);
   await engine.emit({ id: 'back', name: 'returned', data: { book: 1 } });
   await engine.emit({ id: 'again', name: 'lent', data: { book: 1, soon: true } });
@@ -52,7 +52,7 @@ it('leaves runs alone that begin afterwards', async () => {
   expect(await states()).toEqual({ again: 'done' });
 });
 
-it('lets a step that runs come to its end, and hears nothing more of it', async () => {
+it('lets a running step finish, and ignores its result', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -17,11 +17,11 @@ describe('lastDue', () => {
     ['0 0 2 3 *', '2025-03-02T00:00:00.000Z'],
     // Nothing within a year.
     ['0 0 29 2 *', null],
-  ])('finds of %s, in UTC, %s', (text, time) => {
+  ])('finds for %s, in UTC, %s', (text, time) => {
     expect(lastOf(text)).toBe(time);
   });
 
-  it('finds nothing that is not after the last one it is told of', () => {
+  it('finds no time before or at the last known one', () => {
     expect(lastOf('17 3 * * *', '2026-03-01T03:17:00Z')).toBeNull();
     expect(lastOf('17 3 * * *', '2026-02-28T03:17:00Z')).toBe('2026-03-01T03:17:00.000Z');
     expect(lastOf('17 3 * * *', '2027-01-01T03:17:00Z')).toBeNull();
@@ -30,7 +30,7 @@ describe('lastDue', () => {
 
 describe('readCron', () => {
   it.each(['', '3 * * *', '61 * * * *', 'every night', '@daily', 'TZ=UTC 0 3 * * *', '0 3 * * ?'])(
-    'does not read "%s"',
+    'refuses "%s"',
     (text) => {
       expect(readCron(text)).toBeNull();
     },

@@ -1,6 +1,6 @@
 import { parseCronItem } from 'graphile-worker';
 
-/** Times at which something is due. Each is a whole minute in UTC. */
+/** Due times. Each is a whole minute in UTC. */
 export type Cron = {
   /** As the function states it. */
   text: string;
@@ -9,7 +9,7 @@ export type Cron = {
 
 const MINUTE = 60_000;
 
-/** How far back `lastDue` searches for a time that passed while no process ran. */
+/** How far back `lastDue` searches for a time missed while no process ran. */
 const YEAR = 366 * 24 * 60 * MINUTE;
 
 /** Reads five fields of numbers, ranges, lists and steps; null for any other syntax that Inngest accepts. */

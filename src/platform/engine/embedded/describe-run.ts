@@ -29,7 +29,7 @@ export function describeRun(
 const memoryOf = ({ state, output, error }: Step): StepMemory =>
   state === 'failed' ? { type: 'error', error } : { type: 'data', data: output };
 
-/** The operations that the function requests or reports; none when the answer is about the function as a whole. */
+/** The operations requested or reported by the function; none when the answer is about the function as a whole. */
 export const operationsIn = ({ status, body }: Answer): Operation[] =>
   status === 206 ? ((Array.isArray(body) ? body : [body]) as Operation[]) : [];
 

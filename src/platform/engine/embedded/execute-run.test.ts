@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => engine.close());
 
 describe('a run', () => {
-  it('does not repeat finished steps when a later one is tried again', async () => {
+  it('does not repeat finished steps when a later one is retried', async () => {
     const fn = client.createFunction(
       { id: 'f', retries: 2, triggers: TRIGGERS },
       async ({ step, attempt }) => {
@@ -38,7 +38,7 @@ describe('a run', () => {
     expect(run?.output).toEqual([1, { text: 'a\0b' }, 0]);
   });
 
-  it('counts failures anew for every step, as Inngest does', async () => {
+  it('counts failures from zero for every step, as Inngest does', async () => {
     const fn = client.createFunction(
       { id: 'f', retries: 1, triggers: TRIGGERS },
       async ({ step, attempt }) => {
@@ -56,7 +56,7 @@ describe('a run', () => {
     expect(calls).toEqual(['one 0', 'one 1', 'two 0', 'two 1', 'three 0', 'three 1']);
   });
 
-  it('tells the function of a step that failed for good, and lets it go on', async () => {
+  it('reports a finally failed step to the function, which continues', async () => {
     const fn = client.createFunction(
       { id: 'f', retries: 1, triggers: TRIGGERS },
       async ({ step }) => {
@@ -78,7 +78,7 @@ describe('a run', () => {
     expect(calls).toEqual(['tried', 'tried']);
   });
 
-  it('that throws between steps is tried as often as it states, then fails with the reason', async () => {
+  it('is retried as often as stated when it throws between steps, then fails with the reason', async () => {
     const fn = client.createFunction({ id: 'f', retries: 2, triggers: TRIGGERS }, () => {
       calls.push('tried');
       throw new Error(`attempt ${calls.length}`);
@@ -92,7 +92,7 @@ describe('a run', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('stops at once for an error that says so', async () => {
+  it('stops at once after an error that forbids retries', async () => {
     const inStep = client.createFunction(
       { id: 'in-step', retries: 5, triggers: TRIGGERS },
       ({ step }) =>
@@ -115,7 +115,7 @@ describe('a run', () => {
     expect(calls.sort()).toEqual(['in step', 'outside']);
   });
 
-  it('waits between attempts: by the backoff, or as long as the function asks', async () => {
+  it('waits between attempts for the backoff, or as long as the function asks', async () => {
     const fail = (id: string, error: () => Error) =>
       client.createFunction({ id, retries: 3, triggers: TRIGGERS }, () => {
         throw error();
@@ -138,7 +138,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('starts onFailure with the reason and the event, as a run with steps of its own', async () => {
+  it('starts onFailure with the reason and the event, as a separate run with its own steps', async () => {
     const heard: unknown[] = [];
     const fn = client.createFunction(
       {
@@ -174,7 +174,7 @@ describe('a run', () => {
     expect(heard).toEqual(['RangeError: toomuch', 'test-f', 'go-1', { asset: 7 }]);
   });
 
-  it('runs steps beside each other, each with its own failures', async () => {
+  it('runs parallel steps, and counts the failures of each', async () => {
     const fn = client.createFunction(
       { id: 'f', retries: 1, triggers: TRIGGERS },
       async ({ step }) => {
@@ -200,7 +200,7 @@ describe('a run', () => {
     expect(calls.sort()).toEqual(['left', 'right', 'right']);
   });
 
-  it('sleeps without being held by a worker', async () => {
+  it('occupies no worker while it sleeps', async () => {
     const fn = client.createFunction(
       { id: 'f', retries: 0, triggers: TRIGGERS },
       async ({ step }) => {

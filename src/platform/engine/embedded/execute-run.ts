@@ -17,7 +17,7 @@ export type ExecutorDependencies = {
   stopping(): boolean;
 };
 
-/** A run fails after its step was interrupted this often: the step may be what ends the process and all its runs. */
+/** A run fails after this many interruptions of a step: the step may be what ends the process and all its runs. */
 const MOST_INTERRUPTIONS = 10;
 
 /** The steps to continue a run with; null to leave it, because it ended or was given back to wait. */
@@ -33,8 +33,7 @@ export async function executeRun(dependencies: ExecutorDependencies, run: TakenR
     const message = `The process ended ${run.interruptions} times in the middle of this step.`;
     return fail(dependencies, run, { name: 'InterruptedError', message });
   }
-  // After the first interruption the run continues immediately. Further ones may be caused by this run, so it is
-  // delayed.
+  // After the first interruption the run continues immediately. Further ones may be its own fault, so it is delayed.
   if (run.interrupted && run.interruptions > 1) {
     return store.giveBack(run, nextAttempt(run.interruptions - 1, undefined, dependencies.backoff));
   }
@@ -81,7 +80,7 @@ async function askForNext(
   return dependencies.store.steps(run);
 }
 
-/** Ends a step that ran alone. Its failures count on the run; the function receives only the last one. */
+/** Ends a step without parallel ones. Its failures count on the run; the function receives only the last one. */
 async function endLone(
   dependencies: ExecutorDependencies,
   run: TakenRun,
@@ -105,7 +104,7 @@ async function endLone(
   return [...steps, ended];
 }
 
-/** Runs the steps that are due, all at the same time. */
+/** Runs the due steps, all at the same time. */
 async function endDue(
   dependencies: ExecutorDependencies,
   run: TakenRun,
@@ -215,7 +214,7 @@ const SUPPORTED_OPERATIONS = new Set([
   'Sleep',
 ]);
 
-/** The SDK itself would send the events of `step.sendEvent`, to a server that does not exist, and fail obscurely. */
+/** The SDK itself would send the events of `step.sendEvent`, to a nonexistent server, and fail obscurely. */
 const isForeign = ({ op, opts }: Operation): boolean =>
   !SUPPORTED_OPERATIONS.has(op) || opts?.type === 'step.sendEvent';
 

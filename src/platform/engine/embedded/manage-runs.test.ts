@@ -47,7 +47,7 @@ const sleeper = client.createFunction(
 );
 
 describe('listRuns', () => {
-  it('tells what waits, runs and failed, and why', async () => {
+  it('returns waiting, running and failed runs with the reasons', async () => {
     await engine.start(client, [shaky(() => true), sleeper]);
     await engine.emit({ id: 'a', name: 'go', data: { asset: 7 } });
     await until(async () => (await list()).counts.done === 1);
@@ -65,7 +65,7 @@ describe('listRuns', () => {
     expect(Date.parse(runs[0]?.wakesAt ?? '')).toBeGreaterThan(Date.now() + 80_000_000);
   });
 
-  it('shows one state, one function, the newest first, and no more than asked for', async () => {
+  it('filters by state and function, newest first, up to the limit', async () => {
     await engine.start(client, [shaky(() => false), sleeper]);
     for (const id of ['a', 'b', 'c']) {
       await engine.emit({ id, name: 'go', data: {} });
@@ -81,7 +81,7 @@ describe('listRuns', () => {
 });
 
 describe('retryRun', () => {
-  it('goes on where the run failed, and may fail and be told again', async () => {
+  it('continues at the failed step, and may fail and be reported again', async () => {
     let failures = 2;
     await engine.start(client, [shaky(() => failures-- > 0)]);
     await engine.emit({ id: 'a', name: 'go', data: {} });
@@ -95,7 +95,7 @@ describe('retryRun', () => {
     expect(calls.filter((call) => call === 'two')).toHaveLength(3);
   });
 
-  it('has no effect on a run that is done, or is not there', async () => {
+  it('has no effect on a finished or missing run', async () => {
     await engine.start(client, [shaky(() => false)]);
     await engine.emit({ id: 'a', name: 'go', data: {} });
     await engine.settled();
@@ -105,7 +105,7 @@ describe('retryRun', () => {
 });
 
 describe('cancelRun', () => {
-  it('ends a run with the reason and has onFailure clean up, once', async () => {
+  it('ends a run with the reason and runs onFailure once to clean up', async () => {
     await engine.start(client, [sleeper]);
     await engine.emit({ id: 'a', name: 'sleep', data: {} });
     await until(async () => (await list()).counts.waiting === 1);
@@ -118,7 +118,7 @@ describe('cancelRun', () => {
     expect((await list({ state: 'cancelled' })).runs[0]).toMatchObject({ id, reason: 'Enough.' });
   });
 
-  it('gives the room of a running one to the next', async () => {
+  it('frees the capacity of a running run for the next one', async () => {
     let release = () => {};
     const held = new Promise<boolean>((resolve) => {
       release = () => resolve(false);

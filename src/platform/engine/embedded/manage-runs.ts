@@ -5,7 +5,7 @@ import { FUNCTION_FAILED } from './protocol';
 export const RUN_STATES = ['queued', 'running', 'waiting', 'done', 'failed', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** A run as an operator sees it. Times are ISO 8601. */
+/** A run as shown to an operator. Times are ISO 8601. */
 export type ListedRun = {
   id: string;
   functionId: string;
@@ -13,7 +13,7 @@ export type ListedRun = {
   event: { id: string; name: string; data: unknown };
   /** Of the current step. */
   failedAttempts: number;
-  /** The message of the last failed attempt; for a run that has ended, why it ended. */
+  /** The message of the last failed attempt; for an ended run, why it ended. */
   reason: string | null;
   created: string;
   startedAt: string | null;
@@ -23,7 +23,7 @@ export type ListedRun = {
 };
 
 export type Overview = {
-  /** Events that are not yet turned into runs. */
+  /** Events not yet turned into runs. */
   unsentEvents: number;
   counts: Record<RunState, number>;
   /** The newest first. */
@@ -66,8 +66,8 @@ SELECT (SELECT count(*)::int FROM engine.event WHERE relayed_at IS NULL) AS unse
           SELECT state, count(*) AS runs FROM engine.run WHERE $1::text IS NULL OR function_id = $1 GROUP BY state) c) AS counts`;
 
 /**
- * Restarts a failed or cancelled run; its finished steps stay as they are. False when there is no such run, or it is in
- * another state. This one run may exceed the limits of its function.
+ * Restarts a failed or cancelled run; its finished steps are kept. False when there is no such run, or it is in another
+ * state. This one run may exceed the limits of its function.
  */
 export async function retryRun(pool: pg.Pool, id: string): Promise<boolean> {
   return ((await pool.query(RETRY, [id])).rowCount ?? 0) > 0;

@@ -1,9 +1,9 @@
 /** The messages between Inngest's SDK and an executor, as far as this executor supports them. */
 
-/** An error as it is sent and stored. */
+/** An error as sent and stored. */
 export type PlainError = { name: string; message: string; stack?: string };
 
-/** A function as the SDK describes it to an executor. Other options than these are read by name only. */
+/** A function as the SDK describes it to an executor. Options other than these are read by name only. */
 export type FunctionConfig = {
   id: string;
   triggers: ({ event: string; expression?: string } | { cron: string; jitter?: string })[];
@@ -16,7 +16,7 @@ export type SyncAnswer = {
   inspection: { mode?: string; authentication_succeeded?: boolean };
 };
 
-/** One operation that a function requests or reports: a step that ran, failed or waits to run, or a sleep. */
+/** An operation requested or reported by a function: a step that ran, failed or waits to run, or a sleep. */
 export type Operation = {
   op: string;
   /** Hash of the step's id. */
@@ -34,7 +34,7 @@ export type EventMessage = { id: string; name: string; data: unknown; ts: number
 /** The result of a finished step, as functions receive it. */
 export type StepMemory = { type: 'data'; data: unknown } | { type: 'error'; error: unknown };
 
-/** The body of a request that runs the next step of a function. */
+/** The body of a request to run the next step of a function. */
 export type CallBody = {
   /** Lets the SDK decide. */
   version: -1;
@@ -52,7 +52,7 @@ export type CallBody = {
   };
 };
 
-/** The query value that requests whatever step comes next, instead of a given step. */
+/** The query value to request the next step, whichever it is, instead of a given one. */
 export const NEXT_STEP = 'step';
 
 export const FUNCTION_FAILED = 'inngest/function.failed';
@@ -60,7 +60,7 @@ export const FUNCTION_FAILED = 'inngest/function.failed';
 /** The event that starts a function with a cron trigger. */
 export const SCHEDULED = 'inngest/scheduled.timer';
 
-/** Converts anything that was thrown or sent as an error to the three fields that people read. */
+/** Converts any thrown or sent error to the three fields people read. */
 export function plainError(value: unknown): PlainError {
   if (typeof value === 'object' && value !== null) {
     const { name, message, error, stack } = value as Record<string, unknown>;

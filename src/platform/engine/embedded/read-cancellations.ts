@@ -1,7 +1,7 @@
 import { readPath } from './read-limits';
 import { UnsupportedFeatureError } from './unsupported-feature';
 
-/** An event that ends the earlier runs of a function. */
+/** An event that ends earlier runs of a function. */
 export type Cancellation = {
   event: string;
   /** Only runs whose event has the same value at `own` as this event at `other`; null: every run. */

@@ -10,7 +10,7 @@ const read = (...functions: InngestFunction.Any[]) => readFunctions(serveWithin(
 const TRIGGERS = [{ event: 'go' }];
 
 describe('readFunctions', () => {
-  it('learns what starts a function, how often it is tried, and who hears of its failures', async () => {
+  it('learns what starts a function, how often it is tried, and which function handles its failures', async () => {
     const plain = client.createFunction({ id: 'plain', retries: 0, triggers: TRIGGERS }, () => {});
     const careful = client.createFunction(
       { id: 'careful', triggers: [{ event: 'go' }, { event: 'stay' }], onFailure: () => {} },
@@ -30,7 +30,7 @@ describe('readFunctions', () => {
     ]);
   });
 
-  it('learns at what times a function starts', async () => {
+  it('learns at which times a function starts', async () => {
     const triggers = [{ cron: '17 3 * * *' }, { event: 'go' }, { cron: '*/5 * * * 1-5' }] as const;
     const both = client.createFunction(
       { id: 'both', retries: 0, triggers: [...triggers] },
@@ -123,7 +123,7 @@ describe('readFunctions', () => {
       'the trigger inngest/function.finished',
       { triggers: [{ event: 'inngest/function.finished' }] },
     ],
-  ] as const)('refuses %s by a sentence that names it and the function', async (option, stated) => {
+  ] as const)('refuses %s, naming it and the function', async (option, stated) => {
     const fn = client.createFunction({ id: 'f', retries: 0, ...stated } as never, () => {});
     const refusal = read(fn as InngestFunction.Any);
     await expect(refusal).rejects.toBeInstanceOf(UnsupportedFeatureError);
@@ -137,7 +137,7 @@ describe('readFunctions', () => {
     await expect(readFunctions(serveWithin(loose, []))).rejects.toThrow('without isDev');
   });
 
-  it('refuses a client with a key of its own, which others may know', async () => {
+  it('refuses a client with its own key, which others may know', async () => {
     const known = testClient({ signingKey: 'signkey-prod-00' });
     await expect(readFunctions(serveWithin(known, []))).rejects.toThrow('without a signing key');
   });

@@ -10,11 +10,11 @@ export type KnownFunction = {
   id: string;
   /** How many attempts a step, or the code between two steps, may have. */
   maxAttempts: number;
-  /** Names of the events that start the function. */
+  /** Names of the events starting the function. */
   events: string[];
   /** The times at which the function starts, in UTC. */
   crons: Cron[];
-  /** Set on the companion function that the SDK makes for `onFailure`: the function whose failures start it. */
+  /** Set on the SDK's companion function for `onFailure`: the function whose failures start it. */
   failuresOf: string | null;
   /** How many of its runs may execute at the same time; null: any number. */
   limits: Limits | null;
@@ -25,12 +25,12 @@ export type KnownFunction = {
 /** Inngest's default when a function states no retries. */
 const USUAL_RETRIES = 3;
 
-/** The options that a configuration may state; `name` is for people. Any other option with a value is refused. */
+/** The options a configuration may state; `name` is for people. Any other option with a value is refused. */
 const SUPPORTED_OPTIONS = new Set(['id', 'name', 'triggers', 'steps', 'concurrency', 'cancel']);
 
 /**
- * Reads from the SDK which functions exist and what starts them. Throws UnsupportedFeatureError for the first option
- * that this executor does not support.
+ * Reads from the SDK which functions exist and what starts them. Throws UnsupportedFeatureError for the first
+ * unsupported option.
  */
 export async function readFunctions(functions: Functions): Promise<KnownFunction[]> {
   const { functions: configs, inspection } = await functions.sync();
@@ -91,7 +91,7 @@ function readEventTrigger(
   return trigger.event;
 }
 
-/** The SDK turns `onFailure` into a second function whose trigger expression selects the failures of the first. */
+/** The SDK turns `onFailure` into a second function, whose trigger expression selects the failures of the first. */
 function isFailureCompanion(config: FunctionConfig, of: FunctionConfig): boolean {
   const [trigger, ...more] = config.triggers;
   return (

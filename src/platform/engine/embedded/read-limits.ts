@@ -9,7 +9,7 @@ export type Limits = {
   total: number | null;
   /** Runs with the same concurrency key; null: no limit. */
   perKey: number | null;
-  /** What the concurrency key of a run is made of, from its event. */
+  /** The parts of a run's concurrency key, read from its event. */
   key: ConcurrencyKeyPart[];
 };
 
@@ -17,8 +17,7 @@ type Concurrency = { limit: number; key?: string; scope?: string };
 
 /**
  * Reads `concurrency`: a number, or at most one limit with a key and one without. A key consists of values of the
- * event's data and texts in quotes, joined by `+`. Throws UnsupportedFeatureError for anything else that Inngest
- * accepts.
+ * event's data and texts in quotes, joined by `+`. Throws UnsupportedFeatureError for anything else Inngest accepts.
  */
 export function readLimits(functionId: string, stated: unknown): Limits | null {
   if (stated === undefined) return null;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from '../../database/in-transaction';
 import { SCHEDULED } from './protocol';
 import type { KnownFunction } from './read-functions';
 
@@ -51,24 +52,16 @@ async function relayBatch(
   triggers: string,
   cancellations: readonly unknown[],
 ): Promise<number> {
-  const client = await pool.connect();
-  let broken = true;
-  try {
-    await client.query('BEGIN');
+  return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ ids: string[] | null }>(RELAY, [triggers]);
     const ids = rows[0]?.ids ?? [];
     if (ids.length > 0 && cancellations.length > 0)
       await client.query(CANCEL, [ids, JSON.stringify(cancellations)]);
-    await client.query('COMMIT');
-    broken = false;
     return ids.length;
-  } finally {
-    // A connection in the middle of a transaction is closed, which rolls the transaction back.
-    client.release(broken);
-  }
+  });
 }
 
-/** The events that start a function; `about`: only events that name this function. */
+/** The events that start a function; `about`: only events naming this function. */
 const triggersOf = ({ id, events, crons, failuresOf, limits }: KnownFunction) => {
   const run = { id, limited: limits !== null, key_parts: limits?.key ?? [] };
   return [

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { ROOM } from './admit-runs';
 import { type EventMessage, FUNCTION_FAILED, type PlainError } from './protocol';
 
-/** A run that this process has taken over; only the holder of the lease can write to it. */
+/** A run taken over by this process; only the holder of the lease can write to it. */
 export type TakenRun = {
   id: string;
   lease: string;
   functionId: string;
   attempt: number;
-  /** True when the process that held the run ended while executing it. */
+  /** True when the process holding the run ended while executing it. */
   interrupted: boolean;
   /** How often that happened since the last finished step. */
   interruptions: number;
@@ -26,7 +26,7 @@ export type Step = {
   wakesAt: Date | null;
 };
 
-/** What steps that have ended share. */
+/** What all ended steps share. */
 const ENDED = { attempt: 0, output: null, error: null, wakesAt: null };
 
 /** The fields that identify a step. */
@@ -41,8 +41,8 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Stores runs. Every write is one statement, and takes effect only while the lease is held.
- * `isLimited`: whether the function limits how many of its runs may execute at the same time.
+ * Stores runs. Every write is one statement, and takes effect only while the lease is held. `isLimited`: whether the
+ * function limits how many of its runs may execute at the same time.
  */
 export function makeRunStore(pool: pg.Pool, isLimited: (functionId: string) => boolean) {
   const write = async (run: TakenRun, sql: string, values: unknown[]): Promise<void> => {
@@ -71,17 +71,17 @@ export function makeRunStore(pool: pg.Pool, isLimited: (functionId: string) => b
       await write(run, END_STEP, [id, name, kind, 'done', JSON.stringify(ended.output), null]);
       return ended;
     },
-    /** Stores the final failure of a step, which the function will receive, and resets the count of failures. */
+    /** Stores the final failure of a step for the function, and resets the count of failures. */
     async failStep(run: TakenRun, step: StepName, error: PlainError): Promise<Step> {
       const { id, name, kind } = step;
       await write(run, END_STEP, [id, name, kind, 'failed', null, JSON.stringify(error)]);
       return { ...ENDED, ...step, state: 'failed', error };
     },
-    /** Stores steps that wait for their time. Steps stored before stay as they are. */
+    /** Stores steps to run later. Steps stored before are kept. */
     async plan(run: TakenRun, steps: (StepName & Pick<Step, 'wakesAt'>)[]): Promise<void> {
       await write(run, PLAN, [JSON.stringify(steps)]);
     },
-    /** Counts a failed attempt of a step that runs in parallel with others. */
+    /** Counts a failed attempt of a parallel step. */
     async retryStep(run: TakenRun, stepId: string, error: PlainError, at: Date): Promise<void> {
       await write(run, RETRY_STEP, [stepId, JSON.stringify(error), at]);
     },
@@ -89,7 +89,7 @@ export function makeRunStore(pool: pg.Pool, isLimited: (functionId: string) => b
     async retry(run: TakenRun, error: PlainError, at: Date): Promise<void> {
       await write(run, GIVE_BACK, [at, JSON.stringify(error), 1, isLimited(run.functionId)]);
     },
-    /** Gives the run back until the given time, or, without one, to any process that is free. */
+    /** Gives the run back until the given time, or, without one, to any free process. */
     async giveBack(run: TakenRun, until: Date | null): Promise<void> {
       await write(run, GIVE_BACK, [until, null, 0, isLimited(run.functionId)]);
     },
@@ -106,7 +106,7 @@ export function makeRunStore(pool: pg.Pool, isLimited: (functionId: string) => b
 
 export type RunStore = ReturnType<typeof makeRunStore>;
 
-/** jsonb, the type of an event's data, cannot hold NUL; a message that contains one must still be stored. */
+/** jsonb, the type of an event's data, cannot hold NUL; a message with one must still be stored. */
 const withoutNul = (value: unknown): string =>
   JSON.stringify(value, (_, member) =>
     typeof member === 'string' ? member.replaceAll('\0', '') : member,
@@ -152,8 +152,8 @@ WITH held AS (SELECT id FROM engine.run WHERE id = $1 AND lease = $2 FOR UPDATE)
 UPDATE engine.step SET attempt = attempt + 1, error = $4::json, wakes_at = $5
 FROM held WHERE run_id = held.id AND step.id = $3`;
 
-// One statement writes the run and its next job, so that neither exists without the other. A run that has to wait frees
-// its capacity for others meanwhile, if its function has limits.
+// One statement writes the run and its next job: neither exists without the other. If the function has limits, a
+// waiting run frees its capacity for others.
 const GIVE_BACK = `
 WITH held AS (
   UPDATE engine.run SET state = CASE WHEN $3::timestamptz IS NULL THEN 'queued' ELSE 'waiting' END::engine.run_state,
@@ -170,7 +170,7 @@ WITH held AS (
   WHERE id = $1 AND lease = $2 RETURNING id)
 SELECT CASE WHEN $4 THEN pg_notify('${ROOM}', '') END FROM held`;
 
-// The event's id differs each time: a run that was restarted may fail again.
+// The event's id differs each time: a restarted run may fail again.
 const FAIL = `
 WITH held AS (
   UPDATE engine.run SET state = 'failed', error = $3::json, lease = NULL, ended_at = now()

@@ -17,7 +17,7 @@ import { type ExecutorDependencies, executeRun } from './execute-run';
 import { LeaseLost, type TakenRun } from './run-store';
 import { LOOK_EVERY } from './wake-workers';
 
-/** The workers that take jobs from the queue. */
+/** The workers taking jobs from the queue. */
 export type Workers = {
   /** Takes no new job; resolves once the running ones have ended, or after `timeout` milliseconds. */
   stop(timeout: number): Promise<void>;
@@ -28,16 +28,16 @@ type Options = {
   presence: LeaderElection;
   dependencies: Omit<ExecutorDependencies, 'stopping'>;
   functionIds: readonly string[];
-  /** Runs that this process executes at the same time. */
+  /** Runs executed by this process at the same time. */
   parallel: number;
 };
 
-/** Workers that ended on their own, for example when a database connection broke, are replaced after this time. */
+/** Workers that ended on their own, for example after a broken database connection, are replaced after this time. */
 const PAUSE = 1_000;
 
 /**
- * Takes jobs and executes their runs. Each function is a task with its own name, so that a process never takes a run of
- * a function it does not know.
+ * Takes jobs and executes their runs. Each function is a task with its own name, so a process never takes a run of a
+ * function unknown to it.
  */
 export async function runWorkers({
   pool,
@@ -62,8 +62,8 @@ export async function runWorkers({
     for (;;) {
       await current.ended;
       if (stopping.signal.aborted) return;
-      log.error('The workers ended on their own; others take their place.');
-      // Jobs that the ended pool still holds become free once none of its runs executes and other processes see it as
+      log.error('The workers ended unexpectedly; new ones replace them.');
+      // Jobs still held by the ended pool become free once none of its runs executes and other processes see it as
       // dead.
       const old = current;
       after(PAUSE)
@@ -91,13 +91,13 @@ export async function runWorkers({
         after(timeout, false, { ref: false }),
       ]);
       if (inTime) return;
-      // The results of these steps are ignored from now on; another process continues the runs, or the next start does.
+      // The results of these steps are ignored from now on. Another process continues the runs, or the next start does.
       await Promise.allSettled([...held.keys()].map((run) => store.giveBack(run, null)));
     },
   };
 }
 
-/** The runs that this process executes at the moment. */
+/** The runs being executed by this process. */
 type Held = Map<TakenRun, Promise<void>>;
 
 const makeTask = (dependencies: ExecutorDependencies, held: Held) => {
@@ -124,7 +124,7 @@ type WorkerPool = { id: string; ended: Promise<unknown>; stop(): Promise<void> }
 
 /**
  * Starts graphile-worker. Without these options it would read some from the environment and from files. It keeps the
- * result of its first statement, even a failure, as on a full disk; it would then never find a job again, so it is
+ * result of its first statement, even a failure, as on a full disk. It would then never find a job again, so it is
  * stopped when the same failure comes back.
  */
 async function startWorkerPool(
@@ -132,7 +132,7 @@ async function startWorkerPool(
   presence: LeaderElection,
 ): Promise<WorkerPool> {
   const events: WorkerEvents = new EventEmitter();
-  // Resolves when the shutdown begins: after a database connection broke, the shutdown may never finish.
+  // Resolves when the shutdown begins: with a broken database connection it may never finish.
   const ended = new Promise((resolve) => {
     events.once('pool:gracefulShutdown', resolve).once('pool:forcefulShutdown', resolve);
   });
@@ -156,8 +156,8 @@ async function startWorkerPool(
     pollInterval: LOOK_EVERY,
     preset: {
       plugins: [showing(presence)],
-      // graphile-worker catches a connection that breaks while it writes the end of a job only if it uses batches, even
-      // of one job. Without them the rejection would be unhandled and would end the process.
+      // Only with batches, even of one job, does graphile-worker catch a connection breaking during the write at the
+      // end of a job. Without them the rejection would be unhandled and would end the process.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
     },
   });
@@ -184,7 +184,7 @@ function showing(presence: LeaderElection): GraphileConfig.Plugin {
   };
 }
 
-/** The queue's routine messages are only of interest when debugging the queue, so they get lower levels. */
+/** The queue's routine messages only matter when debugging the queue, so they get lower levels. */
 export function queueLogger(log: Log): Logger {
   const levels: Record<`${LogLevel}`, 'error' | 'warn' | 'debug' | 'trace'> = {
     error: 'error',

@@ -16,7 +16,7 @@ const eventIds = async () =>
 const eventIdOf = (day: string) => `cron test-nightly 17 3 * * * 2026-03-${day}T03:17:00.000Z`;
 
 describe('a schedule', () => {
-  it('writes each time that comes once', async () => {
+  it('writes each due time once', async () => {
     const write = makeSchedule(engine.pool, [nightly]);
     await write(new Date('2026-03-01T03:17:00Z'));
     await write(new Date('2026-03-01T03:17:05Z'));
@@ -26,19 +26,19 @@ describe('a schedule', () => {
     expect(await eventIds()).toEqual([eventIdOf('01'), eventIdOf('02')]);
   });
 
-  it('makes up for the last of the times that went by while no process ran, and only for that', async () => {
+  it('makes up for the last time missed while no process ran, and only for that one', async () => {
     await makeSchedule(engine.pool, [nightly])(new Date('2026-03-01T04:00:00Z'));
     await makeSchedule(engine.pool, [nightly])(new Date('2026-03-09T01:00:00Z'));
     expect(await eventIds()).toEqual([eventIdOf('01'), eventIdOf('08')]);
   });
 
-  it('of several processes at once writes a time once', async () => {
+  it('writes a time once when several processes run it', async () => {
     const writes = Array.from({ length: 8 }, () => makeSchedule(engine.pool, [nightly]));
     await Promise.all(writes.map((write) => write(new Date('2026-03-01T04:00:00Z'))));
     expect(await eventIds()).toEqual([eventIdOf('01')]);
   });
 
-  it('tries again what could not be written', async () => {
+  it('retries a failed write', async () => {
     let broken = true;
     const pool = {
       query: (...sent: [string]) =>
@@ -52,8 +52,8 @@ describe('a schedule', () => {
   });
 });
 
-describe('functions with set times', () => {
-  it('are started by their own times alone, once, also by a second engine', async () => {
+describe('functions with cron times', () => {
+  it('are started by their own times alone, once, even with a second engine', async () => {
     const client = testClient();
     const at = (id: string, cron: string) =>
       client.createFunction({ id, retries: 0, triggers: [{ cron }] }, ({ event }) => [

@@ -8,10 +8,10 @@ import type { KnownFunction } from './read-functions';
 type Scheduled = Pick<KnownFunction, 'id' | 'crons'>;
 
 /**
- * Starts functions at their cron times: for each of them the returned function writes an event for the last time that
- * has passed, unless it is already written. The event's id is made of function and time, so that several processes, or
- * a restarted one, write it once. If several times passed while no process ran, only the last one is made up for; so a
- * new database, too, gets one run of each function at its first start.
+ * Starts functions at their cron times: the returned function writes an event for each function's last past time,
+ * unless it is already written. The event's id consists of function and time, so several processes, or a restarted one,
+ * write it once. Of several times missed while no process ran, only the last is made up for; a new database, too, gets
+ * one run of each function at its first start.
  */
 export function makeSchedule(pool: pg.Pool, functions: readonly Scheduled[]) {
   const entries = functions.flatMap(({ id, crons }) =>
@@ -34,7 +34,7 @@ export function makeSchedule(pool: pg.Pool, functions: readonly Scheduled[]) {
 const slotId = (functionId: string, { text }: Cron, at: Date): string =>
   `cron ${functionId} ${text} ${at.toISOString()}`;
 
-/** The event ids of the last times that have passed: while these events are retained, no time is made up for twice. */
+/** The event ids of the last past times: while these events are retained, no time is made up for twice. */
 export const lastSlots = (functions: readonly Scheduled[], now: Date): string[] =>
   functions.flatMap(({ id, crons }) =>
     crons.flatMap((cron) => {

@@ -5,7 +5,7 @@ import type { Log } from '@/platform/log';
 import type { Engine, ObserveStep } from '../port';
 import { type Backoff, exponentialBackoff } from './backoff';
 import { type Functions, serveWithin } from './call-function';
-import { joinLeadership } from './lead';
+import { joinLeadership } from './join-leadership';
 import { type KnownFunction, readFunctions } from './read-functions';
 import { makeRunStore } from './run-store';
 import { queueLogger, runWorkers } from './run-workers';
@@ -25,7 +25,7 @@ type ExecutorOptions = {
   /** The same database: one more connection, for as long as the engine runs. */
   connectionString: string;
   log: Log;
-  /** Runs that this process executes at the same time. */
+  /** Runs executed by this process at the same time. */
   parallel: number;
   /**
    * Functions, by id, that may have this many runs in addition to `parallel`: other functions never wait for them. The
@@ -34,7 +34,7 @@ type ExecutorOptions = {
   dedicatedConcurrency?: Readonly<Record<string, number>>;
   /** Time between attempts; by default 5 s, doubling up to an hour, half of it random. */
   backoff?: Backoff;
-  /** Milliseconds that `stop` waits for running steps; 20 s by default. */
+  /** Milliseconds `stop` waits for running steps; 20 s by default. */
   stopTimeoutMs?: number;
   /** Wraps every call of a function. */
   observe?: ObserveStep;
@@ -56,7 +56,7 @@ const observed = (functions: Functions, observe: ObserveStep | undefined): Funct
     ? { ...functions, call: (id, ...rest) => observe(id, () => functions.call(id, ...rest)) }
     : functions;
 
-/** Does the same for functions that are served anywhere: it uses nothing but their calls and answers. */
+/** Does the same for functions served anywhere: it uses nothing but their calls and answers. */
 export async function startExecutor(
   functions: Functions,
   options: ExecutorOptions,
@@ -125,7 +125,7 @@ function groupsOf(
   ];
 }
 
-/** A connection of the pool may break at any time, even while idle; without a listener that would end the process. */
+/** A connection of the pool may break at any time, even while idle; without a listener this would end the process. */
 function guardPool(pool: pg.Pool, log: Log) {
   const heard = (error: Error): void =>
     log.warn({ reason: String(error) }, 'A database connection of the engine broke.');

@@ -28,7 +28,7 @@ const passOf = async (id: string, runs: number) => {
 };
 
 describe('events', () => {
-  it('start every function they trigger, each exactly once, although written twice', async () => {
+  it('start every function they trigger, each exactly once, even if written twice', async () => {
     await engine.emit({ id: 'e1', name: 'a', data: { n: 1, text: 'ü "quoted"' } });
     await engine.emit({ id: 'e1', name: 'a', data: { n: 2 } });
     const runs = await engine.settled(2);
@@ -39,7 +39,7 @@ describe('events', () => {
     ]);
   });
 
-  it('of a transaction that is rolled back start nothing', async () => {
+  it('of a rolled-back transaction start nothing', async () => {
     const client = await engine.pool.connect();
     await client.query('BEGIN');
     await writeEvents(
@@ -64,7 +64,7 @@ describe('events', () => {
     expect(started).toHaveLength(450);
   });
 
-  it('that start nothing are marked as relayed', async () => {
+  it('without a function to start are marked as relayed', async () => {
     await engine.emit({ id: 'nobody', name: 'nobody-listens', data: {} });
     await passOf('after-nobody', 454);
     const { rows } = await engine.pool.query(

@@ -32,7 +32,7 @@ const finishHere = async () => {
 };
 
 describe('stop', () => {
-  it('waits for the running step, begins none, and leaves the rest to the next start', async () => {
+  it('waits for the running step, begins no other, and leaves the rest to the next start', async () => {
     let ended = false;
     const running = await startInSecondStep(() => pause(300).then(() => (ended = true)));
     await running.stop();
@@ -43,7 +43,7 @@ describe('stop', () => {
     expect(await marks()).toEqual(['a one', 'a two 0', 'a three']);
   });
 
-  it('does not wait for ever, and does not hear what comes later', async () => {
+  it('does not wait indefinitely, and ignores later results', async () => {
     const running = await startInSecondStep(() => pause(2_000), 100);
     const begun = Date.now();
     await running.stop();

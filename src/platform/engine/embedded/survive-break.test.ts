@@ -4,7 +4,7 @@ import { startEngineFixture, until } from '@/testing/engine/engine-fixture';
 import { testClient } from '@/testing/engine/inngest-client';
 import { makeMarks, threeStepFunction } from '@/testing/engine/three-step-function';
 
-it('goes on after the database cut all its connections, with old runs and new ones', async () => {
+it('continues old runs and starts new ones after the database closed all its connections', async () => {
   const engine = await startEngineFixture();
   const marks = await makeMarks(engine.pool);
   const client = testClient();

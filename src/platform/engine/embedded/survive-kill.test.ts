@@ -38,7 +38,7 @@ const startHere = () => {
 };
 
 describe('a process killed with -9 in the middle of a step', () => {
-  it('leaves its runs to the next one, which goes on at that step', async () => {
+  it('leaves its runs to the next one, which continues at that step', async () => {
     const child = spawnEngine();
     await engine.emit({ id: 'a', name: 'go', data: {} }, { id: 'b', name: 'go', data: {} });
     await until(async () => (await marks()).filter((mark) => mark.endsWith('two 0')).length === 2);
@@ -54,7 +54,7 @@ describe('a process killed with -9 in the middle of a step', () => {
     expect(after.sort()).toEqual(['a three', 'a two 0', 'b three', 'b two 0']);
   });
 
-  it('again and again does not use up attempts, until it is given up with the reason', async () => {
+  it('repeatedly uses up no attempts, until the run fails with the reason', async () => {
     await engine.emit({ id: 'a', name: 'go', data: {} });
     const first = spawnEngine();
     await until(async () => (await marks()).length === 2);
@@ -68,7 +68,7 @@ describe('a process killed with -9 in the middle of a step', () => {
     });
   });
 
-  it('is replaced by a process that was waiting, while the jobs of living processes stay theirs', async () => {
+  it('is replaced by a waiting process, and living processes keep their jobs', async () => {
     const living = spawnEngine();
     await engine.emit({ id: 'a', name: 'go', data: {} });
     await until(async () => (await marks()).length === 2);

@@ -16,7 +16,7 @@ SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
 WHERE key IS NULL AND locked_at IS NULL AND attempts >= max_attempts AND task_identifier = ANY ($1)
 HAVING count(*) > 0`;
 
-// Runs that must be admitted first are skipped, unless their function has no limits any more: those are admitted here.
+// Runs waiting for admission are skipped. If their function no longer has limits, they are admitted here.
 const REQUEUE = `
 WITH lost AS (
   SELECT id FROM engine.run r
@@ -29,7 +29,7 @@ RETURNING graphile_worker.add_job(r.function_id, json_build_object('run', r.id),
 
 export type Swept = { deadPools: string[]; requeuedRuns: number };
 
-/** Frees the jobs that killed processes held, and queues open runs that have no job. Only the leader does this. */
+/** Frees the jobs held by killed processes, and queues open runs without a job. Only the leader does this. */
 export async function sweepRuns(
   pool: pg.Pool,
   functions: readonly Pick<KnownFunction, 'id' | 'limits'>[],

@@ -1,19 +1,19 @@
 import type pg from 'pg';
 
-/** Milliseconds after which a worker looks for jobs by itself: a safety net, because each look costs a statement. */
+/** Milliseconds between a worker's own searches for jobs: a safety net, because each search costs a statement. */
 export const LOOK_EVERY = 30_000;
 
-/** At most so many are counted: more workers than that never wait. */
+/** At most this many are counted: more workers than that never wait. */
 const MOST = 100;
 
-// The same notification as that of a new job: each pool wakes as many of its idle workers.
+// The same notification as for a new job: each pool wakes as many of its idle workers.
 const WAKE = `
 SELECT pg_notify('jobs:insert', json_build_object('r', random(), 'count', count(*))::text)
 FROM (SELECT FROM graphile_worker._private_jobs WHERE is_available AND run_at <= now() LIMIT ${MOST}) due
 HAVING count(*) > 0`;
 
 /**
- * Wakes workers for jobs whose time has come: runs that slept or are tried again. New jobs wake them on their own. One
- * statement of the leader replaces one of every worker of every process.
+ * Wakes workers for due jobs: runs after a sleep or for a retry. New jobs wake them on their own. One statement of the
+ * leader replaces one of every worker of every process.
  */
 export const wakeWorkers = (pool: pg.Pool): Promise<unknown> => pool.query(WAKE);

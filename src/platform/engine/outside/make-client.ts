@@ -5,22 +5,21 @@ import { limitCalls } from './limit-calls';
 /** Where the Inngest server is, and the keys it shares with this service. */
 export type InngestServer = { baseUrl: string; eventKey: string; signingKey: string };
 
-/** A server that takes longer to answer counts as unreachable. */
+/** A server slower than this counts as unreachable. */
 const ANSWER_WITHIN = 15_000;
 
 /**
  * The SDK's client of an Inngest server. It never runs in development mode, whatever the environment says: signatures
- * are always required. `parallel`: calls of each function that are executed at the same time.
+ * are always required. `parallel`: calls of each function executed at the same time.
  */
 export function makeClient(server: InngestServer, log: Log, parallel: number): Inngest {
   // Responses and our own log lines already report what the SDK logs about itself, such as unsigned calls.
-  const quiet = (...said: unknown[]): void =>
-    log.debug({ said }, 'The Inngest SDK said something.');
+  const quiet = (...said: unknown[]): void => log.debug({ said }, 'Message from the Inngest SDK.');
   return new Inngest({
     id: 'vitrine',
     ...server,
     isDev: false,
-    // Each call executes one step and returns its result, as with the embedded executor: a call takes no longer than a
+    // Each call executes one step and returns its result, as with the embedded executor. A call takes no longer than a
     // step, and the server only has to make the call.
     checkpointing: false,
     logger: log,

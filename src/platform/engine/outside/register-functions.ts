@@ -17,7 +17,7 @@ const LONGEST_PAUSE = 60_000;
 
 /**
  * Makes the SDK register the functions with the Inngest server, and retries until the server accepts them. Logs the
- * success, and each failure that differs from the one before.
+ * success, and each new failure.
  */
 export async function registerFunctions({ port, signingKey, log, signal }: Options): Promise<void> {
   let last: string | null = null;

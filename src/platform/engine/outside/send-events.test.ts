@@ -12,7 +12,7 @@ type Sent = { id: string; name: string; data: { text?: string }; ts: number };
 
 let database: TestDatabase;
 let server: http.Server;
-/** Every call that arrived. `answer` returns the status of the response. */
+/** Every received call. `answer` returns the status of the response. */
 let calls: { events: Sent[]; bytes: number; path: string }[];
 let answer: (events: Sent[]) => number;
 let send: () => Promise<void>;
@@ -56,7 +56,7 @@ const unsent = async () =>
   ).rows.map(({ id }) => id);
 const arrived = () => calls.flatMap(({ events }) => events.map(({ id }) => id));
 
-describe('sending events', () => {
+describe('the sender of events', () => {
   it('sends them once, in the order of creation, with their own ids and times', async () => {
     await write(['b']);
     await write(['a']);
@@ -71,7 +71,7 @@ describe('sending events', () => {
     expect(await unsent()).toEqual([]);
   });
 
-  it('marks nothing that the server did not accept, and sends it again under the same id', async () => {
+  it('marks nothing the server did not accept, and sends it again under the same id', async () => {
     await write(['a']);
     answer = () => 500;
     await expect(send()).rejects.toThrow('500');
@@ -82,7 +82,7 @@ describe('sending events', () => {
     expect(await unsent()).toEqual([]);
   });
 
-  it('sends again what a crash left unmarked after the server had accepted it', async () => {
+  it('repeats events accepted by the server but left unmarked by a crash', async () => {
     await write(['a']);
     await database.pool.query(
       `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'gone'; END $$;
@@ -95,7 +95,7 @@ describe('sending events', () => {
     expect(await unsent()).toEqual([]);
   });
 
-  it('splits what is too much for one call', async () => {
+  it('splits more events than fit into one call', async () => {
     await write(
       Array.from({ length: 10 }, (_, n) => `e${n}`),
       'x'.repeat(100_000),
@@ -113,7 +113,7 @@ describe('sending events', () => {
     expect(await unsent()).toEqual([]);
   });
 
-  it('lets an event that is refused hold up no other', async () => {
+  it('lets a refused event delay no other', async () => {
     await write(['a', 'poison', 'z']);
     answer = (events) => (events.some(({ id }) => id === 'poison') ? 400 : 200);
     await send();
@@ -126,7 +126,7 @@ describe('sending events', () => {
     ]);
   }, 60_000);
 
-  it('stops when everything is refused: then it is not about the events', async () => {
+  it('stops when everything is refused: then the events are not at fault', async () => {
     await write(['a', 'b', 'c', 'd', 'e']);
     answer = () => 400;
     await expect(send()).rejects.toThrow('400');
@@ -134,7 +134,7 @@ describe('sending events', () => {
     expect(arrived().filter((id) => id === 'e').length).toBeLessThan(6);
   }, 60_000);
 
-  it('leaves to the embedded executor what is its own', async () => {
+  it("leaves the embedded executor's own events alone", async () => {
     await write(['cron'], '', 'inngest/scheduled.timer');
     await send();
     expect(calls).toEqual([]);

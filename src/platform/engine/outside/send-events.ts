@@ -22,10 +22,10 @@ const MINUTE = 60_000;
 const TOO_MANY = 3;
 
 /**
- * The returned function sends every committed event that was not sent yet, in the order of creation, under its own id,
- * and marks it once the server has accepted it; the server drops an event that is sent again after a crash. The
- * function rejects when the server is unreachable. A single event that the server refuses is set aside, first for a
- * minute, then for longer, and does not delay other events.
+ * The returned function sends every committed, unsent event in the order of creation, under its own id, and marks it
+ * once the server has accepted it. The server drops an event repeated after a crash. The function rejects when the
+ * server is unreachable. A single event refused by the server is set aside, first for a minute, then for longer, and
+ * does not delay other events.
  */
 export function makeSender(pool: pg.Pool, client: Inngest.Any, log: Log): () => Promise<void> {
   const aside = new Map<string, { refusals: number; until: number }>();

@@ -72,7 +72,7 @@ describe('a signed call', () => {
   });
 });
 
-describe('a call that is not the server’s runs nothing and is told nothing', () => {
+describe('an unauthorized call runs nothing and learns nothing', () => {
   const body = bodyOf('evil');
   const right = signRequest(body, signingKey);
   it.each<[string, Call]>([
@@ -119,7 +119,7 @@ describe('a call that is not the server’s runs nothing and is told nothing', (
     ]);
   });
 
-  it('a body that is not JSON, after which the next call is answered', async () => {
+  it('a body that is not JSON; the next call is answered', async () => {
     expect((await call({ body: '{' })).status).toBe(400);
     const signed = bodyOf('still there');
     await call({ body: signed, signature: signRequest(signed, signingKey) });
@@ -127,7 +127,7 @@ describe('a call that is not the server’s runs nothing and is told nothing', (
   });
 });
 
-it('tells the server, when it asks with a signature, that signatures are asked for', async () => {
+it('tells a signed request of the server that signatures are required', async () => {
   const { status, text } = await call({ method: 'GET', signature: signRequest('', signingKey) });
   expect(status).toBe(200);
   expect(JSON.parse(text)).toMatchObject({
@@ -139,7 +139,7 @@ it('tells the server, when it asks with a signature, that signatures are asked f
   });
 });
 
-it('executes so many calls of a function at the same time; an unsigned one neither waits nor takes a place', async () => {
+it('executes a limited number of calls per function at the same time; an unsigned one neither waits nor takes a place', async () => {
   const log = makeLog('silent');
   const server = { baseUrl: 'http://127.0.0.1:9', eventKey: 'key', signingKey };
   const client = makeClient(server, log, 2);
@@ -156,7 +156,7 @@ it('executes so many calls of a function at the same time; an unsigned one neith
   });
   const other = await serveFunctions({ client, functions: [busy], publicUrl: 'http://x', log });
   const url = `http://127.0.0.1:${other.port}/api/inngest?fnId=vitrine-note&stepId=step`;
-  // Two requests that never end their bodies.
+  // Two requests without an end.
   const slow = [1, 2].map(() => {
     const request = http.request(url, { method: 'POST' }).on('error', () => {});
     request.write('{');
@@ -180,7 +180,7 @@ it('executes so many calls of a function at the same time; an unsigned one neith
   await other.stop(0);
 });
 
-it('lets a running call reach its end when it is stopped', async () => {
+it('lets a running call finish when it is stopped', async () => {
   const log = makeLog('silent');
   const server = { baseUrl: 'http://127.0.0.1:9', eventKey: 'key', signingKey };
   const client = makeClient(server, log, 1);

@@ -42,16 +42,16 @@ export async function serveFunctions({
     enableUnauthedSync: false,
   });
   const server = http.createServer((request, response) => {
-    // The SDK throws when it cannot read a request, such as a body that is not JSON.
+    // The SDK throws when it cannot read a request, such as a body other than JSON.
     const call = async () => {
       await answer(request, response);
       return { status: response.statusCode };
     };
     const id = new URL(request.url ?? '', 'http://inside').searchParams.get('fnId');
-    // Callers other than the server may invent function names; these must not get figures of their own.
+    // Callers other than the server may invent function names; these must not get their own metrics.
     const known = functions.find((each) => id === `${client.id}-${each.id()}`);
     Promise.resolve(known ? observe(id ?? '', call) : call()).catch((error) => {
-      log.debug({ reason: String(error) }, 'A call that makes no sense.');
+      log.debug({ reason: String(error) }, 'A call could not be read.');
       refuse(response);
     });
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Inngest } from 'inngest';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeInngestHandler } from '@/api/inngest-handler';
+import { makeInngestHandler } from '@/http/server/inngest-handler';
 import { aDatabase, type TestDatabase } from '@/testing/database';
 import {
   startInngestServer,
@@ -112,7 +112,7 @@ const runs = async () =>
   ).rows.map(({ event_id, state }) => `${event_id} ${state}`);
 
 describe('functions on an Inngest server', () => {
-  it('keep their promises: steps once, retries, sleeps, steps beside each other, onFailure', async () => {
+  it('keep their guarantees: steps once, retries, sleeps, parallel steps, onFailure', async () => {
     await start(await startServer());
     await emit('w', 'work');
     await emit('f', 'fail');
@@ -131,7 +131,7 @@ describe('functions on an Inngest server', () => {
     await expect.poll(runs, EVENTUALLY).toEqual(ended);
   }, 60_000);
 
-  it('miss nothing that happened while the server was out of reach, and do nothing twice', async () => {
+  it('miss no event while the server is unreachable, and do nothing twice', async () => {
     const url = await startServer();
     await server?.stop();
     await start(url);
@@ -152,14 +152,14 @@ describe('functions on an Inngest server', () => {
     // As after a fresh installation: the functions must be registered again.
     await servers.pool.query('DELETE FROM registered');
     await startServer(Number(new URL(url).port));
-    // As if a process had crashed before it could mark the events it sent.
+    // As if a process had crashed before it could mark its sent events.
     await own.pool.query("UPDATE engine.event SET relayed_at = NULL WHERE id = 'before'");
     await expect.poll(unsent, EVENTUALLY).toBe(0);
     await expect.poll(runs, EVENTUALLY).toEqual(['before done', 'during done']);
     expect(seen.filter((what) => what.endsWith('once'))).toEqual(['before once', 'during once']);
   }, 90_000);
 
-  it('are sent to by one process of several, and by another one when that ends', async () => {
+  it('get their events from one of several processes, and from another one when it ends', async () => {
     const url = await startServer();
     await start(url);
     await start(url);
@@ -170,7 +170,7 @@ describe('functions on an Inngest server', () => {
     await expect.poll(runs, EVENTUALLY).toEqual(['one done', 'two done']);
   }, 60_000);
 
-  it('stop at once although the server does not answer', async () => {
+  it('stop at once even if the server does not answer', async () => {
     const silent = http.createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     await start(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);

@@ -22,12 +22,12 @@ export type OutsideEngineOptions = {
   signingKey: string;
   /** The URL of the service as the Inngest server sees it, without a slash at the end. */
   publicUrl: string;
-  /** Called with the loopback port at which the functions are served, before the server knows of them. */
+  /** Called with the loopback port serving the functions, before the server knows of them. */
   onServed(port: number): void;
   log: Log;
   /** Wraps every call of a function. */
   observe?: ObserveStep;
-  /** Milliseconds that `stop` waits for running steps; 20 s by default. */
+  /** Milliseconds `stop` waits for running steps; 20 s by default. */
   stopTimeoutMs?: number;
 };
 
@@ -74,7 +74,7 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
     stopping.abort();
     for (const timer of timers) clearInterval(timer);
     const sent = Promise.all([sending.stop(), prune.settled()]);
-    // Events on their way to a server that does not answer are sent again at the next start, under the same ids.
+    // Events on their way to an unresponsive server are sent again at the next start, under the same ids.
     const inTime = Promise.race([sent, after(timeout, null, { ref: false })]);
     await Promise.all([served.stop(timeout), inTime]);
     await presence.stop();
@@ -88,7 +88,7 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
 }
 
 /**
- * Sends on request, but not before the functions are registered: a server drops an event that starts nothing. After a
+ * Sends on request, but not before the functions are registered: a server drops an event without a function. After a
  * failure the functions are registered again, as the server may have been replaced, and each further failure makes the
  * pause longer.
  */

@@ -8,7 +8,7 @@ export type DriverFixture = {
   sync(): Promise<void>;
 };
 
-/** What the tests of the suite use: a new organization each, and a driver that is synced before every search. */
+/** The context of the suite's tests: a new organization each, and a driver synced before every search. */
 export type SuiteContext = {
   add(text: AssetText): Promise<string>;
   search(text: string, more?: Partial<SearchRequest>): Promise<SearchResult>;

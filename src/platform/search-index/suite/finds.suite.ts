@@ -57,7 +57,7 @@ function matchesTerms({ add, idsOf }: SuiteContext) {
     expect(await idsOf('🌋')).toEqual([]);
   });
 
-  it('do not match a character that is only a visual prefix of another', async () => {
+  it('do not match a character of which they are only a visual prefix', async () => {
     await add({ name: '선.jpg', tags: ['が'] });
     for (const text of ['서', 'か']) expect(await idsOf(text), text).toEqual([]);
   });
@@ -80,7 +80,7 @@ function correctsTypos({ add, idsOf, search, change, driver }: SuiteContext) {
     expect(hits[0]?.score).toBeLessThanOrEqual(0.5);
   });
 
-  it('is not corrected in short words, in numbers, or when it is not small', async () => {
+  it('is not corrected in short words, in numbers, or when it is too large', async () => {
     await add({ name: 'boat 20240501.jpg', tags: ['harbour'] });
     for (const text of ['baot', '20240502', 'hrbuor', 'harbuors'])
       expect(await idsOf(text), text).toEqual([]);

@@ -64,7 +64,7 @@ function followsChanges({ add, idsOf, search, change, driver, organization }: Su
     expect(await idsOf('x')).toEqual([ids[0], ids[1]]);
   });
 
-  it('does not find trashed assets, and finds them again when they are restored', async () => {
+  it('does not find trashed assets, and finds them again once restored', async () => {
     const id = await add({ name: 'fox.jpg' });
     expect(await idsOf('')).toEqual([id]);
     await change(id, 'trashed_at = now()');

@@ -45,7 +45,7 @@ const HOSTILE_TEXTS = [
   'constructor',
 ];
 
-/** Whatever is typed is only searched for, and never interpreted. */
+/** Typed text is only searched for, and never interpreted. */
 export const hostileTextSuite = ({ add, search, idsOf }: SuiteContext): void => {
   describe('hostile text', () => {
     it('is only searched for', async () => {

@@ -65,13 +65,13 @@ function highlights({ add, search }: SuiteContext) {
     });
   });
 
-  it('leave out what did not match', async () => {
+  it('leave out fields that did not match', async () => {
     await add({ name: 'a.jpg', tags: ['b'], description: 'fog' });
     expect(await highlightsOf('fog')).toEqual({ name: null, tags: [] });
     expect(await highlightsOf('')).toEqual({ name: null, tags: [] });
   });
 
-  it('are HTML in which nothing of the name becomes an element', async () => {
+  it('are HTML in which no part of the name becomes an element', async () => {
     await add({ name: `<b>sun</b> & "sky" <mark>'x'\ufdd0sun\ufdd1.jpg` });
     expect((await highlightsOf('sun'))?.name).toBe(
       '&lt;b&gt;<mark>sun</mark>&lt;/b&gt; &amp; &quot;sky&quot; &lt;mark&gt;&#39;x&#39; <mark>sun</mark> .jpg',
@@ -116,7 +116,7 @@ function listsNewest({ add, search, idsOf }: SuiteContext) {
 
 function pages({ add, search, idsOf, driver }: SuiteContext) {
   it.each(['', 'x', 'fox'])(
-    'of %j have no gaps and no duplicates, and the same total, also past the end',
+    'of %j have no gaps and no duplicates, and the same total, even past the end',
     async (text) => {
       for (let i = 0; i < 7; i++) await add({ name: i % 2 ? 'fox x.png' : 'x.png', tags: ['fox'] });
       const whole = await idsOf(text);
@@ -137,7 +137,7 @@ function pages({ add, search, idsOf, driver }: SuiteContext) {
     );
   });
 
-  it('at the highest allowed offset are answered', async () => {
+  it('work at the highest allowed offset', async () => {
     await add({});
     for (const text of ['', 'x'])
       expect(await search(text, { offset: 1_000_000, limit: 250 })).toEqual({ found: 1, hits: [] });

@@ -6,7 +6,7 @@ import { followsChangesSuite } from './follows-changes.suite';
 import { hostileTextSuite } from './hostile-text.suite';
 import { ranksSuite } from './ranks.suite';
 
-/** Tests that a driver keeps every guarantee of `SearchIndex`. */
+/** The tests of every `SearchIndex` driver. */
 export const searchIndexSuite = (name: string, make: () => Promise<DriverFixture>): void => {
   describe(`${name} as a SearchIndex:`, () => {
     let driver: DriverFixture;

@@ -1,0 +1,19 @@
+import './require-node.mjs';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { installPackages } from './install.mjs';
+import { giveUp, root, run, step } from './step.mjs';
+
+const folder = join(root, 'dist', 'packages');
+
+/** Builds the named packages of `packages/`, or all, packs them as they are published, and prints the names of the files. */
+async function packPackages(names) {
+  const chosen = names.length > 0 ? names.map((name) => `-w=packages/${name}`) : ['--workspaces'];
+  await installPackages({ dev: true });
+  await step('Building the packages', () => run('npm', ['run', 'build', ...chosen]));
+  mkdirSync(folder, { recursive: true });
+  const args = ['pack', '--silent', ...chosen, '--pack-destination', folder];
+  process.exitCode = await run('npm', args, { show: true });
+}
+
+await packPackages(process.argv.slice(2)).catch(giveUp);

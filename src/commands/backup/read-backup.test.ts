@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fingerprintOf } from '@/domain/access/secrets';
+import type { Migration } from '@/platform/database/migrate';
+import { type Manifest, writeManifest } from './manifest';
+import { readBackup } from './read-backup';
+
+const SECRET = 'a secret of at least thirty-two bytes';
+const aMigration = (name: string, replaces: string[] = []): Migration => ({
+  name,
+  sql: '',
+  checksum: createHash('sha256').update(name).digest('hex'),
+  replaces,
+});
+const migrations = [aMigration('3_baseline', ['1_shelf', '2_lamp']), aMigration('4_chair')];
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-read-backup-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Reads an empty backup of a database that had these migrations; returns their names as this code has them. */
+async function read(...names: string[]): Promise<string[]> {
+  await writeFile(join(folder, 'files.jsonl'), '');
+  await writeManifest(folder, {
+    format: 1,
+    made: '2026-11-26T00:00:00.000Z',
+    secretFingerprint: fingerprintOf(SECRET),
+    migrations: names.map((name) => aMigration(name)) as Manifest['migrations'],
+    tables: [],
+    sequences: [],
+    files: { count: 0, bytes: 0, sha256: createHash('sha256').digest('hex') },
+  });
+  const { manifest } = await readBackup(folder, migrations, [SECRET]);
+  return manifest.migrations.map(({ name }) => name);
+}
+
+describe('readBackup', () => {
+  it('accepts a backup with the migrations of this code', async () => {
+    expect(await read('3_baseline', '4_chair')).toEqual(['3_baseline', '4_chair']);
+  });
+
+  it('names the migration that replaces those of the backup', async () => {
+    expect(await read('1_shelf', '2_lamp')).toEqual(['3_baseline']);
+  });
+
+  it.each([
+    ['an unknown migration', ['3_baseline', '9_moon'], '9_moon'],
+    ['only some of the replaced migrations', ['1_shelf'], '1_shelf'],
+  ])('refuses a backup with %s', async (_, names, named) => {
+    await expect(read(...names)).rejects.toThrow(
+      `The backup was made by another version of Vitrine (it has the migration ${named}); restore it with that version.`,
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import { DEVICE_PATH } from '@/contract/applications';
+import { answerDeviceRequest } from '@/domain/device-request/answer-device-request';
+import { createDeviceRequest } from '@/domain/device-request/create-device-request';
+import { findDeviceRequest } from '@/domain/device-request/find-device-request';
+import { redeemDeviceCode } from '@/domain/device-request/redeem-device-code';
+import type { Domain } from '@/domain/operation';
+import { networkOf } from '@/http/admission/client-ip';
+import type { DeviceDependencies } from '@/platform/identity/port';
+import { hostOf } from '@/procedures/present/application';
+
+/** The domain operations called by device authorization. */
+export const deviceOperations = (publicUrl: string, domain: Domain): DeviceDependencies => ({
+  page: `${publicUrl}${DEVICE_PATH}`,
+  create: (application, clientIp) =>
+    createDeviceRequest(domain, application, { clientIp, network: networkOf(clientIp) }),
+  redeem: (clientId, deviceCode) => redeemDeviceCode(domain, clientId, deviceCode),
+  answer: (id, person, access) => answerDeviceRequest(domain, id, person, access),
+  async find(typed) {
+    const found = await findDeviceRequest(domain, typed);
+    if (!found) return null;
+    const { id, scopes, clientIp, created, client } = found;
+    const [uri = ''] = client.redirectUris;
+    return {
+      id,
+      application: { name: client.name, host: hostOf(uri) },
+      stays: scopes.includes('offline_access'),
+      clientIp,
+      created,
+    };
+  },
+});

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { finishProcessing } from './finish-processing';
+import { getAsset } from './get-asset';
+import { setDescription } from './set-description';
+
+let domain: TestDomain;
+let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+beforeAll(async () => {
+  domain = await aDomain();
+  ({ library } = await aLibrary(domain));
+});
+
+const describedAs = async (id: string) => (await getAsset(domain, library, id)).description;
+
+describe('setDescription', () => {
+  it('replaces the description verbatim, untrimmed', async () => {
+    const { id } = await aReadyAsset(domain, library);
+    for (const text of ['first', '  \t second\r\n ', '100% "\'_\\ 日本語 👩‍👩‍👧 e\u0301']) {
+      await setDescription(domain, library, id, text);
+      expect(await describedAs(id)).toBe(text);
+    }
+  });
+
+  it('clears the description when the text is empty', async () => {
+    const { id } = await aReadyAsset(domain, library);
+    await setDescription(domain, library, id, '');
+    expect(await describedAs(id)).toBeNull();
+  });
+
+  it.each(['of a person', ''])(
+    'keeps what a person wrote when processing ends: %j',
+    async (text) => {
+      const { id } = await anAsset(domain, library, { blob: `blob${text.length}` });
+      await setDescription(domain, library, id, text);
+      expect((await getAsset(domain, library, id)).updated).toBeNull();
+      const assetRef = {
+        organizationId: library.organization.id,
+        libraryId: library.id,
+        assetId: id,
+      };
+      await finishProcessing(domain, assetRef, `blob${text.length}`, {
+        width: 1,
+        height: 1,
+        duration: null,
+        blurhash: 'x',
+        perceptualHash: null,
+        renditions: [],
+        metadata: { capture: null, video: null },
+        photo: null,
+        tags: [],
+        description: 'of a machine',
+        problem: null,
+      });
+      expect(await describedAs(id)).toBe(text || null);
+    },
+  );
+
+  it('bumps `updated` only when the description changes', async () => {
+    const { id } = await aReadyAsset(domain, library);
+    const changed = new Date(domain.clock.now.getTime() + 1000);
+    domain.clock.now = changed;
+    await setDescription(domain, library, id, 'other words');
+    domain.clock.now = new Date(changed.getTime() + 1000);
+    await setDescription(domain, library, id, 'other words');
+    expect((await getAsset(domain, library, id)).updated).toBe(changed.getTime());
+  });
+
+  it('refuses unknown assets, those of another library, and those in the trash', async () => {
+    const other = await aLibrary(domain);
+    const foreign = await aReadyAsset(domain, other.library);
+    const gone = await aReadyAsset(domain, library);
+    await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [gone.id]);
+    for (const id of ['unknown', foreign.id, gone.id])
+      await expect(setDescription(domain, library, id, 'x')).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+      });
+  });
+});

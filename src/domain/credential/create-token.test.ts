@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { verifyToken } from '../access/verify-token';
+import { createToken } from './create-token';
+import { revokeToken } from './revoke-token';
+
+let domain: TestDomain;
+let mine: string;
+let other: string;
+let email: string;
+beforeAll(async () => {
+  domain = await aDomain();
+  mine = await anOrganization(domain);
+  other = await anOrganization(domain);
+  email = (await aPerson(domain, { [mine]: 'owner' })).email;
+});
+const create = (organizationId: string | null, seconds = 60) =>
+  createToken(domain, TESTER, { email, organizationId, seconds });
+
+describe('createToken', () => {
+  it('creates a token for the whole account, or for one organization', async () => {
+    const { accessToken, expiresAt } = await create(null);
+    expect(expiresAt).toEqual(new Date(domain.clock.now.getTime() + 60_000));
+    expect(await verifyToken(domain, accessToken)).toMatchObject({ email, boundTo: null });
+    const bound = await create(mine);
+    const person = await verifyToken(domain, bound.accessToken);
+    expect(person).toMatchObject({ boundTo: mine, memberships: [{ role: 'owner' }] });
+    expect(await auditOf(domain, person?.tokenId ?? '')).toMatchObject([
+      { organization_id: mine, action: 'create token' },
+    ]);
+  });
+
+  it('creates a token that expires in time', async () => {
+    const { accessToken, expiresAt } = await create(null, 1);
+    const start = domain.clock.now;
+    domain.clock.now = expiresAt;
+    expect(await verifyToken(domain, accessToken)).toBeNull();
+    expect(await revokeToken(domain, TESTER, accessToken)).toBe(false);
+    domain.clock.now = start;
+  });
+
+  it('refuses non-members, and unknown people and organizations', async () => {
+    await expect(create(other)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(create('nowhere')).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
+    const unknown = { email: 'nobody@example.org', organizationId: null, seconds: 60 };
+    await expect(createToken(domain, TESTER, unknown)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('revokeToken', () => {
+  it('revokes a token; a second time, or for nonsense, it does nothing', async () => {
+    const { accessToken } = await create(mine);
+    const tokenId = (await verifyToken(domain, accessToken))?.tokenId ?? '';
+    expect(await revokeToken(domain, TESTER, accessToken)).toBe(true);
+    expect(await verifyToken(domain, accessToken)).toBeNull();
+    expect(await revokeToken(domain, TESTER, accessToken)).toBe(false);
+    expect(await revokeToken(domain, TESTER, 'nonsense')).toBe(false);
+    expect((await auditOf(domain, tokenId)).map(({ action }) => action)).toEqual([
+      'create token',
+      'revoke token',
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { refuse } from '@/contract/errors';
+import { bearerKind, lookupsOf } from '../access/secrets';
+import { type Actor, writeAudit } from '../access/write-audit';
+import { operation } from '../operation';
+
+/**
+ * Revokes an API key, named by its id or, when only a leaked key is known, by the key itself. The key is refused from
+ * the next request on. A key already revoked does not change; an unknown one is NOT_FOUND.
+ */
+export const revokeKey = operation(
+  async (change, by: Actor, key: string): Promise<{ keyId: string }> => {
+    const { tx, at, secrets } = change;
+    const where =
+      bearerKind(key) === 'key'
+        ? { lookup: { in: lookupsOf(secrets, key, 'api-key').map((each) => new Uint8Array(each)) } }
+        : { id: key };
+    const found = await tx.apiKey.findFirst({
+      where,
+      select: { id: true, organizationId: true },
+    });
+    if (!found) refuse('NOT_FOUND', { message: 'API key not found.' });
+    const { id: keyId, organizationId } = found;
+    const { count } = await tx.apiKey.updateMany({
+      where: { id: keyId, revokedAt: null },
+      data: { revokedAt: at },
+    });
+    if (count > 0)
+      await writeAudit(change, by, { organizationId, action: 'revoke key', subject: keyId });
+    return { keyId };
+  },
+);

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Mail } from '@/platform/mail/port';
+import { anOrganization, aPerson, TESTER } from '@/testing/accounts';
+import { anApplication } from '@/testing/applications';
+import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { authorizeSettings } from './access/authorize-settings';
+import type { Secrets } from './access/secrets';
+import { verifyKey } from './access/verify-key';
+import { verifyToken } from './access/verify-token';
+import { revokeTokenFamily } from './application/revoke-token-family';
+import { createKey } from './credential/create-key';
+import { createToken } from './credential/create-token';
+import { revealKey } from './credential/reveal-key';
+import { revokeKey } from './credential/revoke-key';
+import { revokeToken } from './credential/revoke-token';
+import { claimLibrary } from './library/claim-library';
+import { findClaim } from './library/find-claim';
+import { sendQueuedMail } from './mail/send-queued-mail';
+import { acceptInvitation } from './organization/accept-invitation';
+import { findInvitation } from './organization/find-invitation';
+import { inviteMember } from './organization/invite-member';
+import { olderSecretsNeededUntil, reseal } from './reseal';
+
+const [OLDER, NEWEST] = ['o'.repeat(32), 'n'.repeat(32)];
+let domain: TestDomain;
+/** The same service after a rotation, and once the older secret is gone. */
+let rotated: TestDomain;
+let renewed: TestDomain;
+beforeEach(async () => {
+  const having = (secrets: Secrets): TestDomain => ({ ...made, secrets });
+  const made = await aDomain();
+  domain = having([OLDER]);
+  rotated = having([NEWEST, OLDER]);
+  renewed = having([NEWEST]);
+});
+
+async function anOwner() {
+  const organizationId = await anOrganization(domain);
+  const { id, email } = await aPerson(domain, { [organizationId]: 'owner' });
+  const { principal } = await aSession(domain, id);
+  return {
+    organizationId,
+    personId: id,
+    email,
+    principal,
+    settings: authorizeSettings(principal, organizationId, 'owner', null),
+  };
+}
+
+/** The text of the mail that waits for somebody. */
+async function readMail(by: TestDomain, email: string) {
+  const { rows } = await domain.test.pool.query('SELECT id FROM mail WHERE recipient = $1', [
+    email,
+  ]);
+  let text = '';
+  const mail: Mail = {
+    async send(message) {
+      text = message.text;
+    },
+  };
+  await sendQueuedMail(by, mail, rows[0].id);
+  return text;
+}
+
+describe('after a rotation of the secret', () => {
+  it('older keys are found, shown and revoked', async () => {
+    const { organizationId, settings } = await anOwner();
+    const wanted = { organizationId, name: 'K', grants: new Map() };
+    const { keyId, apiKey } = await createKey(domain, TESTER, wanted);
+    expect(await verifyKey(renewed, apiKey)).toBeNull();
+    expect((await verifyKey(rotated, apiKey))?.keyId).toBe(keyId);
+    expect(await revealKey(rotated, settings, keyId)).toEqual({ apiKey });
+    expect(await revokeKey(rotated, TESTER, apiKey)).toEqual({ keyId });
+    expect(await verifyKey(rotated, apiKey)).toBeNull();
+  });
+
+  it('newer keys need only the newest secret', async () => {
+    const { organizationId } = await anOwner();
+    const wanted = { organizationId, name: 'K', grants: new Map() };
+    const { keyId, apiKey } = await createKey(rotated, TESTER, wanted);
+    expect((await verifyKey(renewed, apiKey))?.keyId).toBe(keyId);
+  });
+
+  it('older tokens of operators and applications are found and revoked', async () => {
+    const { email, personId } = await anOwner();
+    const wanted = { email, organizationId: null, seconds: 3600 };
+    const { accessToken } = await createToken(domain, TESTER, wanted);
+    const application = await anApplication(domain, personId, '*');
+    for (const token of [accessToken, application.accessToken]) {
+      expect(await verifyToken(renewed, token)).toBeNull();
+      expect((await verifyToken(rotated, token))?.personId).toBe(personId);
+      expect(await revokeToken(rotated, TESTER, token)).toBe(true);
+      expect(await verifyToken(rotated, token)).toBeNull();
+    }
+  });
+
+  it('an older revoked refresh token still ends its access tokens', async () => {
+    const { personId } = await anOwner();
+    const { accessToken, refreshToken } = await anApplication(domain, personId, '*');
+    await domain.test.pool.query('UPDATE oauth_refresh_token SET revoked = now()');
+    await revokeTokenFamily(rotated, refreshToken);
+    expect(await verifyToken(rotated, accessToken)).toBeNull();
+  });
+
+  it('older claim links open and claim, even a second time', async () => {
+    const { claimToken, organizationId } = await aLibrary(domain);
+    const { id } = await aPerson(domain);
+    const { principal } = await aSession(domain, id);
+    expect(await findClaim(renewed, claimToken)).toBeNull();
+    expect(await findClaim(rotated, claimToken)).toMatchObject({ state: 'open' });
+    for (const _ of [1, 2])
+      expect(await claimLibrary(rotated, principal, claimToken, null)).toMatchObject({
+        organizationId,
+      });
+  });
+
+  it('older invitations and mails are read and accepted', async () => {
+    const { organizationId, settings } = await anOwner();
+    const { id, email } = await aPerson(domain);
+    const { principal } = await aSession(domain, id);
+    await inviteMember(domain, settings, { email, role: 'member' });
+    await expect(readMail(renewed, email)).rejects.toThrow('SECRET');
+    const token = (await readMail(rotated, email)).match(/\/invite\/(\w+)/)?.[1] ?? '';
+    expect(await findInvitation(rotated, token)).toMatchObject({ state: 'open', organizationId });
+    for (const _ of [1, 2])
+      expect(await acceptInvitation(rotated, principal, token, null)).toEqual({ organizationId });
+  });
+});
+
+describe('reseal', () => {
+  it('reseals keys and waiting mails with the newest secret, and loses nothing', async () => {
+    const { organizationId, settings } = await anOwner();
+    const wanted = { organizationId, name: 'K', grants: new Map() };
+    const { keyId, apiKey } = await createKey(domain, TESTER, wanted);
+    const { email } = await aPerson(domain);
+    await inviteMember(domain, settings, { email, role: 'member' });
+
+    expect(await reseal(rotated)).toEqual({ resealed: 2, unreadable: 0 });
+
+    expect((await verifyKey(renewed, apiKey))?.keyId).toBe(keyId);
+    expect(await revealKey(renewed, settings, keyId)).toEqual({ apiKey });
+    expect(await readMail(renewed, email)).toContain('/invite/');
+    expect(await reseal(rotated)).toEqual({ resealed: 0, unreadable: 0 });
+  });
+
+  it('counts values sealed with a lost secret, and leaves them alone', async () => {
+    const { organizationId } = await anOwner();
+    const lost = { ...domain, secrets: ['l'.repeat(32)] as const };
+    const wanted = { organizationId, name: 'K', grants: new Map() };
+    const { apiKey, keyId } = await createKey(lost, TESTER, wanted);
+    expect(await reseal(rotated)).toEqual({ resealed: 0, unreadable: 1 });
+    expect((await verifyKey(lost, apiKey))?.keyId).toBe(keyId);
+  });
+
+  it('tells until when an older secret may still be needed', async () => {
+    expect(await olderSecretsNeededUntil(domain)).toBeNull();
+    expect(await olderSecretsNeededUntil(rotated)).toBeNull();
+    const { email } = await anOwner();
+    const wanted = { email, organizationId: null, seconds: 90 * 86_400 };
+    const { expiresAt, accessToken } = await createToken(domain, TESTER, wanted);
+    expect(await olderSecretsNeededUntil(rotated)).toEqual(expiresAt);
+    await revokeToken(rotated, TESTER, accessToken);
+    const left = await olderSecretsNeededUntil(rotated);
+    expect(left?.getTime()).toBeLessThan(expiresAt.getTime());
+  });
+});

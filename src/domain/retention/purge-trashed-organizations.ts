@@ -1,0 +1,67 @@
+import { writeAudit } from '../access/write-audit';
+import { lockAnyOf, purgeRows } from '../asset/purge-rows';
+import { type Change, type Domain, operation } from '../operation';
+import { latestDue } from '../trash-time';
+import { deleteUploadsOf } from '../upload/end-uploads';
+import { removeInBatches, sumOverOrganizations } from './remove-in-batches';
+
+/** The most assets removed by one transaction. */
+const ASSETS_PER_TRANSACTION = 1000;
+
+/** Removed with their rows; `libraries` counts those whose last asset is gone. */
+export type Purged = { assets: number; libraries: number };
+
+/**
+ * Purges the organizations in the trash for 30 days at `now` (docs/rules.md#trash): first their assets, in transactions
+ * of a bounded size, then the organization with everything belonging to it. May run several times at once, and may be
+ * stopped at any time: the next run removes the rest. A failing organization does not stop the others; the error names
+ * it.
+ */
+export async function purgeTrashedOrganizations(domain: Domain, now: Date): Promise<Purged> {
+  const due = await domain.database.prisma.organization.findMany({
+    where: { trashedAt: { lte: latestDue(now) } },
+    orderBy: [{ trashedAt: 'asc' }, { id: 'asc' }],
+    select: { id: true },
+  });
+  let libraries = 0;
+  const purge = async (id: string) => {
+    const purged = await purgeBatch(domain, id, now);
+    libraries += purged.libraries;
+    return purged.assets;
+  };
+  const ids = due.map(({ id }) => id);
+  const assets = await sumOverOrganizations(ids, (id) => removeInBatches(() => purge(id)));
+  return { assets, libraries };
+}
+
+/** A due organization cannot be restored any more, so one with missing assets never comes back. */
+const purgeBatch = operation(async (change, id: string, now: Date): Promise<Purged> => {
+  const { tx } = change;
+  // An upload admitted before either ends first, or finds no storage to reserve.
+  const due = await tx.$queryRaw`
+    SELECT id FROM organization WHERE id = ${id} AND trashed_at <= ${latestDue(now)} FOR UPDATE`;
+  if ((due as unknown[]).length === 0) return { assets: 0, libraries: 0 };
+  const purged = await purgePartOfOrganization(change, id);
+  if (purged.assets > 0) return purged;
+  const by = { name: 'retention', clientIp: null };
+  await writeAudit(change, by, { organizationId: id, action: 'purge organization', subject: id });
+  return purged;
+});
+
+/**
+ * Removes some assets of an organization locked by the caller; with none left, the organization with everything
+ * belonging to it.
+ */
+export async function purgePartOfOrganization(
+  change: Change,
+  organizationId: string,
+): Promise<Purged> {
+  const { tx } = change;
+  const candidates = await lockAnyOf(change, { organizationId }, ASSETS_PER_TRANSACTION);
+  await purgeRows(change, candidates);
+  if (candidates.length > 0) return { assets: candidates.length, libraries: 0 };
+  await deleteUploadsOf(change, { organizationId });
+  const libraries = await tx.library.count({ where: { organizationId } });
+  await tx.organization.delete({ where: { id: organizationId } });
+  return { assets: 0, libraries };
+}

@@ -1,0 +1,119 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { LIBRARIES_SCOPE, RESOURCE_METADATA_PATH } from '@/contract/applications';
+import { Refusal } from '@/contract/errors';
+import type { ApiDependencies } from '@/procedures/context';
+import { makeAdmission } from './admit-credential';
+import {
+  type BearerPrincipal,
+  bearerOf,
+  type Caller,
+  credentialIn,
+  rateLimitSubjectOf,
+  refusalOfCredential,
+  verifyCredential,
+} from './authenticate-bearer';
+import { clientNetwork } from './client-ip';
+import { TAKES_NO_CODING } from './content-coding';
+import { type Allowance, allowanceHeaders, type RateLimits } from './rate-limit';
+
+export type CallerAdmissionOptions = {
+  publicUrl: string;
+  rateLimits: RateLimits;
+  trustProxy: number;
+  /** Called for every key that is authenticated. */
+  noteKeyUse: (keyId: string) => void;
+  /** Where the called resource describes itself; the REST interface by default. */
+  metadataPath?: string;
+};
+
+/** A request with a credential, and the headers collected for its answer. `path`: after /api. */
+type Visit = { request: IncomingMessage; headers: OutgoingHttpHeaders; path: string };
+
+/** Admits callers of the interface by their bearer, and words the headers of their refusals. */
+export function makeCallerAdmission(
+  { domain }: Pick<ApiDependencies, 'domain'>,
+  {
+    publicUrl,
+    rateLimits,
+    trustProxy,
+    noteKeyUse,
+    metadataPath = RESOURCE_METADATA_PATH,
+  }: CallerAdmissionOptions,
+) {
+  const { key, ip } = rateLimits;
+  /** Where a client that has no credential finds out how to get one (RFC 9728). */
+  const metadata = `resource_metadata="${publicUrl}${metadataPath}"`;
+  // A refused credential counts against the client address, so that guessing is slow.
+  const admitCredential = makeAdmission({ accepted: key, refused: ip });
+
+  /** Authenticates the caller and counts the request. An anonymous call counts against the client address. */
+  async function admit(
+    { headers, request, path }: Visit,
+    route: { credentialed: boolean } | null,
+  ): Promise<Caller | null> {
+    const { authorization } = request.headers;
+    const network = clientNetwork(request, trustProxy);
+    const settle = (allowance: Allowance) => {
+      Object.assign(headers, allowanceHeaders(allowance));
+      if (route && allowance.exceeded) throw new Refusal('RATE_LIMIT_EXCEEDED');
+    };
+    if (route?.credentialed === false) {
+      settle(await ip.spend(network));
+      return null;
+    }
+    if (!route && !authorization) return null;
+    const credential = credentialIn(authorization);
+    const { principal, allowance } = credential
+      ? await admitCredential({
+          secret: credential.bearer,
+          network,
+          verify: () => verifyCredential(domain, credential),
+          subjectOf: rateLimitSubjectOf,
+        })
+      : { principal: null, allowance: await ip.spend(network) };
+    if (principal?.kind === 'key') noteKeyUse(principal.keyId);
+    settle(allowance);
+    if (principal) return { principal, refusal: null };
+    const onOrganizationRoute = path.startsWith('/organizations/');
+    return { principal: null, refusal: refusalOfCredential(authorization, onOrganizationRoute) };
+  }
+
+  return {
+    admit,
+
+    /** Authenticates the caller of a request that goes on, without counting it. Refuses a credential that has ended. */
+    async verifyAgain({
+      request,
+      path,
+    }: Pick<Visit, 'request' | 'path'>): Promise<BearerPrincipal> {
+      const { authorization } = request.headers;
+      const credential = credentialIn(authorization);
+      const principal = credential && (await verifyCredential(domain, credential));
+      if (principal) return principal;
+      throw refusalOfCredential(authorization, path.startsWith('/organizations/'));
+    },
+
+    /** Refuses a token without the scope for this interface (docs/rules.md#oauth), in the way of RFC 6750. */
+    refuseMissingScope({ headers }: Pick<Visit, 'headers'>, caller: Caller | null) {
+      const principal = caller?.principal;
+      if (principal?.kind !== 'person' || principal.mayAccessLibraries) return;
+      headers['WWW-Authenticate'] =
+        `Bearer error="insufficient_scope", scope="${LIBRARIES_SCOPE}", ${metadata}`;
+      throw new Refusal('FORBIDDEN', {
+        message: `This access token lacks the scope "${LIBRARIES_SCOPE}". Authorize the application again, with this scope.`,
+      });
+    },
+
+    /** Adds the headers that a refusal needs. */
+    explain({ headers, request }: Omit<Visit, 'path'>, refusal: Refusal) {
+      if (refusal.status === 401) {
+        const sent = bearerOf(request.headers.authorization) ? 'error="invalid_token", ' : '';
+        headers['WWW-Authenticate'] = `Bearer ${sent}${metadata}`;
+      }
+      if (refusal.status === 415) Object.assign(headers, TAKES_NO_CODING);
+      if (refusal.status === 503) headers['Retry-After'] = refusal.retryAfterSeconds;
+      // A rate limit has said how long its window lasts.
+      if (refusal.status === 429) headers['Retry-After'] ??= refusal.retryAfterSeconds;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import { refuse } from '@/contract/errors';
+import type { PersonPrincipal } from '@/domain/access/principal';
+import { verifySession } from '@/domain/access/verify-session';
+import type { ApiDependencies } from '@/procedures/context';
+import { makeAdmission } from './admit-credential';
+import { clientNetwork } from './client-ip';
+import type { RateLimits } from './rate-limit';
+import { isFromPage, isNotCrossSite } from './same-origin';
+
+export type PageAdmissionOptions = {
+  publicUrl: string;
+  rateLimits: RateLimits;
+  trustProxy: number;
+};
+
+/**
+ * Admits requests that a page of this site sends beside tRPC, by the person who is signed in. Refuses with FORBIDDEN
+ * what comes from elsewhere (`reads`: the request changes nothing), with UNAUTHENTICATED who is not signed in, and with RATE_LIMIT_EXCEEDED who sends too many.
+ */
+export function makePageAdmission(
+  { domain, sessionCookie }: Pick<ApiDependencies, 'domain' | 'sessionCookie'>,
+  { publicUrl, rateLimits, trustProxy }: PageAdmissionOptions,
+) {
+  const admitSession = makeAdmission({ accepted: rateLimits.key, refused: rateLimits.ip });
+  return async (
+    request: IncomingMessage,
+    { reads = false }: { reads?: boolean } = {},
+  ): Promise<PersonPrincipal> => {
+    const { headers } = request;
+    // Browsers send no Origin with what only reads.
+    const mayRead = reads && headers.origin === undefined && isNotCrossSite(headers);
+    if (!mayRead && !isFromPage(headers, publicUrl))
+      refuse('FORBIDDEN', { message: 'This must come from a page of Vitrine.' });
+    const token = sessionCookie.read(headers.cookie) ?? refuse('UNAUTHENTICATED');
+    const { principal, allowance } = await admitSession({
+      secret: token,
+      network: clientNetwork(request, trustProxy),
+      verify: () => verifySession(domain, token),
+      subjectOf: ({ personId }) => personId,
+    });
+    if (allowance.exceeded)
+      refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: allowance.resetsIn });
+    return principal ?? refuse('UNAUTHENTICATED');
+  };
+}

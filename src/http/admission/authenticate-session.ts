@@ -1,0 +1,12 @@
+import type { PersonPrincipal } from '@/domain/access/principal';
+import { verifySession } from '@/domain/access/verify-session';
+import type { ApiDependencies } from '@/procedures/context';
+
+/** The person who is signed in, from the Cookie header of a request; null when nobody is. At most one query. */
+export async function authenticateSession(
+  { domain, sessionCookie }: Pick<ApiDependencies, 'domain' | 'sessionCookie'>,
+  cookies: string | undefined,
+): Promise<PersonPrincipal | null> {
+  const token = sessionCookie.read(cookies);
+  return token === null ? null : verifySession(domain, token);
+}

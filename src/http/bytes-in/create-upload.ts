@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { refuse } from '@/contract/errors';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import type { UploadRow } from '@/domain/upload/upload-row';
+import type { ApiDependencies } from '@/procedures/context';
+import { beginKnownFile, readFile } from '@/procedures/upload/begin-known-file';
+import { bytesIn, readMetadata } from './tus-headers';
+
+/**
+ * Begins a resumable upload. What is known of the file is refused in the order and the words of an upload in one
+ * request (docs/rules.md#upload), but for the size, which the protocol wants refused before all.
+ */
+export async function createUpload(
+  { domain, disk }: Pick<ApiDependencies, 'domain' | 'disk'>,
+  library: LibraryForWriting,
+  headers: IncomingHttpHeaders,
+): Promise<UploadRow> {
+  if (headers['upload-defer-length'] !== undefined)
+    refuse('BAD_USER_INPUT', { message: 'Send Upload-Length: the length cannot come later.' });
+  const size = bytesIn(headers, 'upload-length');
+  const sent = headers['upload-metadata'];
+  const metadata = sent === undefined ? null : String(sent);
+  const { filename, filetype, parentId, sha256 } = Object.fromEntries(
+    readMetadata(metadata ?? undefined),
+  );
+  const file = readFile({ name: filename, contentType: filetype, parentId, sha256 });
+  return beginKnownFile({ domain, disk }, library, { ...file, metadata, size });
+}

@@ -1,0 +1,182 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { Refusal, refuse } from '@/contract/errors';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import type { Domain } from '@/domain/operation';
+import { FAILED_UPLOAD, refuseUpload } from '@/domain/upload/end-uploads';
+import {
+  commitBytes,
+  giveBackLease,
+  type Lease,
+  refuseEnded,
+  takeLease,
+} from '@/domain/upload/hold-lease';
+import { sumReceivedBytes } from '@/domain/upload/sum-received-bytes';
+import { incomingFileOf, type UploadRow } from '@/domain/upload/upload-row';
+import { BlobsUnreachable } from '@/platform/blobs/port';
+import { IncomingLost, type IncomingWriter } from '@/platform/incoming/port';
+import type { ApiDependencies } from '@/procedures/context';
+import type { StagedBytes } from '@/procedures/upload/staging-budget';
+import { UploadProblem } from '@/procedures/upload/upload-problem';
+import type { Checksum } from './tus-headers';
+import { watchWriter } from './watch-writer';
+
+/** A killed process loses at most so much of what it received, or what came in so many milliseconds. */
+const CHECKPOINT = { bytes: 32 * 1024 * 1024, ms: 10_000 };
+
+type Wanted = {
+  upload: UploadRow;
+  /** Where the client goes on. */
+  offset: number;
+  checksum: Checksum | null;
+};
+
+/**
+ * Adds the body of a request to an upload; returns the offset after it. What came of a body that was cut, or that came
+ * too slowly, stays, unless it has a checksum: then all of the body counts or nothing does. Refuses another offset than
+ * the upload has, a checksum that does not match, and more bytes than the file has.
+ */
+export async function receiveBytes(
+  dependencies: ApiDependencies,
+  library: LibraryForWriting,
+  request: IncomingMessage,
+  wanted: Wanted,
+): Promise<number> {
+  const { domain, incoming, staging } = dependencies;
+  const { upload, offset, checksum } = wanted;
+  refuseEnded(domain, upload);
+  if (upload.sourceUrl !== null)
+    refuse('CONFLICT', { message: 'The service fetches the file of this upload itself.' });
+  if (upload.isDirect)
+    refuse('CONFLICT', { message: 'The bytes of this upload go to the bucket directly.' });
+  const length = Number(request.headers['content-length'] ?? 0);
+  const isWhole = upload.state !== 'receiving' && BigInt(offset) === upload.sizeBytes;
+  if (isWhole && length === 0 && request.headers['transfer-encoding'] === undefined) return offset;
+  const lease = await takeLease(domain, upload, offset, domain.newId());
+  try {
+    if (offset + length > Number(upload.sizeBytes)) throw new TooMuch(upload);
+    const { organization } = library;
+    const bytes = await sumReceivedBytes(domain, organization.id);
+    const staged = await staging.open(organization, null, { bytes, onDisk: incoming.onDisk });
+    try {
+      const file = incomingFileOf(lease.upload);
+      const options = { isolate: lease.takenOver, flushKey: organization.id };
+      const writer = await incoming.open(file, options);
+      const receiving = { request, lease, writer, staged, checksum };
+      return await receive(domain, receiving).finally(() => writer.close());
+    } finally {
+      staged.release();
+    }
+  } catch (error) {
+    return await refuseFailure(domain, lease, error);
+  } finally {
+    // Without a database the lease ends by itself.
+    await giveBackLease(domain, lease).catch(() => undefined);
+  }
+}
+
+type Receiving = {
+  request: IncomingMessage;
+  lease: Lease;
+  writer: IncomingWriter;
+  staged: StagedBytes;
+  checksum: Checksum | null;
+};
+
+async function receive(domain: Domain, receiving: Receiving): Promise<number> {
+  const { request, lease, writer, checksum } = receiving;
+  let kept = Number(lease.upload.receivedBytes);
+  const keep = async (all: boolean) => {
+    const bytes = await writer.keep(all);
+    if (bytes.offset === kept) return;
+    await commitBytes(domain, lease, bytes);
+    kept = bytes.offset;
+  };
+  const body = new PassThrough();
+  let broken: unknown = null;
+  const watch = watchWriter(domain, request, { lease, body }, (problem) => {
+    broken ??= problem;
+    // What came so far is written to its end.
+    request.unpipe(body);
+    body.end();
+  });
+  try {
+    request.pipe(body);
+    await write(receiving, body, watch.note, checksum ? null : keep);
+  } catch (error) {
+    request.unpipe(body);
+    request.pause();
+    body.destroy();
+    if (!checksum && !(error instanceof TooMuch)) await keep(true).catch(() => undefined);
+    throw error;
+  } finally {
+    watch.stop();
+  }
+  if (checksum && broken !== null) throw broken;
+  if (checksum && !checksum.hash.digest().equals(checksum.expected)) refuseChecksum();
+  await keep(true);
+  if (broken !== null) throw broken;
+  return kept;
+}
+
+/** Writes a body as it comes. `keep`: makes what came durable now and then; null: only all of it counts. */
+async function write(
+  { lease, writer, staged, checksum }: Receiving,
+  body: PassThrough,
+  note: (state: 'writing' | 'waiting') => void,
+  keep: ((all: boolean) => Promise<void>) | null,
+) {
+  const { sizeBytes, receivedBytes } = lease.upload;
+  let left = Number(sizeBytes - receivedBytes);
+  let checkpoint = { left, at: performance.now() };
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    note('writing');
+    left -= piece.length;
+    if (left < 0) throw new TooMuch(lease.upload);
+    await staged.add(piece.length);
+    checksum?.hash.update(piece);
+    await writer.write(piece);
+    const isDue =
+      checkpoint.left - left >= CHECKPOINT.bytes ||
+      performance.now() - checkpoint.at >= CHECKPOINT.ms;
+    if (keep && isDue) {
+      await keep(false);
+      checkpoint = { left, at: performance.now() };
+    }
+    note('waiting');
+  }
+}
+
+/** A body goes on past the end of the file: none of it since the last checkpoint counts. */
+class TooMuch extends Refusal {
+  constructor({ sizeBytes }: UploadRow) {
+    super('PAYLOAD_TOO_LARGE', {
+      message: `More bytes come than Upload-Length announced: ${sizeBytes}.`,
+    });
+  }
+}
+
+/** 460 is the status of the protocol for this. */
+const refuseChecksum = () =>
+  refuse('BAD_USER_INPUT', {
+    status: 460,
+    message: 'The bytes do not match Upload-Checksum. Send them again.',
+  });
+
+/** Refuses what failed in the words of the interface. An upload whose bytes are lost cannot go on. */
+async function refuseFailure(domain: Domain, { upload }: Lease, error: unknown): Promise<never> {
+  if (error instanceof IncomingLost) {
+    await refuseUpload(domain, upload, FAILED_UPLOAD);
+    return refuse('RESOURCE_NOT_FOUND', {
+      status: 410,
+      message: 'The bytes of this upload are lost. Begin it again.',
+    });
+  }
+  if (error instanceof BlobsUnreachable)
+    return refuse('SERVICE_UNAVAILABLE', { message: STORE_UNAVAILABLE, why: error.message });
+  if (error instanceof UploadProblem)
+    return refuse('SERVICE_UNAVAILABLE', { message: error.message });
+  throw error;
+}
+
+const STORE_UNAVAILABLE = 'Files cannot be stored for the moment. Try again.';

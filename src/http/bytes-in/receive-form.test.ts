@@ -1,0 +1,277 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import type { ReceivedUpload } from '@/procedures/upload/sent-files';
+import { gone, MEGABYTE, part, serveUploads, staged, UPLOADS } from '@/testing/http/upload-fixture';
+
+serveUploads();
+
+const send = async (form: FormData) => {
+  const response = await fetch(UPLOADS.address, { method: 'POST', body: form });
+  return { status: response.status, ...(await response.json()) };
+};
+
+/** Sends bytes unchanged and returns all bytes that come back. */
+const sendRaw = async (body: Buffer | string, headers: Record<string, string> = {}) => {
+  const bytes = Buffer.from(body);
+  const socket = connect(UPLOADS.port, '127.0.0.1');
+  const all = {
+    'Content-Type': 'multipart/form-data; boundary=b',
+    Connection: 'close',
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes.length}\r\n${lines.join('')}\r\n`,
+  );
+  socket.write(bytes);
+  const answer = await text(socket);
+  return { status: Number(answer.slice(9, 12)), ...JSON.parse(answer.slice(answer.indexOf('{'))) };
+};
+
+const aFile = (name: string, size = 10) =>
+  new File([randomBytes(size)], name, { type: 'image/png' });
+
+const formOf = (...files: File[]) => {
+  const form = new FormData();
+  for (const file of files) form.append('files', file);
+  return form;
+};
+
+describe('an upload that is fine', () => {
+  it('lies on disk byte for byte, with size, hash, name and declared type', async () => {
+    const bytes = randomBytes(3_000_001);
+    const answer = await send(formOf(new File([bytes], 'Köln 📷.PNG', { type: 'image/png' })));
+    expect(answer.status).toBe(200);
+    expect(answer.files).toEqual([
+      {
+        path: expect.stringContaining(UPLOADS.folder),
+        name: 'Köln 📷.PNG',
+        declaredType: 'image/png',
+        sizeBytes: 3_000_001,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      },
+    ]);
+    expect((await readFile(answer.files[0].path)).equals(bytes)).toBe(true);
+  });
+
+  it('keeps twenty files in the order sent, those of one name apart', async () => {
+    const sizes = Array.from({ length: 20 }, (_, index) => (index * 40_009) % 300_000);
+    const answer = await send(formOf(...sizes.map((size) => aFile('same.png', size))));
+    expect(answer.files.map((file: { sizeBytes: number }) => file.sizeBytes)).toEqual(sizes);
+    expect(new Set(answer.files.map((file: { path: string }) => file.path)).size).toBe(20);
+    expect(await staged()).toHaveLength(20);
+  });
+
+  it('takes an empty file and a file of exactly the limit', async () => {
+    const answer = await send(formOf(aFile('empty.png', 0), aFile('full.png', 5 * MEGABYTE)));
+    expect(answer.status).toBe(200);
+    expect(answer.files.map((file: { sizeBytes: number }) => file.sizeBytes)).toEqual([
+      0,
+      5 * MEGABYTE,
+    ]);
+  });
+
+  it('reads parentId wherever it stands and ignores other text fields', async () => {
+    const form = new FormData();
+    form.append('note', 'x'.repeat(100_000));
+    form.append('files', aFile('a.png'));
+    form.append('parentId', 'abc');
+    form.append('files', 'text called files');
+    const answer = await send(form);
+    expect([answer.status, answer.parentId, answer.files.length]).toEqual([200, 'abc', 1]);
+  });
+
+  it('has no parentId when none was sent', async () => {
+    expect((await send(formOf(aFile('a.png')))).parentId).toBeNull();
+  });
+
+  it('is read however the bytes are cut into packets', async () => {
+    const socket = connect(UPLOADS.port, '127.0.0.1').setNoDelay(true);
+    const body = `${part('name="files"; filename="a.png"', 'one\r\n--c')}${part('name="files"; filename="b.png"', 'two')}--b--`;
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    for (const byte of Buffer.from(body)) {
+      socket.write(Buffer.of(byte));
+      await new Promise(setImmediate);
+    }
+    const answer = await text(socket);
+    expect(answer).toContain('200 OK');
+    const stagedPaths = JSON.parse(answer.slice(answer.indexOf('{'))).files as { path: string }[];
+    const contents = await Promise.all(stagedPaths.map(({ path }) => readFile(path, 'utf8')));
+    expect(contents).toEqual(['one\r\n--c', 'two']);
+  });
+
+  it('is discarded at will, twice, and without harm to a file taken over meanwhile', async () => {
+    await send(formOf(aFile('a.png'), aFile('b.png')));
+    const upload = UPLOADS.outcomes[0] as ReceivedUpload;
+    await rm(upload.files[0]?.path ?? '');
+    await upload.discard();
+    await upload.discard();
+    await gone();
+  });
+});
+
+describe('file names', () => {
+  it.each([
+    ['filename="../../etc/passwd.png"', 'passwd.png'],
+    ['filename="C:\\fakepath\\x.png"', 'x.png'],
+    ['filename="a\\"b.png"', 'a"b.png'],
+    ["filename*=UTF-8''na%C3%AFve%2F..%2Fk.png", 'k.png'],
+    ['filename="plain.png"; filename*=UTF-8\'\'%E5%86%99.png', '写.png'],
+    ["filename*=UTF-8''a%00%0D%0Ab.png", 'ab.png'],
+    ["filename*=UTF-8''%E2%80%AEgnp.exe", 'gnp.exe'],
+    ['filename=bare.png', 'bare.png'],
+  ])('%s becomes %j', async (parameter, name) => {
+    const answer = await sendRaw(`${part(`name="files"; ${parameter}`, 'x')}--b--\r\n`);
+    expect(answer.files?.[0]?.name).toBe(name);
+    expect(basename(answer.files[0].path)).toMatch(/^upload-[0-9a-f]{32}$/);
+  });
+
+  it('cuts a name of 2,000 characters and keeps its extension', async () => {
+    const long = `${part(`name="files"; filename="${'n'.repeat(2000)}.png"`, 'x')}--b--`;
+    expect((await sendRaw(long)).files[0].name).toBe(`${'n'.repeat(251)}.png`);
+  });
+
+  it('calls a nameless binary part untitled', async () => {
+    const answer = await sendRaw(
+      `${part('name="files"', 'x', 'Content-Type: application/octet-stream\r\n')}--b--`,
+    );
+    expect(answer.files[0]).toMatchObject({
+      name: 'untitled',
+      declaredType: 'application/octet-stream',
+    });
+  });
+});
+
+describe('an upload that is refused leaves nothing and says why', () => {
+  it.each([
+    ['another part name', 'part-name', ['photo', 'files'], {}],
+    ['the name in other letters', 'part-name', ['Files'], {}],
+    ['parentId as a file', 'part-name', ['files', 'parentId'], {}],
+  ])('%s', async (_, kind, names) => {
+    const form = new FormData();
+    for (const name of names) form.append(name, aFile('a.png', 200_000));
+    expect(await send(form)).toMatchObject({ status: 400, kind });
+    await gone();
+  });
+
+  it('21 files', async () => {
+    const answer = await send(formOf(...Array.from({ length: 21 }, () => aFile('a.png', 50_000))));
+    expect(answer).toMatchObject({ status: 400, kind: 'too-many' });
+    await gone();
+  });
+
+  it('no file', async () => {
+    const form = new FormData();
+    form.append('files', 'only text');
+    form.append('parentId', 'abc');
+    expect(await send(form)).toMatchObject({ status: 400, kind: 'none' });
+    expect(await sendRaw('--b--\r\n')).toMatchObject({ kind: 'none' });
+  });
+
+  it('one byte over the limit', async () => {
+    const form = formOf(aFile('ok.png'), aFile('big.png', 5 * MEGABYTE + 1), aFile('ok.png'));
+    expect(await send(form)).toMatchObject({ status: 413, kind: 'too-large' });
+    await gone();
+  });
+
+  it.each([
+    ['no content type', { 'Content-Type': '' }, 'x', 'not-multipart'],
+    ['JSON', { 'Content-Type': 'application/json' }, '{}', 'not-multipart'],
+    [
+      'a urlencoded form',
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+      'files=x',
+      'not-multipart',
+    ],
+    [
+      'multipart of another kind',
+      { 'Content-Type': 'multipart/mixed; boundary=b' },
+      '--b--',
+      'not-multipart',
+    ],
+    ['no boundary', { 'Content-Type': 'multipart/form-data' }, '--b--', 'malformed'],
+    [
+      'the wrong boundary',
+      { 'Content-Type': 'multipart/form-data; boundary=zz' },
+      '--b--\r\n',
+      'malformed',
+    ],
+    ['an empty body', {}, '', 'malformed'],
+    ['no last boundary', {}, part('name="files"; filename="a.png"', 'x'), 'malformed'],
+    ['an end within a header', {}, '--b\r\nContent-Disposition: form-data; na', 'malformed'],
+    [
+      'an end within a file',
+      {},
+      part('name="files"; filename="a.png"', 'x').slice(0, -3),
+      'malformed',
+    ],
+    ['a header that is none', {}, '--b\r\nno colon here\r\n\r\nx\r\n--b--', 'malformed'],
+    [
+      'a zero byte in a file name',
+      {},
+      `${part('name="files"; filename="a\0.png"', 'x')}--b--`,
+      'malformed',
+    ],
+    [
+      'an image without a file name',
+      {},
+      `${part('name="files"', 'x', 'Content-Type: image/png\r\n')}--b--`,
+      'malformed',
+    ],
+    ['a file part without a name', {}, `${part('filename="a.png"', 'x')}--b--`, 'part-name'],
+    [
+      'two parents',
+      {},
+      `${part('name="parentId"', 'a')}${part('name="parentId"', 'b')}--b--`,
+      'malformed',
+    ],
+    ['10,000 fields', {}, `${part('name="f"', 'x').repeat(10_000)}--b--`, 'malformed'],
+    [
+      'headers of 1 MB in a part',
+      {},
+      `--b\r\nX: ${'h'.repeat(MEGABYTE)}\r\n\r\nx\r\n--b--`,
+      'malformed',
+    ],
+    [
+      '100,000 header lines in a part',
+      {},
+      `--b\r\n${'X: y\r\n'.repeat(100_000)}\r\nx\r\n--b--`,
+      'malformed',
+    ],
+    ['a preamble without end', {}, 'x'.repeat(6 * MEGABYTE), 'malformed'],
+    [
+      'an epilogue without end',
+      {},
+      `${part('name="files"; filename="a.png"', 'x')}--b--\r\n${'x'.repeat(6 * MEGABYTE)}`,
+      'malformed',
+    ],
+  ])('%s', async (_, headers, body, kind) => {
+    expect(await sendRaw(body, headers)).toMatchObject({ status: 400, kind });
+    await gone();
+  });
+
+  it.each([
+    ["filename*=UTF-8''%zz.png", 'x'],
+    ["filename*=klingon''a.png", 'x'],
+    ['filename="unclosed.png', 'x'],
+  ])('a part that the parser would skip: %s', async (parameter, content) => {
+    const good = part('name="files"; filename="good.png"', 'x');
+    const answer = await sendRaw(
+      `${good}${part(`name="files"; ${parameter}`, content)}${good}--b--`,
+    );
+    expect(answer).toMatchObject({ status: 400, kind: 'malformed' });
+    await gone();
+  });
+
+  it('the disk fails: the disk error is told, not a problem of the upload', async () => {
+    UPLOADS.options = { ...UPLOADS.options, folder: join(UPLOADS.folder, 'absent') };
+    expect(await send(formOf(aFile('a.png', 2_000_000)))).toMatchObject({ kind: 'other' });
+    expect(UPLOADS.outcomes[0]).toMatchObject({ code: 'ENOENT' });
+  });
+});

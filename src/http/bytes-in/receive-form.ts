@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
+import busboy, { type Busboy } from 'busboy';
+import type { ReceivedUpload, SentFiles, StagingOptions } from '@/procedures/upload/sent-files';
+import { UploadProblem } from '@/procedures/upload/upload-problem';
+import { collectParts } from './collect-parts';
+import { makePartCounter } from './count-parts';
+import { type MinimumRate, watchClient } from './watch-client';
+
+/** `signal` ends the upload as `aborted`. */
+export type ReceiveOptions = StagingOptions & { signal?: AbortSignal; minimumRate?: MinimumRate };
+
+/** More text fields than this are refused. Only `parentId` has a meaning; the values of other fields are dropped. */
+const MAX_FIELDS = 100;
+const MAX_FIELD_BYTES = 4096;
+/** For everything outside the files: boundaries, headers, fields, and bytes before, between and after the parts. */
+const MAX_BYTES_BESIDE_FILES = 4 * 1024 * 1024;
+/** The least that a client has to send. */
+export const DEFAULT_RATE: MinimumRate = { bytesPerSecond: 1024, windowMs: 30_000 };
+
+/** The files of a multipart request, for the procedure that takes them. */
+export const filesOf = (request: IncomingMessage): SentFiles => ({
+  // A file has at least one byte.
+  leastBytes: Math.max(1, Number(request.headers['content-length'] ?? 0) - MAX_BYTES_BESIDE_FILES),
+  receive: (options) => receiveUpload(request, options),
+});
+
+/**
+ * Reads a multipart upload (docs/rules.md#upload) directly into the staging folder. Whatever its size, only a few
+ * chunks of 64 KiB are in memory at a time. Rejects with UploadProblem, or with the error of the disk: then nothing
+ * is left in staging and the rest of the body is unread, so the request must be answered with `endRefused`.
+ */
+export const receiveUpload = async (
+  req: IncomingMessage,
+  options: ReceiveOptions,
+): Promise<ReceivedUpload> => {
+  const parser = openParser(req);
+  const counter = makePartCounter(req.headers['content-type'] ?? '');
+  const parts = collectParts(parser, options);
+  let received = 0;
+  const look = (piece: Buffer) => {
+    received += piece.length;
+    counter?.look(piece);
+    const beside = received - parts.fileBytes();
+    if (beside > MAX_BYTES_BESIDE_FILES)
+      parts.refuse(malformed('it carries too much beside its files'));
+  };
+  const watch = watchClient(req, {
+    rate: options.minimumRate ?? DEFAULT_RATE,
+    signal: options.signal,
+    received: () => received,
+    held: () => parser.writableNeedDrain,
+  });
+
+  try {
+    req.on('data', look);
+    req.pipe(parser);
+    await Promise.race([parsed(parser), parts.refused, watch.broken]);
+    const files = await parts.files();
+    if (counter && counter.count() > parts.seen())
+      throw malformed('the header of a part is damaged');
+    return { files, parentId: parts.parentId(), discard: parts.discard };
+  } catch (error) {
+    req.unpipe(parser);
+    req.pause();
+    // Stops the files that are being written.
+    parser.destroy();
+    await parts.discard();
+    if (error instanceof UploadProblem) error.parentId = parts.parentId();
+    throw error;
+  } finally {
+    req.off('data', look);
+    watch.stop();
+  }
+};
+
+const openParser = (req: IncomingMessage): Busboy => {
+  if (!/^multipart\/form-data\s*(;|$)/i.test(req.headers['content-type'] ?? '')) {
+    throw new UploadProblem('not-multipart', 'Send the files as multipart/form-data.');
+  }
+  try {
+    return busboy({
+      headers: req.headers,
+      // cleanName cuts paths itself; it handles the separators of Unix and Windows.
+      preservePath: true,
+      defParamCharset: 'utf8',
+      limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
+    });
+  } catch {
+    throw malformed('the Content-Type header names no boundary');
+  }
+};
+
+const parsed = (parser: Busboy): Promise<void> =>
+  finished(parser).catch((error: Error) => {
+    throw malformed(error.message);
+  });
+
+const malformed = (why: string) =>
+  new UploadProblem('malformed', `The upload cannot be read: ${why}.`);

@@ -1,0 +1,70 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { refuse } from '@/contract/errors';
+import { uploadedIdsOf } from '@/domain/access/secrets';
+import { getAsset } from '@/domain/asset/get-asset';
+import { authorizeUploader } from '@/domain/upload/authorize-uploader';
+import { openUploadAddress } from '@/domain/upload/upload-address';
+import type { ApiDependencies } from '@/procedures/context';
+import { presentAsset } from '@/procedures/present/asset';
+import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/admit-caller';
+import { policyHeader } from '../admission/rate-limit';
+import { endRefused } from '../server/end-refused';
+import { COMMON_HEADERS, preflightHeaders } from '../server/headers';
+import { refusalOf } from '../server/refusal-of';
+import { requestIdOf } from '../server/request-context';
+import { storeOnce } from './store-once';
+
+/** Before the token in the URL of a one-use upload address. */
+export const ADDRESS_PATH = '/api/upload-addresses/';
+const METHODS = ['POST', 'OPTIONS'];
+
+type Answer = { status: number; body: object };
+
+/**
+ * Answers `POST /api/upload-addresses/{token}` (docs/rules.md#upload-addresses): one file as multipart/form-data, without
+ * a credential, from every origin. Checks and answers are those of "POST …/assets". An address that is used again gives
+ * the asset that it became.
+ */
+export function makeUploadAddressHandler(
+  dependencies: ApiDependencies,
+  options: CallerAdmissionOptions,
+) {
+  const { domain, urls, log } = dependencies;
+  const { admit, explain } = makeCallerAdmission(dependencies, options);
+
+  async function take(request: IncomingMessage, headers: OutgoingHttpHeaders): Promise<Answer> {
+    const path = request.url ?? '';
+    if (request.method === 'OPTIONS') {
+      Object.assign(headers, preflightHeaders(METHODS));
+      return { status: 200, body: { data: {} } };
+    }
+    if (request.method !== 'POST') {
+      headers.Allow = METHODS.join(', ');
+      refuse('ENDPOINT_NOT_FOUND');
+    }
+    await admit({ request, headers, path }, { credentialed: false });
+    const [token = ''] = path.slice(ADDRESS_PATH.length).split('?');
+    const uploader = openUploadAddress(domain, token);
+    const library = await authorizeUploader(domain, uploader);
+    const ids = uploadedIdsOf(domain.secrets, ADDRESS_PATH, token);
+    const id = await storeOnce(dependencies, library, request, ids);
+    const asset = presentAsset(await getAsset(domain, library, id), urls);
+    return { status: 200, body: { data: { responseText: 'Uploaded 1 file.', assets: [asset] } } };
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const headers: OutgoingHttpHeaders = {
+      ...COMMON_HEADERS,
+      ...policyHeader(options.rateLimits.ip.policy),
+    };
+    const { status, body } = await take(request, headers).catch((failure) => {
+      const refusal = refusalOf(failure);
+      explain({ request, headers }, refusal);
+      if (refusal.status >= 500)
+        log.error({ err: failure, id: requestIdOf(response) }, 'an upload to an address failed');
+      const { code, message } = refusal;
+      return { status: refusal.status, body: { error: { code, message } } };
+    });
+    await endRefused(request, response, { status, headers, body: JSON.stringify(body) });
+  };
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import type { PassThrough } from 'node:stream';
+import { Refusal } from '@/contract/errors';
+import type { Domain } from '@/domain/operation';
+import { type Lease, renewLease } from '@/domain/upload/hold-lease';
+import { UploadProblem } from '@/procedures/upload/upload-problem';
+import { DEFAULT_RATE } from './receive-form';
+import { watchClient } from './watch-client';
+
+const LOOK_EVERY_MS = 1_000;
+const RENEW_EVERY_MS = 5_000;
+/** A client that sends nothing for so long gives its place to another request. */
+const IDLE_MS = 10_000;
+
+type Watch = {
+  /** Says whether the service is writing, so that the client cannot send, or waits for the client. */
+  note(state: 'writing' | 'waiting'): void;
+  stop(): void;
+};
+
+/**
+ * Renews the lease of a request while its bytes come, and calls `end` once, when the client has gone, sends nothing or
+ * too slowly, or when the lease was lost.
+ */
+export function watchWriter(
+  domain: Domain,
+  request: IncomingMessage,
+  { lease, body }: { lease: Lease; body: PassThrough },
+  end: (problem: unknown) => void,
+): Watch {
+  let received = 0;
+  let writing = false;
+  let lastByte = performance.now();
+  let renewed = lastByte;
+  const count = (piece: Buffer) => {
+    received += piece.length;
+    lastByte = performance.now();
+  };
+  const held = () => writing || body.writableNeedDrain;
+  const client = watchClient(request, { rate: DEFAULT_RATE, received: () => received, held });
+  client.broken.catch(end);
+
+  const look = () => {
+    const now = performance.now();
+    if (held()) lastByte = now;
+    else if (!request.complete && now - lastByte >= IDLE_MS)
+      end(new UploadProblem('aborted', 'The upload was stopped because it arrived too slowly.'));
+    if (now - renewed < RENEW_EVERY_MS) return;
+    renewed = now;
+    // Without an answer of the database, the next commit tells whether the lease still holds.
+    renewLease(domain, lease).catch((error) => error instanceof Refusal && end(error));
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  request.on('data', count);
+  return {
+    note(state) {
+      writing = state === 'writing';
+    },
+    stop() {
+      clearInterval(timer);
+      request.off('data', count);
+      client.stop();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Refusal } from '@/contract/errors';
+import type { ServedFile } from '@/domain/asset/find-served-file';
+import { BlobMissing, type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
+import type { Log } from '@/platform/log';
+import { isUnavailable } from '@/procedures/is-unavailable';
+import { parseSharedPath } from '@/procedures/present/shared-path';
+import { requestIdOf } from '../server/request-context';
+import { parseCdnPath } from './cdn-path';
+import { RetryLater } from './coalesce-regeneration';
+import { PUBLIC_HEADERS } from './file-headers';
+import { avatarPersonOf, openAvatar } from './open-avatar';
+import { openContent } from './open-content';
+import { openShared, type SharedDependencies } from './open-shared';
+import { type BytesToSend, isDeparture, sendBytes } from './send-bytes';
+
+type CdnDependencies = SharedDependencies & {
+  /** The file of a live or trashed asset; null when there is none. */
+  findFile(assetId: string): Promise<ServedFile | null>;
+  /** The image of a person; null when there is none. */
+  findAvatar(personId: string): Promise<BlobName | null>;
+  /** Regenerates the missing renditions of an asset. Rejects with RetryLater or with BlobMissing. */
+  regenerate(file: ServedFile): Promise<void>;
+  log: Log;
+};
+
+/**
+ * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
+ * `/cdn/{assetId}/blurred` are its renditions, `/cdn/avatars/{personId}` is the image of a person, and
+ * `/cdn/shared/…` is a file of a shared page. It needs no credential, does not know libraries and never rejects. Rule:
+ * docs/rules.md#file-urls.
+ */
+export const makeCdnHandler = (dependencies: CdnDependencies) => {
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    try {
+      if (req.method === 'OPTIONS') return answerPreflight(res);
+      if (req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res);
+      const served = await findServed(dependencies, req.url ?? '', req.method);
+      if (!served) return answerUnknown(res);
+      const { bytes, file } = served;
+      await sendBytes(req, res, bytes).catch(async (error) => {
+        if (!file || !isLostRendition(error, file)) throw error;
+        await dependencies.regenerate(file);
+        await sendBytes(req, res, bytes);
+      });
+    } catch (error) {
+      answerFailure(res, error, dependencies.log);
+    }
+  };
+};
+
+/** The bytes that a URL stands for, and the file of the asset that they belong to; null when there are none. */
+async function findServed(
+  dependencies: CdnDependencies,
+  url: string,
+  method: string,
+): Promise<{ bytes: BytesToSend; file: ServedFile | null } | null> {
+  const person = avatarPersonOf(url);
+  if (person !== null) {
+    const bytes = await openAvatar(dependencies, person);
+    return bytes && { bytes, file: null };
+  }
+  const sharedPath = parseSharedPath(url);
+  if (sharedPath) return openShared(dependencies, sharedPath, method);
+  const address = parseCdnPath(url);
+  const file = address && (await dependencies.findFile(address.assetId));
+  const bytes = file && openContent(dependencies.blobs, file, address, { method });
+  return bytes && { bytes, file };
+}
+
+/** A rendition that the database lists is not in the store. The error occurs before any byte is sent. */
+const isLostRendition = (error: unknown, file: ServedFile) =>
+  error instanceof BlobMissing && error.blob !== file.blob;
+
+const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
+
+const answerPreflight = (res: ServerResponse): void => {
+  const headers = {
+    ...PUBLIC_HEADERS,
+    'Access-Control-Allow-Methods': ALLOWED_METHODS,
+    'Access-Control-Allow-Headers': '*',
+    'Access-Control-Max-Age': 86_400,
+  };
+  res.writeHead(204, headers).end();
+};
+
+const answerError = (
+  res: ServerResponse,
+  status: number,
+  error: { code: string; message: string },
+  headers?: OutgoingHttpHeaders,
+): void => {
+  const body = JSON.stringify({ error });
+  res.writeHead(status, {
+    ...PUBLIC_HEADERS,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    // A file that is not found now may exist soon: the image is being processed, or the asset is being restored.
+    'Cache-Control': 'no-store',
+    Vary: 'Api-Version',
+    ...headers,
+  });
+  res.end(body);
+};
+
+/** Closing the connection also drops the unread body. */
+const refuseMethod = (res: ServerResponse): void => {
+  const error = { code: 'ENDPOINT_NOT_FOUND', message: 'Files can only be read.' };
+  answerError(res, 405, error, { Allow: ALLOWED_METHODS, Connection: 'close' });
+};
+
+const answerUnknown = (res: ServerResponse): void =>
+  answerError(res, 404, { code: 'RESOURCE_NOT_FOUND', message: 'There is no such file.' });
+
+const answerLater = (res: ServerResponse, { seconds }: RetryLater): void => {
+  const error = { code: 'SERVICE_UNAVAILABLE', message: 'This image is being made.' };
+  answerError(res, 503, error, { 'Retry-After': seconds });
+};
+
+const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
+  // The client closed the connection while bytes were sent. That is normal, so it is not logged.
+  if (res.headersSent && isDeparture(error)) return;
+  if (error instanceof RetryLater) {
+    answerLater(res, error);
+    return;
+  }
+  log.error({ err: error, id: requestIdOf(res) }, 'file not served');
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  if (error instanceof BlobMissing) answerUnknown(res);
+  else if (error instanceof BlobsUnreachable || isUnavailable(error)) answerUnreachable(res);
+  else
+    answerError(res, 500, {
+      code: 'INTERNAL_SERVER_ERROR',
+      message: 'The file could not be read.',
+    });
+};
+
+const UNREACHABLE = new Refusal('SERVICE_UNAVAILABLE', {
+  message: 'The file cannot be read for the moment. Try again.',
+});
+
+const answerUnreachable = (res: ServerResponse): void => {
+  const { status, code, message, retryAfterSeconds } = UNREACHABLE;
+  answerError(res, status, { code, message }, { 'Retry-After': retryAfterSeconds });
+};

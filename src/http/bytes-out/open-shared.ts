@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import type { SharedFile, SharedFileUrl } from '@/domain/share-link/find-shared-file';
+import type { Blobs } from '@/platform/blobs/port';
+import type { SharedPath } from '@/procedures/present/shared-path';
+import { openContent } from './open-content';
+import type { BytesToSend } from './send-bytes';
+
+export type SharedDependencies = {
+  /** The file of a shared page; null when it is refused. `begun`: it is being sent. */
+  findShared(url: SharedFileUrl, begun?: boolean): Promise<SharedFile | null>;
+  /** Counts a download of a link. Never rejects. */
+  countDownload(linkId: string): void;
+  blobs: Blobs;
+};
+
+/** What is being sent ends at most this long after the link does. */
+const RECHECK_MS = 1000;
+
+/** The bytes that a URL of a shared page stands for; null when they are refused. */
+export async function openShared(
+  { findShared, countDownload, blobs }: SharedDependencies,
+  { download, ...url }: SharedPath,
+  method: string,
+): Promise<{ bytes: BytesToSend; file: SharedFile } | null> {
+  const file = await findShared(url);
+  if (!file || !isShown(file, url.wanted)) return null;
+  const named = file.showsName ? file : { ...file, name: namelessOf(file) };
+  const asked = { wanted: url.wanted, version: null, download };
+  const content = openContent(blobs, named, asked, { method, shared: true });
+  if (!content) return null;
+  const isAllowed = async () => (await findShared(url, true)) !== null;
+  const bytes: BytesToSend = {
+    ...content,
+    // The store's own URL would outlive the link.
+    redirectUrl: undefined,
+    async open(range) {
+      if (download && !range?.start) countDownload(url.linkId);
+      return endWhenRefused(await content.open(range), isAllowed);
+    },
+  };
+  return { bytes, file };
+}
+
+/** Only an image that has no renditions is shown by its file itself, whatever its URL was signed for. */
+const isShown = ({ renditions }: SharedFile, wanted: SharedPath['wanted']) =>
+  wanted === 'original' || renditions.length === 0 || renditions.includes(wanted);
+
+/** "image.jpg": the type is no secret. */
+const namelessOf = ({ contentType, name }: SharedFile): string =>
+  `${contentType.split('/', 1)}${/\.\w{1,8}$/.exec(name)?.[0] ?? ''}`;
+
+/** Ends a stream when its link no longer allows it. While the database is away, nothing changes. */
+export function endWhenRefused(source: Readable, isAllowed: () => Promise<boolean>): Readable {
+  const timer = setInterval(
+    () =>
+      void isAllowed().then(
+        (allowed) => void (allowed || source.destroy()),
+        () => {},
+      ),
+    RECHECK_MS,
+  );
+  source.once('close', () => clearInterval(timer));
+  return source;
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { archiveRequest, archiveSize } from '@/contract/archive';
+import { refuse } from '@/contract/errors';
+import { chooseForPage } from '@/procedures/archive/choose-for-page';
+import { openArchive } from '@/procedures/archive/open-archive';
+import { archiveCallerOf } from '@/procedures/archive/running-archives';
+import type { ApiDependencies } from '@/procedures/context';
+import { makePageAdmission, type PageAdmissionOptions } from '../admission/admit-page';
+import { readBytes } from '../admission/read-json-body';
+import { refusedJson, sendJson } from '../server/end-refused';
+import { refusalOf } from '../server/refusal-of';
+import { requestIdOf } from '../server/request-context';
+import { departureOf, sendArchive } from './send-archive';
+
+const form = z.object({
+  /** An ArchiveRequest as JSON. */
+  request: z
+    .string()
+    .transform((sent, context) => {
+      try {
+        return JSON.parse(sent) as unknown;
+      } catch {
+        context.addIssue('must be JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(archiveRequest),
+  size: archiveSize,
+});
+
+/**
+ * Answers `POST /api/page-archives`: a form of a page of this site, sent by the person who is signed in, with what is
+ * wanted. The answer is a download of the browser, which shows how far it is and can stop it, with the tab closed, too.
+ */
+export function makePageArchiveHandler(
+  dependencies: ApiDependencies,
+  options: PageAdmissionOptions,
+) {
+  const { domain, log } = dependencies;
+  const admit = makePageAdmission(dependencies, options);
+
+  async function open(request: IncomingMessage, signal: AbortSignal) {
+    if (request.method !== 'POST') refuse('ENDPOINT_NOT_FOUND');
+    const person = await admit(request);
+    const bytes = await readBytes(request);
+    const sent = form.safeParse(Object.fromEntries(new URLSearchParams(String(bytes ?? ''))));
+    if (!sent.success)
+      refuse('BAD_USER_INPUT', { message: 'This selection cannot be downloaded.' });
+    const { request: wanted, size } = sent.data;
+    const content = await chooseForPage(domain, person, wanted);
+    const caller = archiveCallerOf(person);
+    return openArchive(dependencies, content, { size, variants: false }, { caller, signal });
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      const archive = await open(request, departureOf(response));
+      await sendArchive({ request, response, log }, archive, { 'Cache-Control': 'no-store' });
+    } catch (failure) {
+      const refusal = refusalOf(failure);
+      if (refusal.status >= 500)
+        log.error({ err: failure, id: requestIdOf(response) }, 'an archive of a page failed');
+      await sendJson(request, response, refusedJson(refusal));
+    }
+  };
+}

@@ -1,0 +1,177 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Refusal } from '@/contract/errors';
+import { CLIENT_IP_HEADER, type ConsentChoice } from '@/platform/identity/port';
+import type { ApiDependencies } from '@/procedures/context';
+import { authenticateSession } from '../admission/authenticate-session';
+import { clientIp as clientIpOf, networkOf } from '../admission/client-ip';
+import type { RateLimits } from '../admission/rate-limit';
+import { readJsonBody } from '../admission/read-json-body';
+import { isSameOrigin } from '../admission/same-origin';
+import { endRefused } from '../server/end-refused';
+import { annotateRequest } from '../server/request-context';
+import { answerApplication, preflight, refusalToApplication } from './application-answer';
+import { authorizationTarget, namedTargetError, refusedAuthorization } from './authorization';
+import { choiceOf } from './consent-choice';
+import { resourcesOf } from './discovery';
+import { ENDPOINTS, type Endpoint } from './endpoints';
+import { answerOf, type IdentityAnswer, refusal } from './identity-answer';
+import { makeSignInLimits } from './sign-in-limits';
+
+export type IdentityHandlerOptions = {
+  publicUrl: string;
+  rateLimits: RateLimits;
+  trustProxy: number;
+  /** Why requests cannot be served at the moment; null when they can. */
+  unreadiness: () => Promise<string | null>;
+};
+
+/** Another site cannot make a browser send this header without a CORS preflight, which is refused. */
+const PAGE_HEADER = 'x-requested-with';
+
+/**
+ * Answers /api/auth. Checks in this order: the endpoint exists, the request comes from one of our pages, the client is
+ * within its rate limits; then better-auth answers.
+ */
+export function makeIdentityHandler(
+  dependencies: ApiDependencies,
+  options: IdentityHandlerOptions,
+) {
+  const { publicUrl, rateLimits, trustProxy } = options;
+  const { origin } = new URL(publicUrl);
+  // Requests that could be used for guessing get a sixth of the quota of other anonymous requests.
+  const waitFor = makeSignInLimits(Math.ceil(rateLimits.ip.policy.quota / 6), rateLimits.store);
+
+  async function respond(request: IncomingMessage, target: string): Promise<IdentityAnswer> {
+    const method = request.method ?? 'GET';
+    const [path = ''] = target.split('?', 1);
+    if (method === 'OPTIONS' && ENDPOINTS[`POST ${path}`]?.from === 'application') return preflight;
+    const endpoint = ENDPOINTS[`${method} ${path}`];
+    if (!endpoint) return refusal(404, 'NOT_FOUND', 'Endpoint not found.');
+    if (endpoint.from === 'page' && !isFromPage(request, origin))
+      return refusal(403, 'INVALID_ORIGIN', `This must come from a page of ${origin}.`);
+    const clientIp = clientIpOf(request, trustProxy);
+    const network = networkOf(clientIp);
+    const general = await rateLimits.ip.spend(network);
+    if (general.exceeded) return tooMany(general.resetsIn);
+    if (endpoint.from === 'application') {
+      const wait = endpoint.costs ? await waitFor(endpoint.costs, network, null) : null;
+      if (wait !== null) return tooManyOfApplication(wait);
+      return answerApplication(dependencies.identity, { publicUrl, clientIp }, request, path);
+    }
+    if (path === '/oauth2/authorize') return authorize(request, target, endpoint, clientIp);
+    const { body, refusal: broken } =
+      method === 'POST' ? await readJsonBody(request) : { body: null, refusal: null };
+    if (broken) return refusal(broken.status, 'BAD_USER_INPUT', broken.message);
+    const wait = endpoint.costs
+      ? await waitFor(endpoint.costs, network, await accountOf(request, endpoint, body ?? {}))
+      : null;
+    if (wait !== null) return tooMany(wait);
+    if (path !== '/oauth2/consent') return ask(request, target, endpoint, clientIp, body);
+    const chosen = choiceOf(body ?? {});
+    if (!chosen) return refusal(400, 'BAD_USER_INPUT', 'Say what the application may reach.');
+    return ask(request, target, endpoint, clientIp, chosen.body, chosen.choice);
+  }
+
+  /** The authorization endpoint, to which an application redirects a person. */
+  async function authorize(
+    request: IncomingMessage,
+    target: string,
+    endpoint: Endpoint,
+    clientIp: string,
+  ) {
+    const allowed = authorizationTarget(target, resourcesOf(publicUrl));
+    if (!allowed) return refusedAuthorization('invalid_request');
+    const answer = await ask(request, allowed, endpoint, clientIp, null);
+    // When the application cannot receive the error, a page of ours shows it.
+    const location = new URL(String(answer.headers.Location ?? '/'), origin);
+    const error = location.searchParams.get('error');
+    if (!error) return answer;
+    if (location.origin === origin && location.pathname === '/sign-in')
+      return refusedAuthorization(error);
+    return {
+      ...answer,
+      headers: { ...answer.headers, Location: namedTargetError(allowed, location) },
+    };
+  }
+
+  /**
+   * The account that the attempts of a request count against; null: no account. Where a session is needed it is the
+   * account of the session, whatever else the request names: otherwise every name would bring new attempts.
+   */
+  async function accountOf(
+    { headers }: IncomingMessage,
+    { account }: Endpoint,
+    { email }: Record<string, unknown>,
+  ): Promise<string | null> {
+    if (account === 'named') return typeof email === 'string' ? email.trim().toLowerCase() : null;
+    return (await authenticateSession(dependencies, headers.cookie))?.personId ?? null;
+  }
+
+  async function ask(
+    { headers, method = 'GET' }: IncomingMessage,
+    target: string,
+    endpoint: Endpoint,
+    clientIp: string,
+    body: object | null,
+    choice?: ConsentChoice,
+  ) {
+    const sent = new Headers({ [CLIENT_IP_HEADER]: clientIp, origin });
+    for (const name of ['cookie', 'user-agent', 'accept-language'])
+      if (typeof headers[name] === 'string') sent.set(name, headers[name]);
+    if (body) sent.set('content-type', 'application/json');
+    const request = new Request(`${origin}/api/auth${target}`, {
+      method,
+      headers: sent,
+      body: body && JSON.stringify(body),
+    });
+    return answerOf(await dependencies.identity.answer(request, choice), endpoint);
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse, target: string) => {
+    const [path = ''] = target.split('?', 1);
+    // Only known endpoints are logged, not paths that clients invent.
+    if (ENDPOINTS[`${request.method} ${path}`])
+      annotateRequest(response, { route: `/api/auth${path}` });
+    const answer = await respond(request, target);
+    // better-auth hides the reason of a failure.
+    const away = answer.status >= 500 && (await options.unreadiness()) !== null;
+    await send(request, response, away ? unavailable : answer);
+  };
+}
+
+/** A change must carry a matching Origin; a query may carry a header that only our own pages can add. */
+function isFromPage({ headers, method }: IncomingMessage, origin: string): boolean {
+  if (method === 'GET' && headers.origin === undefined) return headers[PAGE_HEADER] === 'vitrine';
+  return isSameOrigin(headers, origin);
+}
+
+const { status, code, message, retryAfterSeconds } = new Refusal('SERVICE_UNAVAILABLE');
+const unavailable: IdentityAnswer = {
+  ...refusal(status, code, message),
+  headers: { 'Retry-After': retryAfterSeconds },
+};
+
+const tooMany = (seconds: number): IdentityAnswer => ({
+  ...refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait as long as Retry-After says.'),
+  headers: { 'Retry-After': seconds },
+});
+
+const tooManyOfApplication = (seconds: number): IdentityAnswer => ({
+  ...refusalToApplication(429, 'temporarily_unavailable', 'too many requests'),
+  headers: { 'Retry-After': seconds },
+});
+
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: IdentityAnswer,
+) {
+  const all: OutgoingHttpHeaders = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    ...headers,
+    'Cache-Control': 'no-store',
+  };
+  await endRefused(request, response, { status, headers: all, body });
+}

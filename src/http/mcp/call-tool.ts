@@ -1,0 +1,96 @@
+import { buffer } from 'node:stream/consumers';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { ErrorCode } from '@/contract/errors';
+import { findServedFile } from '@/domain/asset/find-served-file';
+import type { ApiContext } from '@/procedures/context';
+import { openContent } from '../bytes-out/open-content';
+import { refusalOf } from '../server/refusal-of';
+import { callProcedure } from './call-procedure';
+import { procedureOf } from './describe-tool';
+import type { Tool } from './tools';
+import { uploadOne, uploadSeveral } from './upload';
+
+type Arguments = Record<string, unknown>;
+
+/** Calls a tool. What its procedure refuses is a result with `isError`, so that the model reads why. */
+export async function callTool(
+  context: ApiContext,
+  tool: Tool,
+  sent: Arguments,
+): Promise<CallToolResult> {
+  try {
+    const answer = await run(context, tool, sent);
+    // Stringified once more than needed, because long lists hold prepared JSON.
+    const text = JSON.stringify(tool.list ? { [tool.list]: answer } : answer);
+    const image = tool.name === 'get_asset' ? await imageOf(context, answer) : [];
+    return { content: [{ type: 'text', text }, ...image], structuredContent: JSON.parse(text) };
+  } catch (failure) {
+    return refused(context, failure);
+  }
+}
+
+function run(context: ApiContext, tool: Tool, sent: Arguments): Promise<unknown> {
+  if (tool.name === 'upload_asset') return uploadOne(context, sent);
+  if (tool.name === 'upload_assets') return uploadSeveral(context, sent);
+  const isQuery = procedureOf(tool).type === 'query';
+  return callProcedure(context, tool.procedure, isQuery ? asQuery(sent) : sent);
+}
+
+/** Over REST the parameters of a query are texts. */
+const asQuery = (sent: Arguments): Arguments =>
+  Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? String(value) : value,
+    ]),
+  );
+
+/** The longest edge of the image that a model is shown, in pixels. */
+const SHOWN_EDGE_PX = 400;
+/** Of an image without renditions, which is small in pixels, in bytes. */
+const MAX_IMAGE_BYTES = 1_000_000;
+const SHOWN_TYPES = ['image/webp', 'image/png', 'image/jpeg', 'image/gif'];
+
+/** A small image of an asset; none while it is not processed. A missing file must not hide what is known. */
+async function imageOf({ domain, dependencies }: ApiContext, answer: unknown) {
+  const { id } = answer as { id: string };
+  const file = await findServedFile(domain, id);
+  if (!file) return [];
+  const wanted = file.renditions.includes(SHOWN_EDGE_PX) ? SHOWN_EDGE_PX : file.renditions[0];
+  if (wanted === undefined && !SHOWN_TYPES.includes(file.contentType)) return [];
+  if (wanted === undefined && file.sizeBytes > MAX_IMAGE_BYTES) return [];
+  const asked = { wanted: wanted ?? 'original', version: null, download: false } as const;
+  const content = openContent(dependencies.blobs, file, asked, { method: 'GET' });
+  if (!content) return [];
+  const bytes = await content
+    .open()
+    .then(buffer)
+    .catch(() => null);
+  if (bytes === null) return [];
+  const mimeType = wanted === undefined ? file.contentType : 'image/webp';
+  return [{ type: 'image' as const, data: bytes.toString('base64'), mimeType }];
+}
+
+/** What a model should do about a refusal, where the message alone does not say it. */
+const NEXT: Partial<Record<ErrorCode, string>> = {
+  UNAUTHENTICATED: 'Ask the person to connect this server again.',
+  INVALID_API_KEY: 'Call whoami to see which organization the credential belongs to.',
+  API_KEY_NOT_AUTHORIZED_FOR_LIBRARY: 'Call list_libraries to see the libraries within reach.',
+  ORGANIZATION_NOT_FOUND: 'Call whoami to see the organizations within reach.',
+  RESOURCE_NOT_FOUND: 'Call list_assets or search_assets for ids that exist.',
+  NOT_FOUND: 'Call get_asset to see the variants of the asset.',
+  BAD_USER_INPUT: 'Correct the arguments and call the tool again.',
+  CONFLICT: 'Wait a few seconds and call the tool again.',
+  LIBRARY_URL_TAKEN: 'Call create_library with another slug, or without one.',
+  PAYLOAD_TOO_LARGE: 'Send a smaller file.',
+  INTERNAL_SERVER_ERROR: 'Call the tool again once; tell the person if it fails again.',
+  SERVICE_UNAVAILABLE: 'Wait half a minute and call the tool again.',
+};
+
+function refused({ dependencies }: ApiContext, failure: unknown): CallToolResult {
+  const { code, message, status } = refusalOf(failure);
+  if (status >= 500) dependencies.log.error({ err: failure }, 'a tool failed');
+  const next = NEXT[code] ?? 'Tell the person; calling the tool again does not help.';
+  const text = JSON.stringify({ error: { code, message, next } });
+  return { isError: true, content: [{ type: 'text', text }] };
+}

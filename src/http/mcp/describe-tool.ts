@@ -1,0 +1,60 @@
+import type { Tool as ShownTool } from '@modelcontextprotocol/sdk/types.js';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import { type ZodType, z } from 'zod';
+import { appRouter } from '@/procedures/router';
+import { OPERATION_DESCRIPTIONS } from '../openapi/descriptions';
+import { type Schema, shownSchema } from '../openapi/shapes';
+import type { Tool } from './tools';
+
+type Procedure = {
+  _def: { type: string; meta?: OpenApiMeta; inputs: ZodType[]; output?: ZodType };
+};
+
+const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
+
+/** What is known about the procedure of a tool. Throws when there is none. */
+export function procedureOf({ procedure }: Tool) {
+  const found = procedures[procedure];
+  if (!found) throw new Error(`There is no procedure ${procedure}.`);
+  return found._def;
+}
+
+/** A tool as clients list it, with the shapes and texts of its operation. */
+export function describeTool(tool: Tool): ShownTool {
+  const { inputs, meta, output } = procedureOf(tool);
+  const operation = tool.procedure.replace('.', '-');
+  const place = procedureOf(tool).type === 'query' ? 'query' : 'body';
+  const input = tool.input ?? inputs[0] ?? z.object({});
+  const description = tool.description ?? OPERATION_DESCRIPTIONS[operation];
+  return {
+    name: tool.name,
+    title: tool.title ?? meta?.openapi?.summary ?? tool.name,
+    ...(description && { description }),
+    annotations: tool.annotations,
+    inputSchema: schemaOf(input, 'input', place),
+    ...(tool.stated && output && { outputSchema: answerOf(output, tool.list) }),
+  };
+}
+
+const answerOf = (output: ZodType, list: string | undefined) =>
+  schemaOf(list ? z.object({ [list]: output }) : output, 'output', 'answer');
+
+function schemaOf(shape: ZodType, io: 'input' | 'output', place: string) {
+  const schema = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ jsonSchema }) => showMeant(jsonSchema as Schema),
+  }) as Schema;
+  const { $schema: _, ...shown } = shownSchema(schema, place);
+  return { ...shown, type: 'object' as const };
+}
+
+/** Parameters of a query are parsed from text; clients are shown what they mean. */
+function showMeant(schema: Schema) {
+  const { override, ...rest } = schema;
+  if (!override) return;
+  for (const name of Object.keys(schema)) delete schema[name];
+  const { description } = rest;
+  Object.assign(schema, override, description ? { description } : {});
+}

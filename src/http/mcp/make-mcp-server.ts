@@ -1,0 +1,52 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { ApiContext } from '@/procedures/context';
+import manifest from '../../../package.json' with { type: 'json' };
+import { callTool } from './call-tool';
+import { describeTool } from './describe-tool';
+import { RESOURCE_TEMPLATES, readResource } from './resources';
+import { ANONYMOUS_TOOLS, TOOLS } from './tools';
+
+const SHOWN_TOOLS = TOOLS.map(describeTool);
+const SHOWN_ANONYMOUS_TOOLS = ANONYMOUS_TOOLS.map(describeTool);
+const INFO = { name: 'vitrine', title: 'Vitrine', version: manifest.version };
+
+/**
+ * The MCP server of one request. Arguments are validated by the procedures, after access, so the low-level class serves:
+ * the other one validates first.
+ */
+export function makeMcpServer(context: ApiContext): Server {
+  const isAnonymous = context.principal === null;
+  const tools = isAnonymous ? ANONYMOUS_TOOLS : TOOLS;
+  const server = new Server(INFO, {
+    capabilities: isAnonymous ? { tools: {} } : { tools: {}, resources: {} },
+    instructions: isAnonymous
+      ? 'create_organization gives a library and a key for the server at /mcp.'
+      : 'Call whoami first: it names the organizations and libraries that the other tools need.',
+  });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: isAnonymous ? SHOWN_ANONYMOUS_TOOLS : SHOWN_TOOLS,
+  }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
+    return callTool(context, tool, params.arguments ?? {});
+  });
+  if (isAnonymous) return server;
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: RESOURCE_TEMPLATES,
+  }));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) =>
+    readResource(context, params.uri),
+  );
+  return server;
+}

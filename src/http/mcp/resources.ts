@@ -1,0 +1,42 @@
+import { ErrorCode, McpError, type ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
+import type { ApiContext } from '@/procedures/context';
+import { refusalOf } from '../server/refusal-of';
+import { callProcedure } from './call-procedure';
+
+const LIBRARY = 'vitrine://organizations/{organizationId}/libraries/{libraryId}';
+
+/** What clients can read of a library, by URI template. */
+export const RESOURCE_TEMPLATES = [
+  {
+    name: 'assets',
+    title: 'Assets of a library',
+    description: 'The newest assets, as list_assets gives them without a page.',
+    uriTemplate: `${LIBRARY}/assets`,
+    mimeType: 'application/json',
+  },
+  {
+    name: 'tags',
+    title: 'Tags of a library',
+    description: 'The tags with their counts, as list_tags gives them.',
+    uriTemplate: `${LIBRARY}/tags`,
+    mimeType: 'application/json',
+  },
+];
+
+const URI = /^vitrine:\/\/organizations\/([^/]+)\/libraries\/([^/]+)\/(assets|tags)$/;
+
+/** Reads a resource. Refuses an unknown URI, and whatever its procedure refuses, with an error of the protocol. */
+export async function readResource(context: ApiContext, uri: string): Promise<ReadResourceResult> {
+  const [, organizationId, libraryId, noun] = URI.exec(uri) ?? [];
+  if (!noun) throw new McpError(ErrorCode.InvalidParams, `Resource not found: ${uri}`);
+  const procedure = noun === 'assets' ? 'asset.list' : 'tag.list';
+  const answer = await callProcedure(context, procedure, { organizationId, libraryId }).catch(
+    (failure) => {
+      const { code, message } = refusalOf(failure);
+      throw new McpError(ErrorCode.InvalidParams, `${code}: ${message}`, { code });
+    },
+  );
+  return {
+    contents: [{ uri, mimeType: 'application/json', text: JSON.stringify({ [noun]: answer }) }],
+  };
+}

@@ -1,0 +1,85 @@
+import { rm } from 'node:fs/promises';
+import { z } from 'zod';
+import { LIMITS } from '@/contract/limits';
+import { libraryPath, text } from '@/contract/parameters';
+import { cleanName } from '@/procedures/upload/clean-name';
+import type { SentFiles } from '@/procedures/upload/sent-files';
+import { newStagedPath, type StagedFile, stageFile } from '@/procedures/upload/stage-file';
+import { UploadProblem } from '@/procedures/upload/upload-problem';
+
+/** Whether a text is base64 with padding. For 32 MiB the pattern of Zod takes 2.4 s, this 0.3 s. */
+const isBase64 = (data: string) => Buffer.from(data, 'base64').toString('base64') === data;
+
+const bytes = z.object({
+  kind: z.literal('base64'),
+  filename: text.min(1).max(LIMITS.fileNameLength),
+  mimeType: text.regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type'),
+  data: z.string().refine(isBase64, 'must be base64').meta({
+    description: 'The bytes of the file in base64.',
+    contentEncoding: 'base64',
+  }),
+});
+const url = z.object({ kind: z.literal('url'), url: text });
+const address = z.object({ kind: z.literal('address') });
+
+const parentId = text
+  .optional()
+  .meta({ description: 'Attaches the file as a variant of this asset.' });
+
+export type FileInBase64 = z.infer<typeof bytes>;
+
+export const uploadOneInput = z.object({
+  ...libraryPath,
+  source: z.discriminatedUnion('kind', [url, bytes, address]),
+  parentId,
+});
+
+export const uploadSeveralInput = z.object({
+  ...libraryPath,
+  sources: z
+    .array(z.discriminatedUnion('kind', [url, bytes]))
+    .min(1)
+    .max(LIMITS.filesPerUpload),
+});
+
+/** The files that a message carries, for the operation "Upload files", which checks them as it checks a form. */
+export function filesOf(files: FileInBase64[], parentId: string | null): SentFiles {
+  const sent = files.map(({ filename, mimeType, data }) => ({
+    name: cleanName(filename),
+    declaredType: mimeType.toLowerCase(),
+    bytes: Buffer.from(data, 'base64'),
+  }));
+  return {
+    leastBytes: sent.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    async receive({ folder, maxFileBytes, admit, flushKey, problemOfType }) {
+      const paths = sent.map(() => newStagedPath(folder));
+      const discard = async () => {
+        await Promise.all(paths.map((path) => rm(path, { force: true })));
+      };
+      try {
+        for (const [n, { name, declaredType }] of sent.entries()) {
+          const problem = problemOfType?.(name, declaredType) ?? null;
+          if (problem !== null)
+            throw new UploadProblem('unsupported', n > 0 ? `${name}: ${problem}` : problem);
+        }
+        const staged: StagedFile[] = [];
+        for (const [n, { name, declaredType, bytes }] of sent.entries()) {
+          const path = paths[n] as string;
+          const options = { path, maxBytes: maxFileBytes, admit, flushKey };
+          staged.push({ path, name, declaredType, ...(await stageFile(piecesOf(bytes), options)) });
+        }
+        return { files: staged, parentId, discard };
+      } catch (error) {
+        await discard();
+        if (error instanceof UploadProblem) error.parentId = parentId;
+        throw error;
+      }
+    },
+  };
+}
+
+const PIECE_BYTES = 65_536;
+
+async function* piecesOf(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}

@@ -1,0 +1,73 @@
+import { Refusal, refuse } from '@/contract/errors';
+import type { ApiContext } from '@/procedures/context';
+import { refusalOf } from '../server/refusal-of';
+import { callProcedure } from './call-procedure';
+import { type FileInBase64, filesOf, uploadOneInput, uploadSeveralInput } from './upload-source';
+
+type Arguments = Record<string, unknown>;
+
+/** Uploads one file in one of three ways. Access is settled before the source is judged. */
+export async function uploadOne(context: ApiContext, sent: Arguments): Promise<unknown> {
+  const { organizationId, libraryId, source, parentId } = await validated(
+    context,
+    uploadOneInput,
+    sent,
+  );
+  const library = { organizationId, libraryId };
+  if (source.kind === 'address') return callProcedure(context, 'upload.createAddress', library);
+  if (source.kind === 'url')
+    return callProcedure(context, 'upload.create', {
+      ...library,
+      source: { url: source.url },
+      ...(parentId !== undefined && { parentId }),
+    });
+  return store(context, library, [source], parentId);
+}
+
+/** Uploads several files: all in one call if they are sent, one by one if they are fetched. */
+export async function uploadSeveral(context: ApiContext, sent: Arguments): Promise<unknown> {
+  const { organizationId, libraryId, sources } = await validated(context, uploadSeveralInput, sent);
+  const library = { organizationId, libraryId };
+  const files = sources.filter((source) => source.kind === 'base64');
+  if (files.length === sources.length) return store(context, library, files);
+  if (files.length > 0)
+    refuse('BAD_USER_INPUT', { message: 'Name all sources by url, or send all by base64.' });
+  const uploads: unknown[] = [];
+  for (const source of sources) {
+    if (source.kind !== 'url') continue;
+    const named = { ...library, source: { url: source.url } };
+    uploads.push(
+      await callProcedure(context, 'upload.create', named).catch((failure) => {
+        const { code, message } = refusalOf(failure);
+        return { url: source.url, error: { code, message } };
+      }),
+    );
+  }
+  return { uploads };
+}
+
+async function store(
+  context: ApiContext,
+  library: { organizationId: string; libraryId: string },
+  files: FileInBase64[],
+  parentId?: string,
+) {
+  const sent = filesOf(files, parentId ?? null);
+  return callProcedure({ ...context, files: sent }, 'asset.upload', library);
+}
+
+/** The arguments in their shape. Wrong ones are refused after access, as over REST. */
+async function validated<Shape extends typeof uploadOneInput | typeof uploadSeveralInput>(
+  context: ApiContext,
+  shape: Shape,
+  sent: Arguments,
+) {
+  const parsed = shape.safeParse(sent);
+  if (parsed.success) return parsed.data as ReturnType<Shape['parse']>;
+  const [issue] = parsed.error.issues;
+  const invalidBody = new Refusal('BAD_USER_INPUT', {
+    message: `${issue?.path.join('.')}: ${issue?.message}`,
+  });
+  await callProcedure({ ...context, invalidBody }, 'asset.upload', sent);
+  throw invalidBody;
+}

@@ -1,0 +1,88 @@
+/**
+ * REST runs through the adapter of trpc-to-openapi, used as its own fetch handler uses it: with a web Request and a small
+ * object in place of the response. That handler itself would build the adapter again for every request. The REST handler
+ * reads the body and writes the answer, because both have rules that the adapter does not know: a body is refused after
+ * access, an answer has the envelope and is serialized in slices. So the request brings its body and query parsed, which
+ * the adapter accepts from servers such as Express, and the output comes back by `takeOutput` of the context.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TRPCError } from '@trpc/server';
+import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
+import type { ApiContext } from '@/procedures/context';
+import { appRouter } from '@/procedures/router';
+import type { Route } from './routes';
+
+/** The call of an operation. */
+export type Call = {
+  route: Route;
+  /** The path that `findRoute` matched with the route: the adapter finds the same operation and values in it. */
+  path: string;
+  search: string;
+  body: Record<string, unknown>;
+  context: ApiContext;
+};
+
+const adapter = createOpenApiNodeHttpHandler({
+  router: appRouter,
+  createContext: ({ req }: { req: IncomingMessage }) => callOf(req).context,
+  onError({ error, req }: { error: TRPCError; req: IncomingMessage }) {
+    callOf(req).failure = error;
+  },
+  maxBodySize: undefined,
+});
+
+class OperationRequest extends Request {
+  readonly query: Record<string, string | string[]>;
+  readonly context: ApiContext;
+  output: unknown;
+  failure: unknown = null;
+  readonly #body: Record<string, unknown>;
+
+  constructor({ route: { method }, path, search, body, context }: Call) {
+    super(`http://localhost${path}`, { method, headers: { 'content-type': 'application/json' } });
+    this.#body = body;
+    // The adapter does not read the body of a DELETE.
+    this.query = method === 'DELETE' ? wrapEach(body) : readQuery(search);
+    this.context = {
+      ...context,
+      takeOutput: (output) => {
+        this.output = output;
+      },
+    };
+  }
+
+  override get body(): never {
+    return this.#body as never;
+  }
+}
+
+const callOf = (request: IncomingMessage) => request as unknown as OperationRequest;
+
+/** What the adapter writes its answer to: the handler writes another one to the client. */
+const DISCARDED = { statusCode: 200, setHeader() {}, end() {} } as unknown as ServerResponse;
+
+/** Calls an operation through its OpenAPI route. Returns its output, or throws what it was refused with. */
+export async function callOperation(call: Call): Promise<unknown> {
+  const request = new OperationRequest(call);
+  await adapter(request as unknown as IncomingMessage, DISCARDED);
+  if (request.failure !== null) throw request.failure;
+  return request.output;
+}
+
+/** The parameters of a query, each with the list of its texts; the adapter unwraps lists of one. */
+function readQuery(search: string): Record<string, string[]> {
+  const sent = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    const values = sent.get(name);
+    if (values) values.push(value);
+    else sent.set(name, [value]);
+  }
+  return Object.fromEntries(sent);
+}
+
+/** So that the adapter, which unwraps lists of one, leaves each value as it was sent. */
+const wrapEach = (body: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, [value]])) as Record<
+    string,
+    string[]
+  >;

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { END_EVENT, type Event } from '@/contract/event';
+import { latestPosition } from '@/domain/event/list-events';
+import type { Log } from '@/platform/log';
+import type { ApiDependencies } from '@/procedures/context';
+import { EVENTS_PER_READ } from '@/procedures/event/event-streams';
+import { type BearerPrincipal, rateLimitSubjectOf } from '../admission/authenticate-bearer';
+import { departureOf } from '../bytes-out/send-archive';
+import { refusalOf } from '../server/refusal-of';
+import { requestIdOf } from '../server/request-context';
+import type { Route } from './routes';
+
+/** How long a reader may take for what is sent before it is cut off. */
+const READER_PAUSE_MS = 30_000;
+/** After which time a reader whose stream has ended comes back. */
+const RETRY_MS = 2_000;
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // Proxies such as nginx would keep the events until a buffer is full.
+  'X-Accel-Buffering': 'no',
+};
+
+/** The operation whose answers a stream sends one after another. */
+const FOLLOWED = 'event.list';
+
+/** Events as they come. `first`: what was read before the answer began, so that a refusal could still be one. */
+export type OpenEventStream = {
+  /** The id after which it begins. */
+  after: string;
+  first: Event[];
+  rest: AsyncGenerator<Event[], void>;
+};
+
+export const wantsEventStream = ({ operation }: Route, request: IncomingMessage): boolean =>
+  operation === FOLLOWED && /\btext\/event-stream\b/i.test(request.headers.accept ?? '');
+
+/**
+ * Opens a stream and reads its first events. It continues after the event that `Last-Event-ID` or `after` names; else it
+ * begins with what happens from now on. `read` calls the operation with a query.
+ */
+export async function openEventStream(
+  { domain, eventStreams }: ApiDependencies,
+  {
+    request,
+    response,
+    path,
+    search,
+  }: { request: IncomingMessage; response: ServerResponse; path: string; search: string },
+  principal: BearerPrincipal,
+  read: (search: string) => Promise<unknown>,
+): Promise<OpenEventStream> {
+  const [, , organizationId = ''] = path.split('/');
+  const query = new URLSearchParams(search);
+  const sent = request.headers['last-event-id'] ?? query.get('after');
+  const after = String(sent ?? (await latestPosition(domain, organizationId)));
+  query.set('limit', String(EVENTS_PER_READ));
+  const rest = eventStreams.follow({
+    organizationId,
+    subject: rateLimitSubjectOf(principal),
+    after,
+    departure: departureOf(response),
+    async read(position) {
+      query.set('after', position);
+      return (await read(`?${query}`)) as Event[];
+    },
+  });
+  const { value } = await rest.next();
+  return { after, first: value ?? [], rest };
+}
+
+/** Sends events as server-sent events until the reader is gone, or may not read them any more: then an event says why. */
+export async function sendEventStream(
+  { request, response, log }: { request: IncomingMessage; response: ServerResponse; log: Log },
+  { after, first, rest }: OpenEventStream,
+  headers: OutgoingHttpHeaders,
+): Promise<void> {
+  response.writeHead(200, { ...headers, ...HEADERS });
+  try {
+    if (request.method === 'HEAD') return void response.end();
+    // With the id, a reader that loses the connection before the first event continues here.
+    await write(response, `retry: ${RETRY_MS}\nid: ${after}\n\n${textOf(first)}`);
+    for await (const events of rest) await write(response, textOf(events));
+    response.end();
+  } catch (error) {
+    if (response.destroyed) return;
+    const { status, code, message } = refusalOf(error);
+    // A reader comes back after a failure, and stays away after a refusal.
+    if (status >= 500)
+      log.error({ err: error, id: requestIdOf(response) }, 'a stream of events ended');
+    else response.write(`event: ${END_EVENT}\ndata: ${JSON.stringify({ code, message })}\n\n`);
+    response.end();
+  } finally {
+    // A reader that left before the first of them would count as an open stream for ever.
+    await rest.return();
+  }
+}
+
+/** Without events, a comment, which shows readers and proxies that the stream is alive. */
+const textOf = (events: Event[]): string =>
+  events.length === 0
+    ? ': alive\n\n'
+    : events.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+
+/** Waits until the reader has taken what was sent. Destroys the response of one who does not. Rejects when it is gone. */
+async function write(response: ServerResponse, text: string): Promise<void> {
+  if (response.destroyed) throw new Error('The reader is gone.');
+  if (response.write(text)) return;
+  const signal = AbortSignal.timeout(READER_PAUSE_MS);
+  await once(response, 'drain', { signal }).catch((error) => {
+    response.destroy();
+    throw error;
+  });
+}

@@ -1,0 +1,173 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Refusal } from '@/contract/errors';
+import type { VersionTable } from '@/contract/versions';
+import { ArchiveAnswer } from '@/procedures/archive/archive-answer';
+import type { OpenArchive } from '@/procedures/archive/open-archive';
+import { type ApiDependencies, contextOf } from '@/procedures/context';
+import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/admit-caller';
+import type { BearerPrincipal, Caller } from '../admission/authenticate-bearer';
+import { clientIp } from '../admission/client-ip';
+import { refusalOfCoding } from '../admission/content-coding';
+import { policyHeader } from '../admission/rate-limit';
+import { type JsonBody, readJsonBody } from '../admission/read-json-body';
+import { filesOf } from '../bytes-in/receive-form';
+import { departureOf, sendArchive } from '../bytes-out/send-archive';
+import { endRefused } from '../server/end-refused';
+import {
+  COMMON_HEADERS,
+  deprecationHeaders,
+  EXPOSED_WITH_FILES,
+  preflightHeaders,
+} from '../server/headers';
+import { refusalOf } from '../server/refusal-of';
+import { annotateRequest, requestIdOf } from '../server/request-context';
+import { type RequestTarget, withoutNeedlessEscapes } from '../server/request-target';
+import { callOperation } from './call-operation';
+import {
+  type OpenEventStream,
+  openEventStream,
+  sendEventStream,
+  wantsEventStream,
+} from './event-stream';
+import { findRoute, type Route } from './routes';
+import { toEnvelope } from './to-envelope';
+
+export type RestHandlerOptions = CallerAdmissionOptions & { versions: VersionTable };
+
+/** JSON, or an archive or a stream of events that is ready to be sent. */
+type Answer = { status: number; body: Buffer[] } | OpenArchive | OpenEventStream;
+
+/** A request in progress: what is known about it so far, and the headers collected for its answer. */
+type Visit = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  headers: OutgoingHttpHeaders;
+  path: string;
+  search: string;
+};
+
+/**
+ * The REST interface on node:http. `answer` checks in the one order of docs/rules.md#order-of-checks (path and
+ * method, version, credential, rate limit, then the procedure's own chain) and writes the envelope.
+ */
+export function makeRestHandler(dependencies: ApiDependencies, options: RestHandlerOptions) {
+  const { key, ip } = options.rateLimits;
+  const { admit, verifyAgain, refuseMissingScope, explain } = makeCallerAdmission(
+    dependencies,
+    options,
+  );
+
+  async function respond(visit: Visit): Promise<Answer> {
+    const { request, headers } = visit;
+    const method = request.method ?? 'GET';
+    const { route, methods } = findRoute(method, visit.path);
+    if (route) noteRoute(visit, route);
+    if (method === 'OPTIONS' && methods.length > 0) {
+      Object.assign(headers, preflightHeaders(methods));
+      return { status: 200, body: [Buffer.from('{"data":{}}')] };
+    }
+    if (methods.length > 0 && !route) headers.Allow = methods.join(', ');
+
+    // Checked first, for the headers that every answer to a deprecated version carries.
+    const outdated = refusalOfVersion(visit, options.versions);
+    if (!route || outdated) {
+      // The answer still shows a known key its remaining quota; a failure of this must not hide the refusal.
+      await admit(visit, null).catch(() => null);
+      throw route && outdated ? outdated : new Refusal('ENDPOINT_NOT_FOUND');
+    }
+    const caller = await admit(visit, route);
+    if (caller?.refusal) throw caller.refusal;
+    refuseMissingScope(visit, caller);
+    if (caller && wantsEventStream(route, request)) return follow(visit, route, caller.principal);
+    const output = await call(visit, route, caller);
+    if (output instanceof ArchiveAnswer) return output.open(departureOf(visit.response));
+    return { status: route.status, body: await toEnvelope(output) };
+  }
+
+  async function call(visit: Visit, route: Route, caller: Caller | null): Promise<unknown> {
+    const { request, path, search } = visit;
+    const { body, refusal: invalidBody } = await readBody(request, route);
+    const context = contextOf(dependencies, {
+      principal: caller?.principal ?? null,
+      invalidBody,
+      clientIp: clientIp(request, options.trustProxy),
+      visit: null,
+      files: route.multipart ? filesOf(request) : null,
+    });
+    return callOperation({ route, path, search, body, context });
+  }
+
+  /** Every read of a stream checks the credential again, and calls the operation that lists events. */
+  function follow(visit: Visit, route: Route, follower: BearerPrincipal) {
+    return openEventStream(dependencies, visit, follower, async (search) =>
+      call({ ...visit, search }, route, { principal: await verifyAgain(visit), refusal: null }),
+    );
+  }
+
+  return async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, search }: RequestTarget,
+  ) {
+    const visit: Visit = {
+      request,
+      response,
+      path: withoutNeedlessEscapes(path),
+      search,
+      headers: { ...COMMON_HEADERS, ...policyHeader(key.policy) },
+    };
+    if (!request.headers.authorization) Object.assign(visit.headers, policyHeader(ip.policy));
+    const answer = await respond(visit).catch((failure) => refused(visit, failure));
+    const connection = { request, response, log: dependencies.log };
+    if ('read' in answer)
+      await sendArchive(connection, answer, { ...visit.headers, ...EXPOSED_WITH_FILES });
+    else if ('rest' in answer) await sendEventStream(connection, answer, visit.headers);
+    else await send(visit, answer.status, answer.body);
+  };
+
+  function refused({ headers, request, response }: Visit, failure: unknown) {
+    const refusal = refusalOf(failure);
+    explain({ headers, request }, refusal);
+    if (refusal.status >= 500)
+      dependencies.log.error({ err: failure, id: requestIdOf(response) }, 'request failed');
+    const { code, message, status } = refusal;
+    return { status, body: [Buffer.from(JSON.stringify({ error: { code, message } }))] };
+  }
+}
+
+/** The body that the operation reads as its input. Forms are read by the operation itself. */
+async function readBody(request: IncomingMessage, { method, multipart }: Route): Promise<JsonBody> {
+  if (multipart) return { body: {}, refusal: refusalOfCoding(request) };
+  return method === 'GET' ? { body: {}, refusal: null } : readJsonBody(request);
+}
+
+/** Sends the answer so that it arrives even when the body of the request was not read. */
+function send({ request, response, headers }: Visit, status: number, body: Buffer[]) {
+  if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
+    return endRefused(request, response, { status, headers, body: Buffer.concat(body).toString() });
+  const length = body.reduce((sum, chunk) => sum + chunk.length, 0);
+  response.writeHead(status, { ...headers, 'Content-Length': length });
+  const chunks = request.method === 'HEAD' ? [] : body;
+  for (const chunk of chunks.slice(0, -1)) response.write(chunk);
+  response.end(chunks.at(-1));
+}
+
+/** Refuses a missing version and one past its sunset. Adds the headers of a deprecated version. */
+function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null {
+  const version = String(visit.request.headers['api-version'] ?? '').trim();
+  if (!version) return new Refusal('API_VERSION_REQUIRED');
+  Object.assign(visit.headers, deprecationHeaders(version, versions));
+  const sunset = versions[version]?.sunset;
+  if (sunset === undefined || sunset * 1000 > Date.now()) return null;
+  return new Refusal('BAD_USER_INPUT', {
+    message: `Version ${version} is no longer served. Follow the Link header to the migration notes.`,
+  });
+}
+
+/** Records what the log may contain about a URL; segments without the form of an id are left out. */
+function noteRoute({ response, path }: Visit, { operation, path: route }: Route) {
+  const [, organization, library] =
+    /^\/organizations\/([a-z0-9-]{1,63})(?:\/libraries\/([a-z0-9-]{1,63}))?(?:\/|$)/.exec(path) ??
+    [];
+  annotateRequest(response, { operation, route: `/api${route}`, organization, library });
+}

@@ -1,0 +1,68 @@
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import { appRouter } from '@/procedures/router';
+import { SEGMENT } from '../server/request-target';
+
+type Procedure = { _def: { meta?: OpenApiMeta & { status?: number }; type: string } };
+
+/** An operation of the interface as a route. */
+export type Route = {
+  /** The name of the procedure: `asset.list`. */
+  operation: string;
+  /** With names in braces for the values that callers send. */
+  path: string;
+  method: string;
+  /** Whether a credential is needed. */
+  credentialed: boolean;
+  /** Status of a success. */
+  status: number;
+  /** Whether the operation itself streams the body. */
+  multipart: boolean;
+};
+
+type RoutePattern = { pattern: RegExp; routes: Map<string, Route> };
+
+const patterns = readPatterns();
+
+function readPatterns(): RoutePattern[] {
+  const byPath = new Map<string, RoutePattern>();
+  const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
+  for (const [operation, procedure] of Object.entries(procedures)) {
+    const openapi = procedure._def.meta?.openapi;
+    if (!openapi) continue;
+    const pattern = new RegExp(`^${openapi.path.replace(/\{\w+\}/g, SEGMENT)}$`);
+    const place = byPath.get(openapi.path) ?? { pattern, routes: new Map() };
+    byPath.set(openapi.path, place);
+    place.routes.set(openapi.method, {
+      operation,
+      path: openapi.path,
+      method: openapi.method,
+      credentialed: openapi.protect !== false,
+      status: procedure._def.meta?.status ?? 200,
+      multipart: openapi.contentTypes?.includes('multipart/form-data') ?? false,
+    });
+  }
+  // `…/assets/tag` is its own route, not the asset with the id "tag".
+  const placeholders = (path: string) => path.split('{').length;
+  return [...byPath]
+    .sort(([a], [b]) => placeholders(a) - placeholders(b))
+    .map(([, place]) => place);
+}
+
+/**
+ * The operation at a path, and the methods that the path supports; HEAD is answered as GET. What matches is read in one
+ * way only, so the OpenAPI adapter calls the operation that is found here.
+ */
+export function findRoute(
+  method: string,
+  path: string,
+): { route: Route | null; methods: string[] } {
+  for (const { pattern, routes } of patterns) {
+    if (!pattern.test(path)) continue;
+    const known = [...routes.keys()];
+    return {
+      route: routes.get(method === 'HEAD' ? 'GET' : method) ?? null,
+      methods: [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'],
+    };
+  }
+  return { route: null, methods: [] };
+}

@@ -1,0 +1,61 @@
+import type { Socket } from 'node:net';
+import { policyHeader, type RatePolicy } from '../admission/rate-limit';
+import { COMMON_HEADERS } from './headers';
+
+/** The maximum size in bytes of the headers and URL of a request together. */
+export const MAX_HEADER_BYTES = 32 * 1024;
+
+/** How long a client may take to read the answer and to close its side of the connection. */
+const LINGER_MS = 2000;
+
+const MALFORMED_REQUESTS: Record<string, { status: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    message: `The headers have more than ${MAX_HEADER_BYTES / 1024} KiB.`,
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    message: 'The request took too long.',
+  },
+  CONNECT: {
+    status: '400 Bad Request',
+    message: 'This is not a proxy. Send the path of the request, not CONNECT.',
+  },
+};
+
+/** The error envelope of a request that was refused before its operation was known. */
+export const malformed = (message: string) =>
+  JSON.stringify({ error: { code: 'BAD_USER_INPUT', message } });
+
+type Policies = {
+  anonymousPolicy: RatePolicy;
+  /** Headers of every answer. */
+  securityHeaders: Readonly<Record<string, string>>;
+};
+
+/**
+ * Answers a request that the HTTP parser rejected, in the error envelope, and closes the connection. Nothing else looks
+ * after such a socket: a client that resets it, or never closes it, is handled here.
+ */
+export function answerMalformed(code: string | undefined, socket: Socket, policies: Policies) {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { status, message } = MALFORMED_REQUESTS[code ?? ''] ?? {
+    status: '400 Bad Request',
+    message: 'This is not a valid HTTP request.',
+  };
+  const body = malformed(message);
+  const headers = {
+    ...COMMON_HEADERS,
+    ...policyHeader(policies.anonymousPolicy),
+    ...policies.securityHeaders,
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.on('error', () => socket.destroy());
+  const giveUp = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(giveUp));
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  // Unread bytes would turn the close into a reset, which can cost the client the answer.
+  socket.resume();
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { endRefused } from './end-refused';
+import { COMMON_HEADERS } from './headers';
+
+/** What pages, documents and probes answer to. */
+export const READ_METHODS = ['GET', 'HEAD'];
+
+/** Answers 405 to a method that a path outside of the REST interface does not have. */
+export function refuseMethod(
+  request: IncomingMessage,
+  response: ServerResponse,
+  allowed: string[] = READ_METHODS,
+): Promise<void> {
+  const message = `This address answers ${allowed.join(' and ')} only.`;
+  return endRefused(request, response, {
+    status: 405,
+    headers: { ...COMMON_HEADERS, Allow: allowed.join(', ') },
+    body: JSON.stringify({ error: { code: 'ENDPOINT_NOT_FOUND', message } }),
+  });
+}

@@ -1,0 +1,299 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Block } from '@/contract/browse';
+import type { Feedback } from '@/contract/feedback';
+import { LIMITS } from '@/contract/limits';
+import { authorizeComments } from '@/domain/access/authorize-comments';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { authorizeSettings } from '@/domain/access/authorize-settings';
+import { authorizeFeedback, authorizeShared } from '@/domain/access/authorize-shared';
+import { authorizeSharing } from '@/domain/access/authorize-sharing';
+import type { PersonPrincipal } from '@/domain/access/principal';
+import { trashAssets } from '@/domain/asset/trash-assets';
+import { addComment } from '@/domain/comment/add-comment';
+import { deleteWithdrawnComments } from '@/domain/comment/delete-withdrawn-comments';
+import { listComments } from '@/domain/comment/list-comments';
+import { commentAsVisitor } from '@/domain/feedback/give-feedback';
+import { listPickedAssets, listPicks } from '@/domain/feedback/list-feedback';
+import { findVisitor } from '@/domain/feedback/meet-visitor';
+import { operation } from '@/domain/operation';
+import { changeShareLink, endShareLink } from '@/domain/share-link/change-share-link';
+import { deleteEndedShareLinks } from '@/domain/share-link/delete-ended-share-links';
+import { listShareLinks } from '@/domain/share-link/list-share-links';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import { anOrganization, aPerson } from '@/testing/accounts';
+import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aLibraryOf, aShareLink, PLAIN, startSharedFixture } from '@/testing/http/shared-fixture';
+import { aSession } from '@/testing/sessions';
+
+let domain: TestDomain;
+let member: PersonPrincipal;
+let organizationId: string;
+let library: LibraryForWriting;
+let folder: string;
+let site: ReturnType<typeof startSharedFixture>;
+
+beforeAll(async () => {
+  domain = await aDomain();
+  organizationId = await anOrganization(domain, 'pro');
+  const person = await aPerson(domain, { [organizationId]: 'owner' });
+  member = (await aSession(domain, person.id)).principal;
+  library = await aLibraryOf(domain, member);
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-feedback-'));
+  site = startSharedFixture(domain, await makeDiskBlobs({ folder }));
+});
+afterAll(async () => {
+  site.close();
+  await domain.database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let asset: { id: string };
+let link: { id: string; token: string };
+/** Its id on the link. */
+let shown: string;
+beforeEach(async () => {
+  asset = await aReadyAsset(domain, library, { name: 'beach.jpg' });
+  link = await aLink();
+  shown = await shownOn(link.token);
+});
+
+const aLink = (settings = {}, assetIds = [asset.id]) =>
+  aShareLink(
+    domain,
+    member,
+    organizationId,
+    { kind: 'assets', assetIds },
+    {
+      takesFeedback: true,
+      ...settings,
+    },
+  );
+async function shownOn(token: string, cookie = '') {
+  const { data } = await site.call(token, 'block', { number: 0 }, cookie);
+  return (data as Block).tiles[0]?.id ?? '';
+}
+
+/** A visitor of the link under a name; sends its cookie with each call. */
+async function aVisitor(name: string, { token } = link, pass = '') {
+  const { status, headers } = await site.call(token, 'introduce', { name }, pass);
+  expect(status).toBe(200);
+  const cookie = `${pass}; ${headers.get('set-cookie')?.split(';')[0]}`;
+  const call = (procedure: string, input: object) => site.call(token, procedure, input, cookie);
+  return {
+    cookie,
+    say: (text: string, id = shown) => call('comment', { id, text }),
+    pick: (pick: string | null, id = shown) => call('pick', { id, pick }),
+    remove: (commentId: string) => call('deleteComment', { commentId }),
+    sees: async (id = shown) => (await call('feedback', { id })).data as Feedback,
+  };
+}
+
+const comments = () =>
+  authorizeComments(domain, member, { organizationId, libraryId: library.id }, 'write');
+const membersSee = async () =>
+  (await listComments(domain, await comments(), asset.id)).rows.map((row) => [
+    row.author,
+    row.by_visitor,
+    row.text,
+  ]);
+const sharing = () => authorizeSharing(member, organizationId, null);
+const settings = () => authorizeSettings(member, organizationId, 'member', null);
+
+describe('feedback of visitors', () => {
+  it('is seen by visitors of the link and by members, under the names that were given', async () => {
+    const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben')];
+    expect((await anna.say('Lovely')).status).toBe(200);
+    domain.clock.now = new Date(domain.clock.now.getTime() + 1);
+    await ben.say('Too dark');
+    await anna.pick('yes');
+    await ben.pick('no');
+    await ben.pick('maybe');
+    const seen = await ben.sees();
+    expect([seen.name, seen.pick]).toEqual(['Ben', 'maybe']);
+    expect(seen.comments.map(({ name, own, text }) => [name, own, text])).toEqual([
+      ['Anna', false, 'Lovely'],
+      ['Ben', true, 'Too dark'],
+    ]);
+    expect(await membersSee()).toEqual([
+      ['Anna', true, 'Lovely'],
+      ['Ben', true, 'Too dark'],
+    ]);
+    const picks = await listPicks(domain, await comments(), asset.id);
+    expect(picks.map(({ name, pick }) => `${name} ${pick}`).sort()).toEqual([
+      'Anna yes',
+      'Ben maybe',
+    ]);
+    expect(await listPickedAssets(domain, settings(), link.id)).toEqual([
+      {
+        ...{ id: asset.id, libraryId: library.id, name: 'beach.jpg' },
+        ...{ yes: ['Anna'], maybe: ['Ben'], no: [] },
+      },
+    ]);
+    const listed = (await listShareLinks(domain, settings(), null)).links.find(
+      ({ id }) => id === link.id,
+    );
+    expect(listed).toMatchObject({ takesFeedback: true, feedback: { picks: 2, comments: 2 } });
+  });
+
+  it('shows nothing of what members write, nor what visitors of another link do', async () => {
+    const sent = { parentId: null, mark: null, atSeconds: null };
+    await addComment(domain, await comments(), asset.id, { text: 'Internal', ...sent });
+    const anna = await aVisitor('Anna');
+    const said = (await anna.say('Hello')).data as { id: string };
+    await addComment(domain, await comments(), asset.id, {
+      ...{ text: 'A reply', ...sent, parentId: said.id },
+    });
+    const other = await aLink();
+    const eve = await aVisitor('Eve', other);
+    expect((await eve.sees(await shownOn(other.token))).comments).toEqual([]);
+    expect((await anna.sees()).comments.map(({ text }) => text)).toEqual(['Hello']);
+    // Nobody is known on a link by the cookie of another one, nor finds an asset by its id there.
+    const { data } = await site.call(link.token, 'feedback', { id: shown }, eve.cookie);
+    expect(data as Feedback).toMatchObject({ name: null, pick: null });
+    expect(await site.call(other.token, 'feedback', { id: shown })).toMatchObject({ status: 404 });
+  });
+
+  it('is taken back by the visitor alone', async () => {
+    const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben')];
+    const { id } = (await anna.say('Oops')).data as { id: string };
+    expect((await ben.remove(id)).status).toBe(404);
+    expect((await anna.remove(id)).status).toBe(200);
+    await anna.pick('yes');
+    await anna.pick(null);
+    expect(await anna.sees()).toMatchObject({ pick: null, comments: [] });
+    expect(await membersSee()).toEqual([]);
+  });
+
+  it('keeps the names of comments, and nothing else, once the link is deleted', async () => {
+    const anna = await aVisitor('Anna');
+    const { id } = (await anna.say('Lovely')).data as { id: string };
+    await anna.pick('yes');
+    await endShareLink(domain, sharing(), link.id);
+    expect(await listPickedAssets(domain, settings(), link.id)).toEqual([]);
+    const later = new Date(domain.now().getTime() + 31 * 86_400_000);
+    await deleteEndedShareLinks(domain, later);
+    expect(await membersSee()).toEqual([['Anna', true, 'Lovely']]);
+    expect(await listPicks(domain, await comments(), asset.id)).toEqual([]);
+    const sent = { text: 'Thanks', parentId: id, mark: null, atSeconds: null };
+    await addComment(domain, await comments(), asset.id, sent);
+    await domain.test.pool.query('UPDATE comment SET withdrawn_at = $1 WHERE id = $2', [
+      domain.now(),
+      id,
+    ]);
+    await deleteWithdrawnComments(domain, later);
+    const { rows } = await domain.test.pool.query(
+      'SELECT text, visitor_name FROM comment WHERE id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ text: '', visitor_name: null }]);
+  });
+
+  it('ends at its limits, also for those who write at the same moment', async () => {
+    const anna = await aVisitor('Anna');
+    await domain.test.pool.query(
+      `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_name)
+       SELECT $1, $2 || n, $2, 'x', 'b', now(), 'Bot' FROM generate_series(2, $3::int) n`,
+      [organizationId, asset.id, LIMITS.visitorCommentsPerAsset],
+    );
+    const token = anna.cookie.split('vitrine.visitor=')[1] ?? '';
+    const found = await authorizeShared(domain, link.token, null);
+    const shared = authorizeFeedback(found?.state === 'open' ? found.shared : expect.fail());
+    const visitor = (await findVisitor(domain, shared, token)) ?? expect.fail();
+    const saySlowly = operation(async (change) => {
+      await commentAsVisitor(change, shared, visitor, shown, 'One too many');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    });
+    const said = await Promise.allSettled([saySlowly(domain), saySlowly(domain)]);
+    expect(said.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { code: 'FORBIDDEN' } },
+    ]);
+    // Members go on.
+    const sent = { parentId: null, mark: null, atSeconds: null };
+    await addComment(domain, await comments(), asset.id, { text: 'Ours', ...sent });
+
+    await domain.test.pool.query(
+      `INSERT INTO visitor SELECT $1 || n, $1, decode(md5($1 || n), 'hex'), 'Bot', now() FROM generate_series(3, $2::int) n`,
+      [link.id, LIMITS.visitorsPerShareLink],
+    );
+    const met = await Promise.all(
+      [1, 2, 3].map(() => site.call(link.token, 'introduce', { name: 'N' })),
+    );
+    expect(met.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+  });
+
+  it('refuses blank and long texts, and names', async () => {
+    const anna = await aVisitor('Anna');
+    for (const text of ['', ' \u200b ', 'x'.repeat(LIMITS.visitorCommentLength + 1)])
+      expect((await anna.say(text)).status).toBe(400);
+    expect((await site.call(link.token, 'introduce', { name: ' ' })).status).toBe(400);
+  });
+});
+
+/** What a visitor gets of `feedback`, `introduce`, `comment`, `pick` and `deleteComment`. */
+const CASES: Record<
+  string,
+  { settings?: object; after?: () => Promise<unknown>; expected: number[] }
+> = {
+  'a link that takes feedback': { expected: [200, 200, 200, 200, 200] },
+  'a link that no longer does': {
+    after: () => changeShareLink(domain, sharing(), link.id, { ...PLAIN, takesFeedback: false }),
+    expected: [403, 403, 403, 403, 403],
+  },
+  'a link that was ended': {
+    after: () => endShareLink(domain, sharing(), link.id),
+    expected: [404, 404, 404, 404, 404],
+  },
+  'a link that has expired': {
+    after: () =>
+      domain.database.prisma.shareLink.update({
+        where: { id: link.id },
+        data: { expiresAt: domain.now() },
+      }),
+    expected: [404, 404, 404, 404, 404],
+  },
+  'a link that got a password': {
+    after: () =>
+      changeShareLink(domain, sharing(), link.id, {
+        ...{ ...PLAIN, takesFeedback: true, password: 'a long password' },
+      }),
+    expected: [401, 401, 401, 401, 401],
+  },
+  // Their own comments on it can still be deleted.
+  'an asset in the trash': {
+    after: () => trashAssets(domain, library, [asset.id]),
+    expected: [404, 200, 404, 404, 200],
+  },
+};
+
+describe('access to feedback', () => {
+  it.each(Object.entries(CASES))('%s', async (_, { after, expected }) => {
+    const anna = await aVisitor('Anna');
+    const { id } = (await anna.say('Mine')).data as { id: string };
+    await after?.();
+    const calls: [string, object][] = [
+      ['feedback', { id: shown }],
+      ['introduce', { name: 'Again' }],
+      ['comment', { id: shown, text: 'More' }],
+      ['pick', { id: shown, pick: 'yes' }],
+      ['deleteComment', { commentId: id }],
+    ];
+    const statuses = [];
+    for (const [procedure, input] of calls)
+      statuses.push((await site.call(link.token, procedure, input, anna.cookie)).status);
+    expect(statuses).toEqual(expected);
+  });
+
+  it('a visitor without a name, and an unknown token', async () => {
+    const input = { id: shown, text: 'x', pick: 'no', commentId: 'x' };
+    for (const procedure of ['comment', 'pick', 'deleteComment']) {
+      expect((await site.call(link.token, procedure, input)).status).toBe(401);
+      const forged = 'vitrine.visitor=forged';
+      expect((await site.call(link.token, procedure, input, forged)).status).toBe(401);
+    }
+    for (const procedure of ['feedback', 'introduce', 'comment', 'pick', 'deleteComment'])
+      expect((await site.call('unknown', procedure, { ...input, name: 'x' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { authorizeShared, type FoundShare } from '@/domain/access/authorize-shared';
+import { countShareUse } from '@/domain/share-link/count-share-use';
+import type { ApiDependencies, Visit } from '@/procedures/context';
+import { makeAdmission } from '../admission/admit-credential';
+import { clientNetwork } from '../admission/client-ip';
+import { makeRateLimit, type RateLimits } from '../admission/rate-limit';
+import { procedureAt } from '../trpc/procedure-at';
+import { sendSharedArchive } from './send-shared-archive';
+import { readVisitCookie, visitOf } from './visit-cookies';
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Calls = (request: IncomingMessage, response: ServerResponse, visit: Visit) => Promise<void>;
+
+/** Passwords tried on one link, from anywhere: far below what guessing needs. */
+const PASSWORD_QUOTA = { name: 'share-password', quota: 100, windowSeconds: 600 };
+
+/** One visit of a client network in an hour counts, so that reloading a page does not. */
+const VISIT_QUOTA = { name: 'share-visit', quota: 1, windowSeconds: 3600 };
+
+/** `/s/{token}`, and whatever is below it; calls of its page are there, because its cookie is sent nowhere else. */
+const SHARED_PATH = /^\/s\/([^/?]+)(?:\/api\/trpc\/|[/?]|$)/;
+const CALL_PATH = /^\/s\/[^/]+(?=\/api\/trpc\/)/;
+const ARCHIVE_PATH = /^\/s\/[^/?]+\/archive(?:\?|$)/;
+
+/**
+ * Passes requests of share links to their pages and calls, and answers those for archives. The token is a credential: requests with an unknown one count
+ * against the client network like refused credentials (docs/rules.md#rate-limits). Counts visits.
+ */
+export function makeSharedHandler(
+  dependencies: Pick<
+    ApiDependencies,
+    'domain' | 'urls' | 'log' | 'blobs' | 'archives' | 'searchIndex'
+  >,
+  { pages, trpc }: { pages: Listener; trpc: Calls },
+  { rateLimits, trustProxy }: { rateLimits: RateLimits; trustProxy: number },
+): Listener {
+  const { domain, urls, log } = dependencies;
+  const admit = makeAdmission({ accepted: rateLimits.shared, refused: rateLimits.ip });
+  const passwords = makeRateLimit(PASSWORD_QUOTA, rateLimits.store);
+  const visits = makeRateLimit(VISIT_QUOTA, rateLimits.store);
+
+  async function noteVisit(found: FoundShare, network: string) {
+    if (found.state !== 'open') return;
+    if ((await visits.spend(`${found.linkId} ${network}`)).exceeded) return;
+    await countShareUse(domain, found.linkId, 'visits').catch((err) =>
+      log.warn({ err }, 'a visit was not counted'),
+    );
+  }
+
+  return async (request, response) => {
+    const url = request.url ?? '';
+    const token = SHARED_PATH.exec(url)?.[1] ?? '';
+    const network = clientNetwork(request, trustProxy);
+    const { principal: found, allowance } = await admit({
+      // Each network has its own allowance for a link: none can use up that of others.
+      secret: `${token} ${network}`,
+      network,
+      verify: () =>
+        authorizeShared(domain, token, readVisitCookie(urls.site, 'share', request.headers.cookie)),
+      subjectOf: () => network,
+    });
+    if (allowance.exceeded) return answerTooMany(response, allowance.resetsIn);
+    if (ARCHIVE_PATH.test(url))
+      return sendSharedArchive({ request, response }, dependencies, found, network);
+    if (!CALL_PATH.test(url)) {
+      if (found && opensPage(request, token)) await noteVisit(found, network);
+      return pages(request, response);
+    }
+    request.url = url.replace(CALL_PATH, '');
+    if (found?.state === 'locked' && procedureAt(request.url) === 'shared.enter') {
+      const tries = await passwords.spend(found.linkId);
+      if (tries.exceeded) return answerTooMany(response, tries.resetsIn);
+    }
+    const visit = visitOf(urls.site, token, request.headers.cookie, (header) =>
+      response.appendHeader('Set-Cookie', header),
+    );
+    return trpc(request, response, visit);
+  };
+}
+
+/** A person opens the page; steps within it fetch data for the page that is there. */
+const opensPage = ({ method, url, headers }: IncomingMessage, token: string) =>
+  method === 'GET' && url?.split('?', 1)[0] === `/s/${token}` && headers.rsc === undefined;
+
+const BODY = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Too many requests · Vitrine</title>
+<h1>Too many requests</h1>
+<p>Wait a minute and reload this page.</p>
+</html>
+`;
+
+async function answerTooMany(response: ServerResponse, seconds: number) {
+  response.writeHead(429, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(BODY),
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'",
+    'Retry-After': seconds,
+  });
+  response.end(BODY);
+}

@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '@/contract/limits';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { trashAssets } from '@/domain/asset/trash-assets';
+import { addToCollection } from '@/domain/collection/change-entries';
+import type { NewShareSettings, ShareContent } from '@/domain/share-link/create-share-link';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import type { Blobs } from '@/platform/blobs/port';
+import { aCollector } from '@/testing/collections';
+import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
+import { readZip } from '../../../e2e/support/read-zip';
+
+let domain: TestDomain;
+let person: Awaited<ReturnType<typeof aCollector>>;
+let library: LibraryForWriting;
+let blobs: Blobs;
+let folder: string;
+let site: ReturnType<typeof startSharedFixture>;
+
+beforeAll(async () => {
+  domain = await aDomain({ freeStorageBytes: 1e12 });
+  person = await aCollector(domain);
+  library = await person.library('Secret library');
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-shared-archive-'));
+  blobs = await makeDiskBlobs({ folder });
+  site = startSharedFixture(domain, blobs);
+});
+afterAll(async () => {
+  site.close();
+  await domain.database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** An image whose files say what they are. */
+async function anImage(name: string, place = library) {
+  const blob = domain.newId();
+  const bytes = Buffer.from(`original of ${name}`);
+  const { id } = await aReadyAsset(domain, place, { blob, sizeBytes: bytes.length, name });
+  await blobs.put(blob, bytes);
+  await blobs.put(`${blob}.400`, Buffer.from(`rendition of ${name}`));
+  return id;
+}
+
+const aLink = (content: ShareContent, settings: Partial<NewShareSettings>) =>
+  aShareLink(domain, person.principal, person.organizationId, content, settings);
+
+const chosen = (assetIds: string[]): ShareContent => ({ kind: 'assets', assetIds });
+
+async function filesOf(token: string) {
+  const answer = await site.get(`/s/${token}/archive`);
+  expect(answer.status).toBe(200);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(Number(answer.headers.get('content-length'))).toBe(bytes.length);
+  const files = await readZip(bytes);
+  return { answer, texts: [...files].map(([path, content]) => [path, String(content)]), bytes };
+}
+
+describe('an archive of a link', () => {
+  it('has the originals in the order of the link, and nothing that the link does not show', async () => {
+    const ids = [await anImage('b.jpg'), await anImage('a.jpg'), await anImage('a.jpg')];
+    const named = await aLink(chosen(ids), {
+      title: 'Été',
+      downloads: 'originals',
+      showsNames: true,
+    });
+    const { answer, texts, bytes } = await filesOf(named.token);
+    expect(texts).toEqual([
+      ['b.jpg', 'original of b.jpg'],
+      ['a.jpg', 'original of a.jpg'],
+      ['a (2).jpg', 'original of a.jpg'],
+    ]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': expect.stringContaining(encodeURIComponent('Été.zip')),
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    });
+    for (const secret of [...ids, library.id, 'Secret library'])
+      expect(bytes.includes(secret)).toBe(false);
+    const plain = await aLink(chosen(ids), { downloads: 'originals' });
+    expect((await filesOf(plain.token)).texts.map(([path]) => path)).toEqual([
+      'Image 1.jpg',
+      'Image 2.jpg',
+      'Image 3.jpg',
+    ]);
+  });
+
+  it('has the largest sizes where originals are not allowed, and leaves out what has none', async () => {
+    const ids = [await anImage('one.jpg'), await anImage('small.jpg'), await anImage('two.jpg')];
+    await domain.test.pool.query(`UPDATE asset SET renditions = '{}' WHERE id = $1`, [ids[1]]);
+    const { token } = await aLink(chosen(ids), { downloads: 'renditions' });
+    expect((await filesOf(token)).texts).toEqual([
+      ['Image 1.webp', 'rendition of one.jpg'],
+      ['Image 3.webp', 'rendition of two.jpg'],
+    ]);
+    const none = await aLink(chosen([ids[1] as string]), { downloads: 'renditions' });
+    expect((await site.get(`/s/${none.token}/archive`)).status).toBe(404);
+  });
+
+  it('has what is in a collection when it is asked for, of all libraries', async () => {
+    const other = await person.library('Other');
+    const collection = await person.newCollection('Best', 'name');
+    const content: ShareContent = { kind: 'collection', collection };
+    const { token, id } = await aLink(content, { downloads: 'originals', showsNames: true });
+    expect((await site.get(`/s/${token}/archive`)).status).toBe(404);
+    const [a, b] = [await anImage('a.jpg', other), await anImage('b.jpg')];
+    await addToCollection(domain, collection, { ids: [b, a] });
+    const names = async () => (await filesOf(token)).texts.map(([path]) => path);
+    expect(await names()).toEqual(['a.jpg', 'b.jpg']);
+    await trashAssets(domain, library, [b]);
+    expect(await names()).toEqual(['a.jpg']);
+    await expect
+      .poll(() => domain.database.prisma.shareLinkDay.findMany({ where: { shareLinkId: id } }))
+      .toMatchObject([{ downloads: 2 }]);
+  });
+
+  it('is cut when an asset that is still to come leaves the link', async () => {
+    const ids = [await anImage('one.jpg'), await anImage('two.jpg')];
+    // More than the connection holds.
+    const blob = (await domain.database.prisma.asset.findFirstOrThrow({ where: { id: ids[0] } }))
+      .blob;
+    await domain.test.pool.query('UPDATE asset SET size_bytes = 100000000 WHERE id = $1', [ids[0]]);
+    await blobs.put(blob, Buffer.alloc(100_000_000));
+    const { token } = await aLink(chosen(ids), { downloads: 'originals' });
+    const { body } = await site.get(`/s/${token}/archive`);
+    await trashAssets(domain, library, [ids[1] as string]);
+    let read = 0;
+    const reading = (async () => {
+      for await (const piece of body ?? []) read += (piece as Uint8Array).length;
+    })();
+    await expect(reading).rejects.toThrow();
+    expect(read).toBeGreaterThan(99_000_000);
+    await expect.poll(site.archives.running).toBe(0);
+  });
+
+  it('is one of two for each visitor, and visitors leave room for members', async () => {
+    const { visitors } = LIMITS.archivesAtOnce;
+    const begun = Array.from({ length: visitors }, (_, n) => site.archives.begin(`${n}`, true));
+    const { token } = await aLink(chosen([await anImage('x.jpg')]), { downloads: 'originals' });
+    expect((await site.get(`/s/${token}/archive`)).status).toBe(503);
+    begun.push(site.archives.begin('member'));
+    for (const release of begun) release();
+    expect((await site.get(`/s/${token}/archive`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { refuse } from '@/contract/errors';
+import type { FoundShare, SharedAssets } from '@/domain/access/authorize-shared';
+import { chooseShared } from '@/domain/archive/choose-shared';
+import { countShareUse } from '@/domain/share-link/count-share-use';
+import { isStillShared } from '@/domain/share-link/find-shared-file';
+import { type OpenArchive, openArchive } from '@/procedures/archive/open-archive';
+import type { ArchiveWishes, PlannedFile } from '@/procedures/archive/plan-archive';
+import type { ApiDependencies } from '@/procedures/context';
+import { endWhenRefused } from '../bytes-out/open-shared';
+import { departureOf, sendArchive } from '../bytes-out/send-archive';
+import { refusedJson, sendJson } from '../server/end-refused';
+import { refusalOf } from '../server/refusal-of';
+import { requestIdOf } from '../server/request-context';
+
+type Dependencies = Pick<ApiDependencies, 'domain' | 'blobs' | 'archives' | 'searchIndex' | 'log'>;
+
+const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+
+/**
+ * Answers `GET /s/{token}/archive`: a ZIP of all that a link shows, as far as it allows downloads. Every file is checked
+ * again when it is to be sent, and each second while it is: when the link ends, or an asset leaves it, the connection is
+ * cut.
+ */
+export async function sendSharedArchive(
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  dependencies: Dependencies,
+  found: FoundShare | null,
+  network: string,
+): Promise<void> {
+  const { domain, log } = dependencies;
+  const open = async (): Promise<{ archive: OpenArchive; shared: SharedAssets }> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') refuse('ENDPOINT_NOT_FOUND');
+    const shared = downloadable(found);
+    const content = await chooseShared(domain, dependencies.searchIndex, shared);
+    const isAllowed = ({ assetId }: PlannedFile) => isStillShared(domain, shared, assetId);
+    const archive = await openArchive(dependencies, content, wishesOf(shared), {
+      caller: `${shared.linkId} ${network}`,
+      signal: departureOf(response),
+      watch: async (bytes, file) => {
+        if (!(await isAllowed(file))) bytes.destroy();
+        return endWhenRefused(bytes, () => isAllowed(file));
+      },
+    });
+    return { archive, shared };
+  };
+  try {
+    const { archive, shared } = await open();
+    if (archive.files === 0) {
+      await archive.close();
+      refuse('NOT_FOUND', { message: 'There is nothing to download.' });
+    }
+    if (request.method === 'GET')
+      void countShareUse(domain, shared.linkId, 'downloads').catch((err) =>
+        log.warn({ err }, 'a download was not counted'),
+      );
+    await sendArchive({ request, response, log }, archive, HEADERS);
+  } catch (failure) {
+    const refusal = refusalOf(failure);
+    if (refusal.status >= 500)
+      log.error({ err: failure, id: requestIdOf(response) }, 'an archive of a link failed');
+    await sendJson(request, response, refusedJson(refusal));
+  }
+}
+
+/** Refuses a link that is not there like one that does not allow downloads, so that a guess learns nothing. */
+function downloadable(found: FoundShare | null): SharedAssets {
+  if (found?.state === 'locked') refuse('UNAUTHENTICATED', { message: 'Enter the password.' });
+  if (found?.state !== 'open' || found.shared.downloads === 'none')
+    refuse('NOT_FOUND', { message: 'There is nothing to download.' });
+  return found.shared;
+}
+
+const wishesOf = ({ downloads, showsNames }: SharedAssets): ArchiveWishes => ({
+  size: downloads === 'originals' ? 'original' : 'largest',
+  variants: false,
+  visitors: { showsNames },
+});

@@ -1,0 +1,43 @@
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@/contract/durations';
+import { LIMITS } from '@/contract/limits';
+import type { Visit, VisitCookie } from '@/procedures/context';
+
+/** Browsers send the cookies to the path of their share link alone, which the prefix `__Host-` would not allow. */
+const KEPT_MS: Record<VisitCookie, number> = {
+  share: LIMITS.sharePassHours * HOUR_MS,
+  visitor: LIMITS.visitorDays * DAY_MS,
+};
+
+const nameOf = (site: string, cookie: VisitCookie) =>
+  `${site.startsWith('https:') ? '__Secure-' : ''}vitrine.${cookie}`;
+
+/** The value of a cookie of a request; null for none. */
+export function readVisitCookie(
+  site: string,
+  cookie: VisitCookie,
+  cookies: string | undefined,
+): string | null {
+  const start = `${nameOf(site, cookie)}=`;
+  const pair = cookies?.split(';').find((sent) => sent.trim().startsWith(start));
+  return pair?.trim().slice(start.length) ?? null;
+}
+
+/** The header `Set-Cookie` for a cookie. */
+function visitCookie(site: string, cookie: VisitCookie, token: string, value: string): string {
+  const seconds = KEPT_MS[cookie] / SECOND_MS;
+  const secure = site.startsWith('https:') ? '; Secure' : '';
+  return `${nameOf(site, cookie)}=${value}; Path=/s/${token}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The visit that the cookies of a request belong to. `setCookie`: adds a header `Set-Cookie`, if the answer may. */
+export const visitOf = (
+  site: string,
+  token: string,
+  cookies: string | undefined,
+  setCookie: (header: string) => void = () => {},
+): Visit => ({
+  token,
+  pass: readVisitCookie(site, 'share', cookies),
+  visitor: readVisitCookie(site, 'visitor', cookies),
+  keep: (cookie, value) => setCookie(visitCookie(site, cookie, token, value)),
+});

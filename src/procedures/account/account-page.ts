@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { accessPage, accountPage, consentPage, homePage } from '@/contract/page';
+import { text } from '@/contract/parameters';
+import { findApplication } from '@/domain/application/find-application';
+import { listApplications } from '@/domain/application/list-applications';
+import { listOwnLibraries } from '@/domain/library/list-own-libraries';
+import { listTrashedOrganizations } from '@/domain/organization/trash-organization';
+import { findAccount } from '@/domain/person/find-account';
+import { router, signedIn } from '../builders';
+import { presentAccess } from '../present/access';
+import { hostOf } from '../present/application';
+
+/** Queries of the pages of a person: the start page, the account, and the access of applications. Not part of REST. */
+export const accountPageRouter = router({
+  /** The organizations and libraries that the signed-in person has access to. */
+  home: signedIn.output(homePage).query(async ({ ctx }) => {
+    const [own, trashed] = await Promise.all([
+      listOwnLibraries(ctx.domain, ctx.person),
+      listTrashedOrganizations(ctx.domain, ctx.person),
+    ]);
+    return {
+      organizations: own.map(({ organization: { id, name }, role, libraries }) => ({
+        id,
+        name,
+        role,
+        libraries,
+      })),
+      trashed,
+    };
+  }),
+
+  account: signedIn.output(accountPage).query(async ({ ctx: { domain, urls, person } }) => {
+    const { hasAvatar, sessions, ...account } = await findAccount(domain, person);
+    const applications = await listApplications(domain, person);
+    return {
+      ...account,
+      avatarUrl: hasAvatar ? urls.avatar(person.personId) : null,
+      sessions: sessions.map((session) => ({
+        ...session,
+        current: session.id === person.sessionId,
+      })),
+      applications: applications.map(({ consentId, redirectUris: [uri = ''], ...application }) => ({
+        ...application,
+        id: consentId,
+        host: hostOf(uri),
+      })),
+    };
+  }),
+
+  /** What the consent page shows; null when no such application is registered with this redirect URI. */
+  consent: signedIn
+    .input(z.object({ clientId: text, redirectUri: z.url() }))
+    .output(consentPage.nullable())
+    .query(async ({ ctx: { domain, person }, input }) => {
+      const found = await findApplication(domain, input.clientId);
+      const host = hostOf(input.redirectUri);
+      if (!found?.redirectUris.some((uri) => hostOf(uri) === host)) return null;
+      return {
+        ...presentAccess(person),
+        application: { name: found.name, host },
+      };
+    }),
+
+  /** Who is asked for access on the page for devices, and to what. The code that they type says which device asks. */
+  device: signedIn.output(accessPage).query(({ ctx: { person } }) => presentAccess(person)),
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { displayName, text } from '@/contract/parameters';
+import { disconnectApplication } from '@/domain/application/disconnect-applications';
+import { changeAvatar } from '@/domain/person/change-avatar';
+import { endOtherSessions, endSession } from '@/domain/person/end-session';
+import { renamePerson } from '@/domain/person/rename-person';
+import { router, signedIn } from '../builders';
+
+/** Changes that people make to their own account, beside better-auth's endpoints below /api/auth. Not part of REST. */
+export const accountRouter = router({
+  rename: signedIn
+    .input(z.object({ name: displayName }))
+    .mutation(({ ctx, input }) => renamePerson(ctx.domain, ctx.person, input.name)),
+
+  removeAvatar: signedIn.mutation(({ ctx }) => changeAvatar(ctx.domain, ctx.person, null)),
+
+  endSession: signedIn
+    .input(z.object({ sessionId: text }))
+    .mutation(({ ctx, input }) => endSession(ctx.domain, ctx.person, input.sessionId)),
+
+  disconnectApplication: signedIn
+    .input(z.object({ consentId: text }))
+    .mutation(({ ctx, input }) =>
+      disconnectApplication(ctx.domain, ctx.person, input.consentId, ctx.clientIp),
+    ),
+
+  endOtherSessions: signedIn.mutation(({ ctx }) => endOtherSessions(ctx.domain, ctx.person)),
+});

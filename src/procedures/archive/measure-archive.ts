@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { archiveRequest } from '@/contract/archive';
+import { measureArchive } from '@/domain/archive/choose-selected';
+import { router, signedIn } from '../builders';
+import { chooseForPage } from './choose-for-page';
+
+/** Only for the pages, which then have it sent by the handler of page-archive-handler.ts. */
+export const archiveRouter = router({
+  /** How large an archive of the originals is. A mutation because a selection does not fit into a URL. */
+  measure: signedIn
+    .input(archiveRequest)
+    .output(z.object({ files: z.int(), bytes: z.number() }))
+    .mutation(async ({ ctx, input }) =>
+      measureArchive(ctx.domain, await chooseForPage(ctx.domain, ctx.person, input)),
+    ),
+});

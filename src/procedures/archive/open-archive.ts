@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream';
+import type { ArchiveContent } from '@/domain/archive/archive-content';
+import type { Blobs } from '@/platform/blobs/port';
+import type { UnnamedFile } from '@/platform/unnamed-file';
+import { writeZip, type ZipFile, zipLength } from '@/platform/zip/write-zip';
+import type { ApiDependencies } from '../context';
+import { MANIFEST_NAME } from './manifest';
+import {
+  type ArchivePlan,
+  type ArchiveWishes,
+  type PlannedFile,
+  planArchive,
+} from './plan-archive';
+
+/** An archive that is ready to be sent. */
+export type OpenArchive = {
+  /** The file name of the download. */
+  name: string;
+  /** In bytes. */
+  length: number;
+  /** How many files it has, without the manifest. */
+  files: number;
+  read(): Readable;
+  /** Called for every byte that was sent. */
+  onSent(bytes: number): void;
+  /** Must be called, whatever happened. */
+  close(): Promise<void>;
+};
+
+type Options = {
+  /** Whom the limit of archives at the same time counts. */
+  caller: string;
+  /** Aborted when the client has left. */
+  signal: AbortSignal;
+  /** Called with the number of files that were read. */
+  onFile?: (done: number) => void;
+  /** Called with the bytes of each file when they are to be sent; may end them, which ends the archive. */
+  watch?: (bytes: Readable, file: PlannedFile) => Promise<Readable>;
+};
+
+/**
+ * Prepares an archive of the content as it is now. Refuses with RATE_LIMIT_EXCEEDED a caller, and with
+ * SERVICE_UNAVAILABLE a process, to which enough archives are being sent, and like `planArchive`.
+ */
+export async function openArchive(
+  dependencies: Pick<ApiDependencies, 'domain' | 'blobs' | 'archives'>,
+  content: ArchiveContent,
+  wishes: ArchiveWishes,
+  { caller, signal, onFile = () => undefined, watch = async (bytes) => bytes }: Options,
+): Promise<OpenArchive> {
+  const { archives, blobs, domain } = dependencies;
+  const release = archives.begin(caller, wishes.visitors !== undefined);
+  try {
+    const plan = await planArchive(dependencies, content, wishes, signal);
+    const manifest = plan.manifest && manifestEntry(plan.manifest, domain.now());
+    return {
+      name: `${content.name}.zip`,
+      length: zipLength(manifest ? [manifest, ...plan.files] : plan.files),
+      files: plan.files.length,
+      read: () => writeZip(readFiles(blobs, { files: plan.files, manifest }, { onFile, watch })),
+      onSent: archives.countSent,
+      async close() {
+        release();
+        await plan.manifest?.close();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+const manifestEntry = (manifest: UnnamedFile, modified: Date): ZipFile => ({
+  path: MANIFEST_NAME,
+  size: manifest.size(),
+  modified,
+  content: manifest.read(),
+});
+
+/** The manifest and the files, of which one at a time is open. */
+async function* readFiles(
+  blobs: Blobs,
+  { manifest, files }: Pick<ArchivePlan, 'files'> & { manifest: ZipFile | null },
+  { onFile, watch }: Required<Pick<Options, 'onFile' | 'watch'>>,
+): AsyncGenerator<ZipFile> {
+  if (manifest) yield manifest;
+  for (const [n, file] of files.entries()) {
+    const { path, blob, size, modified } = file;
+    const content = await watch(await blobs.read(blob), file);
+    try {
+      yield { path, size, modified, content };
+    } finally {
+      content.destroy();
+    }
+    onFile(n + 1);
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { tile } from '@/contract/browse';
+import { Refusal, refuse } from '@/contract/errors';
+import { assetPage } from '@/contract/page';
+import { assetPath, text } from '@/contract/parameters';
+import { authorizeLibrary } from '@/domain/access/authorize-library';
+import type { AssetRow } from '@/domain/asset/asset-row';
+import { findAssetRef } from '@/domain/asset/find-asset-ref';
+import { findAssetState } from '@/domain/asset/find-asset-state';
+import { findTrashedAsset } from '@/domain/asset/find-trashed-asset';
+import { getAsset } from '@/domain/asset/get-asset';
+import { listApprovals } from '@/domain/asset/list-approvals';
+import { findLibrarySummary } from '@/domain/library/find-library-summary';
+import { findApprovalStates } from '@/domain/organization/find-approval-states';
+import { credentialed, libraryRead, libraryWrite, router, uncheckedOutput } from '../builders';
+import { presentAsset } from '../present/asset';
+import { presentFullTile } from '../present/tile';
+import type { Urls } from '../present/urls';
+
+const show = (row: AssetRow, urls: Urls) => ({
+  ...presentAsset(row, urls),
+  processing: row.processing,
+});
+
+/** Queries of the pages of an asset. Not part of REST. */
+export const assetPageRouter = router({
+  asset: libraryRead
+    .input(z.object(assetPath))
+    .output(assetPage)
+    .query(async ({ ctx, input }) => {
+      const [summary, row, state, approvals, approvalStates] = await Promise.all([
+        findLibrarySummary(ctx.domain, ctx.library),
+        getAsset(ctx.domain, ctx.library, input.assetId),
+        findAssetState(ctx.domain, ctx.library, input.assetId),
+        listApprovals(ctx.domain, ctx.library, input.assetId),
+        findApprovalStates(ctx.domain, ctx.library.organization.id),
+      ]);
+      if (!summary) refuse('RESOURCE_NOT_FOUND');
+      const asset = show(row, ctx.urls);
+      return {
+        libraryName: summary.name,
+        asset,
+        mapTiles: asset.metadata?.capture?.latitude == null ? null : ctx.dependencies.mapTiles,
+        ...state,
+        approvals,
+        approvalStates,
+        paid: ctx.library.organization.plan === 'pro',
+      };
+    }),
+
+  /** The trashed asset with this id. Only people who may restore it can see its page. */
+  trashedAsset: libraryWrite
+    .input(z.object(assetPath))
+    .output(uncheckedOutput(tile.nullable()))
+    .query(async ({ ctx, input }) => {
+      const row = await findTrashedAsset(ctx.domain, ctx.library, input.assetId);
+      return row && presentFullTile(row, ctx.urls);
+    }),
+
+  /** The present library of an asset that left its library; null unless the caller may see the asset there. */
+  assetRef: credentialed
+    .input(z.object({ assetId: text }))
+    .output(z.object({ organizationId: z.string(), libraryId: z.string() }).nullable())
+    .query(async ({ ctx, input }) => {
+      const ref = await findAssetRef(ctx.domain, input.assetId);
+      if (!ref) return null;
+      try {
+        await authorizeLibrary(ctx.domain, ctx.principal, ref, 'read');
+        return ref;
+      } catch (error) {
+        if (error instanceof Refusal) return null;
+        throw error;
+      }
+    }),
+});

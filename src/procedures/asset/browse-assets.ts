@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { block, group, neighbours, tile, view } from '@/contract/browse';
+import { LIMITS } from '@/contract/limits';
+import { assetPath, ids, libraryPath, pageOf } from '@/contract/parameters';
+import { ASSETS_PER_BLOCK } from '@/contract/view';
+import {
+  browseAssets,
+  browseIds,
+  countView,
+  findTiles,
+  type TileRow,
+} from '@/domain/asset/browse-assets';
+import { findNeighbours } from '@/domain/asset/find-neighbours';
+import { listGroups } from '@/domain/asset/list-groups';
+import { libraryRead, router, uncheckedOutput } from '../builders';
+import { presentNeighbours } from '../present/neighbours';
+import { presentTile } from '../present/tile';
+
+/** The queries that the pages browse a library with. They have no `openapi` path, so they are not part of REST. */
+export const browseRouter = router({
+  block: libraryRead
+    .input(z.object({ ...libraryPath, view, number: z.int().min(0) }))
+    .output(uncheckedOutput(block))
+    .query(async ({ ctx, input }) => {
+      const { offset } = pageOf(input.number, ASSETS_PER_BLOCK);
+      const { total, rows } = await browseAssets(ctx.domain, ctx.library, input.view, offset);
+      return { total, tiles: rows.map((row) => presentTile(row, ctx.urls)) };
+    }),
+
+  /** How many assets a view shows: asked when the library has changed, before the blocks are fetched again. */
+  total: libraryRead
+    .input(z.object({ ...libraryPath, view }))
+    .output(z.int())
+    .query(({ ctx, input }) => countView(ctx.domain, ctx.library, input.view)),
+
+  /** The groups that a view is shown in, in its order. */
+  groups: libraryRead
+    .input(z.object({ ...libraryPath, view }))
+    .output(uncheckedOutput(z.array(group)))
+    .query(({ ctx, input }) => listGroups(ctx.domain, ctx.library, input.view)),
+
+  /** The ids of a short range, or of the ends of a long one. */
+  ids: libraryRead
+    .input(
+      z.object({
+        ...libraryPath,
+        view,
+        offset: z.int().min(0).max(LIMITS.pageOffset),
+        count: z.int().min(1).max(LIMITS.idsPerCall),
+      }),
+    )
+    .output(uncheckedOutput(z.array(z.string())))
+    .query(({ ctx, input }) => browseIds(ctx.domain, ctx.library, input.view, input)),
+
+  tiles: libraryRead
+    .input(z.object({ ...libraryPath, ids: ids({ min: 0 }) }))
+    .output(uncheckedOutput(z.array(tile)))
+    .query(async ({ ctx, input }) => {
+      const rows = await findTiles(ctx.domain, ctx.library, input.ids);
+      return rows.map((row) => presentTile(row, ctx.urls));
+    }),
+
+  neighbours: libraryRead
+    .input(z.object({ ...assetPath, view }))
+    .output(uncheckedOutput(neighbours))
+    .query(async ({ ctx, input }) => {
+      const found = await findNeighbours(ctx.domain, ctx.library, input.view, input.assetId);
+      const libraryId = ctx.library.id;
+      const inLibrary = (row: TileRow) => ({ row, libraryId });
+      const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];
+      return presentNeighbours({ ...found, before, after }, ctx.urls);
+    }),
+});

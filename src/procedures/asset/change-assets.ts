@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { describeAnswer, description, promoteAnswer } from '@/contract/asset-changes';
+import { transferAnswer, trashAnswer } from '@/contract/asset-moves';
+import { assetPath, ids, libraryPath, PATHS, text } from '@/contract/parameters';
+import { assetIds, tagAnswer, tagsToApply, tagsToRemove, untagAnswer } from '@/contract/tagging';
+import { authorizeTarget } from '@/domain/access/authorize-target';
+import { acceptPromote } from '@/domain/asset/accept-promote';
+import { setDescription } from '@/domain/asset/set-description';
+import { transferAssets } from '@/domain/asset/transfer-assets';
+import { trashAssets } from '@/domain/asset/trash-assets';
+import { tagAssets } from '@/domain/tag/tag-assets';
+import { untagAssets } from '@/domain/tag/untag-assets';
+import { libraryWrite, router, uncheckedOutput } from '../builders';
+
+const path = { ...assetPath, assetId: text };
+
+/** Changes to assets that are part of REST. */
+export const assetCommands = router({
+  tag: libraryWrite
+    .meta({
+      openapi: { method: 'POST', path: `${PATHS.assets}/tag`, summary: 'Add tags to assets' },
+    })
+    .input(z.object({ ...libraryPath, assetIds, tags: tagsToApply }))
+    .output(tagAnswer)
+    .mutation(async ({ ctx, input }) => ({
+      taggedCount: await tagAssets(ctx.domain, ctx.library, input.assetIds, input.tags),
+    })),
+
+  untag: libraryWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.assets}/untag`,
+        summary: 'Remove tags from assets',
+      },
+    })
+    .input(z.object({ ...libraryPath, assetIds, tags: tagsToRemove }))
+    .output(untagAnswer)
+    .mutation(async ({ ctx, input }) => ({
+      untaggedCount: await untagAssets(ctx.domain, ctx.library, input.assetIds, input.tags),
+    })),
+
+  describe: libraryWrite
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: `${PATHS.asset}/description`,
+        summary: 'Replace the description of an asset',
+      },
+    })
+    .input(z.object({ ...path, description }))
+    .output(describeAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await setDescription(ctx.domain, ctx.library, input.assetId, input.description);
+      return { assetId: input.assetId, description: input.description };
+    }),
+
+  promote: libraryWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.asset}/promote`,
+        summary: 'Promote a variant to primary; it takes effect a moment later',
+      },
+    })
+    .input(z.object({ ...path, variantId: text.min(1) }))
+    .output(promoteAnswer)
+    .mutation(({ ctx, input }) =>
+      acceptPromote(ctx.domain, ctx.library, input.assetId, input.variantId),
+    ),
+
+  trash: libraryWrite
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: PATHS.assets,
+        summary: 'Move assets to the trash',
+      },
+    })
+    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))
+    .output(uncheckedOutput(trashAnswer))
+    .mutation(async ({ ctx, input }) => {
+      const moved = await trashAssets(ctx.domain, ctx.library, input.ids);
+      return { success: true, message: `Moved ${moved.length} assets to trash`, ids: moved };
+    }),
+
+  transfer: libraryWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.assets}/transfer`,
+        summary: 'Move assets to another library of the organization',
+      },
+    })
+    .input(z.object({ ...libraryPath, targetLibraryId: text, assetIds: ids({ min: 0 }) }))
+    .output(uncheckedOutput(transferAnswer))
+    .mutation(async ({ ctx, input }) => {
+      const { targetLibraryId, assetIds } = input;
+      const target = await authorizeTarget(ctx.domain, ctx.principal, ctx.library, targetLibraryId);
+      const transferredCount = await transferAssets(ctx.domain, ctx.library, target, assetIds);
+      return { transferredCount, sourceLibraryId: ctx.library.id, targetLibraryId };
+    }),
+});

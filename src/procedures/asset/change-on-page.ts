@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { approvalAfterPromote, turn } from '@/contract/asset-changes';
+import { assetPath, ids, libraryPath, text } from '@/contract/parameters';
+import { promoteByPerson } from '@/domain/asset/promote-by-person';
+import { purgeAssets } from '@/domain/asset/purge-assets';
+import { purgeVariant } from '@/domain/asset/purge-variant';
+import { reprocessAsset } from '@/domain/asset/reprocess-asset';
+import { approvalWrite, libraryWrite, router } from '../builders';
+import { storeRotated } from '../upload/store-rotated';
+
+const changed = z.object({ ids: z.array(z.string()) });
+
+/** Changes to assets that only the pages make. They have no `openapi` path, so they are not part of REST. */
+export const assetPageCommands = router({
+  /** Adds a JPEG, turned by a quarter, as a variant of its original. */
+  rotate: libraryWrite
+    .input(z.object({ ...assetPath, turn }))
+    .output(z.object({ id: z.string(), name: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      const { id, name } = await storeRotated(
+        ctx.dependencies,
+        ctx.library,
+        input.assetId,
+        input.turn,
+      );
+      return { id, name };
+    }),
+
+  /** Promotes a variant, and says what becomes of the approval of the asset. `changeId`: to undo it. */
+  makePrimary: approvalWrite
+    .input(z.object({ ...assetPath, variantId: text.min(1), approval: approvalAfterPromote }))
+    .output(z.object({ changeId: z.string().nullable() }))
+    .mutation(async ({ ctx, input: { assetId, variantId, approval } }) => ({
+      changeId: await promoteByPerson(ctx.domain, ctx.library, assetId, variantId, approval),
+    })),
+
+  reprocess: libraryWrite
+    .input(z.object(assetPath))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await reprocessAsset(ctx.domain, ctx.library, input.assetId);
+      return {};
+    }),
+
+  /** Permanently deletes assets that are in the trash. */
+  purge: libraryWrite
+    .meta({ freesSpace: true })
+    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))
+    .output(changed)
+    .mutation(async ({ ctx, input }) => ({
+      ids: await purgeAssets(ctx.domain, ctx.library, input.ids),
+    })),
+
+  /** Permanently deletes one live variant. */
+  purgeVariant: libraryWrite
+    .meta({ freesSpace: true })
+    .input(z.object(assetPath))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await purgeVariant(ctx.domain, ctx.library, input.assetId);
+      return {};
+    }),
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { asset } from '@/contract/asset';
+import { LIMITS } from '@/contract/limits';
+import { assetPath, libraryPath, list, PATHS, pageOf, wholeNumber } from '@/contract/parameters';
+import { getAsset } from '@/domain/asset/get-asset';
+import { libraryRead, router, uncheckedOutput } from '../builders';
+import { presentAsset } from '../present/asset';
+import { prepared } from '../present/prepared';
+
+/** Queries of assets that are part of REST. */
+export const assetQueries = router({
+  list: libraryRead
+    .meta({ openapi: { method: 'GET', path: PATHS.assets, summary: 'List assets, newest first' } })
+    .input(
+      z.object({
+        ...libraryPath,
+        page: wholeNumber({ min: 1, max: 999_999_999, fallback: 1 }),
+        pageSize: wholeNumber({
+          min: 1,
+          max: LIMITS.assetsPage.max,
+          fallback: LIMITS.assetsPage.default,
+        }),
+        tags: list(LIMITS.tagsInFilter, 'tags'),
+      }),
+    )
+    .output(uncheckedOutput(z.array(prepared(asset))))
+    .query(({ ctx, input }) => {
+      const page = pageOf(input.page - 1, input.pageSize);
+      return ctx.dependencies.assetLists.list(ctx.library, { ...page, tags: input.tags });
+    }),
+
+  get: libraryRead
+    .meta({ openapi: { method: 'GET', path: PATHS.asset, summary: 'Get an asset' } })
+    .input(z.object(assetPath))
+    .output(uncheckedOutput(asset))
+    .query(async ({ ctx, input }) =>
+      presentAsset(await getAsset(ctx.domain, ctx.library, input.assetId), ctx.urls),
+    ),
+});

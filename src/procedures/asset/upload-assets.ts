@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { uploadAnswer } from '@/contract/asset';
+import { refuse } from '@/contract/errors';
+import { libraryPath, PATHS } from '@/contract/parameters';
+import { libraryWrite, router, uncheckedOutput } from '../builders';
+import { presentAsset } from '../present/asset';
+import { storeUpload } from '../upload/store-upload';
+
+export const assetUpload = router({
+  upload: libraryWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: PATHS.assets,
+        summary: 'Upload files',
+        contentTypes: ['multipart/form-data'],
+      },
+    })
+    .input(z.object(libraryPath))
+    .output(uncheckedOutput(uploadAnswer))
+    .mutation(async ({ ctx }) => {
+      const files = ctx.files ?? refuse('BAD_USER_INPUT');
+      const rows = await storeUpload(ctx.dependencies, ctx.library, files);
+      const assets = rows.map((row) => presentAsset(row, ctx.urls));
+      const count = assets.length === 1 ? '1 file' : `${assets.length} files`;
+      return { responseText: `Uploaded ${count}.`, assets };
+    }),
+});

@@ -1,0 +1,277 @@
+import { initTRPC, type TRPCError } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import { type ZodType, z } from 'zod';
+import { ERRORS, type ErrorCode, Refusal, refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import { authorizeCollection, authorizeCollections } from '@/domain/access/authorize-collection';
+import { authorizeComments } from '@/domain/access/authorize-comments';
+import { authorizeLibrary } from '@/domain/access/authorize-library';
+import { authorizeOrganization } from '@/domain/access/authorize-organization';
+import { authorizeSettings } from '@/domain/access/authorize-settings';
+import { authorizeFeedback, authorizeShared } from '@/domain/access/authorize-shared';
+import { authorizeSharing } from '@/domain/access/authorize-sharing';
+import type { Principal } from '@/domain/access/principal';
+import { findVisitor } from '@/domain/feedback/meet-visitor';
+import type { ApiContext } from './context';
+import { isUnavailable } from './is-unavailable';
+import { refuseOnFullDisk } from './upload/staging-budget';
+
+/**
+ * Metadata of a procedure. `status`: its success status over REST, when that is not 200; `freesSpace`: it removes files,
+ * so it is allowed while the disk is almost full.
+ */
+type Meta = OpenApiMeta & { status?: number; freesSpace?: boolean };
+
+const t = initTRPC
+  .context<ApiContext>()
+  .meta<Meta>()
+  .create({
+    sse: {
+      ping: { enabled: true, intervalMs: LIMITS.eventHeartbeatMs },
+      // Then the page comes back: its session and its access are checked again.
+      maxDurationMs: 60_000,
+      client: { reconnectAfterInactivityMs: 3 * LIMITS.eventHeartbeatMs },
+    },
+    errorFormatter({ shape, error }) {
+      const code: ErrorCode | null = codeOf(error);
+      return {
+        ...shape,
+        message: messageOf(error, code),
+        data: { ...shape.data, stack: undefined, refusal: code },
+      };
+    },
+  });
+
+/** The code of the catalogue that stands for a failure; null when the failure has none. */
+function codeOf(error: TRPCError): ErrorCode | null {
+  if (error.cause instanceof Refusal) return error.cause.code;
+  return isUnavailable(error) ? 'SERVICE_UNAVAILABLE' : null;
+}
+
+/** Clients never see a stack or an internal message. */
+function messageOf(error: TRPCError, code: ErrorCode | null): string {
+  if (error.cause instanceof Refusal || error.code === 'BAD_REQUEST') return error.message;
+  return code ? ERRORS[code].message : 'Something failed.';
+}
+
+export const router = t.router;
+export const mergeRouters = t.mergeRouters;
+export const createCallerFactory = t.createCallerFactory;
+
+// The chains below follow the order of docs/rules.md#order-of-checks: credential, organization, library, level, then
+// the body. Whatever a procedure adds by `.input()` is validated after all of that.
+
+/** What every procedure begins with. */
+const procedure = t.procedure.use(async ({ ctx, next }) => {
+  const result = await next();
+  if (!result.ok || !ctx.takeOutput) return result;
+  ctx.takeOutput(result.data);
+  return { ...result, data: null };
+});
+
+const refuseInvalidBody = t.middleware(({ ctx, next }) => {
+  if (ctx.invalidBody) throw ctx.invalidBody;
+  return next();
+});
+
+/** Below the floor of the disk everything is read and nothing is added (docs/rules.md#storage). */
+const refuseChangesOnFullDisk = t.middleware(async ({ ctx, type, meta, next }) => {
+  if (type === 'mutation' && !meta?.freesSpace) await refuseOnFullDisk(ctx.dependencies.disk);
+  return next();
+});
+
+/** The organization, library and collection of the call, from the raw input: its own shape is validated later. */
+async function readRef(getRawInput: () => Promise<unknown>) {
+  const input = (await getRawInput()) as Record<string, unknown> | null | undefined;
+  const nameOf = (sent: unknown) => (typeof sent === 'string' ? sent : '');
+  return {
+    organizationId: nameOf(input?.organizationId),
+    libraryId: nameOf(input?.libraryId),
+    collectionId: nameOf(input?.collectionId),
+  };
+}
+
+const withPrincipal = procedure.use(async ({ ctx, next, getRawInput }) => {
+  const principal = ctx.principal ?? refuse('UNAUTHENTICATED');
+  return next({ ctx: { principal, ref: await readRef(getRawInput) } });
+});
+
+const withOrganization = withPrincipal.use(({ ctx, next }) => {
+  const organization = authorizeOrganization(
+    ctx.principal,
+    ctx.ref.organizationId,
+    'ORGANIZATION_NOT_FOUND',
+  );
+  return next({ ctx: { organization } });
+});
+
+/** For everybody, without a credential. */
+export const anonymous = procedure.use(refuseInvalidBody).use(refuseChangesOnFullDisk);
+
+/** For callers with any credential; gives `ctx.principal`. */
+export const credentialed = withPrincipal.use(refuseInvalidBody);
+
+const withPerson = withPrincipal.use(({ ctx, next }) => {
+  const { principal } = ctx;
+  if (principal.kind !== 'person' || principal.sessionId === null) refuse('UNAUTHENTICATED');
+  return next({ ctx: { person: principal } });
+});
+
+/** For people who are signed in with a browser; gives `ctx.person`. A token does not give access to personal data. */
+export const signedIn = withPerson.use(refuseInvalidBody);
+
+/** For members of the organization in the input, signed in with a browser; gives `ctx.settings`. */
+export const settingsRead = withPerson
+  .use(({ ctx, next }) => {
+    const settings = authorizeSettings(ctx.person, ctx.ref.organizationId, 'member', ctx.clientIp);
+    return next({ ctx: { settings } });
+  })
+  .use(refuseInvalidBody);
+
+/** The same for owners. */
+export const settingsWrite = withPerson
+  .use(({ ctx, next }) => {
+    const settings = authorizeSettings(ctx.person, ctx.ref.organizationId, 'owner', ctx.clientIp);
+    return next({ ctx: { settings } });
+  })
+  .use(refuseInvalidBody);
+
+/** For members of the organization in the input, signed in with a browser; gives `ctx.collections`. */
+export const collectionsRead = withPerson
+  .use(async ({ ctx, next }) => {
+    const { domain, person, ref } = ctx;
+    const collections = await authorizeCollections(domain, person, ref.organizationId, 'read');
+    return next({ ctx: { collections } });
+  })
+  .use(refuseInvalidBody);
+
+/** The same for those who are not suspended. */
+export const collectionsWrite = withPerson
+  .use(async ({ ctx, next }) => {
+    const { domain, person, ref } = ctx;
+    const collections = await authorizeCollections(domain, person, ref.organizationId, 'write');
+    return next({ ctx: { collections } });
+  })
+  .use(refuseInvalidBody)
+  .use(refuseChangesOnFullDisk);
+
+/** For people who may see the collection in the input; gives `ctx.collection`. */
+export const collectionRead = withPerson
+  .use(async ({ ctx, next }) => {
+    const collection = await authorizeCollection(ctx.domain, ctx.person, ctx.ref, 'read');
+    return next({ ctx: { collection } });
+  })
+  .use(refuseInvalidBody);
+
+/** For people who may change the collection in the input; gives `ctx.collection`. */
+export const collectionWrite = withPerson
+  .use(async ({ ctx, next }) => {
+    const collection = await authorizeCollection(ctx.domain, ctx.person, ctx.ref, 'write');
+    return next({ ctx: { collection } });
+  })
+  .use(refuseInvalidBody)
+  .use(refuseChangesOnFullDisk);
+
+const withComments = <Level extends 'read' | 'write'>(level: Level) =>
+  withPerson
+    .use(async ({ ctx, next }) => {
+      const comments = await authorizeComments(ctx.domain, ctx.person, ctx.ref, level);
+      return next({ ctx: { comments } });
+    })
+    .use(refuseInvalidBody)
+    .use(refuseChangesOnFullDisk);
+
+/** For members who may see the comments in the library in the input, signed in with a browser; gives `ctx.comments`. */
+export const commentsRead = withComments('read');
+
+/** The same for those who are not suspended. */
+export const commentsWrite = withComments('write');
+
+/** For members of the organization in the input who may share its assets; gives `ctx.sharing`. */
+export const sharingWrite = withPerson
+  .use(({ ctx, next }) => {
+    const sharing = authorizeSharing(ctx.person, ctx.ref.organizationId, ctx.clientIp);
+    return next({ ctx: { sharing } });
+  })
+  .use(refuseInvalidBody);
+
+/** For visitors of a share link; gives `ctx.shared`. One that has ended is refused like one that never was. */
+export const visited = procedure
+  .use(async ({ ctx, next }) => {
+    const { visit } = ctx;
+    const found = visit && (await authorizeShared(ctx.domain, visit.token, visit.pass));
+    if (found?.state === 'locked') refuse('UNAUTHENTICATED');
+    if (found?.state !== 'open') refuse('NOT_FOUND');
+    return next({ ctx: { shared: found.shared } });
+  })
+  .use(refuseInvalidBody);
+
+/** For visitors of a link that takes comments and picks; gives `ctx.shared`, and `ctx.visitor`: null before a name. */
+export const feedbackRead = visited.use(async ({ ctx, next }) => {
+  const shared = authorizeFeedback(ctx.shared);
+  const visitor = await findVisitor(ctx.domain, shared, ctx.visit?.visitor ?? null);
+  return next({ ctx: { shared, visitor } });
+});
+
+/** The same for visitors who gave a name. */
+export const feedbackWrite = feedbackRead
+  .use(({ ctx, next }) => {
+    const visitor = ctx.visitor ?? refuse('UNAUTHENTICATED', { message: 'Say who you are first.' });
+    return next({ ctx: { visitor } });
+  })
+  .use(refuseChangesOnFullDisk);
+
+/** For callers with access to the organization in the input; gives `ctx.organization`. */
+export const organizationRead = withOrganization.use(refuseInvalidBody);
+
+/** The same for callers that `refuseOthers` admits. */
+export const organizationWrite = (
+  refuseOthers: (principal: Principal, organizationId: string) => void,
+) =>
+  withOrganization
+    .use(({ ctx, next }) => {
+      refuseOthers(ctx.principal, ctx.organization.id);
+      return next();
+    })
+    .use(refuseInvalidBody)
+    .use(refuseChangesOnFullDisk);
+
+/** For callers who may read the library in the input; gives `ctx.library`. */
+export const libraryRead = withPrincipal
+  .use(async ({ ctx, next }) => {
+    const library = await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'read');
+    return next({ ctx: { library } });
+  })
+  .use(refuseInvalidBody);
+
+/** For callers who may change the library in the input; gives `ctx.library`. */
+export const libraryWrite = withPrincipal
+  .use(async ({ ctx, next }) => {
+    const library = await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'write');
+    return next({ ctx: { library } });
+  })
+  .use(refuseInvalidBody)
+  .use(refuseChangesOnFullDisk);
+
+/** For people who may set approvals in the library in the input; gives `ctx.library`. */
+export const approvalWrite = withPrincipal
+  .use(async ({ ctx, next }) => {
+    if (ctx.principal.kind === 'key') {
+      await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'read');
+      refuse('APPROVAL_REQUIRES_USER');
+    }
+    return next();
+  })
+  .concat(libraryWrite);
+
+/**
+ * The shape of an output, for the OpenAPI document and the types. The output itself is not parsed, which took a fifth of
+ * the time of a list: presenters are total functions that the compiler checks, and the tests over HTTP check every answer
+ * against the document.
+ */
+export function uncheckedOutput<Shape extends ZodType>(shape: Shape): Shape {
+  // In the document it refers to the shape; wherever else the shape is used, it parses as ever.
+  const output = z.core.clone(shape, shape._zod.def, { parent: true }) as Shape;
+  output.parseAsync = async (answer) => answer as z.output<Shape>;
+  return output;
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import {
+  assetChange,
+  bulkChange,
+  bulkSelection,
+  MOST_UNDOABLE,
+  purgeChange,
+  smallChange,
+  tagChange,
+} from '@/contract/bulk-change';
+import { refuse } from '@/contract/errors';
+import { ids, libraryPath, text } from '@/contract/parameters';
+import { placesIn } from '@/domain/bulk-change/authorize-places';
+import { changeAtOnce } from '@/domain/bulk-change/change-at-once';
+import {
+  findBulkChange,
+  listBulkChanges,
+  listUndoable,
+} from '@/domain/bulk-change/list-bulk-changes';
+import { startBulkChange } from '@/domain/bulk-change/start-bulk-change';
+import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
+import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
+import { libraryWrite, router, signedIn, uncheckedOutput } from './builders';
+import { presentBulkChange } from './present/bulk-change';
+import { cleanName } from './upload/clean-name';
+
+const started = z.object({ id: z.string() });
+const own = z.object({ id: text });
+
+/** Changes of assets that the pages make, of a few at once and of many in the background. Not part of REST. */
+export const bulkChangeRouter = router({
+  start: libraryWrite
+    .input(z.object({ ...libraryPath, selection: bulkSelection, change: assetChange }))
+    .output(started)
+    .mutation(async ({ ctx, input: { selection, change } }) => {
+      await placesIn(ctx.domain, ctx.principal, ctx.library, change);
+      return startBulkChange(ctx.domain, ctx.library, { selection, change }, ctx.clientIp);
+    }),
+
+  /** Changes a few assets within the call. `id`: to undo it; null when everything was so already. */
+  atOnce: libraryWrite
+    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }), change: smallChange }))
+    .output(z.object({ id: z.string().nullable() }))
+    .mutation(async ({ ctx, input: { ids, change } }) => {
+      const places = await placesIn(ctx.domain, ctx.principal, ctx.library, change);
+      const isForOne = change.kind === 'rename' || change.kind === 'describe';
+      if (isForOne && ids.length > 1)
+        refuse('BAD_USER_INPUT', { message: 'ids: one asset at a time' });
+      const clean = change.kind === 'rename' ? { ...change, name: cleanName(change.name) } : change;
+      return { id: await changeAtOnce(ctx.domain, places, ids, clean) };
+    }),
+
+  /** Permanently deletes assets that are in the trash. */
+  purge: libraryWrite
+    .meta({ freesSpace: true })
+    .input(z.object({ ...libraryPath, selection: bulkSelection, change: purgeChange }))
+    .output(started)
+    .mutation(({ ctx, input: { selection, change } }) =>
+      startBulkChange(ctx.domain, ctx.library, { selection, change }, ctx.clientIp),
+    ),
+
+  /** Renames or removes a tag in a whole library. */
+  changeTag: libraryWrite
+    .input(z.object({ ...libraryPath, change: tagChange }))
+    .output(started)
+    .mutation(({ ctx, input: { change } }) => {
+      if (change.kind === 'renameTag' && change.to === change.tag)
+        refuse('BAD_USER_INPUT', { message: 'to: is the same tag' });
+      return startBulkChange(ctx.domain, ctx.library, { change }, ctx.clientIp);
+    }),
+
+  stop: signedIn
+    .input(own)
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await stopBulkChange(ctx.domain, ctx.person, input.id);
+      return {};
+    }),
+
+  /** Answers with the change as it is then: undone, or being undone in the background. */
+  undo: signedIn
+    .input(own)
+    .output(uncheckedOutput(bulkChange))
+    .mutation(async ({ ctx, input }) => {
+      await undoBulkChange(ctx.domain, ctx.person, input.id);
+      const undone = await findBulkChange(ctx.domain, ctx.person, input.id);
+      return presentBulkChange(undone ?? refuse('NOT_FOUND'));
+    }),
+
+  /** The person's latest changes in an organization that can be undone, newest first. */
+  undoable: signedIn
+    .input(z.object({ organizationId: text, most: z.int().min(1).max(MOST_UNDOABLE) }))
+    .output(uncheckedOutput(z.array(bulkChange)))
+    .query(async ({ ctx, input: { organizationId, most } }) =>
+      (await listUndoable(ctx.domain, ctx.person, organizationId, most)).map(presentBulkChange),
+    ),
+
+  /** The person's bulk changes that are running, or ended so lately that they could be undone. */
+  list: signedIn
+    .output(uncheckedOutput(z.array(bulkChange)))
+    .query(async ({ ctx }) =>
+      (await listBulkChanges(ctx.domain, ctx.person)).map(presentBulkChange),
+    ),
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import {
+  collection,
+  collectionBlock,
+  collectionNeighbours,
+  listedCollection,
+} from '@/contract/collection';
+import { LIMITS } from '@/contract/limits';
+import { collectionPath, organizationPath, pageOf, text } from '@/contract/parameters';
+import { ASSETS_PER_BLOCK } from '@/contract/view';
+import { refuseUnknownCollection } from '@/domain/access/authorize-collection';
+import {
+  browseCollection,
+  browseCollectionIds,
+  type CollectionTileRow,
+  findCollectionNeighbours,
+} from '@/domain/collection/browse-collection';
+import { findCollection } from '@/domain/collection/find-collection';
+import { listCollections, listCollectionsOfAsset } from '@/domain/collection/list-collections';
+import { collectionRead, collectionsRead, router, uncheckedOutput } from '../builders';
+import { presentCollectionBlock } from '../present/collection';
+import { presentNeighbours } from '../present/neighbours';
+
+/** The queries of collections, only for the pages. Not part of REST. */
+export const collectionQueries = router({
+  /** The collections of an organization, by name. */
+  list: collectionsRead
+    .input(z.object(organizationPath))
+    .output(uncheckedOutput(z.array(listedCollection)))
+    .query(({ ctx }) => listCollections(ctx.domain, ctx.collections)),
+
+  /** Those that an asset is in. */
+  ofAsset: collectionsRead
+    .input(z.object({ ...organizationPath, assetId: text }))
+    .output(z.array(z.object({ id: z.string(), name: z.string() })))
+    .query(({ ctx, input }) => listCollectionsOfAsset(ctx.domain, ctx.collections, input.assetId)),
+
+  get: collectionRead
+    .input(z.object(collectionPath))
+    .output(collection)
+    .query(
+      async ({ ctx }) =>
+        (await findCollection(ctx.domain, ctx.collection)) ?? refuseUnknownCollection(),
+    ),
+
+  /** Its assets in its order, `ASSETS_PER_BLOCK` at a time. */
+  block: collectionRead
+    .input(z.object({ ...collectionPath, number: z.int().min(0) }))
+    .output(uncheckedOutput(collectionBlock))
+    .query(async ({ ctx, input }) => {
+      const { offset } = pageOf(input.number, ASSETS_PER_BLOCK);
+      const found = await browseCollection(ctx.domain, ctx.collection, offset);
+      return presentCollectionBlock(found, ctx.urls);
+    }),
+
+  /** The ids of a range, with the library of each. */
+  ids: collectionRead
+    .input(
+      z.object({
+        ...collectionPath,
+        offset: z.int().min(0).max(LIMITS.assetsPerCollection),
+        count: z.int().min(1).max(LIMITS.assetsPerCollection),
+      }),
+    )
+    .output(uncheckedOutput(z.array(z.object({ id: z.string(), libraryId: z.string() }))))
+    .query(({ ctx, input }) => browseCollectionIds(ctx.domain, ctx.collection, input)),
+
+  neighbours: collectionRead
+    .input(z.object({ ...collectionPath, assetId: text }))
+    .output(uncheckedOutput(collectionNeighbours))
+    .query(async ({ ctx, input }) => {
+      const { collectionName, ...found } = await findCollectionNeighbours(
+        ctx.domain,
+        ctx.collection,
+        input.assetId,
+      );
+      const inLibrary = (row: CollectionTileRow) => ({ row, libraryId: row.library_id });
+      const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];
+      return { ...presentNeighbours({ ...found, before, after }, ctx.urls), collectionName };
+    }),
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { selectedIds } from '@/contract/bulk-change';
+import {
+  assetsToCollect,
+  COLLECTION_SORTS,
+  collected,
+  collectionDescription,
+} from '@/contract/collection';
+import { collectionPath, givenName, organizationPath, text } from '@/contract/parameters';
+import { authorizeLibrary } from '@/domain/access/authorize-library';
+import {
+  createCollection,
+  deleteCollection,
+  updateCollection,
+} from '@/domain/collection/change-collection';
+import { addToCollection, removeFromCollection } from '@/domain/collection/change-entries';
+import { moveInCollection } from '@/domain/collection/move-in-collection';
+import { collectionsWrite, collectionWrite, router } from '../builders';
+
+/** The change, to undo it; null when everything was so already. */
+const changeAnswer = z.object({ changeId: z.string().nullable() });
+
+/** Changes of collections, only for the pages. Not part of REST. */
+export const collectionCommands = router({
+  create: collectionsWrite
+    .input(
+      z.object({
+        ...organizationPath,
+        name: givenName,
+        description: collectionDescription.default(''),
+        sort: z.enum(COLLECTION_SORTS).default('manual'),
+      }),
+    )
+    .output(z.object({ id: z.string() }))
+    .mutation(({ ctx, input: { organizationId: _, ...fields } }) =>
+      createCollection(ctx.domain, ctx.collections, { ...fields, coverId: null }),
+    ),
+
+  update: collectionWrite
+    .input(
+      z.object({
+        ...collectionPath,
+        name: givenName.optional(),
+        description: collectionDescription.optional(),
+        sort: z.enum(COLLECTION_SORTS).optional(),
+        coverId: text.nullable().optional(),
+      }),
+    )
+    .output(changeAnswer)
+    .mutation(async ({ ctx, input: { organizationId: _, collectionId: __, ...fields } }) => ({
+      changeId: await updateCollection(ctx.domain, ctx.collection, fields),
+    })),
+
+  delete: collectionWrite
+    .meta({ freesSpace: true })
+    .input(z.object(collectionPath))
+    .output(changeAnswer)
+    .mutation(async ({ ctx }) => ({
+      changeId: await deleteCollection(ctx.domain, ctx.collection),
+    })),
+
+  add: collectionWrite
+    .input(z.object({ ...collectionPath, assets: assetsToCollect }))
+    .output(collected)
+    .mutation(async ({ ctx, input: { assets, organizationId } }) => {
+      if ('ids' in assets) return addToCollection(ctx.domain, ctx.collection, assets);
+      const { libraryId, selection } = assets;
+      const ref = { organizationId, libraryId };
+      const library = await authorizeLibrary(ctx.domain, ctx.person, ref, 'read');
+      return addToCollection(ctx.domain, ctx.collection, { library, selection });
+    }),
+
+  remove: collectionWrite
+    .meta({ freesSpace: true })
+    .input(z.object({ ...collectionPath, ids: selectedIds }))
+    .output(changeAnswer.extend({ removed: z.int() }))
+    .mutation(({ ctx, input }) => removeFromCollection(ctx.domain, ctx.collection, input.ids)),
+
+  /** Moves assets to before another one, or to the end, in the order by hand. */
+  move: collectionWrite
+    .input(z.object({ ...collectionPath, ids: selectedIds, before: text.nullable() }))
+    .output(changeAnswer)
+    .mutation(async ({ ctx, input }) => ({
+      changeId: await moveInCollection(ctx.domain, ctx.collection, input.ids, input.before),
+    })),
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson } from '@/testing/accounts';
+import { aCollector } from '@/testing/collections';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { procedures, startTrpcFixture } from '@/testing/http/trpc-fixture';
+import { aSession } from '@/testing/sessions';
+
+/** What a procedure is for, the access that it requires, and the result of an admitted call that changes nothing. */
+type Row = {
+  of: 'organization' | 'collection';
+  level: 'read' | 'write';
+  letIn: string;
+  input?: object;
+};
+
+const REFUSED_BODY = '400';
+const ASSET = { assetId: 'unknown' };
+
+const ROWS: Record<string, Row> = {
+  'collection.list': { of: 'organization', level: 'read', letIn: '200' },
+  'collection.ofAsset': { of: 'organization', level: 'read', letIn: '200', input: ASSET },
+  'collection.create': { of: 'organization', level: 'write', letIn: REFUSED_BODY },
+  'collection.get': { of: 'collection', level: 'read', letIn: '200' },
+  'collection.block': { of: 'collection', level: 'read', letIn: '200', input: { number: 0 } },
+  'collection.ids': {
+    of: 'collection',
+    level: 'read',
+    letIn: '200',
+    input: { offset: 0, count: 1 },
+  },
+  'collection.neighbours': { of: 'collection', level: 'read', letIn: '200', input: ASSET },
+  'collection.update': { of: 'collection', level: 'write', letIn: '200' },
+  'collection.add': { of: 'collection', level: 'write', letIn: REFUSED_BODY },
+  'collection.remove': { of: 'collection', level: 'write', letIn: '200', input: { ids: [] } },
+  'collection.move': {
+    of: 'collection',
+    level: 'write',
+    letIn: '200',
+    input: { ids: [], before: null },
+  },
+  'page.collections': { of: 'organization', level: 'read', letIn: '200' },
+  'page.collection': { of: 'collection', level: 'read', letIn: '200' },
+};
+
+/** It has a test of its own: every admitted call changes something. */
+const APART = ['collection.delete'];
+
+const CALLERS = ['signed out', 'stranger', 'suspended owner', 'member', 'owner'] as const;
+type CallerName = (typeof CALLERS)[number];
+
+const cookies = { 'signed out': '' } as Record<CallerName, string>;
+let domain: TestDomain;
+let handler: ReturnType<typeof startTrpcFixture>;
+let theirs: { organizationId: string; collectionId: string };
+let others: typeof theirs;
+
+beforeAll(async () => {
+  domain = await aDomain();
+  const [owner, stranger] = [await aCollector(domain), await aCollector(domain)];
+  const { organizationId } = owner;
+  theirs = { organizationId, collectionId: (await owner.newCollection()).id };
+  others = {
+    organizationId: stranger.organizationId,
+    collectionId: (await stranger.newCollection()).id,
+  };
+  const member = await aPerson(domain, { [organizationId]: 'member' });
+  const suspended = await aPerson(domain, { [organizationId]: 'owner' });
+  await domain.test.pool.query('UPDATE member SET suspended_at = now() WHERE person_id = $1', [
+    suspended.id,
+  ]);
+  cookies.owner = owner.cookie;
+  cookies.stranger = stranger.cookie;
+  cookies.member = (await aSession(domain, member.id)).cookie;
+  cookies['suspended owner'] = (await aSession(domain, suspended.id)).cookie;
+  handler = startTrpcFixture(domain);
+});
+afterAll(async () => {
+  handler.close();
+  await domain.database.close();
+});
+
+const call = (path: string, caller: CallerName, input: object) =>
+  handler.call({ path, cookie: cookies[caller], input });
+
+/** Where a collection is asked for: as it is, unknown, of another organization, and below another one or none. */
+const placesOf = () => ({
+  'their collection': theirs,
+  'no collection': { ...theirs, collectionId: 'unknown' },
+  'the collection of others': { ...theirs, collectionId: others.collectionId },
+  'no organization': { ...theirs, organizationId: 'unknown' },
+});
+
+function ruled({ of, level, letIn }: Row, caller: CallerName, place: string): string {
+  if (caller === 'signed out') return '401 UNAUTHENTICATED';
+  const inside = caller !== 'stranger' && place !== 'no organization';
+  if (of === 'organization' && !inside) return '404 ORGANIZATION_NOT_FOUND';
+  if (of === 'collection' && !(inside && place === 'their collection')) return '404 NOT_FOUND';
+  return level === 'write' && caller === 'suspended owner' ? '403 FORBIDDEN' : letIn;
+}
+
+describe('every procedure of collections, for everybody in a browser', () => {
+  it('has a row', () => {
+    const own = Object.keys(procedures).filter((path) => /^(page\.)?collection/.test(path));
+    expect(own.sort()).toEqual([...Object.keys(ROWS), ...APART].sort());
+  });
+
+  it.each(Object.entries(ROWS))('%s', async (path, row) => {
+    const wrong: string[] = [];
+    for (const caller of CALLERS)
+      for (const [place, ref] of Object.entries(placesOf())) {
+        const { verdict } = await call(path, caller, { ...row.input, ...ref });
+        const right = ruled(row, caller, place);
+        if (verdict !== right) wrong.push(`${caller} on ${place}: ${verdict}, not ${right}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  it('tells a stranger the same of what is there as of what is not', async () => {
+    for (const [path, { input }] of Object.entries(ROWS)) {
+      const bodies = new Set<string>();
+      for (const ref of Object.values(placesOf()))
+        bodies.add((await call(path, 'stranger', { ...input, ...ref })).body);
+      expect(bodies.size, path).toBe(1);
+    }
+  });
+
+  it('collection.delete is for those who may change it', async () => {
+    const verdicts = async (caller: CallerName) =>
+      (await call('collection.delete', caller, theirs)).verdict;
+    expect(await verdicts('signed out')).toBe('401 UNAUTHENTICATED');
+    expect(await verdicts('stranger')).toBe('404 NOT_FOUND');
+    expect(await verdicts('suspended owner')).toBe('403 FORBIDDEN');
+    expect(await verdicts('member')).toBe('200');
+    expect(await verdicts('owner')).toBe('404 NOT_FOUND');
+  });
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { collectionPage, collectionsPage } from '@/contract/collection';
+import { collectionPath, organizationPath } from '@/contract/parameters';
+import {
+  type AuthorizedCollections,
+  refuseUnknownCollection,
+} from '@/domain/access/authorize-collection';
+import { findCollection } from '@/domain/collection/find-collection';
+import { listCollectionCards } from '@/domain/collection/list-collections';
+import { listOwnLibraries } from '@/domain/library/list-own-libraries';
+import { findApprovalStates } from '@/domain/organization/find-approval-states';
+import { collectionRead, collectionsRead, router, uncheckedOutput } from '../builders';
+import { presentCollectionCard } from '../present/collection';
+
+/** The organization, and whether the person may change its collections. */
+function frameOf({ organization: { id, name }, person }: AuthorizedCollections) {
+  const own = person.memberships.find(({ organization }) => organization.id === id);
+  return { organization: { id, name }, mayChange: !own?.suspended };
+}
+
+/** Queries of the pages of collections. Not part of REST. */
+export const collectionPageRouter = router({
+  collections: collectionsRead
+    .input(z.object(organizationPath))
+    .output(uncheckedOutput(collectionsPage))
+    .query(async ({ ctx: { domain, urls, collections } }) => ({
+      ...frameOf(collections),
+      collections: (await listCollectionCards(domain, collections)).map((row) =>
+        presentCollectionCard(row, urls),
+      ),
+    })),
+
+  collection: collectionRead
+    .input(z.object(collectionPath))
+    .output(uncheckedOutput(collectionPage))
+    .query(async ({ ctx: { domain, collection } }) => {
+      const { organization, person } = collection;
+      const own = person.memberships.filter((one) => one.organization.id === organization.id);
+      const [found, [libraries], approvalStates] = await Promise.all([
+        findCollection(domain, collection),
+        listOwnLibraries(domain, { ...person, memberships: own }),
+        findApprovalStates(domain, organization.id),
+      ]);
+      return {
+        ...frameOf(collection),
+        collection: found ?? refuseUnknownCollection(),
+        libraries: (libraries?.libraries ?? []).map(({ id, name }) => ({ id, name })),
+        approvalStates,
+        paid: organization.plan === 'pro',
+      };
+    }),
+});

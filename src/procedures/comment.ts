@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import {
+  commentList,
+  commentMark,
+  commentText,
+  commentTime,
+  mentionable,
+} from '@/contract/comment';
+import { assetPath, libraryPath, text } from '@/contract/parameters';
+import { addComment } from '@/domain/comment/add-comment';
+import {
+  deleteComment,
+  editComment,
+  reopenComment,
+  resolveComment,
+} from '@/domain/comment/change-comment';
+import { listComments } from '@/domain/comment/list-comments';
+import { listMentionable } from '@/domain/comment/list-mentionable-members';
+import { seeComments } from '@/domain/comment/see-comments';
+import { listPicks } from '@/domain/feedback/list-feedback';
+import { commentsRead, commentsWrite, router, uncheckedOutput } from './builders';
+import { presentComments } from './present/comment';
+
+const commentPath = { ...libraryPath, id: text };
+
+/** The comments of assets, only for the pages. Not part of REST. */
+export const commentRouter = router({
+  list: commentsRead
+    .input(z.object(assetPath))
+    .output(uncheckedOutput(commentList))
+    .query(async ({ ctx: { domain, comments }, input }) => {
+      const [listed, picks] = await Promise.all([
+        listComments(domain, comments, input.assetId),
+        listPicks(domain, comments, input.assetId),
+      ]);
+      return presentComments(listed, picks, comments);
+    }),
+
+  /** The members whom a comment can mention, by name. */
+  mentionable: commentsRead
+    .input(z.object(libraryPath))
+    .output(z.array(mentionable))
+    .query(({ ctx }) => listMentionable(ctx.domain, ctx.comments)),
+
+  /** Notes up to which time, in unix milliseconds, the person has seen the comments of an asset. */
+  seen: commentsRead
+    .input(z.object({ ...assetPath, until: z.number().min(0) }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await seeComments(ctx.domain, ctx.comments, input.assetId, input.until);
+      return {};
+    }),
+
+  add: commentsWrite
+    .input(
+      z.object({
+        ...assetPath,
+        text: commentText,
+        parentId: text.nullable().default(null),
+        mark: commentMark.nullable().default(null),
+        atSeconds: commentTime.nullable().default(null),
+      }),
+    )
+    .output(z.object({ id: z.string() }))
+    .mutation(({ ctx, input: { organizationId: _, libraryId: __, assetId, ...sent } }) =>
+      addComment(ctx.domain, ctx.comments, assetId, sent),
+    ),
+
+  edit: commentsWrite
+    .input(z.object({ ...commentPath, text: commentText }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await editComment(ctx.domain, ctx.comments, input.id, input.text);
+      return {};
+    }),
+
+  resolve: commentsWrite
+    .input(z.object(commentPath))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await resolveComment(ctx.domain, ctx.comments, input.id);
+      return {};
+    }),
+
+  reopen: commentsWrite
+    .input(z.object(commentPath))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await reopenComment(ctx.domain, ctx.comments, input.id);
+      return {};
+    }),
+
+  /** `changeId`: to undo it. */
+  delete: commentsWrite
+    .meta({ freesSpace: true })
+    .input(z.object(commentPath))
+    .output(z.object({ changeId: z.string().nullable() }))
+    .mutation(async ({ ctx, input }) => ({
+      changeId: await deleteComment(ctx.domain, ctx.comments, input.id),
+    })),
+});

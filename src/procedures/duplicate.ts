@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import {
+  alikeKey,
+  alikePage,
+  duplicatesPage,
+  fate,
+  keptOne,
+  presentFile,
+  sha256,
+} from '@/contract/duplicate';
+import { LIMITS } from '@/contract/limits';
+import { assetPath, ids, libraryPath } from '@/contract/parameters';
+import { findByBytes } from '@/domain/duplicate/find-by-bytes';
+import { ignoreAlike, ignoreDuplicates } from '@/domain/duplicate/ignore-duplicates';
+import { keepOne } from '@/domain/duplicate/keep-one';
+import { listAlike } from '@/domain/duplicate/list-alike';
+import { listDuplicates } from '@/domain/duplicate/list-duplicates';
+import { libraryRead, libraryWrite, router, uncheckedOutput } from './builders';
+import { presentAlike, presentDuplicates } from './present/duplicate';
+
+/** Files that a library has more than once. The procedures have no `openapi` path, so they are not part of REST. */
+export const duplicateRouter = router({
+  /** Which of the files that are about to be uploaded are in the library already. */
+  find: libraryRead
+    .input(z.object({ ...libraryPath, sha256s: z.array(sha256).max(LIMITS.idsPerCall) }))
+    .output(uncheckedOutput(z.array(presentFile)))
+    .query(({ ctx, input }) => findByBytes(ctx.domain, ctx.library, input.sha256s)),
+
+  /** `after`: `next` of the page before. */
+  list: libraryRead
+    .input(z.object({ ...libraryPath, after: sha256.nullable() }))
+    .output(uncheckedOutput(duplicatesPage))
+    .query(async ({ ctx, input }) => {
+      const { groups, next } = await listDuplicates(ctx.domain, ctx.library, input.after ?? '');
+      return { groups: groups.map((group) => presentDuplicates(group, ctx.urls)), next };
+    }),
+
+  /** The same of images that look alike. */
+  alike: libraryRead
+    .input(z.object({ ...libraryPath, after: alikeKey.nullable() }))
+    .output(uncheckedOutput(alikePage))
+    .query(async ({ ctx, input }) => {
+      const { groups, next } = await listAlike(ctx.domain, ctx.library, input.after);
+      return { groups: groups.map((group) => presentAlike(group, ctx.urls)), next };
+    }),
+
+  /** Keeps one of a group, `assetId`. */
+  keepOne: libraryWrite
+    .input(z.object({ ...assetPath, otherIds: ids({ min: 1 }), fate }))
+    .output(keptOne)
+    .mutation(({ ctx, input }) =>
+      keepOne(ctx.domain, ctx.library, input.assetId, input.otherIds, input.fate),
+    ),
+
+  /** Says that the assets with these bytes are no duplicates, or takes that back. */
+  ignore: libraryWrite
+    .input(z.object({ ...libraryPath, sha256, ignored: z.boolean() }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await ignoreDuplicates(ctx.domain, ctx.library, input.sha256, input.ignored);
+      return {};
+    }),
+
+  /** Says that these assets are not alike, or takes that back. */
+  ignoreAlike: libraryWrite
+    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }), ignored: z.boolean() }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await ignoreAlike(ctx.domain, ctx.library, input.ids, input.ignored);
+      return {};
+    }),
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { claimLibrary } from '@/domain/library/claim-library';
+import { aPerson } from '@/testing/accounts';
+import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { startTrpcFixture } from '@/testing/http/trpc-fixture';
+import { aSession } from '@/testing/sessions';
+
+let domain: TestDomain;
+let handler: ReturnType<typeof startTrpcFixture>;
+let made: Awaited<ReturnType<typeof aLibrary>>;
+let cookie: string;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+beforeEach(async () => {
+  made = await aLibrary(domain);
+  const person = await aPerson(domain);
+  const { principal } = await aSession(domain, person.id);
+  await claimLibrary(domain, principal, made.claimToken, null);
+  ({ cookie } = await aSession(domain, person.id));
+  handler = startTrpcFixture(domain);
+});
+afterAll(() => domain.database.close());
+
+/** The stream of a page, read in the background. */
+async function follow(lastEventId?: string, signal?: AbortSignal) {
+  const { organizationId, libraryId } = made;
+  const input = JSON.stringify({ organizationId, libraryId, lastEventId });
+  const answer = await fetch(
+    `${handler.urlOf('event.follow')}?input=${encodeURIComponent(input)}`,
+    {
+      headers: { Cookie: cookie },
+      signal,
+    },
+  );
+  const stream = { text: '', ended: false };
+  const read = async () => {
+    for await (const chunk of answer.body ?? []) stream.text += Buffer.from(chunk).toString();
+    stream.ended = true;
+  };
+  void read().catch(() => undefined);
+  return stream;
+}
+const place = () => domain.test.pool.query('SELECT place_events()');
+
+it('tells a page what changes, and continues after the last that it heard', async () => {
+  await place();
+  const page = await follow();
+  await expect.poll(() => page.text).toMatch(/data: \[\]/);
+  const { id } = await anAsset(domain, made.library);
+  await place();
+  await expect.poll(() => page.text).toContain(`"type":"asset.created","assetId":"${id}"`);
+  const [, first = ''] = /id: (\d+)/.exec(page.text) ?? [];
+  const again = await follow(first);
+  await expect.poll(() => again.text).toContain(id);
+  handler.eventStreams.end();
+  await expect.poll(() => page.ended && again.ended).toBe(true);
+  handler.close();
+});
+
+it('takes it calmly that a page leaves', async () => {
+  const rejections: unknown[] = [];
+  const note = (reason: unknown) => void rejections.push(reason);
+  process.on('unhandledRejection', note);
+  const leaving = new AbortController();
+  const page = await follow(undefined, leaving.signal);
+  await expect.poll(() => page.text).toMatch(/data: \[\]/);
+  leaving.abort();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  process.off('unhandledRejection', note);
+  expect(rejections).toEqual([]);
+  handler.eventStreams.end();
+  handler.close();
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { library, unclaimedLibrary } from '@/contract/library';
+import { LIMITS } from '@/contract/limits';
+import {
+  displayName,
+  email,
+  libraryPath,
+  organizationPath,
+  PATHS,
+  pageOf,
+  text,
+  wholeNumber,
+} from '@/contract/parameters';
+import { refuseCreatingLibraries } from '@/domain/access/refuse-creating-libraries';
+import { claimLibrary } from '@/domain/library/claim-library';
+import { createLibrary } from '@/domain/library/create-library';
+import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
+import { listLibraries } from '@/domain/library/list-libraries';
+import { renameLibrary } from '@/domain/library/rename-library';
+import { isSentWithin } from '@/domain/mail/is-sent-within';
+import { isSlug } from '@/domain/slug';
+import {
+  anonymous,
+  libraryWrite,
+  organizationRead,
+  organizationWrite,
+  router,
+  signedIn,
+  uncheckedOutput,
+} from '../builders';
+import { presentLibrary } from '../present/library';
+
+/** Milliseconds that an answer waits until the mail server accepts the claim mail. */
+const MAIL_TIMEOUT = 3000;
+
+const slug = text.refine(isSlug, 'must be 1 to 63 of a-z, 0-9 and -, with no hyphen first or last');
+
+export const libraryRouter = router({
+  createUnclaimed: anonymous
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/libraries',
+        protect: false,
+        summary: 'Create a library and a key, without an account',
+      },
+    })
+    .input(z.object({ email, name: displayName.optional() }))
+    .output(uncheckedOutput(unclaimedLibrary))
+    .mutation(async ({ ctx, input }) => {
+      const created = await createUnclaimedLibrary(ctx.domain, input);
+      const emailSent =
+        ctx.dependencies.mailCatcher === null &&
+        (await isSentWithin(ctx.domain, created.mailId, MAIL_TIMEOUT));
+      return {
+        organizationId: created.organizationId,
+        libraryId: created.libraryId,
+        apiKey: created.apiKey,
+        claimUrl: ctx.urls.claim(created.claimToken),
+        expiresAt: created.expiresAt.toISOString(),
+        emailSent,
+      };
+    }),
+
+  /** Takes over the library of a claim link. Only for the pages. */
+  claim: signedIn
+    .input(z.object({ token: text.max(200) }))
+    .output(z.object({ organizationId: z.string(), libraryId: z.string() }))
+    .mutation(({ ctx, input }) => claimLibrary(ctx.domain, ctx.person, input.token, ctx.clientIp)),
+
+  list: organizationRead
+    .meta({ openapi: { method: 'GET', path: PATHS.libraries, summary: 'List libraries' } })
+    .input(
+      z.object({
+        ...organizationPath,
+        page: wholeNumber({ min: 0, max: 999_999_999, fallback: 0 }),
+        pageSize: wholeNumber({
+          min: 1,
+          max: LIMITS.librariesPage.max,
+          fallback: LIMITS.librariesPage.default,
+        }),
+      }),
+    )
+    .output(uncheckedOutput(z.array(library)))
+    .query(async ({ ctx, input }) => {
+      const page = pageOf(input.page, input.pageSize);
+      const rows = await listLibraries(ctx.domain, ctx.principal, ctx.organization, page);
+      return rows.map(presentLibrary);
+    }),
+
+  create: organizationWrite(refuseCreatingLibraries)
+    .meta({
+      status: 201,
+      openapi: { method: 'POST', path: PATHS.libraries, summary: 'Create a library' },
+    })
+    .input(z.object({ ...organizationPath, name: displayName, slug: slug.optional() }))
+    .output(uncheckedOutput(library))
+    .mutation(async ({ ctx, input }) =>
+      presentLibrary(await createLibrary(ctx.domain, ctx.principal, ctx.organization, input)),
+    ),
+
+  rename: libraryWrite
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: PATHS.library,
+        summary: 'Rename a library',
+      },
+    })
+    .input(z.object({ ...libraryPath, name: displayName }))
+    .output(uncheckedOutput(library))
+    .mutation(async ({ ctx, input }) =>
+      presentLibrary(await renameLibrary(ctx.domain, ctx.library, input.name)),
+    ),
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import { claimPage, libraryPage, tagUse } from '@/contract/page';
+import { libraryPath, text } from '@/contract/parameters';
+import { findClaim } from '@/domain/library/find-claim';
+import { findLibrarySummary } from '@/domain/library/find-library-summary';
+import { isLibraryUnclaimed } from '@/domain/library/is-library-unclaimed';
+import { findApprovalStates } from '@/domain/organization/find-approval-states';
+import { countOriginalsByTag } from '@/domain/tag/count-originals-by-tag';
+import { anonymous, libraryRead, router } from '../builders';
+
+/** Queries of the pages of a library and of its claim. Not part of REST. */
+export const libraryPageRouter = router({
+  library: libraryRead
+    .input(z.object(libraryPath))
+    .output(libraryPage)
+    .query(async ({ ctx }) => {
+      const [summary, approvalStates] = await Promise.all([
+        findLibrarySummary(ctx.domain, ctx.library),
+        findApprovalStates(ctx.domain, ctx.library.organization.id),
+      ]);
+      if (!summary) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
+      return { ...summary, approvalStates, paid: ctx.library.organization.plan === 'pro' };
+    }),
+
+  /** The tags of a library, those of most originals first. */
+  tags: libraryRead
+    .input(z.object(libraryPath))
+    .output(z.array(tagUse))
+    .query(({ ctx }) => countOriginalsByTag(ctx.domain, ctx.library, LIMITS.tagsList.max)),
+
+  /** Whether a library can still be claimed. A stranger learns nothing else about it. */
+  isUnclaimed: anonymous
+    .input(z.object({ organizationId: text, libraryId: text }))
+    .output(z.boolean())
+    .query(({ ctx, input }) => isLibraryUnclaimed(ctx.domain, input)),
+
+  claim: anonymous
+    .input(z.object({ token: text.max(200), proof: text.max(200).nullable().optional() }))
+    .output(claimPage.nullable())
+    .query(({ ctx, input }) => findClaim(ctx.domain, input.token, input.proof)),
+});

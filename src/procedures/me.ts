@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { refuse } from '@/contract/errors';
+import { me } from '@/contract/me';
+import { listAccess } from '@/domain/access/list-access';
+import { credentialed, router, uncheckedOutput } from './builders';
+import { presentMe } from './present/me';
+
+export const meRouter = router({
+  get: credentialed
+    .meta({
+      openapi: { method: 'GET', path: '/me', summary: 'Get what the credential can access' },
+    })
+    .input(z.object({}))
+    .output(uncheckedOutput(me))
+    .query(async ({ ctx: { domain, principal } }) => {
+      if (principal.kind === 'operator') refuse('UNAUTHENTICATED');
+      return presentMe(principal, await listAccess(domain, principal));
+    }),
+});

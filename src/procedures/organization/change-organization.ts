@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { approvalStatesChange } from '@/contract/organization';
+import { displayName, libraryPath, organizationPath, text } from '@/contract/parameters';
+import { setTakesCaptions } from '@/domain/library/set-takes-captions';
+import { deleteLibrary, restoreLibrary, trashLibrary } from '@/domain/library/trash-library';
+import { createOwnOrganization } from '@/domain/organization/create-own-organization';
+import { leaveOrganization } from '@/domain/organization/remove-member';
+import { renameOrganization } from '@/domain/organization/rename-organization';
+import { setApprovalStates } from '@/domain/organization/set-approval-states';
+import { restoreOrganization, trashOrganization } from '@/domain/organization/trash-organization';
+import { router, settingsRead, settingsWrite, signedIn } from '../builders';
+
+/** Changes that people make to their organizations. Not part of REST. Only the operator changes the plan. */
+export const organizationRouter = router({
+  create: signedIn
+    .input(z.object({ name: displayName }))
+    .mutation(({ ctx, input }) =>
+      createOwnOrganization(ctx.domain, ctx.person, input.name, ctx.clientIp),
+    ),
+
+  rename: settingsWrite
+    .input(z.object({ ...organizationPath, name: displayName }))
+    .mutation(({ ctx, input }) => renameOrganization(ctx.domain, ctx.settings, input.name)),
+
+  trash: settingsWrite
+    .input(z.object(organizationPath))
+    .mutation(({ ctx }) => trashOrganization(ctx.domain, ctx.settings)),
+
+  restore: signedIn
+    .input(z.object({ organizationId: text }))
+    .mutation(({ ctx, input }) =>
+      restoreOrganization(ctx.domain, ctx.person, input.organizationId, ctx.clientIp),
+    ),
+
+  leave: settingsRead
+    .input(z.object(organizationPath))
+    .mutation(({ ctx }) => leaveOrganization(ctx.domain, ctx.settings)),
+
+  trashLibrary: settingsWrite
+    .input(z.object(libraryPath))
+    .mutation(({ ctx, input }) => trashLibrary(ctx.domain, ctx.settings, input.libraryId)),
+
+  restoreLibrary: settingsWrite
+    .input(z.object(libraryPath))
+    .mutation(({ ctx, input }) => restoreLibrary(ctx.domain, ctx.settings, input.libraryId)),
+
+  /** Of a library in the trash. */
+  deleteLibrary: settingsWrite
+    .input(z.object(libraryPath))
+    .mutation(({ ctx, input }) => deleteLibrary(ctx.domain, ctx.settings, input.libraryId)),
+
+  setTakesCaptions: settingsWrite
+    .input(z.object({ ...libraryPath, takes: z.boolean() }))
+    .mutation(({ ctx: { domain, settings }, input }) =>
+      setTakesCaptions(domain, settings, input.libraryId, input.takes),
+    ),
+
+  setApprovalStates: settingsWrite
+    .input(approvalStatesChange)
+    .mutation(({ ctx: { domain, settings }, input }) =>
+      setApprovalStates(domain, settings.actor, settings.id, input.states),
+    ),
+});

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { LIMITS } from '@/contract/limits';
+import { organizationPath, text } from '@/contract/parameters';
+import {
+  approvalSettings,
+  auditLogSettings,
+  deliverySettings,
+  generalSettings,
+  invitationPage,
+  keySettings,
+  linkSettings,
+  memberSettings,
+  webhookSettings,
+} from '@/contract/settings';
+import { deliveriesQuery } from '@/contract/webhook';
+import type { SettingsForMember } from '@/domain/access/authorize-settings';
+import { listAudit } from '@/domain/access/list-audit';
+import { listKeys } from '@/domain/credential/list-keys';
+import { listOwnLibraries } from '@/domain/library/list-own-libraries';
+import { listTakesCaptions } from '@/domain/library/set-takes-captions';
+import { listTrashedLibraries } from '@/domain/library/trash-library';
+import type { Domain } from '@/domain/operation';
+import { findInvitation } from '@/domain/organization/find-invitation';
+import { findOverview } from '@/domain/organization/find-overview';
+import { listApprovalStates } from '@/domain/organization/list-approval-states';
+import { listInvitations } from '@/domain/organization/list-invitations';
+import { listMembers } from '@/domain/organization/list-members';
+import { listShareLinks } from '@/domain/share-link/list-share-links';
+import { getWebhook, listDeliveries, listWebhooks } from '@/domain/webhook/list-webhooks';
+import { anonymous, router, settingsRead, settingsWrite } from '../builders';
+
+const ofOrganization = z.object(organizationPath);
+
+/** The frame of every settings page: the organization, and what the visitor may do there. */
+function frameOf({ id, name, person }: SettingsForMember) {
+  const own = person.memberships.find(({ organization }) => organization.id === id);
+  const role = own?.role ?? 'member';
+  return { organization: { id, name }, role, mayChange: role === 'owner' && !own?.suspended };
+}
+
+/** The libraries of the organization. */
+async function librariesOf(domain: Domain, { id: organizationId, person }: SettingsForMember) {
+  const memberships = person.memberships.filter(
+    ({ organization }) => organization.id === organizationId,
+  );
+  const [own] = await listOwnLibraries(domain, { ...person, memberships });
+  return (own?.libraries ?? []).map(({ id, name }) => ({ id, name }));
+}
+
+/** Queries of an organization's settings pages. Members see the settings; only owners see webhooks and the audit log. */
+export const settingsPageRouter = router({
+  general: settingsRead
+    .input(ofOrganization)
+    .output(generalSettings)
+    .query(async ({ ctx: { domain, settings } }) => ({
+      ...frameOf(settings),
+      plan: settings.plan,
+      ...(await findOverview(domain, settings)),
+      captions: await listTakesCaptions(domain, settings),
+      trashedLibraries: await listTrashedLibraries(domain, settings),
+    })),
+
+  members: settingsRead
+    .input(ofOrganization)
+    .output(memberSettings)
+    .query(async ({ ctx: { domain, settings, urls } }) => {
+      const [members, invitations] = await Promise.all([
+        listMembers(domain, settings),
+        listInvitations(domain, settings),
+      ]);
+      return {
+        ...frameOf(settings),
+        personId: settings.person.personId,
+        members: members.map(({ hasAvatar, ...member }) => ({
+          ...member,
+          avatarUrl: hasAvatar ? urls.avatar(member.personId) : null,
+        })),
+        invitations,
+      };
+    }),
+
+  keys: settingsRead
+    .input(ofOrganization)
+    .output(keySettings)
+    .query(async ({ ctx: { domain, settings } }) => {
+      const [keys, libraries] = await Promise.all([
+        listKeys(domain, settings),
+        librariesOf(domain, settings),
+      ]);
+      return { ...frameOf(settings), libraries, keys };
+    }),
+
+  webhooks: settingsWrite
+    .input(ofOrganization)
+    .output(webhookSettings)
+    .query(async ({ ctx: { domain, settings } }) => {
+      const [libraries, webhooks] = await Promise.all([
+        librariesOf(domain, settings),
+        listWebhooks(domain, settings),
+      ]);
+      return { ...frameOf(settings), libraries, webhooks };
+    }),
+
+  deliveries: settingsWrite
+    .input(deliveriesQuery)
+    .output(deliverySettings)
+    .query(async ({ ctx: { domain, settings }, input: { webhookId, before } }) => {
+      const webhook = await getWebhook(domain, settings, webhookId);
+      return {
+        ...frameOf(settings),
+        webhook,
+        ...(await listDeliveries(domain, webhook.id, before)),
+      };
+    }),
+
+  links: settingsRead
+    .input(ofOrganization.extend({ before: text.max(200).nullable() }))
+    .output(linkSettings)
+    .query(async ({ ctx: { domain, settings }, input }) => ({
+      ...frameOf(settings),
+      ...(await listShareLinks(domain, settings, input.before)),
+    })),
+
+  approvalStates: settingsRead
+    .input(ofOrganization)
+    .output(approvalSettings)
+    .query(async ({ ctx: { domain, settings } }) => ({
+      ...frameOf(settings),
+      paid: settings.plan === 'pro',
+      ...(await listApprovalStates(domain, settings)),
+    })),
+
+  auditLog: settingsWrite
+    .input(
+      ofOrganization.extend({
+        before: z
+          .string()
+          .regex(/^\d{1,15}$/)
+          .nullable(),
+      }),
+    )
+    .output(auditLogSettings)
+    .query(async ({ ctx: { domain, settings }, input }) => {
+      const limit = LIMITS.auditPageEntries;
+      // One row more than is shown tells whether another page follows.
+      const rows = await listAudit(domain, settings, { before: input.before, limit: limit + 1 });
+      const entries = rows.slice(0, limit);
+      const next = rows.length > limit ? (entries.at(-1)?.id ?? null) : null;
+      return { ...frameOf(settings), entries, next };
+    }),
+
+  /** Anybody with the link may see what the invitation is for. */
+  invitation: anonymous
+    .input(z.object({ token: text.max(200) }))
+    .output(invitationPage.nullable())
+    .query(({ ctx, input }) => findInvitation(ctx.domain, input.token)),
+});

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimLibrary } from '@/domain/library/claim-library';
+import { aPerson } from '@/testing/accounts';
+import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { procedures, startTrpcFixture } from '@/testing/http/trpc-fixture';
+import { aSession } from '@/testing/sessions';
+
+type Level = 'anybody' | 'person' | 'library' | 'organization' | 'owner' | 'machine';
+
+/** The access that a procedure requires, and the result of an admitted call of it that changes nothing. */
+type Row = { level: Level; letIn: string; input?: object };
+
+const ASSET = { assetId: 'unknown' };
+const COMMENT = { id: 'unknown' };
+const REFUSED_BODY = '400';
+
+const UNFILTERED = {
+  kind: null,
+  added: null,
+  captured: null,
+  orientation: null,
+  camera: null,
+  uploader: null,
+};
+
+const ROWS: Record<string, Row> = {
+  'account.rename': { level: 'person', letIn: REFUSED_BODY },
+  'account.removeAvatar': { level: 'person', letIn: '200' },
+  'account.endSession': { level: 'person', letIn: REFUSED_BODY },
+  'account.endOtherSessions': { level: 'person', letIn: '200' },
+  'account.disconnectApplication': { level: 'person', letIn: REFUSED_BODY },
+  'asset.list': { level: 'library', letIn: '200' },
+  'asset.archive': { level: 'library', letIn: '200' },
+  'asset.get': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: ASSET },
+  'upload.get': {
+    level: 'library',
+    letIn: '404 RESOURCE_NOT_FOUND',
+    input: { uploadId: 'unknown' },
+  },
+  'upload.createAddress': { level: 'library', letIn: '200' },
+  'upload.renewParts': {
+    level: 'library',
+    letIn: '404 RESOURCE_NOT_FOUND',
+    input: { uploadId: 'unknown' },
+  },
+  'upload.complete': {
+    level: 'library',
+    letIn: '404 RESOURCE_NOT_FOUND',
+    input: { uploadId: 'unknown' },
+  },
+  'upload.create': { level: 'library', letIn: '400 BAD_USER_INPUT' },
+  'asset.upload': { level: 'library', letIn: '400 BAD_USER_INPUT' },
+  'asset.tag': { level: 'library', letIn: REFUSED_BODY },
+  'asset.untag': { level: 'library', letIn: REFUSED_BODY },
+  'asset.describe': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'asset.promote': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'asset.trash': { level: 'library', letIn: REFUSED_BODY },
+  'asset.transfer': { level: 'library', letIn: REFUSED_BODY },
+  'asset.approve': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'asset.rotate': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'asset.makePrimary': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'asset.purgeVariant': { level: 'library', letIn: '400 BAD_USER_INPUT', input: ASSET },
+  'asset.reprocess': { level: 'library', letIn: '409 CONFLICT', input: ASSET },
+  'page.trashedAsset': { level: 'library', letIn: '200', input: ASSET },
+  'browse.block': { level: 'library', letIn: REFUSED_BODY },
+  'browse.total': { level: 'library', letIn: REFUSED_BODY },
+  'browse.groups': { level: 'library', letIn: REFUSED_BODY },
+  'browse.ids': { level: 'library', letIn: REFUSED_BODY },
+  'browse.tiles': { level: 'library', letIn: '200', input: { ids: [] } },
+  'browse.neighbours': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'duplicate.find': { level: 'library', letIn: '200', input: { sha256s: [] } },
+  'duplicate.list': { level: 'library', letIn: '200', input: { after: null } },
+  'duplicate.keepOne': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'duplicate.alike': { level: 'library', letIn: '200', input: { after: null } },
+  'duplicate.ignore': { level: 'library', letIn: REFUSED_BODY },
+  'duplicate.ignoreAlike': { level: 'library', letIn: REFUSED_BODY },
+  'asset.purge': { level: 'library', letIn: REFUSED_BODY },
+  'bulkChange.start': { level: 'library', letIn: REFUSED_BODY },
+  'archive.measure': { level: 'person', letIn: REFUSED_BODY },
+  'bulkChange.atOnce': { level: 'library', letIn: REFUSED_BODY },
+  'bulkChange.purge': { level: 'library', letIn: REFUSED_BODY },
+  'bulkChange.changeTag': { level: 'library', letIn: REFUSED_BODY },
+  'bulkChange.stop': { level: 'person', letIn: '404 NOT_FOUND', input: { id: 'unknown' } },
+  'bulkChange.undo': { level: 'person', letIn: '404 NOT_FOUND', input: { id: 'unknown' } },
+  'bulkChange.undoable': {
+    level: 'person',
+    letIn: '200',
+    input: { organizationId: 'unknown', most: 1 },
+  },
+  'bulkChange.list': { level: 'person', letIn: '200' },
+  'comment.list': { level: 'library', letIn: '200', input: ASSET },
+  'comment.mentionable': { level: 'library', letIn: '200' },
+  'comment.seen': { level: 'library', letIn: '200', input: { ...ASSET, until: 0 } },
+  'comment.add': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'comment.edit': { level: 'library', letIn: REFUSED_BODY, input: COMMENT },
+  'comment.resolve': { level: 'library', letIn: '404 NOT_FOUND', input: COMMENT },
+  'comment.reopen': { level: 'library', letIn: '404 NOT_FOUND', input: COMMENT },
+  'comment.delete': { level: 'library', letIn: '404 NOT_FOUND', input: COMMENT },
+  'library.createUnclaimed': { level: 'anybody', letIn: REFUSED_BODY },
+  'library.claim': { level: 'person', letIn: '404 NOT_FOUND', input: { token: 'unknown' } },
+  'library.list': { level: 'organization', letIn: '200' },
+  'library.create': { level: 'owner', letIn: REFUSED_BODY },
+  'library.rename': { level: 'library', letIn: REFUSED_BODY },
+  'mailbox.list': { level: 'machine', letIn: '' },
+  'mailbox.open': { level: 'machine', letIn: '', input: { name: 'x' } },
+  'me.get': { level: 'person', letIn: '200' },
+  'page.library': { level: 'library', letIn: '200' },
+  'page.tags': { level: 'library', letIn: '200' },
+  'page.asset': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: ASSET },
+  'page.frame': { level: 'person', letIn: '200' },
+  'page.organization': { level: 'organization', letIn: '200' },
+  'page.search': { level: 'organization', letIn: '200' },
+  'page.home': { level: 'person', letIn: '200' },
+  'page.account': { level: 'person', letIn: '200' },
+  'page.assetRef': { level: 'person', letIn: '200', input: ASSET },
+  'page.isUnclaimed': { level: 'anybody', letIn: '200' },
+  'page.consent': { level: 'person', letIn: REFUSED_BODY },
+  'page.device': { level: 'person', letIn: '200' },
+  'page.claim': { level: 'anybody', letIn: '200', input: { token: 'unknown' } },
+  'savedView.list': { level: 'library', letIn: '200' },
+  'savedView.save': { level: 'library', letIn: REFUSED_BODY },
+  'savedView.rename': {
+    level: 'library',
+    letIn: '404 NOT_FOUND',
+    input: { id: 'unknown', name: 'New' },
+  },
+  'savedView.delete': { level: 'library', letIn: '200', input: { id: 'unknown' } },
+  'event.list': { level: 'organization', letIn: '200' },
+  'event.latest': { level: 'library', letIn: '200' },
+  'event.follow': { level: 'library', letIn: '200' },
+  'search.assets': { level: 'organization', letIn: '200' },
+  'search.block': {
+    level: 'organization',
+    letIn: '200',
+    input: { ...UNFILTERED, number: 0 },
+  },
+  'search.neighbours': { level: 'organization', letIn: REFUSED_BODY },
+  // These are for visitors of a share link, whom shared-access-matrix.test.ts covers.
+  'shared.page': { level: 'anybody', letIn: '200' },
+  'shared.enter': { level: 'anybody', letIn: REFUSED_BODY },
+  'shared.block': { level: 'anybody', letIn: '404 NOT_FOUND' },
+  'shared.asset': { level: 'anybody', letIn: '404 NOT_FOUND' },
+  'shared.feedback': { level: 'anybody', letIn: '404 NOT_FOUND' },
+  'shared.introduce': { level: 'anybody', letIn: '404 NOT_FOUND' },
+  'shared.comment': { level: 'anybody', letIn: '404 NOT_FOUND' },
+  'shared.deleteComment': { level: 'anybody', letIn: '404 NOT_FOUND' },
+  'shared.pick': { level: 'anybody', letIn: '404 NOT_FOUND' },
+  'tag.list': { level: 'library', letIn: '200' },
+};
+
+type CallerName = 'signed out' | 'stranger' | 'member' | 'owner';
+type TargetName = 'their library' | 'an unclaimed library' | 'no library';
+
+const CALLERS: CallerName[] = ['signed out', 'stranger', 'member', 'owner'];
+const targets = {} as Record<TargetName, { organizationId: string; libraryId: string }>;
+const cookies = {} as Record<CallerName, string>;
+let domain: TestDomain;
+let handler: ReturnType<typeof startTrpcFixture>;
+
+async function claim(personId: string, token: string) {
+  const { principal } = await aSession(domain, personId);
+  await claimLibrary(domain, principal, token, null);
+}
+
+beforeAll(async () => {
+  domain = await aDomain({ unclaimedLibrariesPerEmail: 100 });
+  const [theirs, others, unclaimed] = [
+    await aLibrary(domain),
+    await aLibrary(domain),
+    await aLibrary(domain),
+  ];
+  await aReadyAsset(domain, theirs.library);
+  const owner = await aPerson(domain);
+  const stranger = await aPerson(domain);
+  await claim(owner.id, theirs.claimToken);
+  await claim(stranger.id, others.claimToken);
+  const member = await aPerson(domain, { [theirs.organizationId]: 'member' });
+  cookies['signed out'] = '';
+  cookies.owner = (await aSession(domain, owner.id)).cookie;
+  cookies.member = (await aSession(domain, member.id)).cookie;
+  cookies.stranger = (await aSession(domain, stranger.id)).cookie;
+  targets['their library'] = theirs;
+  targets['an unclaimed library'] = unclaimed;
+  targets['no library'] = { organizationId: 'unknown', libraryId: 'unknown' };
+  handler = startTrpcFixture(domain);
+});
+afterAll(async () => {
+  handler.close();
+  await domain.database.close();
+});
+
+const call = (path: string, caller: CallerName, input: object) =>
+  handler.call({ path, cookie: cookies[caller], input });
+
+/** The expected result of a cell. */
+function ruled({ level, letIn }: Row, caller: CallerName, target: TargetName): string {
+  if (level === 'anybody') return letIn;
+  if (caller === 'signed out') return '401 UNAUTHENTICATED';
+  if (level === 'machine') return '404 ENDPOINT_NOT_FOUND';
+  if (level === 'person') return letIn;
+  const inside = target === 'their library' && caller !== 'stranger';
+  if (!inside)
+    return level === 'library'
+      ? '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'
+      : '404 ORGANIZATION_NOT_FOUND';
+  return level === 'owner' && caller !== 'owner' ? '403 FORBIDDEN' : letIn;
+}
+
+describe('every procedure, for everybody in a browser, on every library', () => {
+  it('has a row', () => {
+    // organization-matrix.test.ts covers those of an organization's settings, collection-matrix.test.ts collections.
+    const others = Object.keys(procedures).filter(
+      (path) =>
+        !/^(organization|member|key|settings|shareLink|webhook|collection|page\.collection)/.test(
+          path,
+        ),
+    );
+    expect(others.sort()).toEqual(Object.keys(ROWS).sort());
+  });
+
+  it.each(Object.entries(ROWS))('%s', async (path, row) => {
+    const wrong: string[] = [];
+    for (const caller of CALLERS)
+      for (const [name, { organizationId, libraryId }] of Object.entries(targets)) {
+        const input = { ...row.input, organizationId, libraryId };
+        const { verdict } = await call(path, caller, input);
+        const right = ruled(row, caller, name as TargetName);
+        if (verdict !== right) wrong.push(`${caller} on ${name}: ${verdict}, not ${right}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  it('tells a stranger the same of what is there as of what is not', async () => {
+    for (const [path, { level, input }] of Object.entries(ROWS)) {
+      if (level === 'anybody' || level === 'person') continue;
+      const bodies = new Set<string>();
+      for (const { organizationId, libraryId } of Object.values(targets))
+        bodies.add((await call(path, 'stranger', { ...input, organizationId, libraryId })).body);
+      expect(bodies.size, path).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import type { SharedAssets } from '@/domain/access/authorize-shared';
+import { sealId } from '@/domain/access/sealed-id';
+import { signSharedFile, untilOf } from '@/domain/access/share-signatures';
+import type { Domain } from '@/domain/operation';
+import { sharedFilePath } from './shared-path';
+
+/** Names and URLs of assets for the visitors of one share link. */
+export type SharedUrls = {
+  /** An id by which nobody can find the asset elsewhere. */
+  sealed(assetId: string): string;
+  original(assetId: string): string;
+  rendition(assetId: string, edge: number): string;
+};
+
+/** URLs that are good for an hour at most, and for as long as the link allows them. */
+export function sharedUrlsOf({ secrets, now }: Domain, shared: SharedAssets): SharedUrls {
+  const { linkId } = shared;
+  const until = untilOf(now());
+  // Each asset has several URLs.
+  const sealedIds = new Map<string, string>();
+  const sealed = (assetId: string) => {
+    const id = sealedIds.get(assetId) ?? sealId(secrets, assetId, linkId);
+    sealedIds.set(assetId, id);
+    return id;
+  };
+  const urlOf = (assetId: string, wanted: 'original' | number) => {
+    const signature = signSharedFile(secrets, shared, { assetId, wanted, until });
+    return sharedFilePath({ linkId, sealedId: sealed(assetId), wanted, until, signature });
+  };
+  return { sealed, original: (id) => urlOf(id, 'original'), rendition: urlOf };
+}

@@ -1,0 +1,78 @@
+import { accountPageRouter } from './account/account-page';
+import { accountRouter } from './account/change-account';
+import { assetArchive } from './archive/archive-library';
+import { archiveRouter } from './archive/measure-archive';
+import { assetApproval } from './asset/approve-asset';
+import { assetPageRouter } from './asset/asset-page';
+import { browseRouter } from './asset/browse-assets';
+import { assetCommands } from './asset/change-assets';
+import { assetPageCommands } from './asset/change-on-page';
+import { assetQueries } from './asset/read-assets';
+import { assetUpload } from './asset/upload-assets';
+import { mergeRouters, router } from './builders';
+import { bulkChangeRouter } from './bulk-change';
+import { collectionQueries } from './collection/browse-collections';
+import { collectionCommands } from './collection/change-collections';
+import { collectionPageRouter } from './collection/collection-page';
+import { commentRouter } from './comment';
+import { duplicateRouter } from './duplicate';
+import { eventRouter } from './event/read-events';
+import { keyRouter } from './key';
+import { libraryRouter } from './library/libraries';
+import { libraryPageRouter } from './library/library-page';
+import { savedViewRouter } from './library/saved-views';
+import { mailboxRouter } from './mailbox';
+import { meRouter } from './me';
+import { memberRouter } from './member';
+import { organizationRouter } from './organization/change-organization';
+import { organizationPageRouter } from './organization/organization-page';
+import { settingsPageRouter } from './organization/settings-page';
+import { searchRouter } from './search';
+import { shareLinkRouter } from './share-link/change-share-links';
+import { sharedRouter } from './share-link/visit-share-link';
+import { tagRouter } from './tag';
+import { uploadRouter } from './upload/uploads';
+import { webhookRouter } from './webhook';
+
+/** Every procedure, for REST and for the browser. */
+export const appRouter = router({
+  account: accountRouter,
+  archive: archiveRouter,
+  asset: mergeRouters(
+    assetQueries,
+    assetArchive,
+    assetUpload,
+    assetCommands,
+    assetPageCommands,
+    assetApproval,
+  ),
+  browse: browseRouter,
+  bulkChange: bulkChangeRouter,
+  collection: mergeRouters(collectionQueries, collectionCommands),
+  comment: commentRouter,
+  duplicate: duplicateRouter,
+  event: eventRouter,
+  key: keyRouter,
+  library: libraryRouter,
+  mailbox: mailboxRouter,
+  me: meRouter,
+  member: memberRouter,
+  organization: organizationRouter,
+  page: mergeRouters(
+    accountPageRouter,
+    assetPageRouter,
+    collectionPageRouter,
+    libraryPageRouter,
+    organizationPageRouter,
+  ),
+  savedView: savedViewRouter,
+  search: searchRouter,
+  settings: settingsPageRouter,
+  shared: sharedRouter,
+  shareLink: shareLinkRouter,
+  tag: tagRouter,
+  upload: uploadRouter,
+  webhook: webhookRouter,
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { foundBlock, neighbours } from '@/contract/browse';
+import { LIMITS } from '@/contract/limits';
+import { list, organizationPath, pageOf, text, wholeNumber } from '@/contract/parameters';
+import { searchResult } from '@/contract/search';
+import {
+  ASSETS_PER_BLOCK,
+  EARLIEST_TIME_MS,
+  LATEST_TIME_MS,
+  MEDIA_KINDS,
+  ORIENTATIONS,
+} from '@/contract/view';
+import type { AssetRow } from '@/domain/asset/asset-row';
+import { findSearchNeighbours } from '@/domain/search/find-search-neighbours';
+import { narrow, searchAssets } from '@/domain/search/search-assets';
+import { organizationRead, router, uncheckedOutput } from './builders';
+import { presentFoundTile, tileRowOf } from './present/found-tile';
+import { presentNeighbours } from './present/neighbours';
+import { presentSearchHit } from './present/search-hit';
+
+const libraries = list(LIMITS.librariesInSearch, 'libraries');
+
+/** Refuses a library without access before other errors in the parameters. */
+const withLibrariesFirst = organizationRead.use(async ({ ctx, next, getRawInput }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const named = libraries.safeParse(((await getRawInput()) as { libraries?: unknown }).libraries);
+  if (named.success) await narrow(ctx.domain, ctx, named.data);
+  return result;
+});
+
+const filters = {
+  q: text.default(''),
+  libraries,
+  approval: list(LIMITS.approvalsInSearch, 'approval states'),
+};
+const search = { ...organizationPath, ...filters };
+
+/** A point in time, in unix milliseconds. */
+const time = z.int().min(EARLIEST_TIME_MS).max(LATEST_TIME_MS).nullable();
+
+const timeRange = z.object({ from: time, until: time }).nullable();
+
+/** The search of the pages, which has more filters than that of REST. */
+export const pageFilters = {
+  ...filters,
+  kind: z.enum(MEDIA_KINDS).nullable(),
+  added: timeRange,
+  captured: timeRange,
+  orientation: z.enum(ORIENTATIONS).nullable(),
+  camera: text.min(1).nullable(),
+  uploader: text.min(1).nullable(),
+};
+
+const pageSearch = { ...organizationPath, ...pageFilters };
+
+type PageSearch = z.output<z.ZodObject<typeof pageFilters>>;
+
+/** What the domain is asked for. */
+export const searchOf = ({ q, approval, libraries, ...rest }: PageSearch) => {
+  const { kind, added, captured, orientation, camera, uploader } = rest;
+  const filters = { kind, added, captured, orientation, camera, uploader };
+  return { text: q, libraries, approvals: approval, ...filters };
+};
+
+export const searchRouter = router({
+  assets: withLibrariesFirst
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/organizations/{organizationId}/search/assets',
+        summary: 'Search assets, best first',
+      },
+    })
+    .input(
+      z.object({
+        ...search,
+        page: wholeNumber({ min: 1, max: 999_999_999, fallback: 1 }),
+        pageSize: wholeNumber({
+          min: 1,
+          max: LIMITS.searchPage.max,
+          fallback: LIMITS.searchPage.default,
+        }),
+      }),
+    )
+    .output(uncheckedOutput(searchResult))
+    .query(async ({ ctx, input }) => {
+      const { page, pageSize, q, approval, libraries } = input;
+      const { found, hits } = await searchAssets(ctx.domain, ctx.dependencies.searchIndex, ctx, {
+        ...pageOf(page - 1, pageSize),
+        text: q,
+        libraries,
+        approvals: approval,
+      });
+      return { hits: hits.map((hit) => presentSearchHit(hit, ctx.urls)), found, page };
+    }),
+
+  /** The results as the pages show them, `ASSETS_PER_BLOCK` at a time. Not part of REST. */
+  block: withLibrariesFirst
+    .input(
+      z.object({
+        ...pageSearch,
+        number: z.int().min(0),
+      }),
+    )
+    .output(uncheckedOutput(foundBlock))
+    .query(async ({ ctx, input }) => {
+      const { found, hits } = await searchAssets(ctx.domain, ctx.dependencies.searchIndex, ctx, {
+        ...pageOf(input.number, ASSETS_PER_BLOCK),
+        ...searchOf(input),
+      });
+      return { total: found, tiles: hits.map((hit) => presentFoundTile(hit, ctx.urls)) };
+    }),
+
+  /** The results beside one, for its page. It has no `openapi` path, so it is not part of REST. */
+  neighbours: organizationRead
+    .input(
+      z.object({
+        ...pageSearch,
+        assetId: text,
+        place: z.int().min(1).max(LIMITS.pageOffset),
+      }),
+    )
+    .output(uncheckedOutput(neighbours))
+    .query(async ({ ctx, input }) => {
+      const found = await findSearchNeighbours(
+        ctx.domain,
+        ctx.dependencies.searchIndex,
+        ctx,
+        searchOf(input),
+        { assetId: input.assetId, expected: input.place },
+      );
+      const inLibrary = (row: AssetRow) => ({
+        row: tileRowOf(row),
+        libraryId: row.library_id,
+      });
+      const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];
+      return presentNeighbours({ ...found, before, after }, ctx.urls);
+    }),
+});

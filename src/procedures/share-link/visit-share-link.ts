@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { block, NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
+import { refuse } from '@/contract/errors';
+import { feedback, visitorCommentText } from '@/contract/feedback';
+import { LIMITS } from '@/contract/limits';
+import { givenName, text } from '@/contract/parameters';
+import { pick } from '@/contract/pick';
+import { sharedAssetPage, sharedPage } from '@/contract/share-link';
+import { ASSETS_PER_BLOCK } from '@/contract/view';
+import { authorizeShared } from '@/domain/access/authorize-shared';
+import { commentAsVisitor, deleteOwnComment, pickAsset } from '@/domain/feedback/give-feedback';
+import { listFeedback } from '@/domain/feedback/list-feedback';
+import { meetVisitor } from '@/domain/feedback/meet-visitor';
+import { enterShareLink } from '@/domain/share-link/enter-share-link';
+import { findSharedId } from '@/domain/share-link/find-shared-file';
+import { listSharedAssets } from '@/domain/share-link/list-shared-assets';
+import {
+  anonymous,
+  feedbackRead,
+  feedbackWrite,
+  router,
+  uncheckedOutput,
+  visited,
+} from '../builders';
+import { presentSharedPage } from '../present/shared-page';
+import { presentSharedAssetPage, presentSharedTile } from '../present/shared-tile';
+import { sharedUrlsOf } from '../present/shared-urls';
+
+/** A link of a collection shows the most. */
+const MOST_PLACES = LIMITS.assetsPerCollection;
+const LAST_BLOCK = Math.ceil(MOST_PLACES / ASSETS_PER_BLOCK) - 1;
+
+/** What the pages of a share link show. They come below the address of the link, and are not part of REST. */
+export const sharedRouter = router({
+  /** Null for a link that was never made, was replaced or was ended. */
+  page: anonymous.output(sharedPage.nullable()).query(async ({ ctx: { domain, visit } }) => {
+    const found = visit && (await authorizeShared(domain, visit.token, visit.pass));
+    return found && presentSharedPage(found);
+  }),
+
+  /** Remembers in the browser that the visitor knows the password. */
+  enter: anonymous
+    .input(z.object({ password: text.max(LIMITS.sharePasswordLength.max) }))
+    .output(z.object({}))
+    .mutation(async ({ ctx: { domain, visit }, input }) => {
+      if (!visit) refuse('NOT_FOUND');
+      visit.keep('share', await enterShareLink(domain, visit.token, input.password));
+      return {};
+    }),
+
+  block: visited
+    .input(z.object({ number: z.int().min(0).max(LAST_BLOCK) }))
+    .output(uncheckedOutput(block))
+    .query(async ({ ctx: { domain, dependencies, shared }, input }) => {
+      const offset = input.number * ASSETS_PER_BLOCK;
+      const page = { offset, limit: ASSETS_PER_BLOCK };
+      const found = await listSharedAssets(domain, dependencies.searchIndex, shared, page);
+      const urls = sharedUrlsOf(domain, shared);
+      return {
+        total: found.total,
+        tiles: found.rows.map((row, n) => presentSharedTile(row, offset + n + 1, shared, urls)),
+      };
+    }),
+
+  /** The asset at a place, from 1, with those beside it. */
+  asset: visited
+    .input(z.object({ place: z.int().min(1).max(MOST_PLACES) }))
+    .output(uncheckedOutput(sharedAssetPage))
+    .query(async ({ ctx: { domain, dependencies, shared }, input: { place } }) => {
+      const offset = Math.max(0, place - 1 - NEIGHBOURS_ON_A_SIDE);
+      const page = { offset, limit: place - offset + NEIGHBOURS_ON_A_SIDE };
+      const found = await listSharedAssets(domain, dependencies.searchIndex, shared, page);
+      if (offset + found.rows.length < place) refuse('NOT_FOUND');
+      const urls = sharedUrlsOf(domain, shared);
+      return presentSharedAssetPage({ ...found, offset }, place, shared, urls);
+    }),
+
+  /** What visitors say of an asset, by its id on this link. */
+  feedback: feedbackRead
+    .input(z.object({ id: text }))
+    .output(feedback)
+    .query(async ({ ctx: { domain, shared, visitor }, input }) => {
+      const assetId = (await findSharedId(domain, shared, input.id)) ?? refuse('NOT_FOUND');
+      const name = visitor?.name ?? null;
+      return { name, ...(await listFeedback(domain, shared, visitor, assetId)) };
+    }),
+
+  /** Remembers the visitor in the browser under a name. */
+  introduce: feedbackRead
+    .input(z.object({ name: givenName }))
+    .output(z.object({}))
+    .mutation(async ({ ctx: { domain, shared, visit }, input }) => {
+      visit?.keep('visitor', await meetVisitor(domain, shared, input.name));
+      return {};
+    }),
+
+  comment: feedbackWrite
+    .input(z.object({ id: text, text: visitorCommentText }))
+    .output(z.object({ id: z.string() }))
+    .mutation(({ ctx: { domain, shared, visitor }, input }) =>
+      commentAsVisitor(domain, shared, visitor, input.id, input.text),
+    ),
+
+  deleteComment: feedbackWrite
+    .meta({ freesSpace: true })
+    .input(z.object({ commentId: text }))
+    .output(z.object({}))
+    .mutation(async ({ ctx: { domain, visitor }, input }) => {
+      await deleteOwnComment(domain, visitor, input.commentId);
+      return {};
+    }),
+
+  pick: feedbackWrite
+    .input(z.object({ id: text, pick: pick.nullable() }))
+    .output(z.object({}))
+    .mutation(async ({ ctx: { domain, shared, visitor }, input }) => {
+      await pickAsset(domain, shared, visitor, input.id, input.pick);
+      return {};
+    }),
+});

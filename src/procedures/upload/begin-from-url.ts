@@ -1,0 +1,59 @@
+import { refuse } from '@/contract/errors';
+import type { DescribedFile } from '@/contract/upload';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { admitUpload } from '@/domain/asset/admit-upload';
+import { findOriginal } from '@/domain/asset/find-original';
+import { beginUpload } from '@/domain/upload/begin-upload';
+import type { UploadRow } from '@/domain/upload/upload-row';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import { readUrl } from '@/platform/remote/open-remote-file';
+import { RemoteRefused } from '@/platform/remote/remote-refused';
+import type { ApiDependencies } from '../context';
+import { readSha256, readType } from './begin-known-file';
+import { cleanName } from './clean-name';
+import { refuseOnFullDisk } from './staging-budget';
+
+type NamedFile = DescribedFile & { source: { url: string } };
+
+/**
+ * Begins an upload whose file the service fetches itself (docs/rules.md#uploads-from-a-url). Refuses at once what is
+ * known before a byte has come; the rest is refused in the state of the upload.
+ */
+export async function nameSource(
+  { domain, disk }: Pick<ApiDependencies, 'domain' | 'disk'>,
+  library: LibraryForWriting,
+  { source, name, contentType, parentId, sha256 }: NamedFile,
+): Promise<UploadRow> {
+  const url = urlOf(source.url);
+  await refuseOnFullDisk(disk);
+  await admitUpload(domain, library, 1);
+  if (parentId !== undefined) await findOriginal(domain, library, parentId);
+  return beginUpload(domain, library, {
+    name: cleanName(name ?? lastPartOf(url)),
+    declaredType: readType(contentType),
+    metadata: null,
+    parentId: parentId ?? null,
+    sha256: readSha256(sha256),
+    sourceUrl: url.href,
+    size: 0,
+    blob: newBlobName(),
+  });
+}
+
+function urlOf(text: string): URL {
+  try {
+    return readUrl(text);
+  } catch (error) {
+    if (!(error instanceof RemoteRefused)) throw error;
+    return refuse('BAD_USER_INPUT', { message: `source.url: ${error.message}` });
+  }
+}
+
+function lastPartOf({ pathname }: URL): string {
+  const last = pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

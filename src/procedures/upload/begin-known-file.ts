@@ -1,0 +1,55 @@
+import { refuse } from '@/contract/errors';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { admitUpload } from '@/domain/asset/admit-upload';
+import { findOriginal } from '@/domain/asset/find-original';
+import { problemOfType } from '@/domain/asset/inspect-file';
+import { beginUpload, type NewUpload } from '@/domain/upload/begin-upload';
+import type { UploadRow } from '@/domain/upload/upload-row';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import type { ApiDependencies } from '../context';
+import { cleanName } from './clean-name';
+import { tooLarge } from './stage-file';
+import { refuseOnFullDisk } from './staging-budget';
+
+/** Begins an upload of a file whose name and size are known, or refuses it in the order of "POST …/assets". */
+export async function beginKnownFile(
+  { domain, disk }: Pick<ApiDependencies, 'domain' | 'disk'>,
+  library: LibraryForWriting,
+  file: Omit<NewUpload, 'blob' | 'sourceUrl'>,
+): Promise<UploadRow> {
+  const { size, name, declaredType, parentId } = file;
+  const { fileBytes } = domain.limits;
+  if (size > fileBytes) refuse('PAYLOAD_TOO_LARGE', { message: tooLarge(fileBytes) });
+  await refuseOnFullDisk(disk);
+  await admitUpload(domain, library, Math.max(1, size));
+  const parent = parentId === null ? null : await findOriginal(domain, library, parentId);
+  const problem = problemOfType(name, declaredType, parent?.kind);
+  if (problem !== null) refuse('BAD_USER_INPUT', { message: problem });
+  return beginUpload(domain, library, { ...file, blob: newBlobName() });
+}
+
+type Described = Partial<
+  Record<'name' | 'contentType' | 'parentId' | 'sha256', string | undefined>
+>;
+
+/** The file as its client describes it. An empty `parentId` is one that names nothing, as in other uploads. */
+export const readFile = ({ name, contentType, parentId, sha256 }: Described) => ({
+  name: cleanName(name),
+  declaredType: readType(contentType),
+  parentId: parentId ?? null,
+  sha256: readSha256(sha256),
+});
+
+const MAX_TYPE_LENGTH = 255;
+
+/** A media type as a client wrote it; empty when it names none. */
+export const readType = (sent: string | undefined): string =>
+  (sent ?? '').toLowerCase().slice(0, MAX_TYPE_LENGTH);
+
+/** Lower-case hex; null when the client names none. Refuses what cannot be a SHA-256. */
+export function readSha256(sent: string | undefined): string | null {
+  const sha256 = sent?.toLowerCase() ?? null;
+  if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256))
+    refuse('BAD_USER_INPUT', { message: 'sha256 must have 64 hexadecimal digits.' });
+  return sha256;
+}

@@ -1,0 +1,119 @@
+import { refuse } from '@/contract/errors';
+import type { DescribedFile, UploadParts } from '@/contract/upload';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { completeUpload, noteParts, noteStoredBytes } from '@/domain/upload/direct-upload';
+import { FAILED_UPLOAD, refuseUpload } from '@/domain/upload/end-uploads';
+import { refuseUnknownUpload } from '@/domain/upload/find-upload';
+import { incomingFileOf, refusalOfUpload, type UploadRow } from '@/domain/upload/upload-row';
+import { type DirectParts, type Incoming, IncomingLost } from '@/platform/incoming/port';
+import type { ApiDependencies } from '../context';
+import { beginKnownFile, readFile } from './begin-known-file';
+
+type Dependencies = Pick<ApiDependencies, 'domain' | 'disk' | 'incoming'>;
+
+/**
+ * Begins an upload whose bytes the client sends to the bucket itself (docs/rules.md#uploads-to-the-bucket). Refuses what a
+ * resumable upload refuses at its beginning, and every one where files are not in a bucket.
+ */
+export async function beginDirect(
+  dependencies: Dependencies,
+  library: LibraryForWriting,
+  { name, contentType, parentId, sha256, size }: Omit<DescribedFile, 'source' | 'transport'>,
+): Promise<UploadRow> {
+  requireDirect(dependencies.incoming);
+  if (name === undefined || size === undefined)
+    refuse('BAD_USER_INPUT', { message: 'Send the name of the file, and its size in bytes.' });
+  const file = readFile({ name, contentType, parentId, sha256 });
+  return beginKnownFile(dependencies, library, { ...file, metadata: null, size, isDirect: true });
+}
+
+/** URLs for the parts that the bucket does not have yet. Refuses an upload that is not direct, or has ended. */
+export async function renewParts(
+  { domain, incoming }: Dependencies,
+  found: UploadRow,
+): Promise<UploadParts> {
+  const direct = requireReceiving({ domain, incoming }, found);
+  // The first time, or after a kill in between, the bucket does not know the file yet.
+  const row =
+    found.parts === null
+      ? await noteParts(domain, found, await direct.begin(incomingFileOf(found)))
+      : found;
+  if (!row?.parts) return refuseUnknownUpload();
+  const signed = await unlessGone(domain, row, direct.sign(incomingFileOf(row)));
+  if (!signed) return refuseComplete();
+  const { parts, stored, expires } = signed;
+  await noteStoredBytes(domain, row, stored);
+  return { parts, partsExpireAt: expires.toISOString() };
+}
+
+/**
+ * Has an upload inspected once the bucket has all parts. Repeating it is harmless. Refuses one of which parts are missing,
+ * or have another size than they were signed for.
+ */
+export async function completeDirect(
+  { domain, incoming }: Dependencies,
+  upload: UploadRow,
+): Promise<void> {
+  if (upload.isDirect && (upload.state === 'inspecting' || upload.state === 'done')) return;
+  const direct = requireReceiving({ domain, incoming }, upload);
+  if (upload.parts === null) refuseIncomplete([1]);
+  const found = await unlessGone(domain, upload, direct.collect(incomingFileOf(upload)));
+  if (!found) return;
+  if ('missing' in found) refuseIncomplete(found.missing);
+  else await completeUpload(domain, upload, found.note);
+}
+
+function requireDirect({ direct }: Incoming): DirectParts {
+  return (
+    direct ??
+    refuse('BAD_USER_INPUT', {
+      message:
+        'This service keeps files on its own disk: send the file to this address with the tus protocol, or as multipart/form-data to …/assets.',
+    })
+  );
+}
+
+function requireReceiving(
+  { domain, incoming }: Pick<Dependencies, 'domain' | 'incoming'>,
+  upload: UploadRow,
+) {
+  if (!upload.isDirect)
+    refuse('CONFLICT', { message: 'The bytes of this upload do not go to the bucket directly.' });
+  const refusal = refusalOfUpload(upload, domain.now());
+  if (refusal) refuse('RESOURCE_NOT_FOUND', { message: refusal.message });
+  if (upload.state !== 'receiving') refuseComplete();
+  return requireDirect(incoming);
+}
+
+/**
+ * What the bucket says of an upload; null when it knows nothing of it any more. Then another request has completed it in
+ * the meantime and the file is already made, or its parts were removed from the bucket: such an upload is refused.
+ */
+async function unlessGone<Known>(
+  domain: Dependencies['domain'],
+  { id, organizationId }: UploadRow,
+  asked: Promise<Known>,
+): Promise<Known | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof IncomingLost)) throw error;
+    const { prisma } = domain.database;
+    const open = await prisma.upload.count({ where: { id, state: 'receiving' } });
+    if (open > 0) await refuseUpload(domain, { id, organizationId }, FAILED_UPLOAD);
+    return null;
+  }
+}
+
+const refuseComplete = (): never =>
+  refuse('CONFLICT', { message: 'This upload takes no parts any more. Read what became of it.' });
+
+const NAMED_PARTS = 20;
+
+function refuseIncomplete(missing: number[]): never {
+  const named = missing.slice(0, NAMED_PARTS).join(', ');
+  const more = missing.length > NAMED_PARTS ? ', …' : '';
+  return refuse('BAD_USER_INPUT', {
+    message: `The bucket does not have all parts yet. Missing: ${named}${more}.`,
+  });
+}

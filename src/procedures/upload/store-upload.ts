@@ -1,0 +1,97 @@
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { admitUpload } from '@/domain/asset/admit-upload';
+import type { AssetRow } from '@/domain/asset/asset-row';
+import { findOriginal } from '@/domain/asset/find-original';
+import { problemOfType } from '@/domain/asset/inspect-file';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import type { ApiDependencies } from '../context';
+import { type InspectedFile, inspectFiles } from './inspect-files';
+import type { ReceivedUpload, SentFiles } from './sent-files';
+import type { StagedBytes } from './staging-budget';
+import { type FileToStore, storeFiles } from './store-files';
+import { UploadProblem } from './upload-problem';
+
+/**
+ * Stores an upload. Every file is inspected before any is stored, and one refused file refuses all
+ * (docs/rules.md#upload). The staging folder is always left without files of the request. `newId` creates the id of
+ * each asset.
+ */
+export async function storeUpload(
+  dependencies: ApiDependencies,
+  library: LibraryForWriting,
+  sent: SentFiles,
+  newId: () => string = dependencies.domain.newId,
+): Promise<AssetRow[]> {
+  const { organization } = library;
+  const storageLeft = await admitUpload(dependencies.domain, library, sent.leastBytes);
+  const staged = await dependencies.staging.open(organization, storageLeft);
+  try {
+    const upload = await receive(dependencies, library, sent, staged);
+    return await storeReceived(dependencies, library, upload, newId).finally(upload.discard);
+  } finally {
+    staged.release();
+  }
+}
+
+async function receive(
+  dependencies: ApiDependencies,
+  library: LibraryForWriting,
+  sent: SentFiles,
+  staged: StagedBytes,
+): Promise<ReceivedUpload> {
+  try {
+    return await sent.receive({
+      folder: dependencies.blobs.stagingFolder,
+      maxFileBytes: dependencies.domain.limits.fileBytes,
+      maxFiles: LIMITS.filesPerUpload,
+      log: dependencies.log,
+      admit: staged.add,
+      flushKey: library.organization.id,
+      problemOfType,
+    });
+  } catch (error) {
+    if (!(error instanceof UploadProblem)) throw error;
+    const aboutFile = error.kind === 'unsupported' || error.kind === 'too-large';
+    // Refuses an unknown parent first.
+    if (aboutFile && error.parentId !== null)
+      await findOriginal(dependencies.domain, library, error.parentId);
+    const code = error.kind === 'too-large' ? 'PAYLOAD_TOO_LARGE' : 'BAD_USER_INPUT';
+    return refuse(code, { message: error.message });
+  }
+}
+
+async function storeReceived(
+  dependencies: ApiDependencies,
+  library: LibraryForWriting,
+  { files, parentId }: ReceivedUpload,
+  newId: () => string,
+): Promise<AssetRow[]> {
+  const parent =
+    parentId === null ? null : await findOriginal(dependencies.domain, library, parentId);
+  if (parent && files.length > 1)
+    refuse('BAD_USER_INPUT', { message: 'A variant is uploaded as one file at a time.' });
+  const inspected = await inspectFiles(dependencies, files, {
+    organizationId: library.organization.id,
+    parentKind: parent?.kind ?? null,
+  });
+  return storeFiles(dependencies, library, newAssets(inspected, parent?.id ?? null, newId));
+}
+
+const newAssets = (inspected: InspectedFile[], parentId: string | null, newId: () => string) =>
+  inspected.map(
+    ({ staged, kind, contentType }): FileToStore => ({
+      path: staged.path,
+      asset: {
+        id: newId(),
+        name: staged.name,
+        kind,
+        contentType,
+        blob: newBlobName(),
+        sha256: staged.sha256,
+        sizeBytes: staged.sizeBytes,
+        parentId,
+      },
+    }),
+  );

@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { ServedFile } from '@/domain/asset/find-served-file';
+import { makeCdnHandler } from '@/http/bytes-out/cdn-handler';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import { BlobMissing, type Blobs } from '@/platform/blobs/port';
+
+/** Ids of the files present at the beginning of every test. */
+export const PHOTO = 'photo_-photo_-photo_-';
+export const VIDEO = 'videovideovideovideo1';
+export const EMPTY = 'emptyemptyemptyempty1';
+/** The bytes of the photo, of the video, and of the photo's rendition of 400 px. */
+export const small = randomBytes(20_000);
+export const large = randomBytes(5_000_000);
+export const rendition = randomBytes(3_000);
+
+export const aFile = (blob: string, bytes: Buffer, over: Partial<ServedFile> = {}): ServedFile => ({
+  blob,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sizeBytes: bytes.length,
+  contentType: 'image/jpeg',
+  name: 'photo.jpg',
+  contentVersion: null,
+  modified: new Date('2026-05-20T10:00:00.500Z'),
+  renditions: [400, 800],
+  blurred: true,
+  ...over,
+});
+
+/** The file handler on disk blobs and on rows set by each test; it records lookups and log lines. */
+export const cdn = {
+  files: {} as Record<string, ServedFile>,
+  asked: [] as string[],
+  logged: [] as { msg: string; err?: { type: string } }[],
+  /** The error of the file lookup. */
+  fail: null as Error | null,
+  /** Delays the file lookup until resolved. */
+  wait: null as Promise<void> | null,
+  /** Makes lost renditions again. */
+  remake: (_: ServedFile): Promise<void> => Promise.resolve(),
+  folder: '',
+  port: 0,
+  address: '',
+  blobs: undefined as unknown as Blobs,
+};
+
+/** Serves `cdn` for the tests of a file. */
+export function serveCdn(): void {
+  let server: Server;
+  beforeAll(async () => {
+    cdn.folder = await mkdtemp(join(tmpdir(), 'vitrine-cdn-'));
+    cdn.blobs = await makeDiskBlobs({ folder: cdn.folder });
+    await cdn.blobs.put('smallblob', small);
+    await cdn.blobs.put('smallblob.400', rendition);
+    await cdn.blobs.put('smallblob.blurred', Buffer.from('blurred'));
+    await cdn.blobs.put('largeblob', large);
+    await cdn.blobs.put('emptyblob', Buffer.alloc(0));
+    const write = (line: string) => cdn.logged.push(JSON.parse(line));
+    const serve = makeCdnHandler({
+      findFile: async (id) => {
+        cdn.asked.push(id);
+        await cdn.wait;
+        if (cdn.fail) throw cdn.fail;
+        return cdn.files[id] ?? null;
+      },
+      findAvatar: async () => null,
+      findShared: async () => null,
+      countDownload: () => {},
+      blobs: cdn.blobs,
+      regenerate: (file) => cdn.remake(file),
+      log: pino({}, { write }),
+    });
+    server = createServer((req, res) => void serve(req, res)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    cdn.port = (server.address() as AddressInfo).port;
+    cdn.address = `http://127.0.0.1:${cdn.port}`;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(cdn.folder, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    cdn.files = {
+      [PHOTO]: aFile('smallblob', small),
+      [VIDEO]: aFile('largeblob', large, {
+        contentType: 'video/mp4',
+        name: 'video.mp4',
+        renditions: [],
+      }),
+      [EMPTY]: aFile('emptyblob', Buffer.alloc(0)),
+    };
+    cdn.asked = [];
+    cdn.logged = [];
+    cdn.fail = null;
+    cdn.remake = ({ blob }) => Promise.reject(new BlobMissing(blob));
+    cdn.wait = null;
+  });
+}
+
+export const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(cdn.address + path, { method, headers });
+export const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+/** A long timeout: the machine may be busy with other tests. */
+export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 4_000 });

@@ -1,0 +1,111 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ShareSettings } from '@/contract/share-link';
+import { authorizeLibrary } from '@/domain/access/authorize-library';
+import { authorizeSharing } from '@/domain/access/authorize-sharing';
+import type { Membership, PersonPrincipal, Principal } from '@/domain/access/principal';
+import { createLibrary } from '@/domain/library/create-library';
+import { countShareUse } from '@/domain/share-link/count-share-use';
+import {
+  createShareLink,
+  type NewShareSettings,
+  type ShareContent,
+} from '@/domain/share-link/create-share-link';
+import { findSharedFile } from '@/domain/share-link/find-shared-file';
+import { makeRateLimits } from '@/http/admission/rate-limit';
+import { makeCdnHandler } from '@/http/bytes-out/cdn-handler';
+import { makeSharedHandler } from '@/http/share-link/handler';
+import { makeTrpcHandler } from '@/http/trpc/handler';
+import type { Blobs } from '@/platform/blobs/port';
+import { makeLog } from '@/platform/log';
+import { makeRunningArchives } from '@/procedures/archive/running-archives';
+import type { TestDomain } from '../domain';
+import { apiParts } from './trpc-fixture';
+
+/** The settings of a link: no expiry, no downloads, only the images of the assets. */
+export const PLAIN: ShareSettings = {
+  title: 'Spring',
+  greeting: 'With best wishes',
+  expiresAt: null,
+  downloads: 'none',
+  showsNames: false,
+  showsMetadata: false,
+  takesFeedback: false,
+};
+
+/** A library created by a member, authorized for writing. */
+export async function aLibraryOf(domain: TestDomain, member: PersonPrincipal) {
+  const [{ organization }] = member.memberships as [Membership];
+  const { id } = await createLibrary(domain, member, organization, { name: 'Atelier' });
+  const ref = { organizationId: organization.id, libraryId: id };
+  return authorizeLibrary(domain, member, ref, 'write');
+}
+
+/** Makes a link as a member; returns its token and id. */
+export async function aShareLink(
+  domain: TestDomain,
+  member: Principal,
+  organizationId: string,
+  content: ShareContent,
+  settings: Partial<NewShareSettings> = {},
+) {
+  const sharing = authorizeSharing(member, organizationId, null);
+  return createShareLink(domain, sharing, content, { password: null, ...PLAIN, ...settings });
+}
+
+const MUTATIONS = ['enter', 'introduce', 'comment', 'deleteComment', 'pick'];
+
+type Answer = { status: number; refusal: string | undefined; data: never; headers: Headers };
+
+/** Share links on a domain as browsers see them: pages (a text), calls and files. */
+export function startSharedFixture(
+  domain: TestDomain,
+  blobs: Blobs,
+  quotas = { keyPerMinute: 100_000, ipPerMinute: 100_000 },
+) {
+  const parts = { ...apiParts(domain), blobs, archives: makeRunningArchives() };
+  const limits = { rateLimits: makeRateLimits(quotas), trustProxy: 1 };
+  const trpc = makeTrpcHandler(parts, { publicUrl: 'http://vitrine.test', ...limits });
+  const shared = makeSharedHandler(
+    parts,
+    { pages: async (_, response) => void response.end('a page'), trpc },
+    limits,
+  );
+  const cdn = makeCdnHandler({
+    findFile: async () => null,
+    findAvatar: async () => null,
+    findShared: (url, begun) => findSharedFile(domain, url, begun),
+    countDownload: (linkId) => void countShareUse(domain, linkId, 'downloads'),
+    blobs,
+    regenerate: async () => {},
+    log: makeLog('silent'),
+  });
+  const server = createServer((request, response) =>
+    request.url?.startsWith('/cdn/') ? cdn(request, response) : shared(request, response),
+  ).listen(0);
+  const addressOf = (path: string) =>
+    `http://localhost:${(server.address() as AddressInfo).port}${path}`;
+  return {
+    get: (path: string, headers: Record<string, string> = {}) =>
+      fetch(addressOf(path), { headers }),
+    /** Calls a procedure like the page of a link. */
+    async call(token: string, procedure: string, input?: object, cookie = ''): Promise<Answer> {
+      const json = JSON.stringify(input ?? {});
+      const url = addressOf(`/s/${token}/api/trpc/shared.${procedure}`);
+      const headers = {
+        Origin: 'http://vitrine.test',
+        Cookie: cookie,
+        'Content-Type': 'application/json',
+      };
+      const answer = MUTATIONS.includes(procedure)
+        ? await fetch(url, { method: 'POST', headers, body: json })
+        : await fetch(`${url}?input=${encodeURIComponent(json)}`, { headers });
+      const body = await answer.json().catch(() => null);
+      const refusal = body?.error?.data?.refusal;
+      const { status } = answer;
+      return { status, refusal, data: body?.result?.data as never, headers: answer.headers };
+    },
+    archives: parts.archives,
+    close: () => server.close(),
+  };
+}
