@@ -8,8 +8,6 @@ import { root } from './step.mjs';
  * are any.
  */
 
-const undivided = 'not divided yet';
-
 /** The pairs that may import each other, each with its reason. A pair that no longer does is a fault as well. */
 const allowed = {
   'src/ui': {},

@@ -38,17 +38,17 @@ test.afterEach(() => rm(folder, { recursive: true }));
 
 test('an upload continues after a cut of the network', async ({ page }) => {
   test.skip(!isWide(page), 'the same at any width: what crosses the network');
-  const [film] = await largeFiles(1);
+  const [large] = await largeFiles(1);
   const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
   await page.goto(`http://localhost:${link.port}${new URL(page.url()).pathname}`);
   await page.waitForLoadState('networkidle');
-  await choose(page, 'Upload', [film]);
+  await choose(page, 'Upload', [large]);
   await toPass(page, 'large-0.png', 60);
   link.cut();
   await expect(panelOf(page).getByText('Connection lost. 1 remaining.')).toBeVisible();
   link.restore();
   await expect(panelOf(page)).toContainText('1 of 1 file uploaded', { timeout: 60_000 });
-  await expectStored([film]);
+  await expectStored([large]);
   expect(offsets()[0]).toBe(0);
   expect(offsets()[1]).toBeGreaterThan(MB);
   link.close();
@@ -56,11 +56,11 @@ test('an upload continues after a cut of the network', async ({ page }) => {
 
 test('an upload continues when a laptop wakes up', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: what crosses the network');
-  const [film] = await largeFiles(1);
+  const [large] = await largeFiles(1);
   const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
   await page.goto(`http://localhost:${link.port}${new URL(page.url()).pathname}`);
   await page.waitForLoadState('networkidle');
-  await choose(page, 'Upload', [film]);
+  await choose(page, 'Upload', [large]);
   await toPass(page, 'large-0.png', 60);
   const session = await context.newCDPSession(page);
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
@@ -71,22 +71,22 @@ test('an upload continues when a laptop wakes up', async ({ page, context }) => 
   link.restore();
   await session.send('Page.setWebLifecycleState', { state: 'active' });
   await expect(panelOf(page)).toContainText('1 of 1 file uploaded', { timeout: 60_000 });
-  await expectStored([film]);
+  await expectStored([large]);
   expect(offsets().at(-1)).toBeGreaterThan(MB);
   link.close();
 });
 
 test('an upload is sent in pieces if a proxy limits the request body', async ({ page }) => {
   test.skip(!isWide(page), 'the same at any width: what crosses the network');
-  const [film] = await largeFiles(1);
+  const [large] = await largeFiles(1);
   await page.route('**/uploads/*', async (route) => {
     const bytes = route.request().postDataBuffer()?.length ?? 0;
     if (bytes > 10 * 1024 * 1024) await route.fulfill({ status: 413, body: 'Too large' });
     else await route.continue();
   });
-  await choose(page, 'Upload', [film]);
+  await choose(page, 'Upload', [large]);
   await expect(panelOf(page)).toContainText('1 of 1 file uploaded', { timeout: 60_000 });
-  await expectStored([film]);
+  await expectStored([large]);
 });
 
 test('an upload continues after a reload when the same files are chosen again', async ({
@@ -168,9 +168,9 @@ test('an upload can be paused, resumed and canceled', async ({ page, context }) 
 
 test('uploads are forgotten at sign-out', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: what a browser keeps');
-  const [film] = await largeFiles(1);
+  const [large] = await largeFiles(1);
   await slowDown(page, context);
-  await choose(page, 'Upload', [film]);
+  await choose(page, 'Upload', [large]);
   await toPass(page, 'large-0.png', 5);
   expect(await keptIn(page)).toContain('upload');
   await page.getByRole('button', { name: /^Account/ }).click();
@@ -181,12 +181,12 @@ test('uploads are forgotten at sign-out', async ({ page, context }) => {
 
 test('a file changed during its upload is named', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: what a browser reads');
-  const [film] = await largeFiles(1);
+  const [large] = await largeFiles(1);
   await slowDown(page, context);
-  await choose(page, 'Upload', [film]);
+  await choose(page, 'Upload', [large]);
   await toPass(page, 'large-0.png', 5);
   await panelOf(page).getByRole('button', { name: 'Pause uploads' }).click();
-  await writeFile(film, 'of other bytes');
+  await writeFile(large, 'of other bytes');
   await panelOf(page).getByRole('button', { name: 'Resume uploads' }).click();
   await expect(panelOf(page)).toContainText('This file was changed or moved. Choose it again.');
 });

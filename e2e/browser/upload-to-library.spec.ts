@@ -15,10 +15,10 @@ test('chosen, dropped and pasted files are uploaded', async ({ page, context }) 
   await page.goto(pathOf(library));
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await (await chooser).setFiles([await aPicture('chosen.png', 1)]);
+  await (await chooser).setFiles([await anImage('chosen.png', 1)]);
   await expect(panelOf(page)).toContainText('1 of 1 file uploaded');
 
-  const carried = await carry(page, [await aPicture('dropped.png', 2)]);
+  const carried = await carry(page, [await anImage('dropped.png', 2)]);
   await page.dispatchEvent('main', 'dragenter', { dataTransfer: carried });
   await expect(page.getByText('Drop to upload to Atelier')).toBeVisible();
   await page.dispatchEvent('main', 'dragover', { dataTransfer: carried });
@@ -26,7 +26,7 @@ test('chosen, dropped and pasted files are uploaded', async ({ page, context }) 
   await expect(page.getByText('Drop to upload to Atelier')).toBeHidden();
   await expect(panelOf(page)).toContainText('2 of 2 files uploaded');
 
-  const copied = await carry(page, [await aPicture('pasted.png', 3)]);
+  const copied = await carry(page, [await anImage('pasted.png', 3)]);
   await paste(page, copied);
   await expect(panelOf(page)).toContainText('3 of 3 files uploaded');
 
@@ -42,14 +42,14 @@ test('a dropped folder is uploaded with its subfolders', async ({ page, context 
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-browser-dropped-'));
   await mkdir(join(folder, 'summer', 'beach'), { recursive: true });
   for (const path of ['one.png', 'summer/two.png', 'summer/beach/three.png'])
-    await writeFile(join(folder, path), (await aPicture(path, path.length)).buffer);
+    await writeFile(join(folder, path), (await anImage(path, path.length)).buffer);
   await writeFile(join(folder, 'summer', '.DS_Store'), 'of the system');
   await page.goto(pathOf(library));
   await page.waitForLoadState('networkidle');
   const mouse = await context.newCDPSession(page);
   // Beside the folder a file of the same name, but not of the same bytes.
   const beside = await mkdtemp(join(tmpdir(), 'vitrine-browser-dropped-'));
-  await writeFile(join(beside, 'one.png'), (await aPicture('one.png', 40)).buffer);
+  await writeFile(join(beside, 'one.png'), (await anImage('one.png', 40)).buffer);
   const data = { items: [], files: [folder, join(beside, 'one.png')], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await mouse.send('Input.dispatchDragEvent', { type, x: 200, y: 400, data });
@@ -73,7 +73,7 @@ test('files of a folder are tagged with the names of its folders, and this choic
   await mkdir(join(folder, 'Trip', 'Day, one'), { recursive: true });
   await mkdir(join(folder, 'Trip', 'Day two'), { recursive: true });
   for (const [n, path] of ['a.png', 'Day, one/b.png', 'Day two/c.png'].entries())
-    await writeFile(join(folder, 'Trip', path), (await aPicture(path, 80 + n)).buffer);
+    await writeFile(join(folder, 'Trip', path), (await anImage(path, 80 + n)).buffer);
   await page.goto(pathOf(library));
   await page.waitForLoadState('networkidle');
   const chooseFolder = async () => {
@@ -118,7 +118,7 @@ test.describe('200 files at once', () => {
     const library = await aClaimedLibrary(context);
     await page.goto(pathOf(library));
     const names = Array.from({ length: 198 }, (_, n) => `shot-${String(n).padStart(3, '0')}.png`);
-    const good = await Promise.all(names.map((name, n) => aPicture(name, n)));
+    const good = await Promise.all(names.map((name, n) => anImage(name, n)));
     const files = [
       ...good.slice(0, 100),
       { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Buy milk.') },
@@ -156,7 +156,7 @@ const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationI
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
 /** A small image, different for every number. */
-async function aPicture(name: string, number: number): Promise<Bytes> {
+async function anImage(name: string, number: number): Promise<Bytes> {
   const background = { r: number, g: 255 - number, b: (number * 7) % 256 };
   const buffer = await sharp({ create: { width: 24, height: 16, channels: 3, background } })
     .png()

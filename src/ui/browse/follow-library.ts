@@ -66,7 +66,7 @@ export function followLibrary(
               const timer = setTimeout(open, AGAIN_MS);
               close = () => clearTimeout(timer);
             },
-            // Without access any more; the page learns it from its next call.
+            // Access was lost; the page learns it from its next call.
             onError: () => resolve(),
           },
         );

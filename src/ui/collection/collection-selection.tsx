@@ -15,12 +15,12 @@ import { formatAssetCount } from '../format/format-quantity';
 import { restoreGridFocus } from '../grid/restore-grid-focus';
 import { SelectionActions } from '../selection/selection-actions';
 import { SelectionBar } from '../selection/selection-bar';
-import type { Part, useBulkChange } from '../selection/use-selected-change';
+import type { Part, useSelectedChange } from '../selection/use-selected-change';
 
 type CollectionSelectionProps = {
   page: CollectionPage;
   browsing: ReturnType<typeof useBrowsing<Neighbour>>;
-  bulk: ReturnType<typeof useBulkChange>;
+  bulk: ReturnType<typeof useSelectedChange>;
   selectedParts: () => Part[];
   onChanged: () => void;
   onTrash: () => void;

@@ -14,7 +14,7 @@ import { useOnDemand } from '../control/use-on-demand';
 import { formatAssetCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { partsOfFound } from '../selection/parts-of-found';
-import { useBulkChange } from '../selection/use-selected-change';
+import { useSelectedChange } from '../selection/use-selected-change';
 import { useTrashSelected } from '../selection/use-trash-selected';
 import { collectionsPath } from '../url/collection-url';
 import { originQuery } from '../url/origin';
@@ -51,7 +51,7 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
   });
   const browsing = useBrowsing(source);
   const { selected } = browsing;
-  const bulk = useBulkChange(browsing);
+  const bulk = useSelectedChange(browsing);
   const trashSelected = useTrashSelected(bulk);
   const selectedParts = () => partsOfFound(organization.id, collectedOf(selected.ids ?? []));
   const trash = () => trashSelected(selectedParts());

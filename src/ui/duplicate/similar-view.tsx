@@ -25,7 +25,7 @@ export function SimilarView({ first, ...place }: Props) {
         title: `${assets.length} similar images`,
         detail: '',
         assets,
-        ignore: (change) => change.ignoreAlike(assets.map(({ id }) => id)),
+        ignore: (change) => change.ignoreSimilar(assets.map(({ id }) => id)),
       }))}
     />
   );

@@ -20,8 +20,8 @@ export function useDuplicateChange(libraryRef: LibraryRef, onChanged: () => void
   const keeping = useMutation(calls.duplicate.keepOne.mutationOptions());
   const ignoring = useMutation(calls.duplicate.ignore.mutationOptions());
   const offerUndo = useOfferUndo();
-  const ignoringAlike = useMutation(calls.duplicate.ignoreAlike.mutationOptions());
-  const pending = keeping.isPending || ignoring.isPending || ignoringAlike.isPending;
+  const ignoringSimilar = useMutation(calls.duplicate.ignoreAlike.mutationOptions());
+  const pending = keeping.isPending || ignoring.isPending || ignoringSimilar.isPending;
 
   async function run(work: () => Promise<unknown>) {
     if (pending) return;
@@ -53,12 +53,12 @@ export function useDuplicateChange(libraryRef: LibraryRef, onChanged: () => void
     hide('These are no longer shown as duplicates.', (ignored) =>
       ignoring.mutateAsync({ ...libraryRef, sha256, ignored }),
     );
-  const ignoreAlike = (ids: string[]) =>
+  const ignoreSimilar = (ids: string[]) =>
     hide('These are no longer shown as similar.', (ignored) =>
-      ignoringAlike.mutateAsync({ ...libraryRef, ids, ignored }),
+      ignoringSimilar.mutateAsync({ ...libraryRef, ids, ignored }),
     );
 
-  return { keepOne, ignore, ignoreAlike, pending };
+  return { keepOne, ignore, ignoreSimilar, pending };
 }
 
 /** "2 assets became variants of beach.jpg. 1 asset has variants of its own and stays." */

@@ -4,7 +4,7 @@ import { imageSource, posterSource } from './image-source';
 const URL = 'https://media.example/cdn/a';
 const sizes = JSON.stringify({ 800: `${URL}/800`, 400: `${URL}/400` });
 
-describe('pictureSource', () => {
+describe('imageSource', () => {
   it('lists widths, not longest edges', () => {
     const upright = { url: URL, sizes, width: 1000, height: 2000 };
     expect(imageSource(upright)).toEqual({

@@ -9,14 +9,14 @@ import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { SelectionActions } from '../selection/selection-actions';
 import { SelectionBar } from '../selection/selection-bar';
-import type { useBulkChange } from '../selection/use-selected-change';
+import type { useSelectedChange } from '../selection/use-selected-change';
 
 type LibrarySelectionProps = {
   libraryRef: LibraryRef;
   library: LibraryPage;
   view: View;
   browsing: Browsing;
-  bulk: ReturnType<typeof useBulkChange>;
+  bulk: ReturnType<typeof useSelectedChange>;
   onTrash: () => void;
 };
 

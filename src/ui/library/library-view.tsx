@@ -17,7 +17,7 @@ import { useOnDemand } from '../control/use-on-demand';
 import { formatCount, formatLibrarySize, formatNumber } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
-import { useBulkChange } from '../selection/use-selected-change';
+import { useSelectedChange } from '../selection/use-selected-change';
 import { useTrashSelected } from '../selection/use-trash-selected';
 import { UploadTarget } from '../upload/upload-target';
 import { uploads } from '../upload/uploads';
@@ -65,7 +65,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
     ).data ?? given;
   const view = parseView(useSearchParams());
   const browsing = useLibraryBrowsing(libraryRef, view, first);
-  const bulk = useBulkChange(browsing);
+  const bulk = useSelectedChange(browsing);
   const changes = useLiveLibrary(libraryRef, after);
   const { assetsCount } = library;
   const added = useShowAdded(libraryRef, view, { assetsCount, changes }, browsing);

@@ -16,7 +16,7 @@ import { toast } from '../control/toasts';
 import { formatAssetCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { SelectionBar } from '../selection/selection-bar';
-import { useBulkChange } from '../selection/use-selected-change';
+import { useSelectedChange } from '../selection/use-selected-change';
 import { useLibraryBrowsing } from './use-library-browsing';
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
 /** The trash of a library: its assets, the days they have left, and buttons to restore or remove them. */
 export function TrashView({ libraryRef, path, library, first }: Props) {
   const browsing = useLibraryBrowsing(libraryRef, first.view, first);
-  const bulk = useBulkChange(browsing);
+  const bulk = useSelectedChange(browsing);
   const { selected } = browsing;
   const many = formatAssetCount(selected.count);
   const restore = () =>

@@ -11,7 +11,7 @@ import { useOnDemand } from '../control/use-on-demand';
 import { AssetGrid } from '../grid/asset-grid';
 import { isOriginal, partsOfFound } from '../selection/parts-of-found';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
-import { useBulkChange } from '../selection/use-selected-change';
+import { useSelectedChange } from '../selection/use-selected-change';
 import { useTrashSelected } from '../selection/use-trash-selected';
 import { originQuery } from '../url/origin';
 import type { SearchQuery } from '../url/search-url';
@@ -32,7 +32,7 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
   const { id: organizationId } = page.organization;
   const browsing = useBrowsing(useFoundSource(organizationId, search, first));
   const { selected } = browsing;
-  const bulk = useBulkChange(browsing);
+  const bulk = useSelectedChange(browsing);
   const trashSelected = useTrashSelected(bulk);
   const selectedResults = useSelectedResults(selected.ids ?? []);
   const { Component: FoundSelection, load } = useOnDemand(fetchSelection);

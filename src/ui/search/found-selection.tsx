@@ -7,14 +7,14 @@ import type { SearchPage } from '@/contract/organization-page';
 import { isOriginal, partsOfFound } from '../selection/parts-of-found';
 import { SelectionActions } from '../selection/selection-actions';
 import { SelectionBar } from '../selection/selection-bar';
-import type { useBulkChange } from '../selection/use-selected-change';
+import type { useSelectedChange } from '../selection/use-selected-change';
 import type { SearchQuery } from '../url/search-url';
 
 type FoundSelectionProps = {
   page: SearchPage;
   search: SearchQuery;
   browsing: ComponentProps<typeof SelectionBar>['browsing'];
-  bulk: ReturnType<typeof useBulkChange>;
+  bulk: ReturnType<typeof useSelectedChange>;
   selectedResults: () => FoundTile[];
   onTrash: () => void;
 };

@@ -21,7 +21,7 @@ import { useTagsOf } from '../tag/use-tags';
 import { assetsOf } from './assets-of';
 import { BulkTagField } from './bulk-tag-field';
 import { parseTags } from './parse-tags';
-import type { Part, useBulkChange } from './use-selected-change';
+import type { Part, useSelectedChange } from './use-selected-change';
 
 type Props = {
   /** Every selected asset. */
@@ -36,7 +36,7 @@ type Props = {
   approvalStates: string[] | null;
   /** Whether a change takes the assets out of this view. */
   leaves: (change: SelectedChange) => boolean;
-  bulk: ReturnType<typeof useBulkChange>;
+  bulk: ReturnType<typeof useSelectedChange>;
   onTrash: () => void;
 };
 

@@ -34,7 +34,9 @@ const isSmall = (part: Part): part is SmallPart =>
  * Changes selected assets, library by library, one change after another: as many as one call accepts at once, more in the
  * background. A change of a few shows at once, and not any more when the service refuses it; the toast offers to undo it.
  */
-export function useBulkChange(browsing: Pick<Browsing, 'mark' | 'clear' | 'choose' | 'refresh'>) {
+export function useSelectedChange(
+  browsing: Pick<Browsing, 'mark' | 'clear' | 'choose' | 'refresh'>,
+) {
   const calls = useCalls();
   const starting = useMutation(calls.bulkChange.start.mutationOptions());
   const purging = useMutation(calls.bulkChange.purge.mutationOptions());

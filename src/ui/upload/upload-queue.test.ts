@@ -151,7 +151,7 @@ describe('createUploadQueue with duplicates', () => {
       find = resolve;
     });
     const { queue, sent, states, add } = aQueue(2, () => found);
-    await add(new File([new Uint8Array(17 * 1024 * 1024)], 'film.mp4'), file('a'));
+    await add(new File([new Uint8Array(17 * 1024 * 1024)], 'video.mp4'), file('a'));
     expect(states()).toEqual(['sending', 'waiting']);
     find(there);
     await settled();
@@ -166,7 +166,7 @@ describe('createUploadQueue with duplicates', () => {
       find = resolve;
     });
     const { queue, sent, states, end, add } = aQueue(1, () => found);
-    await add(new File([new Uint8Array(17 * 1024 * 1024)], 'film.mp4'));
+    await add(new File([new Uint8Array(17 * 1024 * 1024)], 'video.mp4'));
     await end(0, { kind: 'broken', reason: 'cut' });
     find(there);
     await settled();
