@@ -7,7 +7,8 @@ const port = Number(process.env.BROWSER_TEST_PORT ?? 3219);
 process.env.BROWSER_TEST_DATA ??= `/tmp/vitrine-browser-${process.pid}`;
 
 for (const file of Object.keys(WIDE_ONLY))
-  if (!existsSync(`e2e/browser/${file}`)) throw new Error(`wide-only.ts names ${file}, which is gone.`);
+  if (!existsSync(`e2e/browser/${file}`))
+    throw new Error(`wide-only.ts names ${file}, which is gone.`);
 
 /** The same browser without a window, and a third less work for each test. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
