@@ -3,7 +3,7 @@ import { Refusal } from '@/contract/errors';
 
 type PagesListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Files that pages load: the build's own and those of public/. They need no database. */
+/** Files the pages load: the build's own and those of public/. They need no database. */
 const STATIC_PATH = /^\/_next\/|\.[a-z0-9]+$/;
 
 const BODY = `<!doctype html>
@@ -16,7 +16,7 @@ const BODY = `<!doctype html>
 </html>
 `;
 
-/** Passes requests to the pages, and answers a plain 503 page for as long as the service cannot serve them. */
+/** Passes requests to the pages, and answers a plain 503 page while the service cannot serve them. */
 export function unlessUnready(
   pages: PagesListener,
   unreadiness: () => Promise<string | null>,
