@@ -42,7 +42,7 @@ const formOf = (...files: File[]) => {
 };
 
 describe('a valid upload', () => {
-  it('lies on disk byte for byte, with size, hash, name and declared type', async () => {
+  it('is on disk byte for byte, with size, hash, name and declared type', async () => {
     const bytes = randomBytes(3_000_001);
     const answer = await send(formOf(new File([bytes], 'Köln 📷.PNG', { type: 'image/png' })));
     expect(answer.status).toBe(200);

@@ -170,7 +170,7 @@ describe.each(REFUSED)('%s is refused with %s', (caller, outcome) => {
     expect(`${status} ${json().error.code}`).toBe(outcome);
   });
 
-  it.each(METHODS)('for %s of an upload, whether or not it exists', async (method) => {
+  it.each(METHODS)('for %s, whether or not the upload exists', async (method) => {
     const ids = [await anUpload('first'), await anUpload('second'), 'unknown'];
     const expected = method === 'HEAD' ? outcome.slice(0, 3) : outcome;
     for (const id of ids)
@@ -180,7 +180,7 @@ describe.each(REFUSED)('%s is refused with %s', (caller, outcome) => {
   });
 });
 
-it('reads for pages without an Origin, as browsers send it, but not for pages of another site', async () => {
+it('a page may read without an Origin, as browsers do; a page of another site may not', async () => {
   const path = addressIn('first', await anUpload('first'));
   const { Cookie = '' } = callers['a page'] as Headers;
   const from = (site: string) => ({ Cookie, 'Sec-Fetch-Site': site });

@@ -132,7 +132,7 @@ describe('missing files', () => {
   });
 });
 
-describe('clients and stores that break off', () => {
+describe('when clients or stores break off', () => {
   it('closes the file of a client that leaves, and of fifty', async () => {
     const before = await openFiles();
     const leave = () =>

@@ -142,7 +142,7 @@ describe('caching', () => {
     }
   });
 
-  it('changes bytes and ETag after a promotion', async () => {
+  it('a promotion changes the bytes and the ETag', async () => {
     const before = (await get(`/cdn/${PHOTO}`)).headers.get('etag') ?? '';
     cdn.files[PHOTO] = aFile('largeblob', large, { contentVersion: 1 });
     const after = await get(`/cdn/${PHOTO}`, { 'If-None-Match': before });

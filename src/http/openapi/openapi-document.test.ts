@@ -95,7 +95,7 @@ describe('openApiDocument', () => {
     expect(Object.keys(components.schemas).filter((name) => tags.includes(name))).toEqual([]);
   });
 
-  it('names the possible failures of each operation, and needs no credential for the anonymous one', () => {
+  it('names the possible failures of each operation, and requires no credential for the anonymous one', () => {
     const failuresOf = (id: string) =>
       Object.keys(operations.find(({ operationId }) => operationId === id)?.responses ?? {});
     expect(failuresOf('library-createUnclaimed')).toEqual([

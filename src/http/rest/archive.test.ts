@@ -139,7 +139,7 @@ describe('an archive of a library', () => {
     expect((await download()).paths).toEqual(['manifest.json']);
   });
 
-  it('goes over several pages of assets', async () => {
+  it('covers several pages of assets', async () => {
     const values = [home.organizationId, home.libraryId];
     await domain.test.pool.query(
       `INSERT INTO asset (organization_id, library_id, id, kind, name, blob, sha256, size_bytes, content_type, created)
@@ -252,7 +252,7 @@ describe('a missing file', () => {
   });
 });
 
-describe('a client that leaves', () => {
+describe('an archive whose client leaves', () => {
   it('releases everything', async () => {
     await service.add(home, { name: 'film.mp4' }, {}, Buffer.alloc(80_000_000));
     const departure = new AbortController();

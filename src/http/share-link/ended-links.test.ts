@@ -109,7 +109,7 @@ async function readSlowly(url: string, note: () => void) {
 
 describe('a link with several visitors reading', () => {
   it.each(Object.entries(ENDS))(
-    'shows nothing within 5 s after %s',
+    'stops showing anything within 5 s after %s',
     async (_, end) => {
       const blob = domain.newId();
       const { id: assetId } = await aReadyAsset(domain, library, {

@@ -286,7 +286,7 @@ describe('access to feedback', () => {
     expect(statuses).toEqual(expected);
   });
 
-  it('a visitor without a name, and an unknown token', async () => {
+  it('is refused to a visitor without a name, and with an unknown token', async () => {
     const input = { id: shown, text: 'x', pick: 'no', commentId: 'x' };
     for (const procedure of ['comment', 'pick', 'deleteComment']) {
       expect((await site.call(link.token, procedure, input)).status).toBe(401);
