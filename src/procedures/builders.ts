@@ -8,7 +8,7 @@ import { authorizeComments } from '@/domain/access/authorize-comments';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeOrganization } from '@/domain/access/authorize-organization';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
-import { authorizeFeedback, authorizeShared } from '@/domain/access/authorize-shared';
+import { authorizeFeedback } from '@/domain/access/authorize-shared';
 import { authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { Principal } from '@/domain/access/principal';
 import { findVisitor } from '@/domain/feedback/meet-visitor';
@@ -199,7 +199,7 @@ export const sharingWrite = withPerson
 export const visited = procedure
   .use(async ({ ctx, next }) => {
     const { visit } = ctx;
-    const found = visit && (await authorizeShared(ctx.domain, visit.token, visit.pass));
+    const found = await visit?.find();
     if (found?.state === 'locked') refuse('UNAUTHENTICATED');
     if (found?.state !== 'open') refuse('NOT_FOUND');
     return next({ ctx: { shared: found.shared } });

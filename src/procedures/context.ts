@@ -1,5 +1,6 @@
 import type { Refusal } from '@/contract/errors';
 import type { MapTiles } from '@/contract/map-tiles';
+import type { FoundShare } from '@/domain/access/authorize-shared';
 import type { Principal } from '@/domain/access/principal';
 import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
@@ -55,8 +56,8 @@ export type VisitCookie = 'share' | 'visitor';
 export type Visit = {
   /** The secret part of the address of the link. */
   token: string;
-  /** What it keeps of a password that was right; null for none. */
-  pass: string | null;
+  /** The link, as far as the visitor may see it; null for an unknown or ended one. Looked up once per request. */
+  find(): Promise<FoundShare | null>;
   /** By what it is known that a visitor gave a name; null for none. */
   visitor: string | null;
   keep(cookie: VisitCookie, value: string): void;

@@ -24,7 +24,10 @@ export async function requirePerson(path: string) {
 export const pathOfLibrary = ({ organizationId, libraryId }: LibraryRef) =>
   `/app/${encodeURIComponent(organizationId)}/${encodeURIComponent(libraryId)}`;
 
-/** Whether a library is unclaimed; the latest event before anything else of it is read, "0" for who may not read it. */
+/**
+ * Whether a library is unclaimed; the latest event before anything else of it is read, "0" for people who may not read
+ * it.
+ */
 async function loadState(libraryRef: LibraryRef) {
   const call = await caller();
   const [isUnclaimed, after] = await Promise.all([

@@ -18,6 +18,6 @@ export const makePageCaller = (
   dependencies: Pick<ApiDependencies, 'domain' | 'sessionCookie' | 'urls'>,
 ): PageCaller => ({
   person: (cookies) => authenticateSession(dependencies, cookies),
-  visit: (token, cookies) => visitOf(dependencies.urls.site, token, cookies),
+  visit: (token, cookies) => visitOf(dependencies, token, cookies),
   isOperator: (headers) => headers.get(VISITOR_HEADER) === 'operator',
 });

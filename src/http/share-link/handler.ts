@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { authorizeShared, type FoundShare } from '@/domain/access/authorize-shared';
+import type { FoundShare } from '@/domain/access/authorize-shared';
 import { countShareUse } from '@/domain/share-link/count-share-use';
 import type { ApiDependencies, Visit } from '@/procedures/context';
 import { makeAdmission } from '../admission/admit-credential';
 import { clientNetwork } from '../admission/client-ip';
 import { makeRateLimit, type RateLimits } from '../admission/rate-limit';
+import { sendPlainPage } from '../server/send-plain-page';
 import { procedureAt } from '../trpc/procedure-at';
 import { sendSharedArchive } from './send-shared-archive';
-import { readVisitCookie, visitOf } from './visit-cookies';
+import { visitOf } from './visit-cookies';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Calls = (request: IncomingMessage, response: ServerResponse, visit: Visit) => Promise<void>;
@@ -36,7 +37,7 @@ export function makeSharedHandler(
   { pages, trpc }: { pages: Listener; trpc: Calls },
   { rateLimits, trustProxy }: { rateLimits: RateLimits; trustProxy: number },
 ): Listener {
-  const { domain, urls, log } = dependencies;
+  const { domain, log } = dependencies;
   const admit = makeAdmission({ accepted: rateLimits.shared, refused: rateLimits.ip });
   const passwords = makeRateLimit(PASSWORD_QUOTA, rateLimits.store);
   const visits = makeRateLimit(VISIT_QUOTA, rateLimits.store);
@@ -53,15 +54,17 @@ export function makeSharedHandler(
     const url = request.url ?? '';
     const token = SHARED_PATH.exec(url)?.[1] ?? '';
     const network = clientNetwork(request, trustProxy);
+    const visit = visitOf(dependencies, token, request.headers.cookie, (header) =>
+      response.appendHeader('Set-Cookie', header),
+    );
     const { principal: found, allowance } = await admit({
       // Each network has its own allowance for a link: no network can use up that of others.
       secret: `${token} ${network}`,
       network,
-      verify: () =>
-        authorizeShared(domain, token, readVisitCookie(urls.site, 'share', request.headers.cookie)),
+      verify: visit.find,
       subjectOf: () => network,
     });
-    if (allowance.exceeded) return answerTooMany(response, allowance.resetsIn);
+    if (allowance.exceeded) return sendPlainPage(response, TOO_MANY, allowance.resetsIn);
     if (ARCHIVE_PATH.test(url))
       return sendSharedArchive({ request, response }, dependencies, found, network);
     if (!CALL_PATH.test(url)) {
@@ -71,36 +74,19 @@ export function makeSharedHandler(
     request.url = url.replace(CALL_PATH, '');
     if (found?.state === 'locked' && procedureAt(request.url) === 'shared.enter') {
       const tries = await passwords.spend(found.linkId);
-      if (tries.exceeded) return answerTooMany(response, tries.resetsIn);
+      if (tries.exceeded) return sendPlainPage(response, TOO_MANY, tries.resetsIn);
     }
-    const visit = visitOf(urls.site, token, request.headers.cookie, (header) =>
-      response.appendHeader('Set-Cookie', header),
-    );
     return trpc(request, response, visit);
   };
 }
 
+const TOO_MANY = {
+  status: 429,
+  title: 'Too many requests',
+  heading: 'Too many requests',
+  text: 'Wait a minute and reload this page.',
+};
+
 /** A person opens the page. Navigation inside an open page fetches data only, so it does not count. */
 const opensPage = ({ method, url, headers }: IncomingMessage, token: string) =>
   method === 'GET' && url?.split('?', 1)[0] === `/s/${token}` && headers.rsc === undefined;
-
-const BODY = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Too many requests · Vitrine</title>
-<h1>Too many requests</h1>
-<p>Wait a minute and reload this page.</p>
-</html>
-`;
-
-async function answerTooMany(response: ServerResponse, seconds: number) {
-  response.writeHead(429, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Length': Buffer.byteLength(BODY),
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': "default-src 'none'",
-    'Retry-After': seconds,
-  });
-  response.end(BODY);
-}

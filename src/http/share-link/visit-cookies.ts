@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
-import type { Visit, VisitCookie } from '@/procedures/context';
+import { authorizeShared, type FoundShare } from '@/domain/access/authorize-shared';
+import type { ApiDependencies, Visit, VisitCookie } from '@/procedures/context';
 
 /** Browsers send the cookies only to the path of their share link. The prefix `__Host-` would not allow this. */
 const KEPT_MS: Record<VisitCookie, number> = {
@@ -12,7 +13,7 @@ const nameOf = (site: string, cookie: VisitCookie) =>
   `${site.startsWith('https:') ? '__Secure-' : ''}vitrine.${cookie}`;
 
 /** The value of a cookie of a request; null for none. */
-export function readVisitCookie(
+function readVisitCookie(
   site: string,
   cookie: VisitCookie,
   cookies: string | undefined,
@@ -30,14 +31,20 @@ function visitCookie(site: string, cookie: VisitCookie, token: string, value: st
 }
 
 /** The visit for the cookies of a request. `setCookie`: adds a header `Set-Cookie`, if the answer may. */
-export const visitOf = (
-  site: string,
+export function visitOf(
+  { domain, urls: { site } }: Pick<ApiDependencies, 'domain' | 'urls'>,
   token: string,
   cookies: string | undefined,
   setCookie: (header: string) => void = () => {},
-): Visit => ({
-  token,
-  pass: readVisitCookie(site, 'share', cookies),
-  visitor: readVisitCookie(site, 'visitor', cookies),
-  keep: (cookie, value) => setCookie(visitCookie(site, cookie, token, value)),
-});
+): Visit {
+  let found: Promise<FoundShare | null> | undefined;
+  return {
+    token,
+    find() {
+      found ??= authorizeShared(domain, token, readVisitCookie(site, 'share', cookies));
+      return found;
+    },
+    visitor: readVisitCookie(site, 'visitor', cookies),
+    keep: (cookie, value) => setCookie(visitCookie(site, cookie, token, value)),
+  };
+}

@@ -7,7 +7,6 @@ import { givenName, text } from '@/contract/parameters';
 import { pick } from '@/contract/pick';
 import { sharedAssetPage, sharedPage } from '@/contract/share-link';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
-import { authorizeShared } from '@/domain/access/authorize-shared';
 import { commentAsVisitor, deleteOwnComment, pickAsset } from '@/domain/feedback/give-feedback';
 import { listFeedback } from '@/domain/feedback/list-feedback';
 import { meetVisitor } from '@/domain/feedback/meet-visitor';
@@ -33,8 +32,8 @@ const LAST_BLOCK = Math.ceil(MOST_PLACES / ASSETS_PER_BLOCK) - 1;
 /** What the pages of a share link show. They come below the address of the link, and are not part of REST. */
 export const sharedRouter = router({
   /** Null for a link that was never made, was replaced or was ended. */
-  page: anonymous.output(sharedPage.nullable()).query(async ({ ctx: { domain, visit } }) => {
-    const found = visit && (await authorizeShared(domain, visit.token, visit.pass));
+  page: anonymous.output(sharedPage.nullable()).query(async ({ ctx: { visit } }) => {
+    const found = (await visit?.find()) ?? null;
     return found && presentSharedPage(found);
   }),
 

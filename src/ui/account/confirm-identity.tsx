@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A dialog in which the signed-in person signs in again, because somebody else may have found their browser open. */
+/** A dialog in which the signed-in person signs in again, because someone else may be using their browser. */
 export function ConfirmIdentity({ reason, onConfirmed, onClose }: Props) {
   const { dialog, close } = useModal(onClose);
   const account = useQuery(useCalls().page.account.queryOptions(undefined, { retry: false }));

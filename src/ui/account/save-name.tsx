@@ -16,7 +16,7 @@ type Props = {
   title: string;
   label: string;
   autoComplete: 'name' | 'off';
-  /** The present name. */
+  /** The current name. */
   name: string;
   save: (name: string) => Promise<unknown>;
 };

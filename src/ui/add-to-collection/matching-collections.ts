@@ -1,4 +1,4 @@
-/** Those whose names have every word that was typed, whatever case and accents. */
+/** Those whose names have every typed word, regardless of case and accents. */
 export function matchingCollections<Listed extends { name: string }>(
   collections: Listed[],
   typed: string,

@@ -30,7 +30,7 @@ const SIZES = ARCHIVE_SIZES.map((value) => ({
 export function DownloadDialog({ request, what, onClose }: DownloadDialogProps) {
   const { dialog, close } = useModal(onClose);
   const { mutate, data, error } = useMutation(useCalls().archive.measure.mutationOptions());
-  // What is asked for stays as it was when the dialog was opened.
+  // The request stays as it was when the dialog opened.
   const asked = useRef(request);
   useEffect(() => mutate(asked.current), [mutate]);
   return (

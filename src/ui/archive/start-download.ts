@@ -2,7 +2,7 @@ import { toast } from '../control/toasts';
 
 const FRAME = 'download';
 
-/** Has the browser download what is at a URL of this site, of which only a download is expected. */
+/** Has the browser download a URL of this site. */
 export function startDownload(url: string) {
   openFrame().src = url;
 }

@@ -18,7 +18,7 @@ type ApprovalSectionProps = { page: AssetPage; assetRef: AssetRef };
 export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
   const { asset, approvals, approvalStates, paid } = page;
   const { approval } = asset;
-  // The newest entry of the history is the present approval, unless that has ended.
+  // The newest entry of the history is the current approval, unless it was cleared.
   const earlier = approval ? approvals.slice(1) : approvals;
   return (
     <section aria-label="Approval" className="grid gap-3">

@@ -35,7 +35,7 @@ type AssetDetailsProps = {
   marks: Marks;
 };
 
-/** What is known of an asset and what can be done with it: beside its image, on narrow windows below. */
+/** Facts and actions of an asset: beside its image, below it on narrow windows. */
 export function AssetDetails(props: AssetDetailsProps) {
   const { open, page, first, assetRef, libraryPath, originalHref, onTrash, pending, marks } = props;
   const { asset } = page;

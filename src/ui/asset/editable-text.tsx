@@ -48,7 +48,7 @@ export function EditableText(props: EditableTextProps) {
 
   const begin = useEffectEvent(() => open(value));
   const seen = useRef(asked);
-  // Not later: whoever types on would use shortcuts.
+  // Not later: further typing would trigger shortcuts.
   useLayoutEffect(() => {
     if (asked === seen.current) return;
     seen.current = asked;

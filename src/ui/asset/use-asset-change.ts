@@ -8,7 +8,7 @@ import type { AssetRef } from '../call/resource-ref';
 
 type Change = {
   /**
-   * The page with the change, and without it. Both start from the present page because other changes may be pending.
+   * The page with the change, and without it. Both start from the current page because other changes may be pending.
    */
   show: (page: AssetPage) => AssetPage;
   undo: (page: AssetPage) => AssetPage;

@@ -9,8 +9,8 @@ import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 
 /**
- * The page as the server rendered it, when, and after which event. `comments` and `collections` of the asset are null for
- * who may not see them.
+ * The page as the server rendered it, when, and after which event. `comments` and `collections` of the asset are null
+ * for people who may not see them.
  */
 export type ServerPage = {
   page: AssetPage;

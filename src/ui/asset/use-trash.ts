@@ -18,7 +18,7 @@ type Pages = {
 
 /**
  * Moves an asset to the trash and opens the next page. A toast offers to undo it. `pending` until that page is there:
- * this one has nothing to show any more.
+ * this one has nothing left to show.
  */
 export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pages) {
   const calls = useCalls();

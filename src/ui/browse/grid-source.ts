@@ -18,7 +18,7 @@ export type GridSource<Shown extends Tile = Tile> = {
   /** How often its blocks are fetched again, because their URLs lapse; absent where they do not. */
   refetchMs?: number;
   fetchIds: (offset: number, count: number) => Promise<string[]>;
-  /** What a change on the server is for, whatever is selected; null where assets are selected by their ids only. */
+  /** The selection of a change on the server; null where assets are selected by their ids only. */
   inBulk: ((selection: Selection) => BulkSelection) | null;
   /** How many can be selected by their ids. */
   maxSelected: number;

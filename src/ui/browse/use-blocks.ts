@@ -10,7 +10,7 @@ import { isAtTop } from './is-at-top';
 /** The first block of a view as the server rendered it, the groups of a view that is shown in them, and when. */
 export type FirstBlock = { view: View; block: Block; groups: Group[] | null; at: number };
 
-/** Fast scrolling skips blocks: what is in view for a shorter time than this is not fetched. */
+/** Fast scrolling skips blocks: those in view for less time are not fetched. */
 const PAUSE_MS = 90;
 
 /** How long a block counts as fresh, and how long it stays in memory after it has left the screen. */

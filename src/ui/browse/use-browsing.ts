@@ -40,7 +40,7 @@ export const selectedIds = (ids: string[]): Selected => ({
   selection: { ids },
 });
 
-/** The state of the grid: the visible assets, the selection, and what is about to leave the view. */
+/** The state of the grid: the visible assets, the selection, and the assets about to leave the view. */
 export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
   const { key, first, maxSelected, inBulk } = source;
   const [places, setPlaces] = useState<Places>({ from: 0, to: 1, towards: 0 });
@@ -139,7 +139,7 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
     selectable: inBulk ? total : Math.min(total, maxSelected),
     /** The visible assets that are being processed. */
     waiting,
-    /** The selected assets, as far as they are known here. */
+    /** The selected assets, as far as they are loaded. */
     selectedTiles: () => selectedTiles(blocks.tileAt, selection, total),
     clear: () => startSelection(EMPTY_SELECTION),
     choose: (ids: string[]) =>

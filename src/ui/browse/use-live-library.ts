@@ -59,7 +59,7 @@ export function useLiveLibrary(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
       timer = undefined;
-      // What is on its way would be overwritten by what was before it.
+      // An older answer would overwrite a newer one.
       if (queryClient.isMutating() > 0 || latest.current.paused) return wait();
       const changes = heard;
       heard = [];

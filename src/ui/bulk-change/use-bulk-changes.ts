@@ -50,7 +50,7 @@ function useShowProgress(changes: BulkChange[]) {
   useEffect(() => {
     const was = last.current;
     if (was.progress === progress && was.states === states) return;
-    // The end of a change shows at once, also of one that never was seen running.
+    // The end of a change shows at once, even if it was never seen running.
     if (was.states === states && Date.now() - was.at < REFRESH_INTERVAL_MS) return;
     last.current = { progress, states, at: Date.now() };
     void refresh();

@@ -21,7 +21,7 @@ export function useChangeAtOnce() {
   ): Promise<string | null> => (await mutateAsync({ organizationId, libraryId, ids, change })).id;
 }
 
-/** Undoes changes that were made together, by their ids, says what became of it, and fetches the page anew. */
+/** Undoes changes that were made together, by their ids, reports the outcome, and refetches the page. */
 export function useUndo() {
   const { mutateAsync } = useMutation(useCalls().bulkChange.undo.mutationOptions());
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** A page may have been fetched ahead of time. What is older than this is shown and refetched. */
+/** A page may have been fetched ahead of time. Anything older is shown and refetched. */
 const STALE_MS = 1000;
 
 /** Options of a query whose answer came with the page. `at`: when the server rendered it, by its own clock. */

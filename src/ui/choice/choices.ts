@@ -1,6 +1,5 @@
 /**
- * Something that a browser remembers in a cookie, so that the server renders pages as they will stay. The first value is
- * the default.
+ * Something a browser remembers in a cookie: the server renders pages as they will stay. The first value is the default.
  */
 export type Choice<Value extends string = string> = {
   cookie: string;

@@ -29,7 +29,7 @@ export function choose<Value extends string>(
   for (const listener of listeners) listener();
 }
 
-/** What is chosen in this browser. `rendered`: what the server has rendered. */
+/** The choice of this browser. `rendered`: the one that the server rendered. */
 export const useChoice = <Value extends string>(
   choice: Choice<Value>,
   rendered = choice.values[0],

@@ -20,7 +20,7 @@ export function ClaimButton({ token }: { token: string }) {
       const { organizationId, libraryId } = await claim.mutateAsync({ token });
       location.assign(`/app/${organizationId}/${libraryId}`);
     } catch (error) {
-      // Somebody else may have claimed it first; the refreshed page says so.
+      // Someone else may have claimed it first; the refreshed page says so.
       if (refusalOf(error) === 'CONFLICT') router.refresh();
       running.current = false;
     }

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Says who claims. Offers to sign out where the link was mailed to somebody else. */
+/** Says who claims. Offers to sign out where the link was mailed to someone else. */
 export function ClaimSignedIn({ signedInAs, mailedTo, mailedPath, children }: Props) {
   const isOther = mailedTo !== null && mailedTo !== signedInAs;
   return (

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The dialog of the commands. It takes text at once: what is typed while the list of commands is being fetched is for
- * it, and letters must not run the shortcuts of the page.
+ * The dialog of the commands. It takes text at once: text typed while the list of commands is being fetched is for it,
+ * and letters must not run the shortcuts of the page.
  */
 export function CommandDialog({ CommandPalette, onClose }: Props) {
   const modal = useModal(onClose);

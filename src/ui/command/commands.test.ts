@@ -44,7 +44,7 @@ describe('commands', () => {
     expect(labels('x & y')).toEqual(['Search for “x & y”']);
   });
 
-  it('open the saved views of the present library', () => {
+  it('open the saved views of the current library', () => {
     const view = { kind: null, approval: null, trashed: false as const };
     const all = commandsOf(home, AT, [
       { id: '1', name: 'Seaside', view: { ...view, sort: 'name', tags: ['sea'] } },

@@ -36,8 +36,8 @@ const ALWAYS: Command[] = [
 ];
 
 /**
- * All commands, those about the present page first. `views`: the saved views of the present library, `collections`: the
- * collections of the present organization.
+ * All commands, those about the current page first. `views`: the saved views of the current library, `collections`: the
+ * collections of the current organization.
  */
 export function commandsOf(
   { organizations }: Pick<HomePage, 'organizations'>,

@@ -20,7 +20,7 @@ type CommentFieldProps = {
   ref?: RefObject<HTMLTextAreaElement | null>;
   /** Whose members can be mentioned. */
   library: LibraryRef;
-  /** The accessible name, and what is shown while it is empty. */
+  /** The accessible name, and the placeholder. */
   label: string;
   text: string;
   onChange: (text: string) => void;

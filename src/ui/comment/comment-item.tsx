@@ -153,7 +153,7 @@ const Actions = ({ children }: { children: ReactNode }) => (
 
 type TextButtonProps = ComponentProps<'button'> & { verb: string; about: string };
 
-/** A quiet button below a comment; `about`, the text of the comment, tells it from those of others. */
+/** A quiet button below a comment; `about`, the text of the comment, distinguishes it from others. */
 export const TextButton = ({ verb, about, ...button }: TextButtonProps) => (
   <button
     type="button"

@@ -9,7 +9,7 @@ import { VisitorPicks } from './visitor-picks';
 
 type CommentSectionProps = PlaceProps & { assetRef: AssetRef; first: FirstComments };
 
-/** The comments of an asset, in its details. They come with the page: what is below them stays in its place. */
+/** The comments of an asset, in its details. They come with the page, so nothing below them moves. */
 export function CommentSection({ assetRef, first, ...place }: CommentSectionProps) {
   const list = useComments(assetRef, first);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 import type { Mentionable } from '@/contract/comment';
 
-/** The `@` before the caret and what is typed after it; null where nobody is being mentioned. */
+/** The `@` before the caret and the text after it; null while nobody is being mentioned. */
 export function mentionAt(text: string, caret: number): { start: number; typed: string } | null {
   const found = /(?:^|[\s([{])@([^\s@]*(?: [^\s@]*)?)$/u.exec(text.slice(0, caret));
   if (!found) return null;
@@ -11,7 +11,7 @@ export function mentionAt(text: string, caret: number): { start: number; typed: 
 /** As many suggestions fit below a field. */
 const MOST = 6;
 
-/** The members whose names, or emails, have a word that begins with what is typed. */
+/** The members whose names, or emails, have a word that begins with the typed text. */
 export function matchingMembers(members: Mentionable[], typed: string): Mentionable[] {
   const wanted = typed.trim().toLowerCase();
   const matches = (text: string | null) =>

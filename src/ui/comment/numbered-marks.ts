@@ -2,7 +2,7 @@ import type { Comment, CommentMark } from '@/contract/comment';
 
 export type NumberedMark = { id: string; number: number; text: string; mark: CommentMark };
 
-/** The marks on the present image, of comments that are not resolved, numbered from 1. */
+/** The marks of unresolved comments on the current image, numbered from 1. */
 export const numberedMarks = (comments: Comment[]): NumberedMark[] =>
   comments
     .flatMap(({ id, text, mark, current, resolved }) =>

@@ -15,8 +15,8 @@ export type FirstComments = { comments: CommentList | null; at: number };
 const ASK_EVERY_MS = 20_000;
 
 /**
- * The comments of an asset; undefined for who may not see them. One place of a page gives those that came with it as
- * `first`, and asks for those of others.
+ * The comments of an asset; undefined for people who may not see them. One place of a page gives those that came with it
+ * as `first`, and asks for those of others.
  */
 export function useComments(assetRef: AssetRef, first?: FirstComments) {
   const options = useCalls().comment.list.queryOptions(assetRef, {

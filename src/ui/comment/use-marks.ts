@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { CommentMark } from '@/contract/comment';
 
-/** What the image or video and the comments beside it tell each other about places and times. */
+/** Places and times that the image or video and the comments beside it share. */
 export function useMarks() {
   /** The comment that is pointed at. */
   const [active, setActive] = useState<string | null>(null);

@@ -20,7 +20,7 @@ type Typing = {
 const LEAVES = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']);
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Suggests members while somebody is mentioned in a field: arrow keys choose, Enter or Tab takes, Escape closes. */
+/** Suggests members while someone is being mentioned in a field: arrow keys choose, Enter or Tab takes, Escape closes. */
 export function useMention({ library, field, text, onChange }: Typing) {
   const listId = useId();
   const [caret, setCaret] = useState<number | null>(null);

@@ -13,7 +13,7 @@ type Props = {
   onProblem: (text: string) => void;
 };
 
-/** Says whose account gets connected, and lets somebody else sign in. */
+/** Says whose account gets connected, and lets someone else sign in. */
 export function SignedInAs({ person, path, onProblem }: Props) {
   const changePerson = async () => {
     const { failure } = await callAuth('/sign-out', {});

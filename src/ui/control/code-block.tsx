@@ -2,7 +2,10 @@ import { CopyButton } from './copy-button';
 
 type CodeBlockProps = { title: string; code: string; name?: string };
 
-/** A command to paste into a terminal, or another text, with a copy button. `name`: what is copied, for screen readers. */
+/**
+ * A command to paste into a terminal, or another text, with a copy button. `name`: the name of the text, for screen
+ * readers.
+ */
 export function CodeBlock({ title, code, name = `command: ${title}` }: CodeBlockProps) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-sunken">

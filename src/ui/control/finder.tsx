@@ -21,7 +21,7 @@ interface FinderProps<Choice extends Offer> {
   onType: (text: string) => void;
   /** The name of the list. */
   label: string;
-  /** Those that fit what is typed, and whether they are known. */
+  /** Those that match the typed text, and whether they are known. */
   choices: Choice[];
   areKnown: boolean;
   /** What stands in the place of the list when it is empty. */

@@ -82,7 +82,7 @@ export function Menu({
       <div
         ref={panel}
         hidden={!open}
-        // A click on a text in it gives the focus to the panel, not to what is around the menu.
+        // A click on text in it focuses the panel, not the surroundings of the menu.
         tabIndex={-1}
         onClick={({ target }) => {
           if (!(target instanceof Element) || !target.closest('[data-closes-menu]')) return;

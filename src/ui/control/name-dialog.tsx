@@ -13,7 +13,7 @@ import { validateName } from './validate-name';
 type NameDialogProps = {
   title: string;
   hint?: string;
-  /** The present name. */
+  /** The current name. */
   present?: string;
   save: string;
   /** Resolves to null when it is saved, else to why not, in a sentence. */

@@ -7,8 +7,8 @@ import { useOnDemand } from './use-on-demand';
 const fetchInput = () => import('./suggestion-input').then((module) => module.SuggestionInput);
 
 /**
- * A text field with suggestions. It is a plain input until it gets the focus or the pointer; then the combobox is
- * loaded and takes over the typed text, the focus and what is selected.
+ * A text field with suggestions. It is a plain input until it gets the focus or the pointer; then the combobox is loaded
+ * and takes over the typed text, the focus and the selection.
  */
 export function SuggestionField(props: SuggestionFieldProps) {
   const { value, onChange, onEnter, input } = props;

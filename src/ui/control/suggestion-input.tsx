@@ -14,7 +14,7 @@ export type SuggestionFieldProps = {
   ref?: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (value: string) => void;
-  /** The suggestions for the present value. */
+  /** The suggestions for the current value. */
   suggestions: string[];
   onPick: (suggestion: string) => void;
   /** On Enter with no suggestion highlighted. Without it Enter submits the form. */

@@ -1,6 +1,6 @@
 import { useInBrowser } from './use-in-browser';
 
-/** Whether the page can hear what is typed: not before its scripts have come. What was typed earlier would be lost. */
+/** Whether the page can receive typing: not before its scripts are loaded. Earlier input would be lost. */
 export const useAlive = (): boolean =>
   useInBrowser(
     () => true,

@@ -3,9 +3,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A text that is being typed; null while nobody types. It is kept in this tab until it is saved or given up, so that
- * neither a reload nor a way to another page loses it.
- * @param name what is typed and about what: `description of LwK…`
+ * A text being typed; null otherwise. It is kept in this tab until it is saved or discarded: neither a reload nor
+ * navigation loses it.
+ * @param name the kind of text and its subject: `description of LwK…`
  */
 export function useDraft(name: string) {
   const place = `vitrine.draft.${name}`;
@@ -28,7 +28,7 @@ export function useDraft(name: string) {
       sessionStorage.setItem(place, typed);
       setDraft(typed);
     },
-    /** Shows the text no longer, and keeps it. */
+    /** Hides the text, and keeps it. */
     close: () => setDraft(null),
     forget: () => {
       sessionStorage.removeItem(place);

@@ -2,6 +2,6 @@ import { useSyncExternalStore } from 'react';
 
 const subscribeToNothing = () => () => {};
 
-/** What only the browser knows; until it has taken the page over, what the server rendered in its place. */
+/** A value only the browser knows; until it has hydrated the page, the one that the server rendered. */
 export const useInBrowser = <Value>(inBrowser: () => Value, onServer: () => Value): Value =>
   useSyncExternalStore(subscribeToNothing, inBrowser, onServer);

@@ -14,7 +14,7 @@ import { type DeviceRequest, deviceProblem } from './device-request';
 
 type Props = {
   person: AccessPage['person'];
-  /** The code in the URL. It is never sent by itself: whoever made the link would choose which device connects. */
+  /** The code in the URL. It is never sent automatically: the author of the link would choose which device connects. */
   code: string;
   onFound: (request: DeviceRequest, typed: string) => void;
 };

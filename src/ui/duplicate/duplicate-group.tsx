@@ -16,7 +16,7 @@ type Props = {
   onIgnore: () => void;
 };
 
-/** Assets that are the same, or alike: a person chooses the one to keep, and what becomes of the others. */
+/** Identical or similar assets: a person chooses the one to keep, and what happens to the others. */
 export function DuplicateGroup(props: Props) {
   const { title, detail, assets, path, change, ignoreLabel, onIgnore } = props;
   const id = useId();

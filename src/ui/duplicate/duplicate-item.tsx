@@ -16,7 +16,7 @@ type Props = {
   onKeep: () => void;
 };
 
-/** One of several assets that are the same, or alike, with what tells it from the others. */
+/** One of several identical or similar assets, with the facts that distinguish it. */
 export function DuplicateItem({ asset, path, group, kept, onKeep }: Props) {
   const { id, name, created, tags, variantsCount, width, height, sizeBytes } = asset;
   const source = imageSource(asset);

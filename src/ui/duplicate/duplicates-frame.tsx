@@ -43,7 +43,7 @@ type Props = DuplicatesPlace & {
 export function DuplicatesFrame(props: Props) {
   const { libraryRef, libraryName, path, current, lead, after, next, empty, groups } = props;
   const list = useRef<HTMLUListElement>(null);
-  // The button that was pressed goes with its group.
+  // The pressed button disappears with its group.
   const change = useDuplicateChange(libraryRef, () => list.current?.focus());
   return (
     <div className="page-width grid max-w-[64rem] grid-cols-[minmax(0,1fr)] content-start gap-6 pt-5 pb-16">

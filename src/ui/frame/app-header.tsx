@@ -16,7 +16,7 @@ import { OrganizationMenu } from './organization-menu';
 export function AppHeader({ frame: { person, organizations } }: { frame: FramePage }) {
   const pathname = usePathname();
   const { organizationId } = useParams<{ organizationId?: string }>();
-  // With a single organization it is always the present one.
+  // A single organization is always the current one.
   const [first, second] = organizations;
   const here = organizations.find(({ id }) => id === organizationId) ?? (second ? null : first);
   return (

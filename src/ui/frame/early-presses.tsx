@@ -15,8 +15,8 @@ declare global {
 /**
  * Runs as text, before everything else on the page. Pressing a button before the scripts of the page have come would do
  * nothing, and would send a form with its password in the URL: the last press waits instead. Enter in a field also
- * presses the button of its form. The first shortcut waits, too, with what is typed after it: "/" or Ctrl K opens a field
- * for that.
+ * presses the button of its form. The first shortcut waits, too, with the text typed after it: "/" or Ctrl K opens a
+ * field for that.
  */
 function keepEarlyPresses() {
   const early: Early = { text: '' };
@@ -82,7 +82,7 @@ export const useEarlyPress = () =>
     if (early) setTimeout(() => pressAgain(early));
   }, []);
 
-/** Keeps what is pressed before the page can answer, until it can. `nonce` is of the request. */
+/** Keeps key presses and clicks until the page can answer them. `nonce` is of the request. */
 export function EarlyPresses({ nonce }: { nonce: string | undefined }) {
   useEarlyPress();
   return (

@@ -7,7 +7,7 @@ import type { Named } from '@/contract/organization-page';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { navigationLinks } from './navigation-links';
 
-/** Shows the present organization and links to the others; on a phone also to its pages. */
+/** Shows the current organization and links to the others; on a phone also to its pages. */
 export function OrganizationMenu(props: { here: Named | null; organizations: Named[] }) {
   const { here, organizations } = props;
   const pathname = usePathname();

@@ -45,7 +45,7 @@ type AssetGridProps<Shown extends Tile> = {
   onStretch: (place: number, from: number) => void;
   /** Selects the assets at `count` places from `from`. */
   onRange: (from: number, count: number) => void;
-  /** Called when a box starts. `adding`: it adds to the present selection. */
+  /** Called when a box starts. `adding`: it adds to the current selection. */
   onBoxBegin: (adding: boolean) => void;
   /** Called with the places that the box touches. */
   onBox: (places: number[]) => void;
@@ -54,7 +54,7 @@ type AssetGridProps<Shown extends Tile> = {
   onRemove: () => void;
   /** Whether nothing can be selected. */
   readOnly?: boolean;
-  /** What is done with tiles that are dragged; without it they are not. */
+  /** Handles dragged tiles; without it they cannot be dragged. */
   dragging?: TileDragging | undefined;
   /** Moves the selected tiles, or the one at `from`, to `to`; without it tiles have no order by hand. */
   onCarry?: ((from: number, to: number) => Promise<void> | undefined) | undefined;

@@ -46,7 +46,7 @@ export function followMouse(
     if (over.signal.aborted) return;
     over.abort();
     cancelAnimationFrame(frame);
-    // Canceled while the button is down: what is under it when it is released must not be clicked.
+    // Canceled while the button is down: its release must not click anything.
     if (begun && !released) window.addEventListener('pointerup', swallowClick, { once: true });
     onEnd();
   };

@@ -84,7 +84,7 @@ export function withEnoughColumns<Size extends GridSize>(
 
 /**
  * Divides `total` assets into sections, one for each group; `groups` null: into one without a heading. The groups may be
- * of a moment before or after the total: the last one is what is left.
+ * of a moment before or after the total: the last one is the remainder.
  */
 export function sectionsOf(groups: Groups | null, total: number): Section[] {
   const sections: Section[] = [];

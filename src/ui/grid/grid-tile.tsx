@@ -69,7 +69,7 @@ function styleOf({ tile, top, left, width, height }: GridTileProps): CSSProperti
   return tile ? ({ '--shape': shapeOf(tile) } as CSSProperties) : {};
 }
 
-/** What is shown instead of an image; null when there is one. */
+/** The text shown instead of an image; null when there is one. */
 function messageOf(tile: Tile): string | null {
   if (tile.processing === 'waiting') return 'Processing…';
   if (imageSource(tile)) return null;

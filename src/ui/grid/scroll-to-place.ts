@@ -8,7 +8,7 @@ type Window = {
   align?: 'center' | undefined;
 };
 
-/** Scrolls to a place, as little as possible or so that it is in the middle of the window. */
+/** Scrolls to a place: as little as possible, or to the middle of the window. */
 export function scrollToPlace(
   layout: GridLayout,
   place: number,

@@ -6,7 +6,7 @@ export type Range = { first: Chosen; last: Chosen };
 
 /** The selected assets of a view. */
 export type Selection = {
-  /** What is selected as a whole: the view, or ranges that do not overlap. */
+  /** Selected as a whole: the view, or ranges that do not overlap. */
   all: boolean;
   ranges: readonly Range[];
   /** Places by id: those of the whole that are not selected, and those beside it that are. */

@@ -19,7 +19,7 @@ type GridInput = {
   setCurrent: (place: number) => void;
   /** Whether there is a selection: a click then toggles a tile instead of opening it. */
   choosing: boolean;
-  /** Scrolls to a place, as little as possible or so that it is in the middle. */
+  /** Scrolls to a place: as little as possible, or to the middle. */
   show: (place: number, align?: 'center') => void;
   onToggle: (tile: Tile, place: number) => void;
   onStretch: (place: number, from: number) => void;
@@ -82,7 +82,7 @@ export function useGridInput(input: GridInput) {
   };
   usePageShortcut(runShortcut);
 
-  /** The focus goes along with what is moved. */
+  /** The focus follows the moved tiles. */
   const carry = (to: number) => {
     if (to === current) return;
     void input.onCarry?.(current, to)?.then(() => {

@@ -33,7 +33,7 @@ export function useGridSize(grid: RefObject<HTMLElement | null>): PlacedSize | n
   useEffect(() => {
     const observer = new ResizeObserver(measure);
     if (grid.current) observer.observe(grid.current);
-    // What is above the grid moves it, and makes the page higher. A measurement after every render would cost most of
+    // Content above the grid moves it, and makes the page higher. A measurement after every render would cost most of
     // the time that scrolling has.
     observer.observe(document.body);
     return () => observer.disconnect();

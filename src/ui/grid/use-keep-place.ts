@@ -19,7 +19,7 @@ export function useKeepPlace(layout: GridLayout | null, top: number): number {
     if (Math.abs(moved) >= 1) window.scrollTo(0, scrolled + moved);
   }, [layout]);
   useEffect(() => {
-    // The browser would do the same once more, by what is below the grid.
+    // The browser would do the same once more, by the content below the grid.
     document.documentElement.style.overflowAnchor = 'none';
     return () => void document.documentElement.style.removeProperty('overflow-anchor');
   }, []);

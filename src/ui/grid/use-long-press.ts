@@ -22,7 +22,7 @@ export function useLongPress<Found>(
   };
   useEffect(() => () => clearTimeout(press.current?.timer), []);
   return {
-    /** Whether the present click belongs to a long press. The answer is given once. */
+    /** Whether the current click belongs to a long press. It answers once. */
     spent() {
       const was = fired.current;
       fired.current = false;

@@ -14,7 +14,7 @@ const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 /** Everything about a library that was just created, and the way into it. */
 export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form is gone: whoever reads by ear or keyboard goes on here.
+  // The form is gone: people using a screen reader or keyboard continue here.
   useEffect(() => heading.current?.focus(), []);
   const commands = curlExamples(created);
   return (

@@ -128,7 +128,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
           </div>
         </div>
       </div>
-      {/* Stays in reach of whoever is far down, except on a phone, where it has two rows. */}
+      {/* Stays in reach far down the page, except on a phone, where it has two rows. */}
       <div className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0">
         <ViewFilters
           libraryRef={libraryRef}

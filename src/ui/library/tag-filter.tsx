@@ -37,7 +37,7 @@ export function TagFilter({ libraryRef, tags, onChange }: TagFilterProps) {
     try {
       const tag =
         findTag(await queryClient.fetchQuery(options), text) ??
-        // Somebody may have used it for the first time since.
+        // Someone may have used it for the first time since.
         findTag(await queryClient.fetchQuery({ ...options, staleTime: 0 }), text);
       if (tag) add(tag);
       else setProblem(`No assets are tagged “${text}”.`);

@@ -14,11 +14,11 @@ export function LocationMap({ place, tiles }: LocationMapProps) {
   return <TileMap place={place} tiles={tiles} onFail={() => setFailed(true)} />;
 }
 
-/** The world beside itself, so that a map may reach over its edges. */
+/** The world beside itself: a map may reach over its edges. */
 const COPIES = [-360, 0, 360].map((degrees) => degrees * UNITS_PER_DEGREE);
 
 /**
- * Coasts and borders from a file of the service, so that no map service learns what a person looks at. Decorative: the
+ * Coasts and borders from a file of the service, so no map service learns what a person views. Decorative: the
  * coordinates beside it say the same in text.
  */
 function DrawnMap({ place: { latitude, longitude } }: { place: Place }) {

@@ -10,7 +10,7 @@ type TileMapProps = {
   onFail: () => void;
 };
 
-/** A town with what is around it. */
+/** A town with its surroundings. */
 const FIRST_ZOOM = 13;
 const MIN_ZOOM = 2;
 const MAX_ZOOM = 18;

@@ -2,8 +2,8 @@
 export type Place = { latitude: number; longitude: number };
 
 /**
- * A tile, and where its upper left corner is in the frame, in pixels. `column`: as `x`, but it goes on counting beyond
- * the 180th meridian.
+ * A tile, and where its upper left corner is in the frame, in pixels. `column`: as `x`, but it continues beyond the
+ * 180th meridian.
  */
 export type PlacedTile = {
   z: number;
@@ -21,7 +21,7 @@ export const TILED_LATITUDE = 85.0511;
 
 /**
  * The tiles of the Web Mercator map that fill a frame with the place in its middle, in rows from the upper left. The map
- * goes on beyond the 180th meridian; beyond its upper and lower edge there are none.
+ * continues beyond the 180th meridian; beyond its upper and lower edge there are none.
  * @param z the zoom level: the world is 2^z tiles wide
  * @param frame in pixels
  */

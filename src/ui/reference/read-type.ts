@@ -24,7 +24,7 @@ export function readType(schema: Schema): TypeInWords {
   return words([schema.type ?? 'any value'].flat().join(' or '));
 }
 
-/** What a value must keep to beside its type, such as "1 to 100 characters" or "default 50". */
+/** Constraints of a value besides its type, such as "1 to 100 characters" or "default 50". */
 export function readLimits(schema: Schema): string[] {
   const { format, minLength, maxLength, minItems, maxItems, minimum, maximum } = schema;
   return [
@@ -63,7 +63,7 @@ export function fieldsOf(schema: Schema): { name: string; required: boolean; sch
   }));
 }
 
-/** The shapes of which a value has one; empty if it has only one. */
+/** The alternative shapes of a value; empty if it has only one. */
 export const alternativesOf = ({ anyOf = [] }: Schema): Schema[] => {
   const shapes = anyOf.filter(({ type }) => type !== 'null');
   return shapes.length > 1 ? shapes : [];

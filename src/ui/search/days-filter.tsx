@@ -75,7 +75,7 @@ type DayFieldProps = {
   set: (day: string) => void;
 };
 
-// The field keeps what is typed: the year 2026 is the year 2 at first, which is no bound.
+// The field keeps the typed text: the year 2026 is the year 2 at first, which is no bound.
 const DayField = ({ label, day, min, max, set }: DayFieldProps) => (
   <label className="flex min-h-12 items-center gap-3 px-3 text-sm text-ink">
     <span className="mr-auto">{label}</span>

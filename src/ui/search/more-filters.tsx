@@ -17,7 +17,7 @@ const ORIENTATION_TEXTS = { landscape: 'Landscape', portrait: 'Portrait', square
 
 const ANY = { value: '', text: 'Any' };
 
-/** The filters that are used less: those that are set beside a menu with the others. */
+/** The less used filters: those that are set stand beside a menu with the others. */
 export function MoreFilters({ page, wanted, change }: MoreFiltersProps) {
   const filters = [
     {

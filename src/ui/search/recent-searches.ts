@@ -40,7 +40,7 @@ export function rememberSearch(organizationId: string, search: string) {
 export const clearSearches = (organizationId: string) =>
   update(() => localStorage.removeItem(STORAGE_PREFIX + organizationId));
 
-/** Clears every organization: somebody else may use this browser next. */
+/** Clears every organization: someone else may use this browser next. */
 export const clearAllSearches = () =>
   update(() => {
     for (const key of Object.keys(localStorage))

@@ -1,7 +1,7 @@
 import type { AssetsToCollect } from '@/contract/collection';
 import type { Part } from './use-selected-change';
 
-/** Selected assets of several libraries in one list; what is selected as a whole, library by library. */
+/** Selected assets of several libraries in one list; whole selections, library by library. */
 export function assetsOf(parts: Part[]): AssetsToCollect[] {
   const ids = parts.flatMap((part) => part.ids ?? []);
   const whole = parts.filter((part) => part.ids === null);

@@ -8,7 +8,7 @@ import { matchingTags } from '../tag/matching-tags';
 import { parseTags } from './parse-tags';
 
 type BulkTagFieldProps = {
-  /** What is suggested while a tag is typed. */
+  /** The suggestions while a tag is typed. */
   known: string[];
   /** Tags that a click adds. */
   offered?: string[];
@@ -16,7 +16,7 @@ type BulkTagFieldProps = {
 
 /**
  * A field for several tags; each becomes a chip with Enter, a comma or a pick. Its value is the field `tags`, separated
- * by commas, with what is still being typed.
+ * by commas, including the one being typed.
  */
 export function BulkTagField({ known, offered = [] }: BulkTagFieldProps) {
   const [tags, setTags] = useState<string[]>([]);

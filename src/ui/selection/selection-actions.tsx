@@ -28,7 +28,7 @@ type Props = {
   parts: Part[];
   /** Those that can be moved and trashed: all, or the originals. */
   movable: Part[];
-  /** The selected assets as far as they are known here. */
+  /** The selected assets, as far as they are loaded. */
   knownTiles: () => Tile[];
   /** The libraries of the organization, to move assets to. */
   targets: Named[];

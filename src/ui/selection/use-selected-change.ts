@@ -31,8 +31,9 @@ const isSmall = (part: Part): part is SmallPart =>
   part.ids !== null && part.ids.length <= LIMITS.idsPerCall;
 
 /**
- * Changes selected assets, library by library, one change after another: as many as one call accepts at once, more in the
- * background. A change of a few shows at once, and not any more when the service refuses it; the toast offers to undo it.
+ * Changes selected assets, library by library, one change after another: as many as one call accepts at once, more in
+ * the background. A small change shows at once, and is taken back if the service refuses it; the toast offers to undo
+ * it.
  */
 export function useSelectedChange(
   browsing: Pick<Browsing, 'mark' | 'clear' | 'choose' | 'refresh'>,

@@ -9,7 +9,7 @@ import { useSettingsChange } from './use-settings-change';
 
 type Props = { organizationId: string; libraries: GeneralSettings['captions'] };
 
-/** For each library whether uploads bring the captions and keywords of their files along. */
+/** For each library, whether uploads take over the captions and keywords of their files. */
 export function CaptionsSection({ organizationId, libraries }: Props) {
   const setting = useMutation(useCalls().organization.setTakesCaptions.mutationOptions());
   const { make, pending, problem } = useSettingsChange();

@@ -17,8 +17,8 @@ type Props = { libraryRef: LibraryRef; name: string } & Pick<
 >;
 
 /**
- * Deletes a library in the trash permanently, once its name is typed. Whoever did not sign in within the last minutes
- * confirms who they are first.
+ * Deletes a library in the trash permanently, once its name is typed. People who did not sign in within the last minutes
+ * confirm who they are first.
  */
 export function DeleteLibrary({ libraryRef, name, make, pending }: Props) {
   const deleting = useMutation(useCalls().organization.deleteLibrary.mutationOptions());

@@ -11,7 +11,7 @@ import { Button } from '../control/button';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';
 
-/** How often the list is read again, so that what can no longer be undone leaves it. */
+/** How often the list is refetched: changes that can no longer be undone leave it. */
 const ASK_EVERY_MS = 30_000;
 
 /** `first`: the changes as the server rendered them, at `at`. */

@@ -15,7 +15,7 @@ import { readShareFields, ShareFields } from './share-fields';
 
 type LinkControlsProps = { organizationId: string; link: ShareLink };
 
-/** Changes a share link, gives it a new address or ends it. */
+/** Changes a share link, gives it a new URL or ends it. */
 export function LinkControls({ organizationId, link }: LinkControlsProps) {
   const calls = useCalls().shareLink;
   const changing = useMutation(calls.change.mutationOptions());

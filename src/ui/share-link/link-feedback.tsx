@@ -12,7 +12,10 @@ import { formatNumber } from '../format/format-quantity';
 
 type LinkFeedbackProps = { organizationId: string; link: ShareLink };
 
-/** How much visitors of a link picked and wrote; opened, the assets that they picked. Nothing where the link takes none. */
+/**
+ * Counts the picks and comments of a link's visitors; opened, lists the picked assets. Nothing where the link takes
+ * none.
+ */
 export function LinkFeedback({ organizationId, link }: LinkFeedbackProps) {
   const { id, title, takesFeedback, feedback } = link;
   const { picks, comments } = feedback;

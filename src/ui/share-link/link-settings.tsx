@@ -9,7 +9,7 @@ import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { LinkControls } from './link-controls';
 import { LinkFeedback } from './link-feedback';
 
-/** The share links of an organization: what they show, how long, and how often they were used. */
+/** The share links of an organization: their content, expiry and use. */
 export function LinkSettingsView({ settings }: { settings: LinkSettings }) {
   const { organization, links, next } = settings;
   return (
@@ -83,7 +83,7 @@ function LinkDescription({ link }: { link: ShareLink }) {
   );
 }
 
-/** How often a link was opened and downloaded from, and on which days lately. */
+/** Visits and downloads of a link, in total and by recent day. */
 function LinkUse({ link: { title, total, days } }: { link: ShareLink }) {
   const inWords = ({ visits, downloads }: ShareLink['total']) =>
     `${formatNumber(visits)} ${visits === 1 ? 'visit' : 'visits'}, ${formatNumber(downloads)} ${downloads === 1 ? 'download' : 'downloads'}`;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../control/button';
 import { CopyButton } from '../control/copy-button';
 
-/** Shows the address of a share link to copy. It is shown this once. */
+/** Shows the URL of a new share link to copy, once. */
 export function NewAddress({ url, onDone }: { url: string; onDone: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   // Moves keyboard and screen reader users to the address.

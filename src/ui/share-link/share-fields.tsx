@@ -109,7 +109,7 @@ const Checkbox = ({ name, label, present = false }: CheckboxProps) => (
 type Problem = { at: string; text: string };
 type Read = { settings: ShareSettings; password: string | null | undefined };
 
-/** What was entered, or what is wrong with it. Without `password` the link keeps its own; null: it has none. */
+/** The entered settings, or the problem with them. Without `password` the link keeps its own; null removes it. */
 export function readShareFields(values: Record<string, string>): Read | Problem {
   const { title = '', greeting = '', expiresOn = '', password = '', downloads } = values;
   const { min } = LIMITS.sharePasswordLength;

@@ -46,7 +46,7 @@ const ASSET: readonly Shortcut[] = [
   ['Delete', 'Move to trash'],
 ];
 
-/** Lists the keyboard shortcuts of the present page. */
+/** Lists the keyboard shortcuts of the current page. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { dialog, close } = useModal(onClose);
   const { libraryId, assetId, collectionId } =

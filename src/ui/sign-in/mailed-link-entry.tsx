@@ -30,7 +30,7 @@ type Props = {
 /** The state of the link has changed: the refreshed page says how. */
 const CHANGED = ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'];
 
-/** What whoever opened the link of a mail signed out can do: one form, or one button, that signs in and accepts. */
+/** For people who open a mailed link signed out: one form, or one button, that signs in and accepts. */
 export function MailedLinkEntry({ entry, ...props }: Props) {
   if (entry === 'sign-in') return <SignInFirst {...props} />;
   return <AcceptForm {...props} hasAccount={entry === 'confirm'} />;

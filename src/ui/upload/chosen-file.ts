@@ -1,7 +1,7 @@
 import { LIMITS } from '@/contract/limits';
 import { tagProblem } from '../tag/tag-problem';
 
-/** A file that somebody chose, and the names of the folders that it is in, from the outermost. */
+/** A chosen file, and the names of its folders, outermost first. */
 export type ChosenFile = { file: File; folders: string[] };
 
 export const withoutFolders = (files: Iterable<File>): ChosenFile[] =>
@@ -20,7 +20,7 @@ export const tagsOfFolders = (folders: readonly string[]): string[] =>
     .filter((name) => name !== '' && tagProblem(name) === null)
     .slice(0, LIMITS.tagsPerCall);
 
-/** Files by the tags that their folders make, so that those with the same tags are together. */
+/** Groups files by the tags that their folders make. */
 export function groupByTags(chosen: readonly ChosenFile[]): { tags: string[]; files: File[] }[] {
   const groups = new Map<string, { tags: string[]; files: File[] }>();
   for (const { file, folders } of chosen) {

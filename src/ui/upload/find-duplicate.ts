@@ -8,7 +8,7 @@ import type { FindDuplicate } from './upload-queue';
 
 /** The file that was hashed last: one at a time is hashed, in the order of the uploads. */
 let hashed: Promise<unknown> = Promise.resolve();
-/** A pause after each question to the service: what is hashed meanwhile is asked about together. */
+/** A pause after each question to the service: files hashed meanwhile are asked about together. */
 const PAUSE_MS = 200;
 /** Fulfilled when the next question may be asked: for the first file at once. */
 let mayAsk: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Larger files are hashed piece by piece, so that none of them is in memory as a whole. */
+/** Larger files are hashed piece by piece: none is in memory as a whole. */
 const WHOLE_BYTES = 16 * 1024 * 1024;
 /** About 5 ms of work on the page; 20 on a phone. */
 const PIECE_BYTES = 512 * 1024;

@@ -8,7 +8,7 @@ export type KeptUpload = {
   name: string;
   size: number;
   lastModified: number;
-  /** Where the upload goes on. */
+  /** The URL where the upload continues. */
   url: string;
   /** When it began, in milliseconds since 1970. */
   begun: number;
@@ -20,7 +20,7 @@ const PREFIX = 'vitrine-upload:';
 const keyOf = ({ to, id }: { to: UploadTo; id: string }) =>
   `${PREFIX}${to.organizationId}/${to.libraryId}/${id}`;
 
-/** Remembers an upload. Where nothing can be stored, it goes on as long as its page only. */
+/** Remembers an upload. Where nothing can be stored, it lasts only as long as its page. */
 export function keepUpload(kept: KeptUpload) {
   inThisPage.set(kept.id, kept);
   markAsOpen(kept);
@@ -67,7 +67,7 @@ export function listKept(): KeptUpload[] {
   }
 }
 
-/** Forgets all: somebody else may use this browser next. The service removes what it has of them after a day. */
+/** Forgets all: someone else may use this browser next. The service removes what it has of them after a day. */
 export function forgetAllUploads() {
   for (const kept of listKept()) forgetUpload(kept);
 }

@@ -2,10 +2,10 @@ import { CONNECTION_LOST, failureOf } from './transfer-failure';
 import type { Outcome, Send } from './upload-queue';
 import { watchSilence } from './watch-silence';
 
-/** Larger files are sent so that they go on where they were cut; for smaller ones a single request is cheaper. */
+/** Larger files are sent resumably; for smaller ones a single request is cheaper. */
 const RESUMABLE_BYTES = 8 * 1024 * 1024;
 
-/** Sends one file. One that was changed or moved meanwhile is refused: browsers do not read it any more. */
+/** Sends one file. One that was changed or moved meanwhile is refused: browsers no longer read it. */
 export const sendFile: Send = async (upload, onSent, signal) => {
   const { file } = upload;
   const send = file.size > RESUMABLE_BYTES ? sendLarge : sendWhole;

@@ -42,7 +42,7 @@ function sendBytes(
       resolve(outcome);
     };
     const stop = () => {
-      // An upload that is just beginning must be known first, so that it can go on or be removed.
+      // A new upload must be known first, to be resumed or removed.
       if (sending.url) void sending.abort().then(() => end(CONNECTION_LOST));
     };
     const silence = watchSilence(() => {

@@ -3,7 +3,7 @@ const MEMORY_MS = 6000;
 /** Before so long a measure says little. */
 const FIRST_MS = 2000;
 
-/** Measures bytes a second as a moving average, so that what is shown does not jump. */
+/** Measures bytes a second as a moving average: the figure does not jump. */
 export function createTransferSpeed() {
   let moved = 0;
   let measured = { moved: 0, at: 0 };
@@ -13,7 +13,7 @@ export function createTransferSpeed() {
     add: (bytes: number) => {
       moved += Math.max(0, bytes);
     },
-    /** For when nothing is sent: the next measure starts anew. */
+    /** For when nothing is sent: the next measure starts over. */
     reset() {
       started = null;
       speed = 0;

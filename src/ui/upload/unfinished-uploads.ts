@@ -5,7 +5,7 @@ import type { UploadProgress } from '@/contract/upload';
 import { discardUpload, findOpen, forgetUpload, type KeptUpload, listKept } from './kept-uploads';
 import type { UploadTo } from './upload-rows';
 
-/** An upload that an earlier page began. It goes on when its file is chosen again: pages cannot read it by themselves. */
+/** An upload that an earlier page began. It continues when its file is chosen again: pages cannot read it by themselves. */
 export type UnfinishedUpload = KeptUpload & {
   /** Bytes that the service has. */
   received: number;
@@ -36,7 +36,7 @@ async function askAbout(kept: KeptUpload): Promise<UnfinishedUpload | null> {
     const { state, offset }: UploadProgress = (await answer.json()).data;
     if (state === 'receiving') return { ...kept, received: offset };
   }
-  // Of somebody who is signed out it may be there, too.
+  // It may also belong to someone who is signed out.
   if (answer.status !== 401) forgetUpload(kept);
   return null;
 }

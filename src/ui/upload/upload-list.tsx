@@ -117,7 +117,7 @@ export function UploadList() {
 
 type SumsProps = { summary: Summary; onChoose: (choice: DuplicateChoice) => void };
 
-/** What is true of all uploads together. */
+/** The state of all uploads together. */
 function Sums({ summary: { count, counts, rows, bytes, paused }, onChoose }: SumsProps) {
   const ended = counts.done + counts.refused;
   const isDone = ended === count || bytes.total === 0;

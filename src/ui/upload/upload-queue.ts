@@ -24,7 +24,7 @@ export type DuplicateChoice = 'skip' | 'keep' | 'variant';
 type Options = {
   send: Send;
   findDuplicate: FindDuplicate;
-  /** Removes what the service has of an upload that is not wanted any more. */
+  /** Removes the service's part of a cancelled upload. */
   discard: (upload: Upload) => void;
   onDone: (upload: Upload, assetId: string) => void;
   concurrency: number;
@@ -33,7 +33,7 @@ type Options = {
   reportEveryMs: number;
 };
 
-/** What is shown of a queue. */
+/** The visible state of a queue. */
 export type Summary = {
   count: number;
   counts: Record<UploadState, number>;
@@ -218,7 +218,7 @@ export function createUploadQueue(options: Options) {
     advance();
   }
 
-  /** Takes an upload off the list, whatever its state. */
+  /** Takes an upload off the list, in any state. */
   function drop(upload: Upload) {
     const { id } = upload;
     rows.remove(id);

@@ -33,7 +33,7 @@ export const uploads = createUploadQueue({
 
 const NOTHING: Summary = uploads.summary();
 
-/** What is shown of the uploads of this window; renders again on progress. */
+/** The visible state of the uploads of this window; renders again on progress. */
 export const useUploads = (): Summary =>
   useSyncExternalStore(uploads.subscribe, uploads.summary, () => NOTHING);
 
@@ -61,7 +61,7 @@ if (typeof window !== 'undefined') {
   const wake = () => {
     if (uploads.isHeld() && document.visibilityState === 'visible') uploads.retry();
   };
-  // A laptop that slept, or a page that was frozen, goes on when somebody is back.
+  // A laptop that slept, or a page that was frozen, continues when the person is back.
   window.addEventListener('online', () => uploads.isHeld() && uploads.retry());
   document.addEventListener('visibilitychange', wake);
   document.addEventListener('resume', wake);

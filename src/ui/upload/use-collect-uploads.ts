@@ -15,7 +15,7 @@ import {
 } from './collect-uploaded';
 import { uploads } from './uploads';
 
-/** What is ready within this time, in milliseconds, is added in one change. */
+/** Files ready within this time, in milliseconds, are added in one change. */
 const GATHER_MS = 1000;
 
 /**

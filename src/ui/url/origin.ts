@@ -55,7 +55,7 @@ export function neighbourHrefs(
     return `/app/${organizationId}/${libraryId}/${id}${originQuery(from)}`;
   };
   const here = place ?? (origin.kind === 'search' ? origin.place : 1);
-  // What follows an asset that is no result any more has its place.
+  // The asset after one that is no longer a result has its place.
   const nextPlace = place === null ? here : here + 1;
   const hrefs = {
     before: before.map((tile, n) => hrefOf(tile, here - before.length + n)),

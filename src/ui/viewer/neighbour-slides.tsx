@@ -8,14 +8,14 @@ import { placeholderOf } from '../image/placeholder';
 import { fitInContainer, SMALLEST_VIDEO_PX } from './fit-in-container';
 import { viewerSource } from './viewer-source';
 
-/** The neighbours' images are fetched after the present image. */
+/** The neighbours' images are fetched after the current image. */
 const PREFETCH_DELAY_MS = 300;
 
 /** The space between two images, in pixels. */
 export const SLIDE_GAP_PX = 24;
 
 /**
- * The images of the neighbours on either side of the present one, out of sight: a swipe brings them in, and the next
+ * The images of the neighbours on either side of the current one, out of sight: a swipe brings them in, and the next
  * page finds its image fetched.
  */
 export function NeighbourSlides({ neighbours: { previous, next } }: { neighbours: TilesBeside }) {
@@ -33,7 +33,7 @@ export function NeighbourSlides({ neighbours: { previous, next } }: { neighbours
   );
 }
 
-/** `edge`: the edge of the slide that is next to the present image. */
+/** `edge`: the edge of the slide next to the current image. */
 function Slide({ tile, edge }: { tile: Tile; edge: 'left' | 'right' }) {
   const { width, height, contentType } = tile;
   const video = isVideo(tile);

@@ -22,7 +22,7 @@ const RESTING_MS = 80;
 
 /**
  * Everything that a hand does with what is in `place`: it zooms by click, double tap, wheel and pinch, moves by drag,
- * and swipes what is not zoomed to the neighbours.
+ * and swipes an unzoomed image to its neighbours.
  */
 export function useGestures(place: RefObject<HTMLElement | null>, zoom: ImageZoom, swipe: Swipe) {
   const latest = useRef({ zoom, swipe });
@@ -42,7 +42,7 @@ export function useGestures(place: RefObject<HTMLElement | null>, zoom: ImageZoo
 
 type Now = () => { zoom: ImageZoom; swipe: Swipe };
 
-/** What is known of the fingers on the element, or of the mouse. */
+/** The state of the fingers on the element, or of the mouse. */
 type Hand = {
   fingers: Map<number, Point>;
   gesture: 'none' | 'drag' | 'swipe' | 'pinch';

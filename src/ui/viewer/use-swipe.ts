@@ -5,7 +5,7 @@ import { type RefObject, useRef } from 'react';
 import { SLIDE_GAP_PX } from './neighbour-slides';
 import type { NeighbourHrefs } from './pager';
 
-/** A swipe goes on when it is at least this far, in pixels, and as fast, in pixels per millisecond, or wide enough. */
+/** A swipe completes when it is at least this far, in pixels, and as fast, in pixels per millisecond, or wide enough. */
 const SWIPE_PX = 50;
 const SWIPE_SPEED = 0.3;
 const SWIPE_SHARE = 1 / 3;

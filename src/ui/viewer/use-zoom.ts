@@ -20,7 +20,7 @@ type State = {
   zoom: Zoom;
   /** Null before the first measurement. */
   frame: Frame | null;
-  /** Whether the image glides to the present zoom; not while it follows a hand. */
+  /** Whether the image glides to the current zoom; not while it follows a hand. */
   gliding: boolean;
   /** The largest scale so far. */
   closest: number;

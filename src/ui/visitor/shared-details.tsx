@@ -12,7 +12,7 @@ export const hasDetails = ({ asset, showsNames, takesFeedback }: SharedAssetPage
   showsNames ||
   [asset.description, asset.recordedAt, asset.model, asset.make].some(Boolean);
 
-/** What is below the image of an asset of a link: what visitors say, name, description, and how it was taken. */
+/** Below the image of a shared asset: feedback of visitors, name, description, and how it was taken. */
 export function SharedDetails({ page, feedback, at }: SharedDetailsProps) {
   const { showsNames } = page;
   const { name, description, recordedAt, make, model } = page.asset;

@@ -72,7 +72,7 @@ const Item = ({ comment: { name, text, own, created }, now, onDelete }: ItemProp
   </li>
 );
 
-/** What is typed is kept as a draft until it is sent. */
+/** The text is kept as a draft until it is sent. */
 function CommentForm({ assetId, name }: { assetId: string; name: string }) {
   const calls = useCalls().shared;
   const queryClient = useQueryClient();

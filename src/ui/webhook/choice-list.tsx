@@ -7,7 +7,7 @@ type ChoiceListProps = {
   chosen: string[];
 };
 
-/** Check boxes, of which none stands for all. */
+/** Check boxes; selecting none means all. */
 export function ChoiceList({ name, legend, hint, choices, chosen }: ChoiceListProps) {
   return (
     <fieldset className="grid gap-2">

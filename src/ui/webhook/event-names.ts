@@ -18,6 +18,6 @@ export const EVENT_NAMES: Record<EventType, string> = {
   'library.expired': 'Library removed',
 };
 
-/** The name of an event, also of one that is sent to try a webhook. */
+/** The name of an event, including the test event. */
 export const eventName = (type: string): string =>
   type in EVENT_NAMES ? EVENT_NAMES[type as EventType] : 'Test';

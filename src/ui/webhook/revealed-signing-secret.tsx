@@ -2,7 +2,7 @@ import { RevealedSecret } from '../settings/revealed-secret';
 
 type Props = { url: string; secret: string; onHide: () => void };
 
-/** Shows the signing secret of a webhook, this once. */
+/** Shows the signing secret of a webhook, once. */
 export const RevealedSigningSecret = ({ url, secret, onHide }: Props) => (
   <RevealedSecret
     label={`Signing secret of ${url}`}

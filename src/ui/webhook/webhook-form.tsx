@@ -19,7 +19,7 @@ type Props = SettingsFormProps<WantedWebhook> & {
 
 const TYPES = EVENT_TYPES.map((type) => ({ value: type, text: EVENT_NAMES[type] }));
 
-/** Where a webhook posts to, and what it is told of. */
+/** The URL and the events of a webhook. */
 export function WebhookForm({ libraries, present, onSave, ...frame }: Props) {
   const { submit, at } = useSubmission(async (values) => {
     const { url = '' } = values;

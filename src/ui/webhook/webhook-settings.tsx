@@ -7,7 +7,7 @@ import { RefreshWhile } from './refresh-while';
 import { WebhookControls } from './webhook-controls';
 import { WebhookState } from './webhook-state';
 
-/** The webhooks of an organization: where they post to, what they are told of, and whether they work. */
+/** The webhooks of an organization: their URLs, their events, and whether they work. */
 export function WebhookSettingsView({ settings }: { settings: WebhookSettings }) {
   const { organization, webhooks, libraries } = settings;
   const names = new Map(libraries.map(({ id, name }) => [id, name]));

@@ -1,0 +1,29 @@
+import type { ServerResponse } from 'node:http';
+
+/** A page of one sentence, for when the pages themselves cannot answer. */
+export type PlainPage = { status: number; title: string; heading: string; text: string };
+
+/** Sends it without scripts, styles or a cache; `retryAfter` in seconds. Node leaves the body out of an answer to HEAD. */
+export async function sendPlainPage(
+  response: ServerResponse,
+  { status, title, heading, text }: PlainPage,
+  retryAfter: number,
+) {
+  const body = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title} · Vitrine</title>
+<h1>${heading}</h1>
+<p>${text}</p>
+</html>
+`;
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'",
+    'Retry-After': retryAfter,
+  });
+  response.end(body);
+}
