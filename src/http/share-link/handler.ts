@@ -16,7 +16,7 @@ type Calls = (request: IncomingMessage, response: ServerResponse, visit: Visit) 
 /** Passwords tried on one link, from anywhere: far below what guessing needs. */
 const PASSWORD_QUOTA = { name: 'share-password', quota: 100, windowSeconds: 600 };
 
-/** A client network counts one visit an hour, so reloading a page adds none. */
+/** One visit per client network and hour counts, so reloading a page adds none. */
 const VISIT_QUOTA = { name: 'share-visit', quota: 1, windowSeconds: 3600 };
 
 /** `/s/{token}`, and every path below it; calls of its page are there, because its cookie is sent nowhere else. */
