@@ -38,7 +38,7 @@ export type Handlers = {
   trpc: Handler;
   /** Sign-in and accounts; `target` is the path and query after /api/auth. */
   identity: (request: IncomingMessage, response: ServerResponse, target: string) => Promise<void>;
-  /** What applications and agents read first, by path. */
+  /** The documents applications and agents read first, by path. */
   documents: ReadonlyMap<string, ServedDocument>;
   /** The upload of a person's image. */
   avatar: Handler;
@@ -47,7 +47,7 @@ export type Handlers = {
   uploadAddress: Handler;
   /** Resumable uploads; `path` as it was sent. */
   upload: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
-  /** Downloads of what is selected on a page. */
+  /** Downloads of a selection on a page. */
   pageArchive: Handler;
   /** The Model Context Protocol. */
   mcp: Handler;
@@ -65,7 +65,7 @@ export type Handlers = {
   /** Null when tracing is off. */
   trace: RequestTracer | null;
   anonymousPolicy: RatePolicy;
-  /** Headers of every answer, whatever the handler. */
+  /** Headers of every answer from every handler. */
   securityHeaders: Readonly<Record<string, string>>;
   log: Log;
 };
@@ -88,7 +88,7 @@ export function makeWebServer(handlers: Handlers): http.Server {
         headers: { ...headers, Connection: 'close' },
         body: malformed(target ? NO_HOST : 'The request has no valid address.'),
       });
-    // Whatever reads the URL again reads the same.
+    // Later readers of the URL get the same one.
     request.url = target.path + target.search;
     Promise.resolve(route(handlers, { request, response, target })).catch((error) => {
       handlers.log.error(
@@ -129,8 +129,8 @@ export function makeWebServer(handlers: Handlers): http.Server {
 const NO_HOST = 'Send one Host header with the name of the service.';
 
 /**
- * Sends `100 Continue` when a handler begins to read the body: what is refused before that, such as a wrong credential,
- * costs the client no body.
+ * Sends `100 Continue` when a handler begins to read the body: an earlier refusal, such as of a wrong credential, costs
+ * the client no body.
  */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse) {
   request.on('newListener', function whenRead(event: string) {

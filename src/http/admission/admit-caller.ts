@@ -20,7 +20,7 @@ export type CallerAdmissionOptions = {
   publicUrl: string;
   rateLimits: RateLimits;
   trustProxy: number;
-  /** Called for every key that is authenticated. */
+  /** Called for every authenticated key. */
   noteKeyUse: (keyId: string) => void;
   /** Where the called resource describes itself; the REST interface by default. */
   metadataPath?: string;
@@ -29,7 +29,7 @@ export type CallerAdmissionOptions = {
 /** A request with a credential, and the headers collected for its answer. `path`: after /api. */
 type Visit = { request: IncomingMessage; headers: OutgoingHttpHeaders; path: string };
 
-/** Admits callers of the interface by their bearer, and words the headers of their refusals. */
+/** Admits callers of the interface by their bearer, and writes the headers of their refusals. */
 export function makeCallerAdmission(
   { domain }: Pick<ApiDependencies, 'domain'>,
   {
@@ -41,9 +41,9 @@ export function makeCallerAdmission(
   }: CallerAdmissionOptions,
 ) {
   const { key, ip } = rateLimits;
-  /** Where a client that has no credential finds out how to get one (RFC 9728). */
+  /** Where a client without a credential finds out how to get one (RFC 9728). */
   const metadata = `resource_metadata="${publicUrl}${metadataPath}"`;
-  // A refused credential counts against the client address, so that guessing is slow.
+  // A refused credential counts against the client address, which makes guessing slow.
   const admitCredential = makeAdmission({ accepted: key, refused: ip });
 
   /** Authenticates the caller and counts the request. An anonymous call counts against the client address. */
@@ -81,7 +81,7 @@ export function makeCallerAdmission(
   return {
     admit,
 
-    /** Authenticates the caller of a request that goes on, without counting it. Refuses a credential that has ended. */
+    /** Authenticates the caller of an ongoing request without counting it. Refuses an ended credential. */
     async verifyAgain({
       request,
       path,
@@ -93,7 +93,7 @@ export function makeCallerAdmission(
       throw refusalOfCredential(authorization, path.startsWith('/organizations/'));
     },
 
-    /** Refuses a token without the scope for this interface (docs/rules.md#oauth), in the way of RFC 6750. */
+    /** Refuses a token without the scope for this interface (docs/rules.md#oauth), as RFC 6750 describes. */
     refuseMissingScope({ headers }: Pick<Visit, 'headers'>, caller: Caller | null) {
       const principal = caller?.principal;
       if (principal?.kind !== 'person' || principal.mayAccessLibraries) return;
@@ -104,7 +104,7 @@ export function makeCallerAdmission(
       });
     },
 
-    /** Adds the headers that a refusal needs. */
+    /** Adds the headers for a refusal. */
     explain({ headers, request }: Omit<Visit, 'path'>, refusal: Refusal) {
       if (refusal.status === 401) {
         const sent = bearerOf(request.headers.authorization) ? 'error="invalid_token", ' : '';
@@ -112,7 +112,7 @@ export function makeCallerAdmission(
       }
       if (refusal.status === 415) Object.assign(headers, TAKES_NO_CODING);
       if (refusal.status === 503) headers['Retry-After'] = refusal.retryAfterSeconds;
-      // A rate limit has said how long its window lasts.
+      // A rate limit has already said how long its window lasts.
       if (refusal.status === 429) headers['Retry-After'] ??= refusal.retryAfterSeconds;
     },
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeAdmission } from './admit-credential';
 import { makeRateLimits } from './rate-limit';
 
-/** An admission, and how often a credential was looked up. Only secrets that begin with `valid` are valid. */
+/** An admission, and how often it looked a credential up. Only secrets starting with `valid` are valid. */
 function anAdmission(quotas: { keyPerMinute: number; ipPerMinute: number }) {
   const { key, ip } = makeRateLimits(quotas);
   const admit = makeAdmission({ accepted: key, refused: ip });
@@ -26,7 +26,7 @@ function anAdmission(quotas: { keyPerMinute: number; ipPerMinute: number }) {
 }
 
 describe('admission', () => {
-  it('looks no credential up that is over its limit', async () => {
+  it('does not look up a credential over its limit', async () => {
     const { ask, lookups } = anAdmission({ keyPerMinute: 3, ipPerMinute: 2 });
     const answers = [];
     for (let sent = 0; sent < 8; sent++) answers.push(await ask('valid'));
@@ -34,7 +34,7 @@ describe('admission', () => {
     expect(lookups).toHaveLength(4);
   });
 
-  it('looks no refused credential up beyond the limit of its network', async () => {
+  it('looks up no refused credential beyond the limit of its network', async () => {
     const { ask, lookups } = anAdmission({ keyPerMinute: 3, ipPerMinute: 2 });
     const answers = [];
     for (let sent = 0; sent < 4; sent++) answers.push(await ask('wrong'));
@@ -50,12 +50,12 @@ describe('admission', () => {
     for (let sent = 0; sent < 200; sent++) answers.push(await ask(`invented ${sent}`));
     expect(answers).toEqual(['401', '401', ...Array(198).fill('429 ip')]);
     expect(lookups.filter((secret) => secret.startsWith('invented'))).toHaveLength(51);
-    // Others behind the same address are not stopped, nor are those elsewhere.
+    // Others behind the same address can go on, and so can those elsewhere.
     expect(await ask('valid before')).toBe('200');
     expect(await ask('valid elsewhere', '192.0.2.2')).toBe('200');
   });
 
-  it('admits a refused credential that has become valid again', async () => {
+  it('admits a refused credential once it becomes valid again', async () => {
     const { key, ip } = makeRateLimits({ keyPerMinute: 50, ipPerMinute: 5 });
     const admit = makeAdmission({ accepted: key, refused: ip });
     let isBack = false;
@@ -69,7 +69,7 @@ describe('admission', () => {
     expect(await ask()).toEqual({ id: 'a' });
   });
 
-  it('never refuses a valid credential because others behind its address have used theirs up', async () => {
+  it('never refuses a valid credential because others behind its address used up their limit', async () => {
     const { ask } = anAdmission({ keyPerMinute: 50, ipPerMinute: 2 });
     for (let sent = 0; sent < 100; sent++) await ask('wrong');
     for (let sent = 0; sent < 40; sent++) await ask(`invented ${sent}`);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
 import { type Allowance, exceededAllowance, makeRateLimit, type RateLimit } from './rate-limit';
 
-/** The sender of a request, and what is left of the limit that the request counts against. */
+/** The sender of a request, and what is left of the limit for the request. */
 export type Admission<Principal> = {
   /** Null: the credential is refused, or the allowance is exceeded. */
   principal: Principal | null;
@@ -11,32 +11,32 @@ export type Admission<Principal> = {
 };
 
 type Attempt<Principal> = {
-  /** The secret that the request carries, in a form that a lookup may find. */
+  /** The secret of the request, in a form a lookup may find. */
   secret: string;
   /** Where the request comes from, see clientNetwork. */
   network: string;
   /** Looks the secret up; null: it is not valid. */
   verify(): Promise<Principal | null>;
-  /** Whom the limit of accepted credentials counts. */
+  /** The subject whose limit accepted credentials use. */
   subjectOf(principal: Principal): string;
 };
 
 /** Forgetting one costs a query. */
 const MAX_REMEMBERED = 20_000;
 
-/** As long as a window: later requests are counted anew. */
+/** One window long: later requests are counted from zero. */
 const REFUSED_TTL_MS = 60_000;
 
 /**
  * Admits requests with credentials: verifies the credential and counts the request, against `accepted` by subject, or
- * against `refused` by network if the credential is not valid. A request over the limit costs no query:
- * a credential beyond its quota is remembered until its window ends, one that was refused for a minute. Within the limit
- * it is looked up again, because an organization may come back from the trash. A network that tries many wrong
- * credentials, as many as `accepted` allows requests, has only those looked up that were valid before.
+ * against `refused` by network if the credential is not valid. A request over the limit costs no query: a credential
+ * beyond its quota is remembered until its window ends, a refused one for a minute. Within the limit it is looked up
+ * again, because an organization may come back from the trash. Once a network has tried as many wrong credentials as
+ * `accepted` allows requests, only its previously valid ones are looked up.
  */
 export function makeAdmission({ accepted, refused }: { accepted: RateLimit; refused: RateLimit }) {
   const guesses = makeRateLimit({ ...accepted.policy, name: 'guesses' }, makeMemoryStore());
-  /** Valid credentials by digest, and networks that guess, with the end of the window that they have exceeded. */
+  /** Valid credentials by digest, and guessing networks, with the end of the window they exceeded. */
   const known = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   const wrong = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REFUSED_TTL_MS });
 

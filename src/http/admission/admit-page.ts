@@ -15,8 +15,9 @@ export type PageAdmissionOptions = {
 };
 
 /**
- * Admits requests that a page of this site sends beside tRPC, by the person who is signed in. Refuses with FORBIDDEN
- * what comes from elsewhere (`reads`: the request changes nothing), with UNAUTHENTICATED who is not signed in, and with RATE_LIMIT_EXCEEDED who sends too many.
+ * Admits requests of our own pages beside tRPC, by the signed-in person. Refuses requests from other sites with
+ * FORBIDDEN (`reads`: the request changes nothing), signed-out people with UNAUTHENTICATED, and too many requests with
+ * RATE_LIMIT_EXCEEDED.
  */
 export function makePageAdmission(
   { domain, sessionCookie }: Pick<ApiDependencies, 'domain' | 'sessionCookie'>,
@@ -28,7 +29,7 @@ export function makePageAdmission(
     { reads = false }: { reads?: boolean } = {},
   ): Promise<PersonPrincipal> => {
     const { headers } = request;
-    // Browsers send no Origin with what only reads.
+    // Browsers send no Origin with requests that only read.
     const mayRead = reads && headers.origin === undefined && isNotCrossSite(headers);
     if (!mayRead && !isFromPage(headers, publicUrl))
       refuse('FORBIDDEN', { message: 'This must come from a page of Vitrine.' });

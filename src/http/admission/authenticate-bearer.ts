@@ -5,7 +5,7 @@ import { verifyKey } from '@/domain/access/verify-key';
 import { verifyToken } from '@/domain/access/verify-token';
 import type { Domain } from '@/domain/operation';
 
-/** Whom a bearer belongs to. */
+/** The owner of a bearer. */
 export type BearerPrincipal = KeyPrincipal | PersonPrincipal;
 
 /** The sender of a request, or why its credential is refused. */
@@ -13,32 +13,32 @@ export type Caller =
   | { principal: BearerPrincipal; refusal: null }
   | { principal: null; refusal: Refusal };
 
-/** A bearer that has the form of a key or a token. */
+/** A bearer in the form of a key or a token. */
 export type Credential = { kind: 'key' | 'token'; bearer: string };
 
 /** The bearer token of a header; undefined when there is none. */
 export const bearerOf = (authorization: string | undefined): string | undefined =>
   /^bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
 
-/** The credential in an Authorization header; null for anything that no lookup could find. */
+/** The credential in an Authorization header; null for anything no lookup could find. */
 export function credentialIn(authorization: string | undefined): Credential | null {
   const bearer = bearerOf(authorization);
   const kind = bearer === undefined ? null : bearerKind(bearer);
   return bearer === undefined || kind === null ? null : { kind, bearer };
 }
 
-/** Whom a credential belongs to; null when it is not valid. */
+/** The owner of a credential; null when it is not valid. */
 export async function verifyCredential(domain: Domain, { kind, bearer }: Credential) {
   const verified = kind === 'key' ? verifyKey(domain, bearer) : verifyToken(domain, bearer);
-  // A credential that cannot be verified at the moment is SERVICE_UNAVAILABLE, never 401.
+  // A credential we cannot verify at the moment is SERVICE_UNAVAILABLE, never 401.
   return verified.catch((error: Error) => {
     throw new Refusal('SERVICE_UNAVAILABLE', { why: error.message });
   });
 }
 
 /**
- * Why an Authorization header is refused that is missing or not valid (docs/rules.md#authentication). On organization
- * routes, a bearer that does not look like a token is INVALID_API_KEY; elsewhere, and for any other scheme, it is
+ * Why a missing or invalid Authorization header is refused (docs/rules.md#authentication). On organization routes, a
+ * bearer that does not look like a token is INVALID_API_KEY; elsewhere, and for any other scheme, it is
  * UNAUTHENTICATED.
  */
 export function refusalOfCredential(

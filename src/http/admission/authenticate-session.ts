@@ -2,7 +2,7 @@ import type { PersonPrincipal } from '@/domain/access/principal';
 import { verifySession } from '@/domain/access/verify-session';
 import type { ApiDependencies } from '@/procedures/context';
 
-/** The person who is signed in, from the Cookie header of a request; null when nobody is. At most one query. */
+/** The signed-in person, from the Cookie header of a request; null when nobody is. At most one query. */
 export async function authenticateSession(
   { domain, sessionCookie }: Pick<ApiDependencies, 'domain' | 'sessionCookie'>,
   cookies: string | undefined,

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The IP address of the client that sent a request. With `trustProxy` proxies in front, this is the address that the
- * outermost proxy saw. Values that a client adds to X-Forwarded-For stand further left and are ignored.
+ * The IP address of the client of a request. With `trustProxy` proxies in front, this is the address seen by the
+ * outermost proxy. Values a client adds to X-Forwarded-For stand further left and are ignored.
  */
 export function clientIp(request: IncomingMessage, trustProxy: number): string {
   const socketAddress = plainAddress(request.socket.remoteAddress ?? '') ?? 'unknown';
@@ -25,8 +25,8 @@ function plainAddress(text: string): string | null {
 }
 
 /**
- * The network that rate limits count a client address by: an IPv4 address itself, of an IPv6 address the first 64 bits,
- * because a single client has all addresses that begin with them.
+ * The network by which rate limits count a client address: an IPv4 address itself, or the first 64 bits of an IPv6
+ * address, because a single client has all addresses that begin with them.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
@@ -34,6 +34,6 @@ export function networkOf(address: string): string {
   return `${new ipaddr.IPv6([a, b, c, d, 0, 0, 0, 0] as number[])}/64`;
 }
 
-/** The subject of rate limits that count by client address. */
+/** The subject of rate limits by client address. */
 export const clientNetwork = (request: IncomingMessage, trustProxy: number): string =>
   networkOf(clientIp(request, trustProxy));

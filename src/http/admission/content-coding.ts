@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@/contract/errors';
 
-/** Tells a client that its bodies must come without a content coding (RFC 9110 12.5.3). */
+/** Tells a client to send its bodies without a content coding (RFC 9110 12.5.3). */
 export const TAKES_NO_CODING = { 'Accept-Encoding': 'identity' } as const;
 
 /**

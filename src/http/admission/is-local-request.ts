@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '@/config/config';
 import { isLocalService, isLoopbackName } from '@/config/local-service';
 
-/** Headers that a proxy adds or a tunnel needs. A browser sends none of them to this machine. */
+/** Headers a proxy adds or a tunnel needs. A browser sends none of them to this machine. */
 const FORWARDING_HEADERS = [
   'forwarded',
   'via',
@@ -15,9 +15,9 @@ const FORWARDING_HEADERS = [
 ];
 
 /**
- * Whether a request comes from the operator, a client on this machine. Clients choose their Host header, and a proxy may
- * replace it, so a service with a public name has no such requests. Where it has none, another site could still let its
- * own name resolve to this machine: then Host is the other site's name.
+ * Whether a request comes from the operator, a client on this machine. Clients choose their Host header, and a proxy
+ * may replace it, so a service with a public name has no such requests. Without a public name, another site could still
+ * let its own name resolve to this machine: then Host is the other site's name.
  */
 export function isLocalRequest(
   request: IncomingMessage,

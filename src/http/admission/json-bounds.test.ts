@@ -3,7 +3,7 @@ import { excessOf, makeJsonMeter } from './json-bounds';
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-describe('the bounds of a JSON text', () => {
+describe('the bounds of JSON text', () => {
   it('allow 64 levels and 10,000 values', () => {
     expect(excessOf(nested(64))).toBeNull();
     expect(excessOf(`[${Array(10_000).fill(0).join()}]`)).toBeNull();
@@ -19,13 +19,13 @@ describe('the bounds of a JSON text', () => {
     expect(excessOf(`[${Array(5001).fill('[0,0]').join()}]`)).toContain('values');
   });
 
-  it('count nothing in texts, whatever is escaped there', () => {
+  it('count nothing inside strings, whatever is escaped there', () => {
     const text = JSON.stringify({ a: `${'['.repeat(500)}"\\${','.repeat(20_000)}\\"` });
     expect(excessOf(text)).toBeNull();
     expect(excessOf(`${text.slice(0, -1)},"b":${nested(64)}}`)).toContain('nested');
   });
 
-  it('are the same for a text that arrives in pieces', () => {
+  it('are the same for text in pieces', () => {
     const measure = makeJsonMeter({ depth: 2, values: 5 });
     const pieces = ['[{"a', '\\', '"[[[', '":[', '1]}]'].map((piece) => Buffer.from(piece));
     expect(pieces.map(measure)).toEqual([

@@ -1,7 +1,7 @@
 import { LIMITS } from '@/contract/limits';
 
 export type JsonBounds = {
-  /** Arrays and objects inside each other. */
+  /** How deep arrays and objects may be nested. */
   depth: number;
   /** Values of all arrays and objects together. */
   values: number;
@@ -14,8 +14,8 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
 /**
- * Returns a function that takes a JSON text piece by piece and says what is too much in it; null so far. It only counts:
- * whatever reads the text afterwards may work recursively, and JSON.parse itself need not be asked.
+ * Returns a function that takes JSON text piece by piece and returns the exceeded bound; null so far. It only counts:
+ * whatever reads the text afterwards may be recursive, and JSON.parse itself is not needed.
  */
 export function makeJsonMeter({ depth, values }: JsonBounds = BODY_BOUNDS) {
   let level = 0;
@@ -39,6 +39,6 @@ export function makeJsonMeter({ depth, values }: JsonBounds = BODY_BOUNDS) {
   };
 }
 
-/** What is too much in a whole JSON text; null when it is within the limits of a body. */
+/** The bound a whole JSON text exceeds; null when it is within the limits of a body. */
 export const excessOf = (text: Uint8Array | string): string | null =>
   makeJsonMeter()(typeof text === 'string' ? Buffer.from(text) : text);

@@ -42,7 +42,7 @@ export function makeRateLimit(policy: RatePolicy, store: RateLimitStore): RateLi
 
 const secondsUntil = (endsAt: number) => Math.max(1, Math.ceil((endsAt - Date.now()) / 1000));
 
-/** The allowance of a subject that is known to be beyond its quota until `endsAt`. */
+/** The allowance of a subject known to be beyond its quota until `endsAt`. */
 export const exceededAllowance = (policy: RatePolicy, endsAt: number): Allowance => ({
   policy,
   left: 0,
@@ -51,7 +51,7 @@ export const exceededAllowance = (policy: RatePolicy, endsAt: number): Allowance
   exceeded: true,
 });
 
-/** The header that every answer carries: the policy and its quota. */
+/** The header of every answer: the policy and its quota. */
 export const policyHeader = ({ name, quota, windowSeconds }: RatePolicy) => ({
   'RateLimit-Policy': `"${name}";q=${quota};w=${windowSeconds}`,
 });
@@ -71,14 +71,14 @@ export function allowanceHeaders(allowance: Allowance): OutgoingHttpHeaders {
   };
 }
 
-/** A person who scrolls fast sends 20 queries a second: the quota of a key would stop them. */
+/** A person scrolling fast sends 20 queries a second: the quota of a key would stop them. */
 const PAGE_QUOTA_PER_KEY_QUOTA = 5;
 
 export type RateLimits = ReturnType<typeof makeRateLimits>;
 
 /**
  * The limits of the handlers: per credential, per client IP for anonymous calls, and for calls from pages, per person
- * or client IP. `store` is shared by all of them.
+ * or client IP. They all share `store`.
  */
 export function makeRateLimits(
   quotas: { keyPerMinute: number; ipPerMinute: number },

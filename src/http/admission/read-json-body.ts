@@ -6,7 +6,7 @@ import { excessOf } from './json-bounds';
 
 export type JsonBody = { body: Record<string, unknown>; refusal: Refusal | null };
 
-/** The longest time that sending a JSON body may take. */
+/** The longest time sending a JSON body may take. */
 const BODY_TIMEOUT_MS = 30_000;
 
 const broken = (message: string): JsonBody => ({
@@ -15,8 +15,8 @@ const broken = (message: string): JsonBody => ({
 });
 
 /**
- * Reads a JSON object of at most 1 MiB, 64 levels and 10,000 values. Problems of the body are returned, not thrown, because access is
- * authorized first. An empty body counts as an empty object.
+ * Reads a JSON object of at most 1 MiB, 64 levels and 10,000 values. Problems of the body are returned, not thrown,
+ * because access is authorized first. An empty body counts as an empty object.
  */
 export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> {
   const coded = refusalOfCoding(request);
@@ -37,7 +37,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> 
   }
 }
 
-/** All bytes of the body, or null beyond the limit. A client that sends too slowly is disconnected. */
+/** All bytes of the body, or null beyond the limit. Disconnects a client that sends too slowly. */
 export async function readBytes(
   request: IncomingMessage,
   most: number = LIMITS.bodyBytes,

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 export const isSameOrigin = (headers: IncomingHttpHeaders, origin: string): boolean =>
   headers.origin === origin && isNotCrossSite(headers);
 
-/** False when the browser states that another site, or another of our origins, caused the request. */
+/** False when the browser says another site, or another of our origins, caused the request. */
 export const isNotCrossSite = ({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
   site === undefined || site === 'same-origin' || site === 'none';
 

@@ -18,12 +18,12 @@ import { type JsonResponse, sendJson } from '../server/end-refused';
 
 type Options = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
 
-/** The longest time that sending the image may take. */
+/** The longest time sending the image may take. */
 const BODY_TIMEOUT_MS = 30_000;
 
 /**
- * Answers `PUT /api/auth/avatar`. The body is an image of at most 2 MB, which becomes the square image of the person
- * who is signed in. Only the converted image is stored, never the bytes that were sent.
+ * Answers `PUT /api/auth/avatar`. The body is an image of at most 2 MB, which becomes the square image of the signed-in
+ * person. Only the converted image is stored, never the received bytes.
  */
 export function makeAvatarHandler(
   dependencies: ApiDependencies,

@@ -16,7 +16,7 @@ type Collected = {
   /** Rejects with the first refusal; never resolves. */
   refused: Promise<never>;
   refuse(reason: unknown): void;
-  /** Number of parts that the parser reported: files and fields. */
+  /** Number of parts reported by the parser: files and fields. */
   seen(): number;
   /** Bytes of files received so far. */
   fileBytes(): number;
@@ -36,7 +36,7 @@ export const collectParts = (parser: Busboy, options: StagingOptions): Collected
   let seen = 0;
   let fileBytes = 0;
   let namelessFile = false;
-  /** The first file of a type that is not taken. */
+  /** The first file of an unsupported type. */
   let unsupported: UploadProblem | null = null;
 
   const stage = async (path: string, part: Readable, info: FileInfo): Promise<StagedFile> => {
@@ -56,7 +56,7 @@ export const collectParts = (parser: Busboy, options: StagingOptions): Collected
     return { path, name, declaredType, ...(await skipFile(part, onBytes, unsupported)) };
   };
 
-  /** The type of every file counts before the size of any. */
+  /** The type of every file is checked before the size of any. */
   const refuseStaged = (reason: unknown) => {
     const isSize = reason instanceof UploadProblem && reason.kind === 'too-large';
     refuse((isSize && unsupported) || reason);
@@ -85,7 +85,7 @@ export const collectParts = (parser: Busboy, options: StagingOptions): Collected
   const takeField = (partName: string | undefined, value: string, info: FieldInfo) => {
     seen += 1;
     if (partName === 'parentId') parents.push(value);
-    // The decoder replaces bytes that are not UTF-8 by U+FFFD.
+    // The decoder replaces invalid UTF-8 with U+FFFD.
     if (partName === 'parentId' && /[\0\uFFFD]/.test(value))
       refuse(malformed('parentId holds bytes that are no text'));
     if (partName === 'files' && info.mimeType !== 'text/plain') namelessFile = true;
@@ -96,7 +96,7 @@ export const collectParts = (parser: Busboy, options: StagingOptions): Collected
   parser.on('file', takeFile);
   parser.on('field', takeField);
   parser.on('fieldsLimit', () => refuse(malformed('it has too many text fields')));
-  // Ignores later errors of a parser that was already abandoned.
+  // Ignores later errors of an abandoned parser.
   parser.on('error', () => undefined);
 
   return {
@@ -146,6 +146,6 @@ const makeRefusal = () => {
   return { refused, refuse, isOver: () => over };
 };
 
-/** A file that cannot be removed now is removed later with this process' staging folder: logged, not a failure. */
+/** A file we cannot remove now is removed later with the staging folder of this process: logged, not a failure. */
 const removeStaged = (path: string, log: Log) =>
   rm(path, { force: true }).catch((error) => log.warn({ err: error, path }, 'staged file left'));

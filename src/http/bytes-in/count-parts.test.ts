@@ -11,7 +11,7 @@ const count = (contentType: string, pieces: Buffer[]) => {
 };
 
 describe('makePartCounter', () => {
-  it('counts three parts however the body is cut in two', () => {
+  it('counts three parts wherever the body is cut in two', () => {
     for (let at = 0; at <= body.length; at++) {
       const pieces = [body.subarray(0, at), body.subarray(at)];
       expect(count('multipart/form-data; boundary=b', pieces), `cut at ${at}`).toBe(3);

@@ -1,9 +1,9 @@
 /**
  * Counts the parts of a multipart body as it passes, whether or not they can be parsed.
  *
- * The parser silently skips a part whose Content-Disposition it cannot parse (a damaged `filename*`, for example):
- * two of three files would be stored. Comparing this count with the parts that it reported makes that an error.
- * Returns null when the Content-Type has no boundary.
+ * The parser silently skips a part whose Content-Disposition it cannot parse (a damaged `filename*`, for example): it
+ * would store two of three files. Comparing this count with the reported parts makes that an error. Returns null when
+ * the Content-Type has no boundary.
  */
 export const makePartCounter = (
   contentType: string,
@@ -20,7 +20,7 @@ export const makePartCounter = (
       const seam = Buffer.concat([tail, piece.subarray(0, mark.length - 1)]);
       count += occurrences(seam, mark) + occurrences(piece, mark);
       tail = (piece.length >= mark.length ? piece : seam).subarray(1 - mark.length);
-      // A copy, so that a few bytes do not hold the whole chunk in memory.
+      // A copy, because a slice would hold the whole chunk in memory.
       tail = Buffer.from(tail);
     },
     count: () => count,

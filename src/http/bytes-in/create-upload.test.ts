@@ -49,7 +49,7 @@ async function codeOf(faults: Faults, disk = aDisk()) {
   );
 }
 
-describe('an upload that begins', () => {
+describe('a new upload', () => {
   it.each<[Faults, string]>([
     [{ tooLarge: true, locked: true, full: true, parent: true, type: true }, 'PAYLOAD_TOO_LARGE'],
     [{ locked: true, full: true, parent: true, type: true }, 'LIBRARY_LOCKED'],
@@ -65,7 +65,7 @@ describe('an upload that begins', () => {
     expect(await codeOf({}, aDisk(-1))).toBe('SERVICE_UNAVAILABLE');
   });
 
-  it('keeps a clean name, and nothing of the path', async () => {
+  it('keeps a clean name without the path', async () => {
     const { library } = await aLibrary(domain);
     const metadata = metadataOf({ filename: '../etc/pass\u202Ewd.jpg', filetype: 'Image/JPEG' });
     const headers = { 'upload-length': '10', 'upload-metadata': metadata };

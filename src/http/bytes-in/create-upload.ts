@@ -7,8 +7,8 @@ import { beginKnownFile, readFile } from '@/procedures/upload/begin-known-file';
 import { bytesIn, readMetadata } from './tus-headers';
 
 /**
- * Begins a resumable upload. What is known of the file is refused in the order and the words of an upload in one
- * request (docs/rules.md#upload), but for the size, which the protocol wants refused before all.
+ * Begins a resumable upload. Problems with the file are refused in the order and the words of a one-request upload
+ * (docs/rules.md#upload), except the size: the protocol wants it checked first.
  */
 export async function createUpload(
   { domain, disk }: Pick<ApiDependencies, 'domain' | 'disk'>,

@@ -91,14 +91,14 @@ const kept = async () => {
 const staged = () => readdir(blobs.stagingFolder);
 
 describe('makePageUploadHandler', () => {
-  it('takes a file from a page of whoever is signed in', async () => {
+  it('takes a file from a page of a signed-in person', async () => {
     const { status, data } = await send();
     expect(status).toBe(200);
     expect((await kept()).map(({ id }) => id)).toContain(data.id);
     expect(data.id).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('takes what is sent again under one name once, one after the other and at once', async () => {
+  it('stores one asset for uploads with the same name, one after the other or at once', async () => {
     const name = aName();
     const before = (await kept()).length;
     const first = await send({ name });
@@ -110,7 +110,7 @@ describe('makePageUploadHandler', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('gives one name of two people two ids', async () => {
+  it('gives two people two ids for the same upload name', async () => {
     const name = aName();
     const second = await aSession(
       domain,
@@ -121,7 +121,7 @@ describe('makePageUploadHandler', () => {
     expect(one.data.id).not.toBe(other.data.id);
   });
 
-  it('refuses strangers, other sites, and what no image is, and keeps nothing of it', async () => {
+  it('refuses strangers, other sites and non-images, and keeps nothing', async () => {
     const before = await kept();
     expect(await send({ cookie: '' })).toMatchObject({
       status: 401,
@@ -145,7 +145,7 @@ describe('makePageUploadHandler', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('keeps nothing of a file that breaks off, and takes it whole the next time', async () => {
+  it('keeps nothing of an interrupted file, and takes it whole the next time', async () => {
     const name = aName();
     const before = (await kept()).length;
     const head = [

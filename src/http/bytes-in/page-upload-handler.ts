@@ -9,13 +9,13 @@ import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
 import { storeOnce } from './store-once';
 
-/** The last segment is the name that the page gave the upload: 128 random bits in hex. */
+/** The last segment is the name the page gave the upload: 128 random bits in hex. */
 const PAGE_UPLOAD_PATH = /^\/api\/page-uploads\/([^/?]+)\/([^/?]+)\/([0-9a-f]{32})$/;
 
 /**
  * Answers `POST /api/page-uploads/{organizationId}/{libraryId}/{name}`: one file as multipart/form-data from a page of
- * this site, sent by the person who is signed in. A person can use a name once: an upload that is sent again, because
- * the answer was lost, creates no second asset and gets the same answer. Responses and errors match "POST …/assets".
+ * this site, sent by the signed-in person. A person can use a name once: a repeated upload, sent because the answer was
+ * lost, creates no second asset and gets the same answer. Responses and errors match "POST …/assets".
  */
 export function makePageUploadHandler(
   dependencies: ApiDependencies,

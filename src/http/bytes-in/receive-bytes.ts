@@ -21,20 +21,20 @@ import { UploadProblem } from '@/procedures/upload/upload-problem';
 import type { Checksum } from './tus-headers';
 import { watchWriter } from './watch-writer';
 
-/** A killed process loses at most so much of what it received, or what came in so many milliseconds. */
+/** A killed process loses at most this many received bytes, or the bytes of this many milliseconds. */
 const CHECKPOINT = { bytes: 32 * 1024 * 1024, ms: 10_000 };
 
 type Wanted = {
   upload: UploadRow;
-  /** Where the client goes on. */
+  /** The offset at which the client continues. */
   offset: number;
   checksum: Checksum | null;
 };
 
 /**
- * Adds the body of a request to an upload; returns the offset after it. What came of a body that was cut, or that came
- * too slowly, stays, unless it has a checksum: then all of the body counts or nothing does. Refuses another offset than
- * the upload has, a checksum that does not match, and more bytes than the file has.
+ * Adds the body of a request to an upload; returns the offset after it. Bytes of an interrupted or too slow body stay,
+ * unless it has a checksum: then either the whole body counts or none of it. Refuses an offset other than the upload's,
+ * a checksum mismatch, and more bytes than the file has.
  */
 export async function receiveBytes(
   dependencies: ApiDependencies,
@@ -70,7 +70,7 @@ export async function receiveBytes(
   } catch (error) {
     return await refuseFailure(domain, lease, error);
   } finally {
-    // Without a database the lease ends by itself.
+    // Without a database the lease expires by itself.
     await giveBackLease(domain, lease).catch(() => undefined);
   }
 }
@@ -96,7 +96,7 @@ async function receive(domain: Domain, receiving: Receiving): Promise<number> {
   let broken: unknown = null;
   const watch = watchWriter(domain, request, { lease, body }, (problem) => {
     broken ??= problem;
-    // What came so far is written to its end.
+    // The bytes received so far are still written.
     request.unpipe(body);
     body.end();
   });
@@ -119,7 +119,9 @@ async function receive(domain: Domain, receiving: Receiving): Promise<number> {
   return kept;
 }
 
-/** Writes a body as it comes. `keep`: makes what came durable now and then; null: only all of it counts. */
+/**
+ * Writes a body as it arrives. `keep`: makes the received bytes durable now and then; null: only the whole body counts.
+ */
 async function write(
   { lease, writer, staged, checksum }: Receiving,
   body: PassThrough,
@@ -147,7 +149,7 @@ async function write(
   }
 }
 
-/** A body goes on past the end of the file: none of it since the last checkpoint counts. */
+/** A body continues past the end of the file: nothing since the last checkpoint counts. */
 class TooMuch extends Refusal {
   constructor({ sizeBytes }: UploadRow) {
     super('PAYLOAD_TOO_LARGE', {
@@ -156,14 +158,14 @@ class TooMuch extends Refusal {
   }
 }
 
-/** 460 is the status of the protocol for this. */
+/** The protocol uses status 460 for this. */
 const refuseChecksum = () =>
   refuse('BAD_USER_INPUT', {
     status: 460,
     message: 'The bytes do not match Upload-Checksum. Send them again.',
   });
 
-/** Refuses what failed in the words of the interface. An upload whose bytes are lost cannot go on. */
+/** Refuses failures in the words of the interface. An upload with lost bytes cannot continue. */
 async function refuseFailure(domain: Domain, { upload }: Lease, error: unknown): Promise<never> {
   if (error instanceof IncomingLost) {
     await refuseUpload(domain, upload, FAILED_UPLOAD);

@@ -12,7 +12,7 @@ const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 4_000 });
 
 const openFiles = async () => (await readdir('/proc/self/fd')).length;
 
-describe('clients that misbehave in time', () => {
+describe('badly timed clients', () => {
   const begin = (contentLength: number) => {
     const socket = connect(UPLOADS.port, '127.0.0.1');
     socket.on('error', () => undefined);
@@ -24,7 +24,7 @@ describe('clients that misbehave in time', () => {
   };
 
   it.each(['destroy', 'resetAndDestroy', 'end'] as const)(
-    'gone in the middle (%s)',
+    'one that leaves midway (%s)',
     async (leave) => {
       const socket = begin(10_000_000);
       await eventually(staged).toHaveLength(1);
@@ -36,7 +36,7 @@ describe('clients that misbehave in time', () => {
     },
   );
 
-  it('fifty at once, gone in the middle', async () => {
+  it('fifty that leave midway at once', async () => {
     const before = await openFiles();
     const sockets = Array.from({ length: 50 }, () => begin(10_000_000));
     await eventually(staged).toHaveLength(50);
@@ -46,7 +46,7 @@ describe('clients that misbehave in time', () => {
     await eventually(openFiles).toBeLessThanOrEqual(before);
   });
 
-  it('too slow: refused although every byte is fine', async () => {
+  it('a slow one is refused although every byte is fine', async () => {
     UPLOADS.options.minimumRate = { bytesPerSecond: 1000, windowMs: 200 };
     const socket = begin(10_000_000);
     const dripping = setInterval(() => socket.write('x'), 20);
@@ -59,7 +59,7 @@ describe('clients that misbehave in time', () => {
     await gone();
   });
 
-  it('slow but steady: accepted', async () => {
+  it('a slow but steady one is accepted', async () => {
     UPLOADS.options.minimumRate = { bytesPerSecond: 100, windowMs: 100 };
     const body = `${part('name="files"; filename="a.png"', 'y'.repeat(2000))}--b--`;
     const socket = connect(UPLOADS.port, '127.0.0.1');
@@ -73,7 +73,7 @@ describe('clients that misbehave in time', () => {
     expect(await text(socket)).toContain('200 OK');
   });
 
-  it('the service stops', async () => {
+  it('the service stops during an upload', async () => {
     const stop = new AbortController();
     UPLOADS.options.signal = stop.signal;
     const socket = begin(10_000_000);
@@ -85,7 +85,7 @@ describe('clients that misbehave in time', () => {
     socket.destroy();
   });
 
-  it('the answer reaches a client that reads nothing before it has sent all', async () => {
+  it('a client that reads only after sending everything still gets the answer', async () => {
     const body = `${part('name="files"; filename="a.png"', 'x'.repeat(20 * MEGABYTE))}--b--`;
     const socket = connect(UPLOADS.port, '127.0.0.1').pause();
     const failed = new Promise<never>((_, reject) => socket.once('error', reject));
@@ -103,7 +103,7 @@ describe('clients that misbehave in time', () => {
     await gone();
   });
 
-  it('stores no more than the limit of a file that never ends, and closes', async () => {
+  it('an endless file is stored only up to the limit, and the connection closes', async () => {
     const socket = connect(UPLOADS.port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(

@@ -41,8 +41,8 @@ const formOf = (...files: File[]) => {
   return form;
 };
 
-describe('an upload that is fine', () => {
-  it('lies on disk byte for byte, with size, hash, name and declared type', async () => {
+describe('a valid upload', () => {
+  it('is on disk byte for byte, with size, hash, name and declared type', async () => {
     const bytes = randomBytes(3_000_001);
     const answer = await send(formOf(new File([bytes], 'Köln 📷.PNG', { type: 'image/png' })));
     expect(answer.status).toBe(200);
@@ -58,7 +58,7 @@ describe('an upload that is fine', () => {
     expect((await readFile(answer.files[0].path)).equals(bytes)).toBe(true);
   });
 
-  it('keeps twenty files in the order sent, those of one name apart', async () => {
+  it('keeps twenty files in the order sent, and keeps equal names apart', async () => {
     const sizes = Array.from({ length: 20 }, (_, index) => (index * 40_009) % 300_000);
     const answer = await send(formOf(...sizes.map((size) => aFile('same.png', size))));
     expect(answer.files.map((file: { sizeBytes: number }) => file.sizeBytes)).toEqual(sizes);
@@ -89,7 +89,7 @@ describe('an upload that is fine', () => {
     expect((await send(formOf(aFile('a.png')))).parentId).toBeNull();
   });
 
-  it('is read however the bytes are cut into packets', async () => {
+  it('is read wherever the bytes are cut into packets', async () => {
     const socket = connect(UPLOADS.port, '127.0.0.1').setNoDelay(true);
     const body = `${part('name="files"; filename="a.png"', 'one\r\n--c')}${part('name="files"; filename="b.png"', 'two')}--b--`;
     socket.write(
@@ -106,7 +106,7 @@ describe('an upload that is fine', () => {
     expect(contents).toEqual(['one\r\n--c', 'two']);
   });
 
-  it('is discarded at will, twice, and without harm to a file taken over meanwhile', async () => {
+  it('can be discarded at any time, twice, without harm to a file already taken over', async () => {
     await send(formOf(aFile('a.png'), aFile('b.png')));
     const upload = UPLOADS.outcomes[0] as ReceivedUpload;
     await rm(upload.files[0]?.path ?? '');
@@ -148,7 +148,7 @@ describe('file names', () => {
   });
 });
 
-describe('an upload that is refused leaves nothing and says why', () => {
+describe('a refused upload leaves nothing and says why', () => {
   it.each([
     ['another part name', 'part-name', ['photo', 'files'], {}],
     ['the name in other letters', 'part-name', ['Files'], {}],
@@ -260,7 +260,7 @@ describe('an upload that is refused leaves nothing and says why', () => {
     ["filename*=UTF-8''%zz.png", 'x'],
     ["filename*=klingon''a.png", 'x'],
     ['filename="unclosed.png', 'x'],
-  ])('a part that the parser would skip: %s', async (parameter, content) => {
+  ])('a part the parser would skip: %s', async (parameter, content) => {
     const good = part('name="files"; filename="good.png"', 'x');
     const answer = await sendRaw(
       `${good}${part(`name="files"; ${parameter}`, content)}${good}--b--`,
@@ -269,7 +269,7 @@ describe('an upload that is refused leaves nothing and says why', () => {
     await gone();
   });
 
-  it('the disk fails: the disk error is told, not a problem of the upload', async () => {
+  it('the disk fails: reports the disk error, not a problem of the upload', async () => {
     UPLOADS.options = { ...UPLOADS.options, folder: join(UPLOADS.folder, 'absent') };
     expect(await send(formOf(aFile('a.png', 2_000_000)))).toMatchObject({ kind: 'other' });
     expect(UPLOADS.outcomes[0]).toMatchObject({ code: 'ENOENT' });

@@ -15,7 +15,7 @@ const MAX_FIELDS = 100;
 const MAX_FIELD_BYTES = 4096;
 /** For everything outside the files: boundaries, headers, fields, and bytes before, between and after the parts. */
 const MAX_BYTES_BESIDE_FILES = 4 * 1024 * 1024;
-/** The least that a client has to send. */
+/** The minimum rate of a client. */
 export const DEFAULT_RATE: MinimumRate = { bytesPerSecond: 1024, windowMs: 30_000 };
 
 /** The files of a multipart request, for the procedure that takes them. */
@@ -27,8 +27,8 @@ export const filesOf = (request: IncomingMessage): SentFiles => ({
 
 /**
  * Reads a multipart upload (docs/rules.md#upload) directly into the staging folder. Whatever its size, only a few
- * chunks of 64 KiB are in memory at a time. Rejects with UploadProblem, or with the error of the disk: then nothing
- * is left in staging and the rest of the body is unread, so the request must be answered with `endRefused`.
+ * chunks of 64 KiB are in memory at a time. Rejects with UploadProblem, or with the error of the disk: then nothing is
+ * left in staging and the rest of the body is unread, so the request must be answered with `endRefused`.
  */
 export const receiveUpload = async (
   req: IncomingMessage,
@@ -63,7 +63,7 @@ export const receiveUpload = async (
   } catch (error) {
     req.unpipe(parser);
     req.pause();
-    // Stops the files that are being written.
+    // Stops files still being written.
     parser.destroy();
     await parts.discard();
     if (error instanceof UploadProblem) error.parentId = parts.parentId();

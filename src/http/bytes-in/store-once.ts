@@ -8,9 +8,9 @@ import { refusalOfCoding } from '../admission/content-coding';
 import { filesOf } from './receive-form';
 
 /**
- * Stores the one file of a request, unless it is there already: an upload that is sent again, because the answer was
- * lost, creates no second asset. Returns the id of the asset.
- * @param ids the ids that the asset may have; a new one gets the first
+ * Stores the one file of a request, unless it is already stored: an upload sent again because the answer was lost
+ * creates no second asset. Returns the id of the asset.
+ * @param ids the ids the asset may have; a new one gets the first
  */
 export async function storeOnce(
   dependencies: ApiDependencies,
@@ -30,7 +30,7 @@ export async function storeOnce(
   try {
     await storeUpload(dependencies, library, filesOf(request), onlyOne);
   } catch (error) {
-    // Of two requests that bring the same upload at once, the later one finds the id taken and also succeeds.
+    // When two requests bring the same upload at once, the later one finds the id taken and also succeeds.
     if ((await findUploaded(domain, library, [id])) === null) throw error;
   }
   return id;

@@ -17,7 +17,7 @@ type Headers = Record<string, string>;
 let domain: TestDomain;
 let fixture: Awaited<ReturnType<typeof startResumableUploadFixture>>;
 let organizationId: string;
-/** The headers by which each caller is known. */
+/** The credentials of each caller. */
 const callers: Record<string, Headers> = {};
 
 const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
@@ -92,7 +92,7 @@ const begin = (libraryId: string, headers: Headers) =>
     },
   });
 
-/** An upload that its owner began. */
+/** An upload begun by its owner. */
 async function anUpload(libraryId: string) {
   const { headers } = await begin(libraryId, callers['a token of the account'] as Headers);
   return String(headers.location).split('/').at(-1) as string;
@@ -114,7 +114,7 @@ async function outcomeOf(method: string, path: string, headers: Headers) {
   return `${status}${code}`;
 }
 
-/** What those may do who are let in, and why others are not: the same for every method and upload. */
+/** What admitted callers may do, and why others are refused: the same for every method and upload. */
 const ADMITTED = { HEAD: '200', GET: '200', PATCH: '204', DELETE: '204' };
 const REFUSED: [caller: string, outcome: string][] = [
   ['nobody', '401 UNAUTHENTICATED'],
@@ -142,13 +142,16 @@ describe.each([
     expect((await begin('first', headers())).status).toBe(201);
   });
 
-  it.each(METHODS)('may %s an upload of the library, whoever began it', async (method) => {
-    const path = addressIn('first', await anUpload('first'));
-    expect(await outcomeOf(method, path, headers())).toBe(ADMITTED[method]);
-  });
+  it.each(METHODS)(
+    'may %s any upload of the library, including those of others',
+    async (method) => {
+      const path = addressIn('first', await anUpload('first'));
+      expect(await outcomeOf(method, path, headers())).toBe(ADMITTED[method]);
+    },
+  );
 
   it.each(METHODS)(
-    'finds no upload of another library, and no unknown one, to %s',
+    'finds no upload of another library and no unknown upload to %s',
     async (method) => {
       const other = await anUpload('second');
       const answers = [
@@ -162,12 +165,12 @@ describe.each([
 });
 
 describe.each(REFUSED)('%s is refused with %s', (caller, outcome) => {
-  it('to begin an upload', async () => {
+  it('when beginning an upload', async () => {
     const { status, json } = await begin('first', callers[caller] as Headers);
     expect(`${status} ${json().error.code}`).toBe(outcome);
   });
 
-  it.each(METHODS)('to %s an upload, the same whether there is one', async (method) => {
+  it.each(METHODS)('for %s, whether or not the upload exists', async (method) => {
     const ids = [await anUpload('first'), await anUpload('second'), 'unknown'];
     const expected = method === 'HEAD' ? outcome.slice(0, 3) : outcome;
     for (const id of ids)
@@ -177,7 +180,7 @@ describe.each(REFUSED)('%s is refused with %s', (caller, outcome) => {
   });
 });
 
-it('reads for a page that sends no Origin, as browsers do, and for no page of another site', async () => {
+it('a page may read without an Origin, as browsers do; a page of another site may not', async () => {
   const path = addressIn('first', await anUpload('first'));
   const { Cookie = '' } = callers['a page'] as Headers;
   const from = (site: string) => ({ Cookie, 'Sec-Fetch-Site': site });

@@ -40,7 +40,7 @@ const UPLOADS_PATH = new RegExp(
 const COLLECTION_METHODS = ['POST', 'OPTIONS'];
 const UPLOAD_METHODS = ['GET', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Whether a path is one of resumable uploads. */
+/** Whether a path belongs to resumable uploads. */
 export const isUploadPath = (path: string): boolean =>
   UPLOADS_PATH.test(withoutNeedlessEscapes(path));
 
@@ -60,8 +60,9 @@ type Visit = {
 };
 
 /**
- * Answers resumable uploads (docs/rules.md#resumable-uploads): tus 1.0 below `…/uploads`, and `GET …/uploads/{uploadId}`
- * with JSON. Callers send a key or a token as in the interface, or are signed in on a page of this site.
+ * Answers resumable uploads (docs/rules.md#resumable-uploads): tus 1.0 below `…/uploads`, and `GET
+ * …/uploads/{uploadId}` with JSON. Callers send a key or a token as in the interface, or are signed in on a page of
+ * this site.
  */
 export function makeUploadHandler(dependencies: ApiDependencies, options: CallerAdmissionOptions) {
   const { domain, log, sessionCookie } = dependencies;
@@ -126,7 +127,7 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
     if (bringsBytes) requireBytes(request);
     const checksum = bringsBytes ? readChecksum(headers) : null;
     const upload = await createUpload(dependencies, library, headers);
-    // Known to the client also when the bytes that it sends along are cut.
+    // The client knows it even when the bytes sent along are cut off.
     visit.headers.Location = `${basePath}${path}/${upload.id}`;
     if (bringsBytes)
       await receiveBytes(dependencies, library, request, { upload, offset: 0, checksum });
@@ -167,7 +168,7 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
   function refused({ headers, request }: Visit, response: ServerResponse, failure: unknown) {
     const refusal = refusalOf(failure);
     explain({ headers, request }, refusal);
-    // A client that has gone, or sends nothing, is no failure of the service.
+    // A client that leaves, or sends nothing, is no failure of the service.
     if (refusal.status >= 500 && !request.destroyed)
       log[failure instanceof Refusal ? 'warn' : 'error'](
         { err: failure, id: requestIdOf(response) },
@@ -216,7 +217,7 @@ const isJson = ({ headers }: IncomingMessage) =>
   headers['tus-resumable'] === undefined &&
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
-/** Refuses another version of the protocol than the one that is spoken here: 412. */
+/** Refuses other versions of the protocol than ours: 412. */
 function requireVersion({ request, headers }: Visit) {
   if (request.headers['tus-resumable'] === TUS_VERSION) return;
   headers['Tus-Version'] = TUS_VERSION;

@@ -8,7 +8,7 @@ const EXTENSIONS = 'creation,creation-with-upload,expiration,termination,checksu
 const CHECKSUMS = ['sha1', 'sha256', 'md5'];
 export const BYTES_TYPE = 'application/offset+octet-stream';
 
-/** What the answer to OPTIONS says of the protocol. `maxBytes`: the limit per file. */
+/** What the answer to OPTIONS says about the protocol. `maxBytes`: the limit per file. */
 export const capabilities = (maxBytes: number) => ({
   'Tus-Version': TUS_VERSION,
   'Tus-Extension': EXTENSIONS,
@@ -16,17 +16,17 @@ export const capabilities = (maxBytes: number) => ({
   'Tus-Checksum-Algorithm': CHECKSUMS.join(','),
 });
 
-/** For CORS: what pages of other sites may send, and read. */
+/** For CORS: what pages of other sites may send and read. */
 export const SENT_HEADERS =
   'Authorization, Api-Version, Content-Type, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Checksum, X-HTTP-Method-Override, X-Requested-With, traceparent, tracestate';
 export const EXPOSED_HEADERS =
   'Location, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Tus-Checksum-Algorithm, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Expires';
 
-/** The method that a request means: clients behind some proxies can send POST only. */
+/** The intended method of a request: clients behind some proxies can send POST only. */
 export const methodOf = ({ headers, method = '' }: IncomingMessage): string =>
   String(headers['x-http-method-override'] ?? method).toUpperCase();
 
-/** Refuses a request without a header for a number of bytes, or with another value than decimal digits. */
+/** Refuses a request whose header for a number of bytes is missing or not in decimal digits. */
 export function bytesIn(headers: IncomingHttpHeaders, name: 'upload-length' | 'upload-offset') {
   const sent = headers[name];
   if (typeof sent === 'string' && /^\d{1,15}$/.test(sent)) return Number(sent);
@@ -34,13 +34,13 @@ export function bytesIn(headers: IncomingHttpHeaders, name: 'upload-length' | 'u
   return refuse('BAD_USER_INPUT', { message: `Send ${shown} as a whole number of bytes.` });
 }
 
-/** Refuses bytes that are sent as anything else than the content type of the protocol: 415. */
+/** Refuses bytes sent with another content type than that of the protocol: 415. */
 export function requireBytesType(headers: IncomingHttpHeaders) {
   if (headers['content-type']?.trim().toLowerCase() === BYTES_TYPE) return;
   refuse('BAD_USER_INPUT', { status: 415, message: `Send the bytes as ${BYTES_TYPE}.` });
 }
 
-/** The pairs of Upload-Metadata, decoded. Refuses what is not well-formed with BAD_USER_INPUT. */
+/** The pairs of Upload-Metadata, decoded. Refuses malformed metadata with BAD_USER_INPUT. */
 export function readMetadata(sent: string | undefined): Map<string, string> {
   const pairs = new Map<string, string>();
   if (sent === undefined || sent.trim() === '') return pairs;
@@ -66,7 +66,7 @@ const refuseMetadata = () =>
 /** What the bytes of a request must add up to. */
 export type Checksum = { hash: Hash; expected: Buffer };
 
-/** Null without Upload-Checksum. Refuses an algorithm that is not offered, or no Base64, with BAD_USER_INPUT. */
+/** Null without Upload-Checksum. Refuses an unsupported algorithm or invalid Base64 with BAD_USER_INPUT. */
 export function readChecksum({ 'upload-checksum': sent }: IncomingHttpHeaders): Checksum | null {
   if (sent === undefined) return null;
   const [algorithm = '', value = '', ...more] = String(sent).trim().split(' ');

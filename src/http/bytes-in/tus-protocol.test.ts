@@ -107,7 +107,7 @@ describe('a resumable upload', () => {
     expect((await domain.test.pool.query('SELECT FROM asset')).rowCount).toBe(1);
   });
 
-  it('is refused when its bytes are no picture, and nothing stays of it', async () => {
+  it('is refused when its bytes are no image, and leaves nothing', async () => {
     const id = await begun(1000);
     await patch(id, 0, randomBytes(1000));
     await fixture.finish(id);
@@ -120,7 +120,7 @@ describe('a resumable upload', () => {
     expect(kept).toEqual(counted);
   });
 
-  it('is refused when it has another SHA-256 than announced', async () => {
+  it('is refused when its SHA-256 differs from the announced one', async () => {
     const metadata = metadataOf({ filename: 'a.jpg', sha256: '0'.repeat(64) });
     const id = await begun(image.length, { 'Upload-Metadata': metadata });
     await patch(id, 0, image);
@@ -128,14 +128,14 @@ describe('a resumable upload', () => {
     expect((await progress(id)).error).toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 
-  it('that is empty is complete at once', async () => {
+  it('is complete at once when it is empty', async () => {
     const id = await begun(0);
     expect(await progress(id)).toMatchObject({ state: 'inspecting' });
     await fixture.finish(id);
     expect(await progress(id)).toMatchObject({ state: 'refused' });
   });
 
-  it('becomes a variant, and is refused when its original went meanwhile', async () => {
+  it('becomes a variant, and is refused when its original is gone by then', async () => {
     const original = await anAsset(domain, library.library);
     const metadata = metadataOf({ filename: 'a.jpg', parentId: original.id });
     const [stays, loses] = [
@@ -160,7 +160,7 @@ describe('a resumable upload', () => {
 });
 
 describe('tus 1.0: the core', () => {
-  it('OPTIONS tells versions, extensions, the largest size and the checksums, without a credential', async () => {
+  it('OPTIONS lists versions, extensions, the largest size and the checksums, without a credential', async () => {
     for (const path of [pathOf(library), pathOf(library, 'any')]) {
       const { status, headers } = await fixture.send({ method: 'OPTIONS', path });
       expect(status).toBe(200);
@@ -237,7 +237,7 @@ describe('tus 1.0: the core', () => {
     expect(await offsetOf(id)).toBe(0);
   });
 
-  it('keeps what came of a request that was cut', async () => {
+  it('keeps the received bytes of an interrupted request', async () => {
     const id = await begun(4_000_000);
     const bytes = randomBytes(1_000_000);
     const cut = httpRequest({
@@ -289,7 +289,7 @@ describe('tus 1.0: the core', () => {
 });
 
 describe('tus 1.0: one writer', () => {
-  it('a second request is 423 while the first one writes, and its bytes do not count', async () => {
+  it('a second request gets 423 while the first one writes, and its bytes do not count', async () => {
     const id = await begun(1000);
     const first = httpRequest({
       port: fixture.port,
@@ -313,7 +313,7 @@ describe('tus 1.0: one writer', () => {
     expect(stored.equals(image.subarray(0, 500))).toBe(true);
   });
 
-  it('a writer that nobody renews is replaced, and its late bytes do not mix', async () => {
+  it('an unrenewed writer is replaced, and its late bytes do not mix', async () => {
     const id = await begun(1000);
     const first = httpRequest({
       port: fixture.port,
@@ -342,7 +342,7 @@ describe('tus 1.0: one writer', () => {
     expect(stored.equals(image.subarray(0, 400))).toBe(true);
   });
 
-  it('a writer that sends nothing for ten seconds gives way, and keeps what came', async () => {
+  it('a writer silent for ten seconds gives way, and its bytes stay', async () => {
     const id = await begun(1000);
     const idle = httpRequest({
       port: fixture.port,
@@ -401,7 +401,7 @@ describe('tus 1.0: creation', () => {
     expect((await create(10, metadata('a.mp4', id))).status).toBe(400);
   });
 
-  it('reserves the storage, and refuses what does not fit', async () => {
+  it('reserves the storage, and refuses an upload that does not fit', async () => {
     const other = await aLibrary(domain);
     const at = (size: number) =>
       fixture.send({
@@ -422,7 +422,7 @@ describe('tus 1.0: creation', () => {
     ]);
   });
 
-  it('takes bytes along', async () => {
+  it('takes bytes along with the creation', async () => {
     const type = { 'Content-Type': 'application/offset+octet-stream' };
     const created = await create(image.length, type, image.subarray(0, 100));
     expect([created.status, created.headers['upload-offset']]).toEqual([201, '100']);
@@ -433,7 +433,7 @@ describe('tus 1.0: creation', () => {
 });
 
 describe('tus 1.0: expiration and termination', () => {
-  it('says when an upload ends, and is 410 after', async () => {
+  it('says when an upload expires, and answers 410 afterwards', async () => {
     const id = await begun(1000);
     const { headers } = await patch(id, 0, image.subarray(0, 10));
     const ends = domain.clock.now.getTime() + 24 * 3_600_000;
@@ -466,14 +466,14 @@ describe('tus 1.0: checksum', () => {
   const sum = (algorithm: string, bytes: Uint8Array) =>
     `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`;
 
-  it.each(['sha1', 'sha256', 'md5'])('takes bytes that match their %s', async (algorithm) => {
+  it.each(['sha1', 'sha256', 'md5'])('takes bytes with a matching %s', async (algorithm) => {
     const id = await begun(1000);
     const bytes = image.subarray(0, 400);
     const { status } = await patch(id, 0, bytes, { 'Upload-Checksum': sum(algorithm, bytes) });
     expect([status, await offsetOf(id)]).toEqual([204, 400]);
   });
 
-  it('refuses others with 460 and stays at the offset', async () => {
+  it('refuses other bytes with 460 and stays at the offset', async () => {
     const id = await begun(1000);
     await patch(id, 0, image.subarray(0, 100));
     const wrong = sum('sha1', image);

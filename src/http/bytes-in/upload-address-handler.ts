@@ -21,9 +21,9 @@ const METHODS = ['POST', 'OPTIONS'];
 type Answer = { status: number; body: object };
 
 /**
- * Answers `POST /api/upload-addresses/{token}` (docs/rules.md#upload-addresses): one file as multipart/form-data, without
- * a credential, from every origin. Checks and answers are those of "POST …/assets". An address that is used again gives
- * the asset that it became.
+ * Answers `POST /api/upload-addresses/{token}` (docs/rules.md#upload-addresses): one file as multipart/form-data,
+ * without a credential, from every origin. Checks and answers are those of "POST …/assets". Using an address again
+ * returns the asset it created.
  */
 export function makeUploadAddressHandler(
   dependencies: ApiDependencies,

@@ -9,18 +9,18 @@ import { watchClient } from './watch-client';
 
 const LOOK_EVERY_MS = 1_000;
 const RENEW_EVERY_MS = 5_000;
-/** A client that sends nothing for so long gives its place to another request. */
+/** A client silent for this long gives its place to another request. */
 const IDLE_MS = 10_000;
 
 type Watch = {
-  /** Says whether the service is writing, so that the client cannot send, or waits for the client. */
+  /** Whether the service is writing, so the client cannot send, or waits for the client. */
   note(state: 'writing' | 'waiting'): void;
   stop(): void;
 };
 
 /**
- * Renews the lease of a request while its bytes come, and calls `end` once, when the client has gone, sends nothing or
- * too slowly, or when the lease was lost.
+ * Renews the lease of a request while its bytes arrive. Calls `end` once: when the client leaves, sends nothing or too
+ * slowly, or when the lease is lost.
  */
 export function watchWriter(
   domain: Domain,
@@ -47,7 +47,7 @@ export function watchWriter(
       end(new UploadProblem('aborted', 'The upload was stopped because it arrived too slowly.'));
     if (now - renewed < RENEW_EVERY_MS) return;
     renewed = now;
-    // Without an answer of the database, the next commit tells whether the lease still holds.
+    // If the database does not answer, the next commit shows whether the lease still holds.
     renewLease(domain, lease).catch((error) => error instanceof Refusal && end(error));
   };
   const timer = setInterval(look, LOOK_EVERY_MS);

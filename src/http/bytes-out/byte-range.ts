@@ -1,8 +1,8 @@
 import type { ByteRange } from '@/platform/blobs/port';
 
 /**
- * The bytes that a Range header requests, out of `size`. `all` when there is no header, when it cannot be parsed, or
- * when it names several ranges (RFC 9110 14.2 allows to ignore it); `none` when the range lies outside the file.
+ * The bytes a Range header requests, out of `size`. `all` when there is no header, when it cannot be parsed, or when it
+ * names several ranges (RFC 9110 14.2 allows ignoring it); `none` when the range lies outside the file.
  */
 export const readRange = (header: string | undefined, size: number): ByteRange | 'all' | 'none' => {
   if (header === undefined) return 'all';

@@ -29,7 +29,7 @@ const getRaw = async (target: string) => {
 };
 const openFiles = async () => (await readdir('/proc/self/fd')).length;
 
-describe('what is not there', () => {
+describe('missing files', () => {
   const expectUnknown = async (response: Response) => {
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
@@ -71,16 +71,16 @@ describe('what is not there', () => {
     `/cdn/${PHOTO}/..%2f..%2fblobs`,
     `http://x/cdn/${PHOTO}`,
     '*',
-  ])('%s: refused without a question to the database', async (target) => {
+  ])('%s: refused without a database query', async (target) => {
     expect(await getRaw(target)).toMatch(/^HTTP\/1\.1 404 /);
     expect(cdn.asked).toEqual([]);
   });
 
-  it('an id may be percent-encoded, as any address', async () => {
+  it('an id may be percent-encoded, like any URL', async () => {
     expect(await getRaw(`/cdn/${PHOTO.replace('_', '%5F')}/%340%30`)).toMatch(/^HTTP\/1\.1 200/);
   });
 
-  it('bytes that are missing in the store: 404, and a line in the log', async () => {
+  it('bytes missing in the store: 404, and a line in the log', async () => {
     cdn.files[PHOTO] = aFile('nosuchblob', small);
     await expectUnknown(await get(`/cdn/${PHOTO}`));
     await expectUnknown(await get(`/cdn/${PHOTO}/400`));
@@ -92,7 +92,7 @@ describe('what is not there', () => {
     ]);
   });
 
-  it('a lost smaller image is made again and served, to HEAD too', async () => {
+  it('a lost smaller image is regenerated and served, to HEAD too', async () => {
     cdn.remake = ({ blob }) => cdn.blobs.put(`${blob}.800`, rendition);
     const response = await get(`/cdn/${PHOTO}/800`, {}, 'HEAD');
     expect([response.status, response.headers.get('content-length')]).toEqual([200, '3000']);
@@ -102,7 +102,7 @@ describe('what is not there', () => {
     expect(cdn.logged).toEqual([]);
   });
 
-  it('one that cannot be made at present: 503 that says when to ask again', async () => {
+  it('an image we cannot generate at present: 503 with Retry-After', async () => {
     cdn.remake = () => Promise.reject(new RetryLater(17));
     const response = await get(`/cdn/${PHOTO}/800`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '17']);
@@ -110,7 +110,7 @@ describe('what is not there', () => {
     expect((await response.json()).error.code).toBe('SERVICE_UNAVAILABLE');
   });
 
-  it('whoever asks for what the record does not promise has nothing made', async () => {
+  it('nothing is regenerated for sizes the record does not promise', async () => {
     const made: string[] = [];
     cdn.remake = async ({ blob }) => void made.push(blob);
     cdn.files[PHOTO] = aFile('smallblob', small, { renditions: [], blurred: false });
@@ -121,7 +121,7 @@ describe('what is not there', () => {
     expect(made).toEqual([]);
   });
 
-  it('a database that fails: 500 in the envelope, nothing told of why', async () => {
+  it('a failing database: 500 in the envelope, without the reason', async () => {
     cdn.fail = new Error('secret: connection refused');
     const response = await get(`/cdn/${PHOTO}`);
     const body = await response.text();
@@ -132,7 +132,7 @@ describe('what is not there', () => {
   });
 });
 
-describe('clients and stores that break off', () => {
+describe('when clients or stores break off', () => {
   it('closes the file of a client that leaves, and of fifty', async () => {
     const before = await openFiles();
     const leave = () =>
@@ -151,7 +151,7 @@ describe('clients and stores that break off', () => {
     expect(cdn.logged).toEqual([]);
   });
 
-  it('closes the file of a client that left while the row was looked up', async () => {
+  it('closes the file of a client that left during the database lookup', async () => {
     const before = await openFiles();
     let found = () => {};
     cdn.wait = new Promise<void>((resolve) => {
@@ -183,7 +183,7 @@ describe('clients and stores that break off', () => {
     await eventually(openFiles).toBeLessThanOrEqual(before);
   });
 
-  it('holds no more than a few pieces for clients that do not read', async () => {
+  it('holds only a few pieces for clients that do not read', async () => {
     global.gc?.();
     const before = process.memoryUsage().rss;
     const sockets = Array.from({ length: 40 }, () => {

@@ -22,14 +22,14 @@ describe('bytes', () => {
     [`${PHOTO}/400`, rendition],
     [`${PHOTO}/blurred`, Buffer.from('blurred')],
     [EMPTY, Buffer.alloc(0)],
-  ])('of %s come whole', async (path, bytes) => {
+  ])('of %s arrive whole', async (path, bytes) => {
     const response = await get(`/cdn/${path}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe(String(bytes.length));
     expect((await bodyOf(response)).equals(bytes)).toBe(true);
   });
 
-  it('come with headers that make a stranger’s file harmless and usable on any page', async () => {
+  it('have headers that make a stranger’s file harmless and usable on any page', async () => {
     const { headers } = await get(`/cdn/${PHOTO}`);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/jpeg',
@@ -44,14 +44,14 @@ describe('bytes', () => {
     });
   });
 
-  it('of a smaller image are WebP under a name and an ETag of their own', async () => {
+  it('of a smaller image are WebP with a name and an ETag of their own', async () => {
     const { headers } = await get(`/cdn/${PHOTO}/400`);
     expect(headers.get('content-type')).toBe('image/webp');
     expect(headers.get('content-disposition')).toBe('inline; filename="photo-400.webp"');
     expect(headers.get('etag')).toBe('"smallblob.400"');
   });
 
-  it('answer HEAD as GET, without a body', async () => {
+  it('answer HEAD like GET, without a body', async () => {
     for (const path of [PHOTO, VIDEO, `${PHOTO}/400`]) {
       const [head, got] = [await get(`/cdn/${path}`, {}, 'HEAD'), await get(`/cdn/${path}`)];
       const headersOf = (r: Response) =>
@@ -75,14 +75,14 @@ describe('names and types', () => {
       'a\r\nX-Evil: 1.jpg',
       `filename="a__X-Evil_ 1.jpg"; filename*=UTF-8''a%0D%0AX-Evil%3A%201.jpg`,
     ],
-  ])('the name %j is sent by RFC 5987', async (name, expected) => {
+  ])('the name %j is sent as RFC 5987 describes', async (name, expected) => {
     cdn.files[PHOTO] = aFile('smallblob', small, { name });
     const { headers } = await get(`/cdn/${PHOTO}`);
     expect(headers.get('content-disposition')).toBe(`inline; ${expected}`);
     expect(headers.get('x-evil')).toBeNull();
   });
 
-  it('is saved when asked for', async () => {
+  it('a file is downloaded on request', async () => {
     const { headers } = await get(`/cdn/${PHOTO}?v=1&download`);
     expect(headers.get('content-disposition')).toMatch(/^attachment;/);
   });
@@ -95,7 +95,7 @@ describe('names and types', () => {
   });
 
   it.each(['text/html', 'application/xhtml+xml', '', 'image/png\r\nX-Evil: 1', 'image/png; x=y'])(
-    'what is stored as %j is plain bytes to save',
+    'a file stored as %j is sent as plain bytes to download',
     async (contentType) => {
       cdn.files[PHOTO] = aFile('smallblob', small, { contentType });
       const { headers, status } = await get(`/cdn/${PHOTO}`);
@@ -118,7 +118,7 @@ describe('caching', () => {
     [3, '?v=03', CACHE_FOR_A_MINUTE],
     [3, '?v=3', CACHE_FOR_A_YEAR],
     [3, '?x=1&v=3', CACHE_FOR_A_YEAR],
-  ])('version %j asked with %j', async (contentVersion, query, expected) => {
+  ])('version %j requested with %j', async (contentVersion, query, expected) => {
     cdn.files[PHOTO] = aFile('smallblob', small, { contentVersion });
     for (const path of [PHOTO, `${PHOTO}/400`]) {
       const { headers } = await get(`/cdn/${path}${query}`);
@@ -126,7 +126,7 @@ describe('caching', () => {
     }
   });
 
-  it('answers 304 to whoever has the bytes', async () => {
+  it('answers 304 to clients that have the bytes', async () => {
     for (const path of [PHOTO, VIDEO, `${PHOTO}/400`]) {
       const etag = (await get(`/cdn/${path}`)).headers.get('etag') ?? '';
       for (const has of [etag, `W/${etag}`, '*', `"other", ${etag}`, `W/"x,y",W/${etag} , "z"`]) {
@@ -142,7 +142,7 @@ describe('caching', () => {
     }
   });
 
-  it('shows other bytes under another ETag after a promotion', async () => {
+  it('a promotion changes the bytes and the ETag', async () => {
     const before = (await get(`/cdn/${PHOTO}`)).headers.get('etag') ?? '';
     cdn.files[PHOTO] = aFile('largeblob', large, { contentVersion: 1 });
     const after = await get(`/cdn/${PHOTO}`, { 'If-None-Match': before });
@@ -151,8 +151,8 @@ describe('caching', () => {
   });
 });
 
-describe('sizes of an image that was replaced', () => {
-  it('that the new one is too small for show the new one itself', async () => {
+describe('sizes of a replaced image', () => {
+  it('show the new image itself where it is too small', async () => {
     cdn.files[PHOTO] = aFile('smallblob', small, { contentVersion: 2, renditions: [400] });
     for (const edge of [800, 2048]) {
       const response = await get(`/cdn/${PHOTO}/${edge}?v=2`);
@@ -180,7 +180,7 @@ describe('sizes of an image that was replaced', () => {
   });
 });
 
-describe('conditions on time', () => {
+describe('date conditions', () => {
   it.each([
     ['If-Modified-Since', 1, 304],
     ['If-Modified-Since', -1, 200],
@@ -195,7 +195,7 @@ describe('conditions on time', () => {
     },
   );
 
-  it('a 304 is answered by the record alone, without a look at the disk', async () => {
+  it('a 304 needs the record only, never the disk', async () => {
     cdn.files[PHOTO] = aFile('nosuchblob', small);
     const etags = [`"${cdn.files[PHOTO].sha256.slice(0, 32)}"`, '"nosuchblob.400"'];
     const statuses = [
@@ -272,7 +272,7 @@ describe('ranges', () => {
     }
   });
 
-  it('do not touch HEAD', async () => {
+  it('do not affect HEAD', async () => {
     const response = await get(`/cdn/${PHOTO}`, { Range: 'bytes=0-1' }, 'HEAD');
     expect([response.status, response.headers.get('content-length')]).toEqual([200, '20000']);
   });

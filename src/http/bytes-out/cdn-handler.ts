@@ -26,8 +26,8 @@ type CdnDependencies = SharedDependencies & {
 
 /**
  * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
- * `/cdn/{assetId}/blurred` are its renditions, `/cdn/avatars/{personId}` is the image of a person, and
- * `/cdn/shared/…` is a file of a shared page. It needs no credential, does not know libraries and never rejects. Rule:
+ * `/cdn/{assetId}/blurred` are its renditions, `/cdn/avatars/{personId}` is the image of a person, and `/cdn/shared/…`
+ * is a file of a shared page. It needs no credential, does not know libraries and never rejects. Rule:
  * docs/rules.md#file-urls.
  */
 export const makeCdnHandler = (dependencies: CdnDependencies) => {
@@ -49,7 +49,7 @@ export const makeCdnHandler = (dependencies: CdnDependencies) => {
   };
 };
 
-/** The bytes that a URL stands for, and the file of the asset that they belong to; null when there are none. */
+/** The bytes a URL stands for, and the asset file they belong to; null when there are none. */
 async function findServed(
   dependencies: CdnDependencies,
   url: string,
@@ -68,7 +68,7 @@ async function findServed(
   return bytes && { bytes, file };
 }
 
-/** A rendition that the database lists is not in the store. The error occurs before any byte is sent. */
+/** The store lacks a rendition listed in the database. The error occurs before any byte is sent. */
 const isLostRendition = (error: unknown, file: ServedFile) =>
   error instanceof BlobMissing && error.blob !== file.blob;
 
@@ -95,7 +95,7 @@ const answerError = (
     ...PUBLIC_HEADERS,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
-    // A file that is not found now may exist soon: the image is being processed, or the asset is being restored.
+    // A missing file may exist soon: the image is being processed, or the asset is being restored.
     'Cache-Control': 'no-store',
     Vary: 'Api-Version',
     ...headers,
@@ -118,7 +118,7 @@ const answerLater = (res: ServerResponse, { seconds }: RetryLater): void => {
 };
 
 const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
-  // The client closed the connection while bytes were sent. That is normal, so it is not logged.
+  // The client closed the connection during the transfer. This is normal, so it is not logged.
   if (res.headersSent && isDeparture(error)) return;
   if (error instanceof RetryLater) {
     answerLater(res, error);

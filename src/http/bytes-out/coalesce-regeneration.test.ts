@@ -17,7 +17,7 @@ const aFile = (blob: string): ServedFile => ({
   blurred: true,
 });
 
-/** Regenerations that end when the test ends them. */
+/** Regenerations whose end the test decides. */
 function aWorkshop(options: Partial<RegenerateOptions> = {}) {
   const begun: string[] = [];
   const ends: { resolve(): void; reject(error: Error): void }[] = [];
@@ -40,8 +40,8 @@ const secondsOf = (refused: Promise<void>) =>
     (error) => (error instanceof RetryLater ? error.seconds : error),
   );
 
-describe('images that are made again', () => {
-  it('are made once for fifty requests, and once more when they are lost once more', async () => {
+describe('regenerated images', () => {
+  it('are generated once for fifty requests, and once more when lost again', async () => {
     const { begun, ends, ask } = aWorkshop();
     const asked = Array.from({ length: 50 }, () => ask('one'));
     await expect.poll(() => begun).toEqual(['one']);
@@ -53,7 +53,7 @@ describe('images that are made again', () => {
     await again;
   });
 
-  it('are made one after the other, and beyond those that wait nobody is let in', async () => {
+  it('are generated one after the other, and a full queue refuses others', async () => {
     const { begun, ends, ask } = aWorkshop({ maxWaiting: 2 });
     const asked = ['a', 'b', 'c'].map(ask);
     await expect.poll(() => begun).toEqual(['a']);
@@ -68,7 +68,7 @@ describe('images that are made again', () => {
     expect(begun).toEqual(['a', 'b', 'c']);
   });
 
-  it('let a request go that waited too long, and are ready when it comes back', async () => {
+  it('release a request that waited too long, and are ready when it comes back', async () => {
     const { begun, ends, ask } = aWorkshop({ timeoutMs: 20 });
     expect(await secondsOf(ask('slow'))).toBe(5);
     const again = ask('slow');
@@ -77,7 +77,7 @@ describe('images that are made again', () => {
     expect(begun).toEqual(['slow']);
   });
 
-  it('are not tried again for a while once they failed, and then they are', async () => {
+  it('are not tried again for a while after a failure, and then they are', async () => {
     const { begun, ends, ask } = aWorkshop({ pauseMs: 1_500 });
     const failing = Array.from({ length: 3 }, () => secondsOf(ask('broken')));
     await expect.poll(() => begun.length).toBe(1);
@@ -95,7 +95,7 @@ describe('images that are made again', () => {
     await again;
   });
 
-  it('are looked for again at once when the original was missing: a backup may bring it back', async () => {
+  it('are tried again at once when the original was missing: a backup may restore it', async () => {
     const { begun, ends, ask } = aWorkshop();
     for (const place of [0, 1]) {
       const asked = ask('gone');

@@ -15,11 +15,11 @@ export type RegenerateOptions = {
   /** Generates the missing renditions of an asset. */
   regenerate(file: ServedFile): Promise<void>;
   log: Log;
-  /** Originals that are decoded in parallel. The default of one leaves the other decoder to uploads. */
+  /** Originals decoded in parallel. The default of one leaves the other decoder to uploads. */
   concurrency?: number;
   /** Originals that may wait in the queue: as many as one page of a library requests at once. */
   maxWaiting?: number;
-  /** Milliseconds that a request waits; the work continues after that. */
+  /** Milliseconds a request waits; the work continues after that. */
   timeoutMs?: number;
   /** Milliseconds before an original is tried again after a failure. */
   pauseMs?: number;
@@ -29,9 +29,9 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Regenerates missing images on request, within limits: requests for the same original share one regeneration, the
- * number of originals that are decoded or waiting is bounded, and a failed original is not tried again for a while.
- * Otherwise anonymous clients could occupy every processor with one URL. Rejects with RetryLater, or with BlobMissing
- * when the original is lost.
+ * number of decoded or waiting originals is bounded, and a failed original is not tried again for a while. Otherwise
+ * anonymous clients could occupy every processor with one URL. Rejects with RetryLater, or with BlobMissing when the
+ * original is lost.
  */
 export const coalesceRegeneration = (
   options: RegenerateOptions,

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
-/** On every answer of `/cdn`: any site that knows the URL may show the file on its pages. */
+/** On every answer of `/cdn`: any site with the URL may show the file on its pages. */
 export const PUBLIC_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
@@ -10,7 +10,7 @@ export const PUBLIC_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const satisfies OutgoingHttpHeaders;
 
-/** On every file of a shared page: only pages of this service may show it, and nobody keeps it unasked. */
+/** On every file of a shared page: only pages of this service may show it, and no cache serves it without asking first. */
 const VISITOR_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
@@ -28,14 +28,14 @@ const CACHE_FOR_A_MINUTE = 'public, max-age=60, must-revalidate';
 
 /**
  * The headers that make a browser handle an untrusted file safely. A file whose type is no image, video or audio is
- * downloaded as plain bytes and never shown: a type that runs scripts is refused at upload, and is not served either.
+ * downloaded as plain bytes and never shown: types that run scripts are refused at upload, and not served either.
  */
 export const fileHeaders = (file: {
   contentType: string;
   name: string;
   download: boolean;
   immutable: boolean;
-  /** Everybody who knows the URL, or the visitors of a share link. */
+  /** Everybody with the URL, or the visitors of a share link. */
   audience?: 'public' | 'visitors';
 }): OutgoingHttpHeaders => {
   const showable = SHOWN_INLINE.test(file.contentType);

@@ -7,7 +7,7 @@ import { fileHeaders } from './file-headers';
 import type { BytesToSend } from './send-bytes';
 
 /**
- * The bytes that the URL of an asset stands for; null when the asset has no such image.
+ * The bytes the URL of an asset stands for; null when the asset has no such image.
  * @param shared whether it is the URL of a shared page
  */
 export const openContent = (
@@ -52,7 +52,7 @@ export const openContent = (
 
 /**
  * Returns a function that signs the store's own URL of an original, or undefined. SVG files always pass through the
- * service: an SVG may contain scripts, and no store adds the policy that prevents them from running.
+ * service: an SVG may contain scripts, and no store adds the policy against running them.
  */
 const signedUrlOf = (blobs: Blobs, file: ServedFile, headers: OutgoingHttpHeaders) => {
   if (!blobs.signedUrl || file.contentType === 'image/svg+xml') return undefined;
@@ -65,8 +65,8 @@ const signedUrlOf = (blobs: Blobs, file: ServedFile, headers: OutgoingHttpHeader
 };
 
 /**
- * The image that a URL shows; null when there is none. After the bytes were replaced, a URL may name a rendition that
- * the earlier image had and for which the new one is too small: it then shows the nearest size that exists.
+ * The image for a URL; null when there is none. After the bytes were replaced, a URL may name a rendition of the
+ * earlier image that the new one is too small for: it then shows the nearest existing size.
  */
 const renditionFor = (
   { contentVersion, contentType, renditions, blurred }: ServedFile,

@@ -13,10 +13,10 @@ export type SharedDependencies = {
   blobs: Blobs;
 };
 
-/** What is being sent ends at most this long after the link does. */
+/** A transfer in progress ends at most this long after the link does. */
 const RECHECK_MS = 1000;
 
-/** The bytes that a URL of a shared page stands for; null when they are refused. */
+/** The bytes a URL of a shared page stands for; null when they are refused. */
 export async function openShared(
   { findShared, countDownload, blobs }: SharedDependencies,
   { download, ...url }: SharedPath,
@@ -41,7 +41,7 @@ export async function openShared(
   return { bytes, file };
 }
 
-/** Only an image that has no renditions is shown by its file itself, whatever its URL was signed for. */
+/** Only an image without renditions is shown by its file itself, whatever its URL was signed for. */
 const isShown = ({ renditions }: SharedFile, wanted: SharedPath['wanted']) =>
   wanted === 'original' || renditions.length === 0 || renditions.includes(wanted);
 
@@ -49,7 +49,7 @@ const isShown = ({ renditions }: SharedFile, wanted: SharedPath['wanted']) =>
 const namelessOf = ({ contentType, name }: SharedFile): string =>
   `${contentType.split('/', 1)}${/\.\w{1,8}$/.exec(name)?.[0] ?? ''}`;
 
-/** Ends a stream when its link no longer allows it. While the database is away, nothing changes. */
+/** Ends a stream once its link no longer allows it. While the database is away, nothing changes. */
 export function endWhenRefused(source: Readable, isAllowed: () => Promise<boolean>): Readable {
   const timer = setInterval(
     () =>

@@ -93,7 +93,7 @@ it('sends assets by their ids, a selection of a library, and a collection, in th
   expect(await namesOf([{ collectionId }, { ids: [a, b] }])).toEqual(['a.jpg', 'c.jpg', 'b.jpg']);
 });
 
-it('leaves out what is not theirs, and refuses libraries and collections of others', async () => {
+it('leaves out assets of others, and refuses their libraries and collections', async () => {
   const other = await store.add(theirs, { name: 'theirs.jpg' });
   expect(await namesOf([{ ids: [other.id, 'unknown', ids[0] as string] }])).toEqual(['a.jpg']);
   const selection = { view: EVERYTHING, ranges: null, except: [], also: [] };

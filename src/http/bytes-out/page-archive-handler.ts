@@ -30,8 +30,8 @@ const form = z.object({
 });
 
 /**
- * Answers `POST /api/page-archives`: a form of a page of this site, sent by the person who is signed in, with what is
- * wanted. The answer is a download of the browser, which shows how far it is and can stop it, with the tab closed, too.
+ * Answers `POST /api/page-archives`: a form of a page of this site, sent by the signed-in person, with the wanted
+ * assets. The browser downloads the answer: it shows the progress and can stop it, also after the tab is closed.
  */
 export function makePageArchiveHandler(
   dependencies: ApiDependencies,

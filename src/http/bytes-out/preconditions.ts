@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { namesEtag } from './byte-range';
 
-/** What identifies the current bytes of a URL. `modified` is null when the time of their last change is not known. */
+/** What identifies the current bytes of a URL. `modified` is null when the time of their last change is unknown. */
 export type Validators = { etag: string; modified: Date | null };
 
 /**
- * What the conditions of a GET or HEAD request lead to, in the order of RFC 9110 13.2.2: `failed` is 412, `known` is 304,
- * `send` sends the bytes. A date that cannot be read is ignored, like every date where there is no time of a change.
+ * The result of the conditions of a GET or HEAD request, in the order of RFC 9110 13.2.2: `failed` is 412, `known` is
+ * 304, `send` sends the bytes. An unreadable date is ignored, and so is every date when the time of the last change is
+ * unknown.
  */
 export function evaluatePreconditions(
   headers: IncomingHttpHeaders,
@@ -36,7 +37,7 @@ export function isRangeCurrent(
   return seconds !== null && seconds === secondsOf(modified);
 }
 
-/** Dates of HTTP have no fractions of a second. */
+/** HTTP dates have no fractions of a second. */
 const secondsOf = (date: Date | null): number | null =>
   date === null || Number.isNaN(date.getTime()) ? null : Math.floor(date.getTime() / 1000);
 

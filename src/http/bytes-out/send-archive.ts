@@ -13,8 +13,8 @@ export function departureOf(response: ServerResponse): AbortSignal {
 }
 
 /**
- * Sends an archive and closes it. When a file cannot be read to its end, the connection is cut: the client has less
- * than Content-Length announced, and no directory of the ZIP, so it never takes a part for the whole.
+ * Sends an archive and closes it. When a file cannot be read to its end, the connection is cut: the client has fewer
+ * bytes than Content-Length announced, and no directory of the ZIP, so it never takes a part for the whole.
  * @returns whether all of it was sent
  */
 export async function sendArchive(

@@ -12,7 +12,7 @@ export type BytesToSend = {
   size(): Promise<number>;
   /** A strong ETag, including its quotes. */
   etag: string;
-  /** When the bytes last changed; null when it is not known. */
+  /** When the bytes last changed; null when unknown. */
   modified: Date | null;
   /** Content-Type, Cache-Control, Content-Disposition and other headers of these bytes. */
   headers: OutgoingHttpHeaders;
@@ -23,15 +23,15 @@ export type BytesToSend = {
 
 /** A body up to this size is buffered and sent together with the response head in one write. */
 const SMALL_BODY_BYTES = 64 * 1024;
-/** Far shorter than the lifetime of the URLs that it redirects to. */
+/** Far shorter than the lifetime of the URLs it redirects to. */
 const REDIRECT_CACHE_CONTROL = 'public, max-age=60';
 /** A client that reads nothing for this long is disconnected; otherwise it would hold a file open forever. */
 const IDLE_MS = 60_000;
 
 /**
  * Answers GET and HEAD with 304, 412, 206, 416 or 200, and with 302 when GET is redirected. Rejects before anything is
- * sent when the bytes cannot be opened. When reading fails later, the connection is cut, so that the client never
- * takes a part for the whole.
+ * sent when the bytes cannot be opened. When reading fails later, the connection is cut, so the client never takes a
+ * part for the whole.
  */
 export const sendBytes = async (
   req: IncomingMessage,
@@ -92,7 +92,7 @@ type Head = {
   status: number;
   headers: OutgoingHttpHeaders;
   length: number;
-  /** Called for the bytes that are sent, piece by piece. */
+  /** Called for the sent bytes, piece by piece. */
   onSent?: (bytes: number) => void;
 };
 
@@ -101,7 +101,7 @@ const sendWhole = async (
   source: Readable,
   { status, headers, length }: Head,
 ) => {
-  // A store may return a small file as a stream that already holds all bytes; reading by events would cost double.
+  // A store may return a small file as a stream already holding all bytes; reading by events would cost double.
   const body = source.readableLength === length ? (source.read() as Buffer) : await buffer(source);
   if (body.length !== length) throw new Error(`Stored bytes: ${body.length} instead of ${length}.`);
   res.writeHead(status, headers).end(body);

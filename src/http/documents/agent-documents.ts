@@ -8,8 +8,8 @@ const SKILLS = '/.well-known/agent-skills';
 const SKILL_PATH = `${SKILLS}/${SKILL_NAME}/SKILL.md`;
 
 /**
- * What agents look for: `/llms.txt` (llmstxt.org) names all documents, the index of skills (Agent Skills Discovery
- * 0.2.0) the one skill, with its digest.
+ * The documents agents look for: `/llms.txt` (llmstxt.org) names all documents; the index of skills (Agent Skills
+ * Discovery 0.2.0) names the one skill, with its digest.
  */
 export function agentDocuments(publicUrl: string): [path: string, document: ServedDocument][] {
   const description =

@@ -1,6 +1,6 @@
 import { LATEST_API_VERSION } from '@/contract/versions';
 
-/** The skill in the form of agentskills.io. Its commands work as they stand, one after another. */
+/** The skill in the form of agentskills.io. Its commands work as written, one after another. */
 export const skillOf = (
   publicUrl: string,
   { name, description }: { name: string; description: string },

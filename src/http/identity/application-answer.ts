@@ -69,7 +69,9 @@ export async function answerApplication(
 
 type Validated = { body: string; error: null } | { body: null; error: string; why: string };
 
-/** Refuses repeated fields and any resource (RFC 8707) but our own two, and removes `resource`, which is then implied. */
+/**
+ * Refuses repeated fields and any resource (RFC 8707) but our own two, and removes `resource`, which is then implied.
+ */
 function validateForm(text: string, resources: string[]): Validated {
   const fields = new URLSearchParams(text);
   if (!areKnown(resources, fields.getAll('resource')))
@@ -87,7 +89,7 @@ function validateForm(text: string, resources: string[]): Validated {
   return { body: fields.toString(), error: null };
 }
 
-/** Translates an answer of better-auth to the error codes of the standards, where better-auth uses others. */
+/** Translates answers of better-auth to the error codes of the standards, where better-auth uses others. */
 async function translated(path: string, response: Response): Promise<IdentityAnswer> {
   const challenge = response.headers.get('www-authenticate');
   const headers = { ...CORS_HEADERS, ...(challenge && { 'WWW-Authenticate': challenge }) };

@@ -1,7 +1,7 @@
 import { CONSENT_PATH } from '@/contract/applications';
 import type { IdentityAnswer } from './identity-answer';
 
-/** The parameters of an authorization request that are used; all others are ignored, as RFC 6749 requires. */
+/** The parameters of an authorization request we use; all others are ignored, as RFC 6749 requires. */
 const KNOWN_PARAMETERS = [
   'response_type',
   'client_id',
@@ -26,7 +26,7 @@ export function authorizationTarget(target: string, resources: string[]): string
   // A parameter without a value counts as left out (RFC 6749 3.1).
   for (const name of KNOWN_PARAMETERS)
     for (const value of given.getAll(name)) if (value.trim() !== '') passed.append(name, value);
-  // The only prompt of OpenID that has a meaning here: answer at once, without showing a page.
+  // The only prompt of OpenID with a meaning here: answer at once, without showing a page.
   if (given.get('prompt') === 'none') passed.set('prompt', 'none');
   // An unknown resource makes better-auth answer with an error.
   if (!areKnown(resources, given.getAll('resource'))) passed.set('resource', UNKNOWN_RESOURCE);
@@ -46,11 +46,11 @@ export function namedTargetError(target: string, location: URL): string {
   return location.href;
 }
 
-/** Whether every named resource (RFC 8707) is one of `resources`, all that exist. */
+/** Whether every named resource (RFC 8707) is one of `resources`, the complete list. */
 export const areKnown = (resources: string[], named: string[]): boolean =>
   named.every((name) => resources.includes(name.replace(/\/$/, '')));
 
-/** Redirects a person to the page that explains that the application sent an invalid request. */
+/** Redirects a person to the page explaining that the application sent an invalid request. */
 export const refusedAuthorization = (error: string): IdentityAnswer => ({
   status: 302,
   headers: { Location: `${CONSENT_PATH}?${new URLSearchParams({ error })}` },

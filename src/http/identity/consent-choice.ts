@@ -11,7 +11,7 @@ const answer = z.discriminatedUnion('accept', [
   }),
 ]);
 
-/** Splits what the consent page sent: the body for better-auth, and the person's choice. Null when it is invalid. */
+/** Splits the form of the consent page: the body for better-auth, and the person's choice. Null when it is invalid. */
 export function choiceOf(sent: object): { body: object; choice?: ConsentChoice } | null {
   const { data } = answer.safeParse(sent);
   if (!data) return null;

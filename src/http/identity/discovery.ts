@@ -6,14 +6,13 @@ import {
 } from '@/contract/applications';
 import type { ServedDocument } from '../documents/served-document';
 
-/** The resources that tokens are for (RFC 8707): the same service, reached in two ways. */
+/** The resources tokens are for (RFC 8707): the same service, reached in two ways. */
 export const resourcesOf = (publicUrl: string) => [`${publicUrl}/api`, `${publicUrl}/mcp`];
 
 /**
- * The documents that applications read first: the authorization server (RFC 8414), and the REST interface and the MCP
- * server as the resources that it protects (RFC 9728). Each is served only at the path that clients
- * compute from its identifier: at another one, the identifier in it would be wrong. There is no OpenID discovery,
- * because there are no ID tokens.
+ * The documents applications read first: the authorization server (RFC 8414), and the REST interface and the MCP server
+ * as the resources it protects (RFC 9728). Each is served only at the path clients compute from its identifier: at
+ * another path, the identifier in it would be wrong. There is no OpenID discovery, because there are no ID tokens.
  */
 export function discoveryDocuments(publicUrl: string): [path: string, document: ServedDocument][] {
   const issuer = `${publicUrl}/api/auth`;

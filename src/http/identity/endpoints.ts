@@ -3,12 +3,12 @@ export type Endpoint = {
   /**
    * `page`: only from our own pages. `navigation`: from anywhere, because an external provider or an application
    * redirects people to it; the request carries its own proof or changes nothing. `application`: from programs and
-   * pages anywhere, without cookies; what is sent authenticates the sender.
+   * pages anywhere, without cookies; the request itself authenticates the sender.
    */
   from: 'page' | 'navigation' | 'application';
   /** The kind of abuse to limit. */
   costs?: 'password' | 'mail' | 'code' | 'registration';
-  /** The account that such a request counts against, too: the one whose email it names, or the one signed in. */
+  /** The account such a request counts against, too: the one whose email it names, or the signed-in one. */
   account?: 'named' | 'signed-in';
 };
 

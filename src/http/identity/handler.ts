@@ -38,7 +38,7 @@ export function makeIdentityHandler(
 ) {
   const { publicUrl, rateLimits, trustProxy } = options;
   const { origin } = new URL(publicUrl);
-  // Requests that could be used for guessing get a sixth of the quota of other anonymous requests.
+  // Requests usable for guessing get a sixth of the quota of other anonymous requests.
   const waitFor = makeSignInLimits(Math.ceil(rateLimits.ip.policy.quota / 6), rateLimits.store);
 
   async function respond(request: IncomingMessage, target: string): Promise<IdentityAnswer> {
@@ -95,7 +95,7 @@ export function makeIdentityHandler(
   }
 
   /**
-   * The account that the attempts of a request count against; null: no account. Where a session is needed it is the
+   * The account that the attempts of a request count against; null: no account. Where a session is needed, it is the
    * account of the session, whatever else the request names: otherwise every name would bring new attempts.
    */
   async function accountOf(
@@ -129,7 +129,7 @@ export function makeIdentityHandler(
 
   return async (request: IncomingMessage, response: ServerResponse, target: string) => {
     const [path = ''] = target.split('?', 1);
-    // Only known endpoints are logged, not paths that clients invent.
+    // Only known endpoints are logged, never paths invented by clients.
     if (ENDPOINTS[`${request.method} ${path}`])
       annotateRequest(response, { route: `/api/auth${path}` });
     const answer = await respond(request, target);
@@ -139,7 +139,7 @@ export function makeIdentityHandler(
   };
 }
 
-/** A change must carry a matching Origin; a query may carry a header that only our own pages can add. */
+/** A change must carry a matching Origin; a query may carry a header only our own pages can add. */
 function isFromPage({ headers, method }: IncomingMessage, origin: string): boolean {
   if (method === 'GET' && headers.origin === undefined) return headers[PAGE_HEADER] === 'vitrine';
   return isSameOrigin(headers, origin);

@@ -11,8 +11,8 @@ export const refusal = (status: number, code: string, message: string): Identity
 });
 
 /**
- * The part of better-auth's answer that the client receives. A session token leaves the service only in its cookie.
- * A page that sent the request receives the error, where better-auth would redirect a browser to another page.
+ * The part of better-auth's answer for the client. A session token leaves the service only in its cookie. A page that
+ * sent the request receives the error, where better-auth would redirect a browser to another page.
  */
 export async function answerOf(response: Response, { from }: Endpoint): Promise<IdentityAnswer> {
   const location = response.headers.get('location');

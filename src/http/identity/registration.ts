@@ -6,12 +6,12 @@ import { excessOf } from '../admission/json-bounds';
 const LOOPBACK_URI = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/;
 
 /**
- * The own scheme of an installed application: a domain name of its maker in reverse, and no host (RFC 8252 7.1). Other
- * schemes may belong to any program.
+ * The private scheme of an installed application: a domain name of its maker in reverse, and no host (RFC 8252 7.1).
+ * Other schemes may belong to any program.
  */
 const PRIVATE_USE = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:\/(?!\/)/i;
 
-/** https, an own scheme, or http to a loopback address, where an application without a server listens. */
+/** https, a private scheme, or http to a loopback address, where an application without a server listens. */
 const redirectUri = z
   .string()
   .max(500)
@@ -50,8 +50,8 @@ const registration = z.object({
 type Outcome = { body: string; error: null } | { body: null; error: string; why: string };
 
 /**
- * Validates the body of a registration. An application that is installed on the person's computer counts as a native one
- * when it does not state its type, which most omit.
+ * Validates the body of a registration. An application installed on the person's computer counts as native when it does
+ * not state its type, which most omit.
  */
 export function validateRegistration(text: string): Outcome {
   const { data, error } = registration.safeParse(parsed(text));
@@ -63,7 +63,7 @@ export function validateRegistration(text: string): Outcome {
   }
   const native = data.redirect_uris.some((uri) => LOOPBACK_URI.test(uri) || PRIVATE_USE.test(uri));
   const application_type = data.application_type ?? (native ? 'native' : 'web');
-  // An empty scope is none (RFC 7591 2): the application then gets the default ones.
+  // An empty scope means none (RFC 7591 2): the application then gets the default ones.
   const scope = data.scope?.trim() || undefined;
   return { body: JSON.stringify({ ...data, scope, application_type }), error: null };
 }

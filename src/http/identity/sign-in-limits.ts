@@ -11,8 +11,8 @@ const ACCOUNT_QUOTAS = {
 } as const satisfies Partial<Record<NonNullable<Endpoint['costs']>, Quota>>;
 
 /**
- * Limits requests that could be used for guessing or spamming: per client network, and per account from any client,
- * whether or not the account exists.
+ * Limits requests usable for guessing or spamming: per client network, and per account from any client, whether or not
+ * the account exists.
  * @param networkQuota requests per minute of one network, see clientNetwork
  */
 export function makeSignInLimits(networkQuota: number, store: RateLimitStore) {
@@ -28,7 +28,7 @@ export function makeSignInLimits(networkQuota: number, store: RateLimitStore) {
   /**
    * Seconds to wait before the next try; null when the request is allowed.
    * @param network where the request comes from, see clientNetwork
-   * @param account the email or the person's id that the request is about; null when there is none
+   * @param account the email or the person's id the request is about; null when there is none
    */
   return async (costs: NonNullable<Endpoint['costs']>, network: string, account: string | null) => {
     const spent = [byNetwork.spend(network)];

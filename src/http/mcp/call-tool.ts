@@ -12,7 +12,7 @@ import { uploadOne, uploadSeveral } from './upload';
 
 type Arguments = Record<string, unknown>;
 
-/** Calls a tool. What its procedure refuses is a result with `isError`, so that the model reads why. */
+/** Calls a tool. A refusal of its procedure is a result with `isError`, so the model reads why. */
 export async function callTool(
   context: ApiContext,
   tool: Tool,
@@ -36,7 +36,7 @@ function run(context: ApiContext, tool: Tool, sent: Arguments): Promise<unknown>
   return callProcedure(context, tool.procedure, isQuery ? asQuery(sent) : sent);
 }
 
-/** Over REST the parameters of a query are texts. */
+/** REST sends the parameters of a query as text. */
 const asQuery = (sent: Arguments): Arguments =>
   Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [
@@ -45,13 +45,13 @@ const asQuery = (sent: Arguments): Arguments =>
     ]),
   );
 
-/** The longest edge of the image that a model is shown, in pixels. */
+/** The longest edge of the image shown to a model, in pixels. */
 const SHOWN_EDGE_PX = 400;
 /** Of an image without renditions, which is small in pixels, in bytes. */
 const MAX_IMAGE_BYTES = 1_000_000;
 const SHOWN_TYPES = ['image/webp', 'image/png', 'image/jpeg', 'image/gif'];
 
-/** A small image of an asset; none while it is not processed. A missing file must not hide what is known. */
+/** A small image of an asset; none until it is processed. A missing file must not hide the known details. */
 async function imageOf({ domain, dependencies }: ApiContext, answer: unknown) {
   const { id } = answer as { id: string };
   const file = await findServedFile(domain, id);

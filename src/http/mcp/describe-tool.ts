@@ -12,7 +12,7 @@ type Procedure = {
 
 const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
 
-/** What is known about the procedure of a tool. Throws when there is none. */
+/** What we know about the procedure of a tool. Throws when there is none. */
 export function procedureOf({ procedure }: Tool) {
   const found = procedures[procedure];
   if (!found) throw new Error(`There is no procedure ${procedure}.`);
@@ -50,7 +50,7 @@ function schemaOf(shape: ZodType, io: 'input' | 'output', place: string) {
   return { ...shown, type: 'object' as const };
 }
 
-/** Parameters of a query are parsed from text; clients are shown what they mean. */
+/** Query parameters are parsed from text; clients see the types they stand for. */
 function showMeant(schema: Schema) {
   const { override, ...rest } = schema;
   if (!override) return;

@@ -19,7 +19,7 @@ import { makeMcpServer } from './make-mcp-server';
 
 export const MCP_PATHS = ['/mcp', '/mcp/anonymous'];
 
-/** Requests with a body above `LIMITS.bodyBytes` that are in memory at the same time. */
+/** Requests with a body above `LIMITS.bodyBytes` in memory at the same time. */
 const LARGE_AT_ONCE = 2;
 
 type Answer = { status: number; body: string };
@@ -83,7 +83,9 @@ export function makeMcpHandler(dependencies: ApiDependencies, options: CallerAdm
   };
 }
 
-/** The message of a body. A batch is refused: it would count once against the rate limit, whatever it has in it. */
+/**
+ * The message of a body. A batch is refused: it would count once against the rate limit, however many messages it has.
+ */
 async function readMessage(request: IncomingMessage, most: number): Promise<object> {
   const coded = refusalOfCoding(request);
   if (coded) throw coded;
@@ -106,7 +108,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Gives a message to a server of its own, as the protocol demands without sessions, and returns its answer. */
+/** Gives each message its own server, as the protocol demands without sessions, and returns its answer. */
 async function exchange(
   context: ApiContext,
   request: IncomingMessage,

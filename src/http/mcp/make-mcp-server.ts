@@ -20,8 +20,8 @@ const SHOWN_ANONYMOUS_TOOLS = ANONYMOUS_TOOLS.map(describeTool);
 const INFO = { name: 'vitrine', title: 'Vitrine', version: manifest.version };
 
 /**
- * The MCP server of one request. Arguments are validated by the procedures, after access, so the low-level class serves:
- * the other one validates first.
+ * The MCP server of one request. Procedures validate the arguments, after access. So this uses the low-level class,
+ * because the other one validates first.
  */
 export function makeMcpServer(context: ApiContext): Server {
   const isAnonymous = context.principal === null;

@@ -5,7 +5,7 @@ import { callProcedure } from './call-procedure';
 
 const LIBRARY = 'vitrine://organizations/{organizationId}/libraries/{libraryId}';
 
-/** What clients can read of a library, by URI template. */
+/** The parts of a library clients can read, by URI template. */
 export const RESOURCE_TEMPLATES = [
   {
     name: 'assets',
@@ -25,7 +25,7 @@ export const RESOURCE_TEMPLATES = [
 
 const URI = /^vitrine:\/\/organizations\/([^/]+)\/libraries\/([^/]+)\/(assets|tags)$/;
 
-/** Reads a resource. Refuses an unknown URI, and whatever its procedure refuses, with an error of the protocol. */
+/** Reads a resource. Refuses an unknown URI, and every refusal of its procedure, with a protocol error. */
 export async function readResource(context: ApiContext, uri: string): Promise<ReadResourceResult> {
   const [, organizationId, libraryId, noun] = URI.exec(uri) ?? [];
   if (!noun) throw new McpError(ErrorCode.InvalidParams, `Resource not found: ${uri}`);

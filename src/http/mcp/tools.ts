@@ -2,13 +2,13 @@ import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type { ZodType } from 'zod';
 import { uploadOneInput, uploadSeveralInput } from './upload-source';
 
-/** A tool: a procedure under the name that agents know it by. */
+/** A tool: a procedure under its name for agents. */
 export type Tool = {
   name: string;
-  /** Name of the procedure that it calls, which is the one that REST calls. */
+  /** Name of the procedure it calls, the same one as REST. */
   procedure: string;
   annotations: ToolAnnotations;
-  /** The property of the structured result that holds a list; without it the answer is an object already. */
+  /** The property of the structured result with the list; without it the answer is already an object. */
   list?: string;
   /** Whether the result is small enough to state its shape. */
   stated?: boolean;
@@ -29,7 +29,7 @@ const changes = (how: { destructive: boolean; idempotent: boolean }): ToolAnnota
 const ADDS = changes({ destructive: false, idempotent: false });
 const ADDS_ONCE = changes({ destructive: false, idempotent: true });
 const REPLACES = changes({ destructive: true, idempotent: true });
-/** Fetches from URLs that the caller names. */
+/** Fetches from URLs named by the caller. */
 const UPLOADS: ToolAnnotations = { ...ADDS, openWorldHint: true };
 
 /** The tools of /mcp. Title, description and input are those of the operation unless a row has its own. */

@@ -42,7 +42,7 @@ export const uploadSeveralInput = z.object({
     .max(LIMITS.filesPerUpload),
 });
 
-/** The files that a message carries, for the operation "Upload files", which checks them as it checks a form. */
+/** The files of a message, for the operation "Upload files", which checks them like a form. */
 export function filesOf(files: FileInBase64[], parentId: string | null): SentFiles {
   const sent = files.map(({ filename, mimeType, data }) => ({
     name: cleanName(filename),

@@ -6,7 +6,7 @@ import { type FileInBase64, filesOf, uploadOneInput, uploadSeveralInput } from '
 
 type Arguments = Record<string, unknown>;
 
-/** Uploads one file in one of three ways. Access is settled before the source is judged. */
+/** Uploads one file in one of three ways. Access is decided before the source is judged. */
 export async function uploadOne(context: ApiContext, sent: Arguments): Promise<unknown> {
   const { organizationId, libraryId, source, parentId } = await validated(
     context,

@@ -1,6 +1,6 @@
-/** The texts of the OpenAPI document that no procedure and no shape of the contract carries. */
+/** The texts of the OpenAPI document beyond those of the procedures and the shapes of the contract. */
 
-/** The groups of operations, by the noun that an operation's id begins with. */
+/** The groups of operations, by the noun at the start of an operation's id. */
 export const TAGS: Record<string, { name: string; description: string }> = {
   me: { name: 'Credential', description: 'What a credential gives access to.' },
   library: { name: 'Libraries', description: 'Collections of assets in an organization.' },

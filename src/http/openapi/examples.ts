@@ -61,7 +61,7 @@ const VALUES: Record<string, unknown> = {
   'ResumableUpload.id': 'Bq7wLs2hX5nTe9rKo4vYm',
   'ResumableUpload.state': 'done',
   'ResumableUpload.error': null,
-  // A file at a URL; one that is sent to the bucket has these in place of a source.
+  // A file at a URL; a file sent to the bucket has these in place of a source.
   'body.transport': undefined,
   'body.size': undefined,
   'BegunUpload.id': 'Bq7wLs2hX5nTe9rKo4vYm',

@@ -47,7 +47,7 @@ function propertiesOf(schema: Schema, path: string): [string, Schema][] {
 }
 
 describe('openApiDocument', () => {
-  it('shows what a DELETE takes as its JSON body', () => {
+  it('describes the input of a DELETE as its JSON body', () => {
     const trash = paths[ASSETS]?.delete as Operation;
     expect(trash.parameters.map(({ name }) => name)).toEqual([
       'Api-Version',
@@ -76,7 +76,7 @@ describe('openApiDocument', () => {
       expect(description, place).toBeTruthy();
   });
 
-  it('has an example of every request and answer that matches its shape', () => {
+  it('has a matching example for every request and answer shape', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addFormat('binary', true);
@@ -87,7 +87,7 @@ describe('openApiDocument', () => {
     }
   });
 
-  it('leaves answers open for new fields, and no shape has the name of a tag', () => {
+  it('leaves answers open for new fields, and gives no shape the name of a tag', () => {
     expect(JSON.stringify(document)).not.toContain('additionalProperties');
     const tags = document.tags.map(({ name }) => name);
     for (const operation of operations)
@@ -95,7 +95,7 @@ describe('openApiDocument', () => {
     expect(Object.keys(components.schemas).filter((name) => tags.includes(name))).toEqual([]);
   });
 
-  it('names the failures that an operation can have, and no credential for the anonymous one', () => {
+  it('names the possible failures of each operation, and requires no credential for the anonymous one', () => {
     const failuresOf = (id: string) =>
       Object.keys(operations.find(({ operationId }) => operationId === id)?.responses ?? {});
     expect(failuresOf('library-createUnclaimed')).toEqual([

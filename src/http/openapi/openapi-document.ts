@@ -39,7 +39,7 @@ const VERSION_HEADER: Parameter = {
   example: LATEST_API_VERSION,
 };
 
-/** Operations that may be called without a version: their clients speak a protocol that knows none. */
+/** Operations callable without a version: their clients speak a protocol without versions of ours. */
 const UNVERSIONED = ['upload-get'];
 
 /** The operation that also answers with server-sent events, and the header by which a reader continues. */
@@ -154,7 +154,7 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
   if (operationId === FOLLOWED) showStream(operation);
 }
 
-/** Describes the form of the answer that has no end. */
+/** Describes the endless form of the answer. */
 function showStream({ parameters, responses }: Operation) {
   parameters?.push(LAST_EVENT_ID);
   const { content = {} } = responses['200'] ?? {};
@@ -173,7 +173,7 @@ function completeParameter(parameter: Parameter, schemas: Schemas): Parameter {
   return { ...parameter, schema: shown, description: describedValue(place, name), example };
 }
 
-/** The named shapes, without the generator's own error shapes, which nothing refers to. */
+/** The named shapes, without the generator's own error shapes: nothing refers to them. */
 function shownComponents(schemas: Schemas): Schemas {
   const named = Object.entries({ ...schemas, ...ERROR_SHAPES });
   return Object.fromEntries(
@@ -197,7 +197,7 @@ function showBody(operation: Operation) {
   operation.requestBody = { required: true, content: { 'application/json': { schema } } };
 }
 
-/** The success response that is a ZIP instead of JSON. */
+/** The success response as a ZIP instead of JSON. */
 const zipFile = (schema: Schema, { status, credentialed }: Route): Response => ({
   description: 'The ZIP',
   headers: headersOf(status, credentialed),

@@ -54,7 +54,7 @@ export const headersOf = (status: number, credentialed: boolean) => ({
   'X-Request-Id': to('RequestId'),
 });
 
-/** Statuses that only some operations answer. */
+/** Statuses only some operations answer. */
 const ADDITIONAL: Record<string, Status[]> = {
   'asset-upload': [413],
   'asset-promote': [409],
@@ -64,7 +64,7 @@ const ADDITIONAL: Record<string, Status[]> = {
   'upload-complete': [409],
 };
 
-/** The failures that an operation can answer. */
+/** The possible failures of the operation. */
 export function failuresOf(operationId: string, has: { body: boolean; credential: boolean }) {
   const statuses: Status[] = [
     400,

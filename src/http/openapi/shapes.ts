@@ -28,7 +28,7 @@ const shownProperties = (properties: Schemas, shape: string) =>
 export const describedValue = (shape: string, name: string): string | undefined =>
   VALUE_DESCRIPTIONS[`${shape}.${name}`] ?? VALUE_DESCRIPTIONS[name];
 
-/** The generator limits every integer to what a JavaScript number holds exactly. */
+/** The generator limits every integer to the range a JavaScript number holds exactly. */
 function withoutVoidBounds({ minimum, maximum, ...rest }: Schema): Schema {
   return {
     ...rest,
@@ -37,7 +37,9 @@ function withoutVoidBounds({ minimum, maximum, ...rest }: Schema): Schema {
   };
 }
 
-/** Parameters are parsed from text, but shown as what they mean; a value or null is one shape of two types. */
+/**
+ * Parameters are parsed from text, but shown as the types they stand for; a value or null is one shape of two types.
+ */
 function simplified(schema: Schema): Schema {
   const { anyOf, pattern, ...rest } = schema;
   if (schema.type === 'array') return rest;

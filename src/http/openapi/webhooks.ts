@@ -11,7 +11,7 @@ const header = (name: string, description: string, example: string) => ({
   example,
 });
 
-/** What the service sends to the webhooks of an organization, and what it makes of the answer (docs/webhooks.md). */
+/** What the service sends to the webhooks of an organization, and what it does with the answer (docs/webhooks.md). */
 export const webhooksOf = (schemas: Schemas): object => {
   const schema = { $ref: '#/components/schemas/Event' };
   return {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { makePagesHandler, VISITOR_HEADER } from './handler';
 
-/** The visitor header that the pages receive. */
+/** The visitor header the pages receive. */
 async function seen(
   remoteAddress: string,
   headers: Record<string, string>,

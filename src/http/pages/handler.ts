@@ -6,25 +6,25 @@ import { READ_METHODS, refuseMethod } from '../server/refuse-method';
 import type { PagePolicy } from './page-policy';
 import { hasValidRouterState, refuseRouterState } from './router-state';
 
-/** Marks a request of the operator for the pages; a header of this name that a client sends is removed. */
+/** Marks a request of the operator for the pages; the handler removes such a header from clients. */
 export const VISITOR_HEADER = 'x-vitrine-visitor';
 
-/** What Next shows when everything else has failed; as an address of its own it would be a 500 for everybody. */
+/** Next shows this page when everything else has failed; as a URL of its own it would be a 500 for everybody. */
 const LAST_RESORT_PATH = /^\/_global-error(?=\?|$)/;
 const NOT_FOUND_PATH = '/_not-found';
 
 /**
- * Removed from requests, so that a page or a file of the pages is always sent whole: where such a header cannot be
- * fulfilled, Next looks for a page named /416 or /412, finds none and answers 500.
+ * Removed from requests, so a page or a file of the pages is always sent whole: when it cannot satisfy such a header,
+ * Next looks for a page named /416 or /412, finds none and answers 500.
  */
 const HEADERS_FOR_PARTS = ['range', 'if-match', 'if-unmodified-since'];
 
 type PagesListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Passes a request to the pages, which can only be read. A client on this machine counts as the operator of a local
- * service and may see what only developers need, but never a library. The policy is sent to the browser and to Next,
- * which reads the nonce and adds it to each of its own scripts.
+ * Passes a request to the pages, which are read-only. A client on this machine counts as the operator of a local
+ * service and may see developer information, but never a library. The policy is sent to the browser and to Next, which
+ * reads the nonce and adds it to each of its own scripts.
  */
 export function makePagesHandler(
   pages: PagesListener,
@@ -33,7 +33,7 @@ export function makePagesHandler(
   dev = false,
 ): PagesListener {
   return (request, response) => {
-    // The tools of Next that explain errors during development send POST.
+    // Next's tools for explaining errors during development send POST.
     if (!dev && !READ_METHODS.includes(request.method ?? ''))
       return refuseMethod(request, response);
     if (!hasValidRouterState(request)) return refuseRouterState(request, response);

@@ -4,7 +4,7 @@ import { authenticateSession } from '../admission/authenticate-session';
 import { visitOf } from '../share-link/visit-cookies';
 import { VISITOR_HEADER } from './handler';
 
-/** Tells a page, which sees only the headers of its request, who opens it. */
+/** Tells a page who opens it; the page itself sees only the headers of its request. */
 export type PageCaller = {
   /** The signed-in person, or null. At most one query. */
   person(cookies: string | undefined): Promise<PersonPrincipal | null>;

@@ -11,7 +11,7 @@ const policy = (settings: object, dev = false) =>
   )('abc').split('; ');
 
 describe('the content security policy of the pages', () => {
-  it('lets scripts of this answer run, and no others', () => {
+  it('lets only scripts of this answer run', () => {
     expect(policy({})).toContain("script-src 'nonce-abc' 'strict-dynamic'");
   });
 
@@ -25,13 +25,13 @@ describe('the content security policy of the pages', () => {
   it.each([
     [undefined, 'https://images.s3.eu-central-1.amazonaws.com'],
     ['https://store.example:9000/', 'https://store.example:9000'],
-  ])('shows images of the bucket, when urls lead there: %s', (endpoint, origin) => {
+  ])('shows images of the bucket when URLs lead there: %s', (endpoint, origin) => {
     expect(policy({ s3: { ...bucket, endpoint } })).toContain(
       `media-src 'self' https://media.example ${origin}`,
     );
   });
 
-  it('shows images of the server of map tiles, and nothing else of it', () => {
+  it('shows images of the map tile server, and loads nothing else from it', () => {
     const url = 'https://tiles.example:8443/{z}/{x}/{y}.png?key=1';
     const parts = policy({ mapTiles: { url, attribution: { text: 'x', href: null } } });
     expect(parts).toContain(
@@ -40,7 +40,7 @@ describe('the content security policy of the pages', () => {
     expect(parts.filter((part) => part.includes('tiles.example'))).toHaveLength(1);
   });
 
-  it('lets React evaluate while a page is being developed', () => {
+  it('lets React evaluate code during development', () => {
     expect(policy({}, true).join()).toContain("'unsafe-eval'");
     expect(policy({}).join()).not.toContain("'unsafe-eval'");
   });

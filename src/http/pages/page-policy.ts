@@ -4,10 +4,10 @@ import type { Config } from '@/config/config';
 export type PagePolicy = (nonce: string) => string;
 
 /**
- * The content security policy of the pages. Only scripts that this answer contains (`nonce`) run, and the scripts that
- * they load. Inline styles are allowed, because the positions and proportions of images need them. Images and videos
- * come from the public URL, from the URL that the page was opened under, and from the bucket when URLs lead there;
- * images also from the server of map tiles that the operator chose.
+ * The content security policy of the pages. Only the scripts of this answer (`nonce`) run, and the scripts they load.
+ * Inline styles are allowed, because the positions and proportions of images need them. Images and videos come from the
+ * public URL, from the URL the page was opened under, and from the bucket when URLs lead there; images also from the
+ * map tile server of the operator's choice.
  */
 export function makePagePolicy({ publicUrl, s3, mapTiles }: Config, dev: boolean): PagePolicy {
   const files = ["'self'", new URL(publicUrl).origin, ...(s3?.presigned ? [originOf(s3)] : [])];

@@ -12,8 +12,8 @@ const { parseAndValidateFlightRouterState } = createRequire(import.meta.url)(
 const MESSAGE = 'The header Next-Router-State-Tree is not one that these pages send.';
 
 /**
- * True if the request says correctly, or not at all, what its browser shows. Next answers 500 to anything else, which
- * would be a fault of the service in its log.
+ * True if the request describes correctly, or not at all, what its browser shows. Next answers 500 to anything else,
+ * which would look like a fault of the service in its log.
  */
 export function hasValidRouterState({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   try {

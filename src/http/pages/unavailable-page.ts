@@ -4,7 +4,7 @@ import { sendPlainPage } from '../server/send-plain-page';
 
 type PagesListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Files that pages load: the build's own and those of public/. They need no database. */
+/** Files the pages load: the build's own and those of public/. They need no database. */
 const STATIC_PATH = /^\/_next\/|\.[a-z0-9]+$/;
 
 const { status, retryAfterSeconds } = new Refusal('SERVICE_UNAVAILABLE');
@@ -15,7 +15,7 @@ const PAGE = {
   text: 'The service is up, but its database does not answer. Nothing was lost. Reload this page in a few seconds.',
 };
 
-/** Passes requests to the pages, and answers a plain 503 page for as long as the service cannot serve them. */
+/** Passes requests to the pages, and answers a plain 503 page while the service cannot serve them. */
 export function unlessUnready(
   pages: PagesListener,
   unreadiness: () => Promise<string | null>,

@@ -40,7 +40,7 @@ const refusal = async (query: string) => {
   return `${response.status} ${(await response.json()).error.code}`;
 };
 
-/** The files below the store that this process has open, as text. */
+/** The files below the store this process has open, as text. */
 const openFiles = () =>
   readdirSync('/proc/self/fd')
     .map((fd) => {
@@ -53,14 +53,14 @@ const openFiles = () =>
     .filter((path) => path.startsWith(service.folder))
     .join();
 
-/** Nothing of an archive is left: no count, no file that is being written. */
+/** Nothing of an archive is left: no count, no half-written file. */
 async function nothingRuns() {
   await expect.poll(service.archives.running, { timeout: 5000 }).toBe(0);
   expect(await readdir(service.blobs.stagingFolder)).toEqual([]);
 }
 
 describe('an archive of a library', () => {
-  it('has every original, byte for byte, and a manifest of them', async () => {
+  it('has every original, byte for byte, and a manifest', async () => {
     const old = await service.add(home, { name: 'old.jpg' });
     tick();
     const photo = await service.add(home, { name: 'photo.jpg' }, { tags: ['sea'] });
@@ -101,7 +101,7 @@ describe('an archive of a library', () => {
     await nothingRuns();
   });
 
-  it('is empty but for the manifest where the library is', async () => {
+  it('of an empty library has only the manifest', async () => {
     expect((await download()).manifest.files).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('an archive of a library', () => {
     await nothingRuns();
   });
 
-  it('has variants after their originals when they are asked for', async () => {
+  it('has variants after their originals on request', async () => {
     const { id: parentId } = await service.add(home, { name: 'a.jpg' });
     await service.add(home, { name: 'a-cut.jpg', parentId });
     tick();
@@ -133,13 +133,13 @@ describe('an archive of a library', () => {
     expect(manifest.files[2]?.parentId).toBe(parentId);
   });
 
-  it('leaves out what is in the trash', async () => {
+  it('leaves out assets in the trash', async () => {
     const { id } = await service.add(home);
     await trashAssets(domain, home.library, [id]);
     expect((await download()).paths).toEqual(['manifest.json']);
   });
 
-  it('goes over several pages of assets', async () => {
+  it('covers several pages of assets', async () => {
     const values = [home.organizationId, home.libraryId];
     await domain.test.pool.query(
       `INSERT INTO asset (organization_id, library_id, id, kind, name, blob, sha256, size_bytes, content_type, created)
@@ -154,8 +154,8 @@ describe('an archive of a library', () => {
   });
 });
 
-describe('what an archive is narrowed to', () => {
-  it('is ids, a text, tags or an approval', async () => {
+describe('the selection of an archive', () => {
+  it('is by ids, a text, tags or an approval', async () => {
     const fox = await service.add(home, { name: 'fox.jpg' }, { tags: ['red', 'snow'] });
     tick();
     const hare = await service.add(home, { name: 'hare.jpg' }, { tags: ['snow'] });
@@ -175,7 +175,7 @@ describe('what an archive is narrowed to', () => {
     expect(await named('?q=jpg&approval=approved')).toEqual(['hare.jpg']);
   });
 
-  it('is refused when it is wrong', async () => {
+  it('is refused when it is invalid', async () => {
     const { id } = await service.add(home);
     const other = await aLibrary(domain);
     const { id: theirs } = await service.add(other);
@@ -197,8 +197,8 @@ describe('what an archive is narrowed to', () => {
   });
 });
 
-describe('the size of an archive', () => {
-  it('is that of the renditions, and the original where there is none', async () => {
+describe('an archive in a given size', () => {
+  it('has the renditions, and the original where there is none', async () => {
     const photo = await service.add(home, { name: 'photo.jpg' }, { renditions: [400, 800] });
     await service.blobs.put(`${photo.blob}.800`, Buffer.from('rendition'));
     tick();
@@ -222,8 +222,8 @@ describe('the size of an archive', () => {
   });
 });
 
-describe('a file that is missing', () => {
-  it('is listed in the manifest when that is known before', async () => {
+describe('a missing file', () => {
+  it('is listed in the manifest when known beforehand', async () => {
     const gone = await service.add(home, { name: 'gone.jpg' });
     await service.blobs.delete(gone.blob);
     await service.add(home, { name: 'kept.jpg' });
@@ -239,7 +239,7 @@ describe('a file that is missing', () => {
     ]);
   });
 
-  it('ends the connection when it vanishes while the archive is sent', async () => {
+  it('ends the connection when it vanishes during the transfer', async () => {
     const large = Buffer.alloc(40_000_000);
     const last = await service.add(home, { name: 'last.jpg' });
     tick();
@@ -252,8 +252,8 @@ describe('a file that is missing', () => {
   });
 });
 
-describe('a client that leaves', () => {
-  it('frees everything', async () => {
+describe('an archive whose client leaves', () => {
+  it('releases everything', async () => {
     await service.add(home, { name: 'film.mp4' }, {}, Buffer.alloc(80_000_000));
     const departure = new AbortController();
     const response = await service.ask(home, '', {
@@ -269,8 +269,8 @@ describe('a client that leaves', () => {
   });
 });
 
-describe('the archives at the same time', () => {
-  it('are two for a caller, and more when one has ended', async () => {
+describe('the limit of simultaneous archives', () => {
+  it('is two for a caller, and frees a place when one ends', async () => {
     await service.add(home, { name: 'film.mp4' }, {}, Buffer.alloc(30_000_000));
     const running = [await service.ask(home), await service.ask(home)];
     const third = await service.ask(home);
@@ -283,7 +283,7 @@ describe('the archives at the same time', () => {
     await nothingRuns();
   });
 
-  it('are eight in a process', async () => {
+  it('is eight for a process', async () => {
     const ended = Array.from({ length: 8 }, (_, n) => service.archives.begin(`caller ${n}`));
     const ninth = await service.ask(home);
     expect([ninth.status, ninth.headers.get('retry-after')]).toEqual([503, '15']);

@@ -1,9 +1,10 @@
 /**
- * REST runs through the adapter of trpc-to-openapi, used as its own fetch handler uses it: with a web Request and a small
- * object in place of the response. That handler itself would build the adapter again for every request. The REST handler
- * reads the body and writes the answer, because both have rules that the adapter does not know: a body is refused after
- * access, an answer has the envelope and is serialized in slices. So the request brings its body and query parsed, which
- * the adapter accepts from servers such as Express, and the output comes back by `takeOutput` of the context.
+ * REST runs through the adapter of trpc-to-openapi, used as its own fetch handler uses it: with a web Request and a
+ * small object in place of the response. That handler itself would build the adapter again for every request. The REST
+ * handler reads the body and writes the answer, because the adapter does not know the rules of either: a body is
+ * refused after access, an answer has the envelope and is serialized in slices. So the request brings its body and
+ * query parsed, which the adapter accepts from servers such as Express, and the output comes back by `takeOutput` of
+ * the context.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TRPCError } from '@trpc/server';
@@ -15,7 +16,7 @@ import type { Route } from './routes';
 /** The call of an operation. */
 export type Call = {
   route: Route;
-  /** The path that `findRoute` matched with the route: the adapter finds the same operation and values in it. */
+  /** The path `findRoute` matched with the route: the adapter finds the same operation and values in it. */
   path: string;
   search: string;
   body: Record<string, unknown>;
@@ -58,10 +59,10 @@ class OperationRequest extends Request {
 
 const callOf = (request: IncomingMessage) => request as unknown as OperationRequest;
 
-/** What the adapter writes its answer to: the handler writes another one to the client. */
+/** The adapter's response object; the handler writes another one to the client. */
 const DISCARDED = { statusCode: 200, setHeader() {}, end() {} } as unknown as ServerResponse;
 
-/** Calls an operation through its OpenAPI route. Returns its output, or throws what it was refused with. */
+/** Calls an operation through its OpenAPI route. Returns its output, or throws its refusal. */
 export async function callOperation(call: Call): Promise<unknown> {
   const request = new OperationRequest(call);
   await adapter(request as unknown as IncomingMessage, DISCARDED);
@@ -80,7 +81,7 @@ function readQuery(search: string): Record<string, string[]> {
   return Object.fromEntries(sent);
 }
 
-/** So that the adapter, which unwraps lists of one, leaves each value as it was sent. */
+/** Wraps each value in a list of one, which the adapter unwraps: so each value stays as sent. */
 const wrapEach = (body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, [value]])) as Record<
     string,

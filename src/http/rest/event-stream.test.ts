@@ -5,7 +5,7 @@ import type { Event } from '@/contract/event';
 import { makeLog } from '@/platform/log';
 import { sendEventStream } from './event-stream';
 
-/** A stream that begins when it is told to; `left`: whether it was given back. */
+/** A stream that begins on command; `left`: whether it was released. */
 let server: Server;
 let begin: () => void;
 let left: boolean;
@@ -47,7 +47,7 @@ afterEach(() => {
 const open = (method: string) =>
   request({ method, port: (server.address() as AddressInfo).port }).on('error', () => undefined);
 
-it('gives a stream back whose reader left before the first event', async () => {
+it('releases the stream of a reader that left before the first event', async () => {
   const asked = new Promise((resolve) => server.once('request', resolve));
   const sent = open('GET');
   sent.end();
@@ -59,7 +59,7 @@ it('gives a stream back whose reader left before the first event', async () => {
   expect(left).toBe(true);
 });
 
-it('gives a stream back whose reader asked for its headers only', async () => {
+it('releases the stream of a reader that asked for its headers only', async () => {
   begin();
   const sent = open('HEAD');
   const response = new Promise((resolve) => sent.once('response', resolve));

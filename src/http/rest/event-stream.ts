@@ -11,9 +11,9 @@ import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
 import type { Route } from './routes';
 
-/** How long a reader may take for what is sent before it is cut off. */
+/** How long a reader may take for sent events before the connection is cut. */
 const READER_PAUSE_MS = 30_000;
-/** After which time a reader whose stream has ended comes back. */
+/** How long a reader waits before it reconnects after the end of its stream. */
 const RETRY_MS = 2_000;
 
 const HEADERS = {
@@ -26,7 +26,7 @@ const HEADERS = {
 /** The operation whose answers a stream sends one after another. */
 const FOLLOWED = 'event.list';
 
-/** Events as they come. `first`: what was read before the answer began, so that a refusal could still be one. */
+/** Events as they happen. `first`: those read before the answer began, while a refusal was still possible. */
 export type OpenEventStream = {
   /** The id after which it begins. */
   after: string;
@@ -38,8 +38,8 @@ export const wantsEventStream = ({ operation }: Route, request: IncomingMessage)
   operation === FOLLOWED && /\btext\/event-stream\b/i.test(request.headers.accept ?? '');
 
 /**
- * Opens a stream and reads its first events. It continues after the event that `Last-Event-ID` or `after` names; else it
- * begins with what happens from now on. `read` calls the operation with a query.
+ * Opens a stream and reads its first events. It continues after the event named by `Last-Event-ID` or `after`; else it
+ * begins with the events from now on. `read` calls the operation with a query.
  */
 export async function openEventStream(
   { domain, eventStreams }: ApiDependencies,
@@ -71,7 +71,7 @@ export async function openEventStream(
   return { after, first: value ?? [], rest };
 }
 
-/** Sends events as server-sent events until the reader is gone, or may not read them any more: then an event says why. */
+/** Sends events as server-sent events until the reader leaves, or may no longer read them: then an event says why. */
 export async function sendEventStream(
   { request, response, log }: { request: IncomingMessage; response: ServerResponse; log: Log },
   { after, first, rest }: OpenEventStream,
@@ -93,18 +93,20 @@ export async function sendEventStream(
     else response.write(`event: ${END_EVENT}\ndata: ${JSON.stringify({ code, message })}\n\n`);
     response.end();
   } finally {
-    // A reader that left before the first of them would count as an open stream for ever.
+    // Otherwise a reader that left before the first event would count as an open stream for ever.
     await rest.return();
   }
 }
 
-/** Without events, a comment, which shows readers and proxies that the stream is alive. */
+/** Without events, a comment: it shows readers and proxies the stream is alive. */
 const textOf = (events: Event[]): string =>
   events.length === 0
     ? ': alive\n\n'
     : events.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`).join('');
 
-/** Waits until the reader has taken what was sent. Destroys the response of one who does not. Rejects when it is gone. */
+/**
+ * Waits until the reader has taken the sent events. Destroys the response of one who does not. Rejects when it is gone.
+ */
 async function write(response: ServerResponse, text: string): Promise<void> {
   if (response.destroyed) throw new Error('The reader is gone.');
   if (response.write(text)) return;

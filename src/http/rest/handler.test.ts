@@ -48,7 +48,7 @@ const ask = (version: string, path = '/me') =>
   fetch(`${base}${path}`, { headers: { 'Api-Version': version } });
 
 describe('versions', () => {
-  it('that are deprecated say since when, until when, and where to read on, on every answer', async () => {
+  it('that are deprecated state the start, the end and a link in every answer', async () => {
     for (const [path, right] of Object.entries({ '/me': 401, '/nowhere': 404 })) {
       const { status, headers } = await ask('2026-05-20', path);
       expect(status).toBe(right);

@@ -34,7 +34,7 @@ import { toEnvelope } from './to-envelope';
 
 export type RestHandlerOptions = CallerAdmissionOptions & { versions: VersionTable };
 
-/** JSON, or an archive or a stream of events that is ready to be sent. */
+/** JSON, or an archive or a stream of events ready to be sent. */
 type Answer = { status: number; body: Buffer[] } | OpenArchive | OpenEventStream;
 
 /** A request in progress: what is known about it so far, and the headers collected for its answer. */
@@ -68,10 +68,10 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     }
     if (methods.length > 0 && !route) headers.Allow = methods.join(', ');
 
-    // Checked first, for the headers that every answer to a deprecated version carries.
+    // Checked first, for the headers on every answer to a deprecated version.
     const outdated = refusalOfVersion(visit, options.versions);
     if (!route || outdated) {
-      // The answer still shows a known key its remaining quota; a failure of this must not hide the refusal.
+      // The answer still shows a known key its remaining quota; a failure here must not hide the refusal.
       await admit(visit, null).catch(() => null);
       throw route && outdated ? outdated : new Refusal('ENDPOINT_NOT_FOUND');
     }
@@ -135,13 +135,13 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
   }
 }
 
-/** The body that the operation reads as its input. Forms are read by the operation itself. */
+/** The body the operation reads as its input. The operation reads forms itself. */
 async function readBody(request: IncomingMessage, { method, multipart }: Route): Promise<JsonBody> {
   if (multipart) return { body: {}, refusal: refusalOfCoding(request) };
   return method === 'GET' ? { body: {}, refusal: null } : readJsonBody(request);
 }
 
-/** Sends the answer so that it arrives even when the body of the request was not read. */
+/** Sends the answer in a way that arrives even when the body of the request was not read. */
 function send({ request, response, headers }: Visit, status: number, body: Buffer[]) {
   if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
     return endRefused(request, response, { status, headers, body: Buffer.concat(body).toString() });
@@ -164,7 +164,7 @@ function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null 
   });
 }
 
-/** Records what the log may contain about a URL; segments without the form of an id are left out. */
+/** Records what the log may contain about a URL; leaves out segments without the form of an id. */
 function noteRoute({ response, path }: Visit, { operation, path: route }: Route) {
   const [, organization, library] =
     /^\/organizations\/([a-z0-9-]{1,63})(?:\/libraries\/([a-z0-9-]{1,63}))?(?:\/|$)/.exec(path) ??

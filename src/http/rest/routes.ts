@@ -8,7 +8,7 @@ type Procedure = { _def: { meta?: OpenApiMeta & { status?: number }; type: strin
 export type Route = {
   /** The name of the procedure: `asset.list`. */
   operation: string;
-  /** With names in braces for the values that callers send. */
+  /** With names in braces for the values callers send. */
   path: string;
   method: string;
   /** Whether a credential is needed. */
@@ -49,8 +49,8 @@ function readPatterns(): RoutePattern[] {
 }
 
 /**
- * The operation at a path, and the methods that the path supports; HEAD is answered as GET. What matches is read in one
- * way only, so the OpenAPI adapter calls the operation that is found here.
+ * The operation at a path, and the methods the path supports; HEAD is answered like GET. Each match has only one
+ * reading, so the OpenAPI adapter calls the operation found here.
  */
 export function findRoute(
   method: string,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { longestTurn } from '@/testing/longest-turn';
 import { toEnvelope } from './to-envelope';
 
-/** A slice of 5 ms, and what the threads of the garbage collector use meanwhile. */
+/** A slice of 5 ms, and the time of the garbage collector's threads meanwhile. */
 const LONGEST_TURN_MS = 50;
 
 const textOf = async (output: unknown) => Buffer.concat(await toEnvelope(output)).toString();
@@ -19,11 +19,11 @@ describe('toEnvelope', () => {
     'text',
     { deep: { list: [1, 2] } },
     { at: new Date(0) },
-  ])('is what JSON.stringify makes: %j', async (output) => {
+  ])('writes the same as JSON.stringify: %j', async (output) => {
     expect(await textOf(output)).toBe(JSON.stringify({ data: output }));
   });
 
-  it('is complete when it is long, and holds the event loop for moments only', async () => {
+  it('writes a long answer completely, and holds the event loop for moments only', async () => {
     const tags = Array.from({ length: 200 }, () => 'é"'.repeat(50));
     const output = { assets: Array.from({ length: 500 }, (_, n) => ({ id: n, tags })), total: 500 };
     expect(await longestTurn(() => toEnvelope(output))).toBeLessThan(LONGEST_TURN_MS);

@@ -1,12 +1,12 @@
 import { runInSlices } from '@/platform/run-in-slices';
 import { Prepared } from '@/procedures/present/prepared';
 
-/** Characters that are encoded at a time. */
+/** Characters encoded at a time. */
 const CHUNK_LENGTH = 65_536;
 
 /**
- * The body of a success, `{"data": output}`, in chunks. Lists are stringified item by item, so that a
- * long one does not hold the event loop.
+ * The body of a success, `{"data": output}`, in chunks. Lists are stringified item by item, so a long one does not hold
+ * the event loop.
  */
 export const toEnvelope = (output: unknown): Promise<Buffer[]> => runInSlices(chunksOf(output));
 
@@ -24,7 +24,7 @@ function* chunksOf(output: unknown): Generator<void, Buffer[]> {
   return chunks;
 }
 
-/** The pieces of a JSON text: one for every item of a list, or of the lists in an object, which may be many. */
+/** The pieces of a JSON text: one for every item of a list, or of the (possibly many) lists in an object. */
 function* piecesOf(output: unknown): Generator<string> {
   if (Array.isArray(output)) return yield* itemsOf(output);
   if (typeof output !== 'object' || output === null) return yield JSON.stringify(output) ?? 'null';

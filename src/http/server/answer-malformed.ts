@@ -23,7 +23,7 @@ const MALFORMED_REQUESTS: Record<string, { status: string; message: string }> = 
   },
 };
 
-/** The error envelope of a request that was refused before its operation was known. */
+/** The error envelope of a request refused before its operation was known. */
 export const malformed = (message: string) =>
   JSON.stringify({ error: { code: 'BAD_USER_INPUT', message } });
 
@@ -34,7 +34,7 @@ type Policies = {
 };
 
 /**
- * Answers a request that the HTTP parser rejected, in the error envelope, and closes the connection. Nothing else looks
+ * Answers a request the HTTP parser rejected, in the error envelope, and closes the connection. Nothing else looks
  * after such a socket: a client that resets it, or never closes it, is handled here.
  */
 export function answerMalformed(code: string | undefined, socket: Socket, policies: Policies) {

@@ -9,7 +9,7 @@ const compress = compression({
   threshold: LEAST_BYTES,
   brotli: {
     params: {
-      // Like gzip in speed, and smaller. The window limits an encoder to about 1 MiB of memory.
+      // As fast as gzip, and smaller. The window limits an encoder to about 1 MiB of memory.
       [constants.BROTLI_PARAM_QUALITY]: 4,
       [constants.BROTLI_PARAM_LGWIN]: 18,
     },
@@ -18,15 +18,15 @@ const compress = compression({
 });
 
 /**
- * Compresses the answer with the coding that the client prefers, Brotli before gzip. It works outside the event loop,
- * and passes on what is flushed. Call it before anything is written.
+ * Compresses the answer with the client's preferred coding, Brotli before gzip. It works outside the event loop, and
+ * passes on flushed data. Call it before anything is written.
  */
 export function compressAnswer(request: IncomingMessage, response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...sent: unknown[]) => ServerResponse;
   // Called with the final headers: compression has set those of the handler, and its own.
   response.writeHead = (...sent: unknown[]) => {
     const etag = response.getHeader('ETag');
-    // A strong ETag stands for bytes that are always the same (RFC 9110 8.8.3).
+    // A strong ETag promises identical bytes (RFC 9110 8.8.3).
     if (response.hasHeader('Content-Encoding') && typeof etag === 'string' && /^"/.test(etag))
       response.setHeader('ETag', `W/${etag}`);
     return writeHead(...sent);
@@ -36,9 +36,9 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
   compress(request.method === 'HEAD' ? shown : request, response, () => undefined);
 }
 
-/** Smaller answers are never compressed, so they do not vary by what the client accepts. */
+/** Smaller answers are never compressed, so they do not vary with the client's codings. */
 function isCompressible(request: IncomingMessage, response: ServerResponse): boolean {
-  // A stream is read as it comes; it would wait for the encoder.
+  // A stream is read as it arrives; it would wait for the encoder.
   if (String(response.getHeader('Content-Type')).startsWith('text/event-stream')) return false;
   const length = response.getHeader('Content-Length');
   if (length !== undefined && Number(length) < LEAST_BYTES) return false;

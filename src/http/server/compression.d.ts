@@ -1,4 +1,4 @@
-// The part of compression that is used here; its published types bring those of Express with them.
+// The part of compression we use; its published types bring those of Express with them.
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
   import type { BrotliOptions } from 'node:zlib';
@@ -12,7 +12,7 @@ declare module 'compression' {
   type Compression = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   function compression(options: Options): Compression;
   namespace compression {
-    /** Whether the Content-Type of a response is one that becomes smaller. */
+    /** Whether compression makes a response of this Content-Type smaller. */
     function filter(request: IncomingMessage, response: ServerResponse): boolean;
   }
   export default compression;

@@ -9,11 +9,11 @@ type DrainLimits = { bytes: number; ms: number };
 const DRAIN_LIMITS: DrainLimits = { bytes: 32 * 1024 * 1024, ms: 10_000 };
 
 /**
- * Answers a request whose body was not read completely, in such a way that the client receives the answer.
+ * Answers a request whose body was not read completely, and makes sure the client receives the answer.
  *
- * A connection that is closed while the client still sends is reset. Many clients then report the reset and never
- * read the answer. So the whole answer is sent first, with `Connection: close`; then the remaining body is read and
- * dropped, within limits; only then is the connection closed.
+ * A connection closed while the client still sends is reset. Many clients then report the reset and never read the
+ * answer. So the whole answer is sent first, with `Connection: close`; then the remaining body is read and dropped,
+ * within limits; only then is the connection closed.
  */
 export const endRefused = async (
   req: IncomingMessage,
@@ -39,7 +39,7 @@ export type JsonResponse = {
   body: object;
 };
 
-/** How a handler beside REST answers what it refuses. */
+/** How a handler beside REST answers its refusals. */
 export const refusedJson = ({
   status,
   code,
@@ -51,7 +51,7 @@ export const refusedJson = ({
   body: { error: { code, message } },
 });
 
-/** Sends a response that no cache may keep, whether or not the body of the request was read. */
+/** Sends a response no cache may keep, whether or not the body of the request was read. */
 export const sendJson = (
   req: IncomingMessage,
   res: ServerResponse,

@@ -14,7 +14,7 @@ export const COMMON_HEADERS = {
   'Access-Control-Expose-Headers': `${RATE_HEADERS}, X-Request-Id, WWW-Authenticate, Deprecation, Sunset, Link`,
 } as const;
 
-/** Instead of the same header on answers that are files. */
+/** Instead of the same header on answers with files. */
 export const EXPOSED_WITH_FILES = {
   'Access-Control-Expose-Headers': `${COMMON_HEADERS['Access-Control-Expose-Headers']}, Content-Disposition, Content-Length`,
 } as const;

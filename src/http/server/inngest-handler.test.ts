@@ -51,7 +51,7 @@ const refusal = async (response: Response) => {
 
 describe('the handler of the Inngest server', () => {
   it.each(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS'])(
-    'passes %s on, with query, signature and body, and the answer back',
+    'passes %s on, with query, signature and body, and returns the answer',
     async (method) => {
       const body = method === 'GET' ? undefined : 'x'.repeat(1_000_000);
       const response = await fetch(`${url}?fnId=a&stepId=b`, {
@@ -72,7 +72,7 @@ describe('the handler of the Inngest server', () => {
     },
   );
 
-  it('says when to come back while no worker is there, or one just died', async () => {
+  it('says when to come back while no worker runs, or one just died', async () => {
     const unavailable = [503, 'SERVICE_UNAVAILABLE', '5'];
     expect(await refusal(await fetch(`${url}?die`, { method: 'POST', body: '{}' }))).toEqual(
       unavailable,
@@ -85,7 +85,7 @@ describe('the handler of the Inngest server', () => {
     port = there;
   });
 
-  it('waits for a worker that is about to start', async () => {
+  it('waits for a starting worker', async () => {
     const there = port;
     port = null;
     setTimeout(() => {
@@ -100,7 +100,7 @@ describe('the handler of the Inngest server', () => {
     expect(await refusal(response)).toEqual([415, 'BAD_USER_INPUT', null]);
   });
 
-  it('takes 5 MiB at most, whether the length is told or not', async () => {
+  it('takes 5 MiB at most, whether or not the length is announced', async () => {
     const tooLarge = [413, 'PAYLOAD_TOO_LARGE', null];
     const body = Buffer.alloc(5 * 1024 * 1024 + 1);
     expect(await refusal(await fetch(url, { method: 'POST', body }))).toEqual(tooLarge);
@@ -111,7 +111,7 @@ describe('the handler of the Inngest server', () => {
     expect(((await most.json()) as { rest: { bytes: number } }).rest.bytes).toBe(5 * 1024 * 1024);
   });
 
-  it('passes on no body that is nested deeper than 64 levels', async () => {
+  it('refuses a body nested deeper than 64 levels', async () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     const send = (body: string) => fetch(url, { method: 'POST', body });
     expect((await send(nested(64))).status).toBe(206);
@@ -119,7 +119,7 @@ describe('the handler of the Inngest server', () => {
       expect(await refusal(await send(nested(levels)))).toEqual([400, 'BAD_USER_INPUT', null]);
   });
 
-  it('lets the worker know that a call was given up', async () => {
+  it('lets the worker know when a call is abandoned', async () => {
     const leaving = new AbortController();
     const call = fetch(`${url}?wait`, { method: 'POST', body: '{}', signal: leaving.signal });
     setTimeout(() => leaving.abort(), 200);

@@ -16,13 +16,13 @@ import { COMMON_HEADERS } from './headers';
 /** An Inngest server sends 4 MiB at most; larger state is fetched from it. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
-/** A worker that died is restarted within seconds. */
+/** A dead worker is restarted within seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** How long a call waits for the worker, which starts a moment after the web server. */
 const WAIT_FOR_WORKER_MS = 5000;
 
-/** Headers that concern a single connection, and headers that Node has already handled. */
+/** Headers of a single connection, and headers Node has already handled. */
 const HOP_BY_HOP_HEADERS = new Set([
   'connection',
   'keep-alive',
@@ -32,9 +32,9 @@ const HOP_BY_HOP_HEADERS = new Set([
 ]);
 
 /**
- * Forwards calls of the Inngest server to the process that runs the functions, and returns its answers. That process
- * verifies by the signature that a call comes from the server. `functionsPort`: the port on the loopback address where
- * that process listens; null while it does not run. A call waits for it for a moment.
+ * Forwards calls of the Inngest server to the process of the functions, and returns its answers. That process verifies
+ * by the signature that a call comes from the server. `functionsPort`: its port on the loopback address; null while it
+ * does not run. A call waits for it for a moment.
  */
 export function makeInngestHandler(
   functionsPort: () => number | null,
@@ -81,7 +81,7 @@ function forward(port: number, request: IncomingMessage, response: ServerRespons
       method,
       path: `/api/inngest${search}`,
       headers: forwardableHeaders(headers),
-      // A new connection: a reused one that the worker is just closing would look like a dead worker.
+      // A new connection: if the worker is just closing a reused one, it would look like a dead worker.
       agent: false,
     });
     call.on('response', resolve).on('error', reject);

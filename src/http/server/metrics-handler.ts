@@ -8,7 +8,7 @@ import { isLocalRequest } from '../admission/is-local-request';
 import { COMMON_HEADERS } from './headers';
 
 export type MetricsDependencies = Pick<Config, 'publicUrl' | 'trustProxy'> & {
-  /** The bearer token that a client must send; null: only clients on the machine of a local service may read. */
+  /** The bearer token a client must send; null: only clients on the machine of a local service may read. */
   token: string | null;
   /** The metrics of each process on this machine. */
   figures(): Promise<Figures[]>;

@@ -4,8 +4,8 @@ import { Refusal } from '@/contract/errors';
 import { isUnavailable } from '@/procedures/is-unavailable';
 
 /**
- * The refusal that a client receives for a failure. While the database or the disk cannot be used, it is
- * SERVICE_UNAVAILABLE (docs/rules.md#authentication). Other unexpected failures are described in the log only.
+ * The client's refusal for a failure. While the database or the disk cannot be used, it is SERVICE_UNAVAILABLE
+ * (docs/rules.md#authentication). Other unexpected failures are described in the log only.
  */
 export function refusalOf(failure: unknown): Refusal {
   if (failure instanceof Refusal) return failure;

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endRefused } from './end-refused';
 import { COMMON_HEADERS } from './headers';
 
-/** What pages, documents and probes answer to. */
+/** The methods of pages, documents and probes. */
 export const READ_METHODS = ['GET', 'HEAD'];
 
-/** Answers 405 to a method that a path outside of the REST interface does not have. */
+/** Answers 405 when a path outside of the REST interface does not have the method. */
 export function refuseMethod(
   request: IncomingMessage,
   response: ServerResponse,

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 
 /**
  * What is known about a request while it is answered: for its log line, its metrics and its trace. It contains no
- * secrets: a route is a path with placeholders for the values that callers send.
+ * secrets: a route is a path with placeholders for the values sent by callers.
  */
 export type RequestContext = {
   /** Also sent as X-Request-Id. */
@@ -22,7 +22,7 @@ export function beginRequestContext(response: ServerResponse): RequestContext {
   return context;
 }
 
-/** Records what is being answered; does nothing for a response that is not tracked. */
+/** Records the answer in progress; does nothing for an untracked response. */
 export function annotateRequest(
   response: ServerResponse,
   known: Partial<Omit<RequestContext, 'id'>>,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a request asks for. It is read once; everything that routes or answers the request uses this. */
+/** The path and query a request asks for. It is read once; all routing and answering uses this. */
 export type RequestTarget = {
   /** As sent: nothing is decoded, and no segment is resolved or dropped. */
   path: string;
@@ -33,12 +33,12 @@ function withoutHost(sent: string): string | null {
 export const SEGMENT = String.raw`(?!\.{1,2}(?:/|$))[\w.~%!$&'()*+,;=:@-]+`;
 
 /**
- * What programs read differently: backslashes and fragments, empty segments, and `.` and `..`, also when escaped. Some
+ * Parts programs read differently: backslashes and fragments, empty segments, and `.` and `..`, also when escaped. Some
  * keep them, others drop or resolve them.
  */
 const AMBIGUOUS_PATH = /[\\#]|\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
-/** Whether a path means the same to every program that reads it. */
+/** Whether a path means the same to every program reading it. */
 export const isPlainPath = (path: string): boolean => !AMBIGUOUS_PATH.test(path);
 
 /** Whether the escapes of a path can be decoded. */

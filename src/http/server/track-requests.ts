@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@/platform/log';
 import { beginRequestContext, type RequestContext } from './request-context';
 
-/** A request that was answered or aborted. `status` 499: bytes of the answer were still missing when the client left. */
+/** An answered or aborted request. `status` 499: bytes of the answer were still missing when the client left. */
 export type TrackedRequest = RequestContext & {
   method: string;
   status: number;
@@ -17,8 +17,8 @@ export type RequestListener = (request: TrackedRequest) => void;
 export type RequestTracer = (request: IncomingMessage, beganAt: number) => RequestListener;
 
 /**
- * Gives each request its id, and writes one log line when the answer is sent or aborted: ids, routes and metrics,
- * never a URL as it was sent, a header or a body. `listeners` receive the same data.
+ * Gives each request its id, and writes one log line when the answer is sent or aborted: ids, routes and metrics, never
+ * a URL as it was sent, a header or a body. `listeners` receive the same data.
  */
 export function trackRequests(
   log: Log,
@@ -49,8 +49,8 @@ export function trackRequests(
 }
 
 /**
- * Returns whether the whole answer has left this process. A client may leave as soon as it has the bytes that
- * Content-Length announces, a moment before the handler ends the answer.
+ * Returns whether the whole answer has left this process. A client may leave once it has the bytes announced by
+ * Content-Length, a moment before the handler ends the answer.
  */
 function watchBody(response: ServerResponse): () => boolean {
   let bytes = 0;

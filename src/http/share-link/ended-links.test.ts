@@ -21,7 +21,7 @@ import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aLibraryOf, aShareLink, PLAIN, startSharedFixture } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 
-/** What ends for a visitor ends within this time, whatever is being read. */
+/** A visitor loses access within this time, even during a download. */
 const LIMIT_MS = 5 * SECOND_MS;
 const READERS = 4;
 
@@ -78,7 +78,7 @@ const ENDS: Record<string, (ended: Ended) => Promise<unknown>> = {
     ]),
 };
 
-/** Reads again and again until `stop`, and notes when something came. */
+/** Reads again and again until `stop`, and notes each success. */
 async function readOn(stop: AbortSignal, read: () => Promise<boolean>, note: () => void) {
   while (!stop.aborted) {
     const got = await read().catch(() => false);
@@ -87,7 +87,7 @@ async function readOn(stop: AbortSignal, read: () => Promise<boolean>, note: () 
   }
 }
 
-/** Whether a download begins; it is left at once. */
+/** Whether a download begins; it is abandoned at once. */
 async function opens(url: string): Promise<boolean> {
   const { status, body } = await site.get(url);
   await body?.cancel();
@@ -107,9 +107,9 @@ async function readSlowly(url: string, note: () => void) {
   }
 }
 
-describe('a link that is read by several visitors', () => {
+describe('a link with several visitors reading', () => {
   it.each(Object.entries(ENDS))(
-    'shows nothing within 5 s after %s',
+    'stops showing anything within 5 s after %s',
     async (_, end) => {
       const blob = domain.newId();
       const { id: assetId } = await aReadyAsset(domain, library, {

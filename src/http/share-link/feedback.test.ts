@@ -76,7 +76,7 @@ async function shownOn(token: string, cookie = '') {
   return (data as Block).tiles[0]?.id ?? '';
 }
 
-/** A visitor of the link under a name; sends its cookie with each call. */
+/** A visitor of the link with a name; sends its cookie with each call. */
 async function aVisitor(name: string, { token } = link, pass = '') {
   const { status, headers } = await site.call(token, 'introduce', { name }, pass);
   expect(status).toBe(200);
@@ -103,7 +103,7 @@ const sharing = () => authorizeSharing(member, organizationId, null);
 const settings = () => authorizeSettings(member, organizationId, 'member', null);
 
 describe('feedback of visitors', () => {
-  it('is seen by visitors of the link and by members, under the names that were given', async () => {
+  it('is shown to visitors of the link and to members, under the given names', async () => {
     const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben')];
     expect((await anna.say('Lovely')).status).toBe(200);
     domain.clock.now = new Date(domain.clock.now.getTime() + 1);
@@ -138,7 +138,7 @@ describe('feedback of visitors', () => {
     expect(listed).toMatchObject({ takesFeedback: true, feedback: { picks: 2, comments: 2 } });
   });
 
-  it('shows nothing of what members write, nor what visitors of another link do', async () => {
+  it('never shows comments of members, or feedback of visitors of another link', async () => {
     const sent = { parentId: null, mark: null, atSeconds: null };
     await addComment(domain, await comments(), asset.id, { text: 'Internal', ...sent });
     const anna = await aVisitor('Anna');
@@ -150,13 +150,13 @@ describe('feedback of visitors', () => {
     const eve = await aVisitor('Eve', other);
     expect((await eve.sees(await shownOn(other.token))).comments).toEqual([]);
     expect((await anna.sees()).comments.map(({ text }) => text)).toEqual(['Hello']);
-    // Nobody is known on a link by the cookie of another one, nor finds an asset by its id there.
+    // The cookie of another link identifies nobody on a link, and its asset ids find nothing there.
     const { data } = await site.call(link.token, 'feedback', { id: shown }, eve.cookie);
     expect(data as Feedback).toMatchObject({ name: null, pick: null });
     expect(await site.call(other.token, 'feedback', { id: shown })).toMatchObject({ status: 404 });
   });
 
-  it('is taken back by the visitor alone', async () => {
+  it('can be taken back by its visitor only', async () => {
     const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben')];
     const { id } = (await anna.say('Oops')).data as { id: string };
     expect((await ben.remove(id)).status).toBe(404);
@@ -167,7 +167,7 @@ describe('feedback of visitors', () => {
     expect(await membersSee()).toEqual([]);
   });
 
-  it('keeps the names of comments, and nothing else, once the link is deleted', async () => {
+  it('keeps the names of comments, and nothing else, after the link is deleted', async () => {
     const anna = await aVisitor('Anna');
     const { id } = (await anna.say('Lovely')).data as { id: string };
     await anna.pick('yes');
@@ -191,7 +191,7 @@ describe('feedback of visitors', () => {
     expect(rows).toEqual([{ text: '', visitor_name: null }]);
   });
 
-  it('ends at its limits, also for those who write at the same moment', async () => {
+  it('stops at its limits, also for simultaneous writers', async () => {
     const anna = await aVisitor('Anna');
     await domain.test.pool.query(
       `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_name)
@@ -210,7 +210,7 @@ describe('feedback of visitors', () => {
     expect(said.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { code: 'FORBIDDEN' } },
     ]);
-    // Members go on.
+    // Members can still comment.
     const sent = { parentId: null, mark: null, atSeconds: null };
     await addComment(domain, await comments(), asset.id, { text: 'Ours', ...sent });
 
@@ -286,7 +286,7 @@ describe('access to feedback', () => {
     expect(statuses).toEqual(expected);
   });
 
-  it('a visitor without a name, and an unknown token', async () => {
+  it('is refused to a visitor without a name, and with an unknown token', async () => {
     const input = { id: shown, text: 'x', pick: 'no', commentId: 'x' };
     for (const procedure of ['comment', 'pick', 'deleteComment']) {
       expect((await site.call(link.token, procedure, input)).status).toBe(401);

@@ -16,17 +16,18 @@ type Calls = (request: IncomingMessage, response: ServerResponse, visit: Visit) 
 /** Passwords tried on one link, from anywhere: far below what guessing needs. */
 const PASSWORD_QUOTA = { name: 'share-password', quota: 100, windowSeconds: 600 };
 
-/** One visit of a client network in an hour counts, so that reloading a page does not. */
+/** One visit per client network and hour counts, so reloading a page adds none. */
 const VISIT_QUOTA = { name: 'share-visit', quota: 1, windowSeconds: 3600 };
 
-/** `/s/{token}`, and whatever is below it; calls of its page are there, because its cookie is sent nowhere else. */
+/** `/s/{token}`, and every path below it; calls of its page are there, because its cookie is sent nowhere else. */
 const SHARED_PATH = /^\/s\/([^/?]+)(?:\/api\/trpc\/|[/?]|$)/;
 const CALL_PATH = /^\/s\/[^/]+(?=\/api\/trpc\/)/;
 const ARCHIVE_PATH = /^\/s\/[^/?]+\/archive(?:\?|$)/;
 
 /**
- * Passes requests of share links to their pages and calls, and answers those for archives. The token is a credential: requests with an unknown one count
- * against the client network like refused credentials (docs/rules.md#rate-limits). Counts visits.
+ * Passes requests of share links to their pages and calls, and answers those for archives. The token is a credential:
+ * requests with an unknown one count against the client network like refused credentials (docs/rules.md#rate-limits).
+ * Counts visits.
  */
 export function makeSharedHandler(
   dependencies: Pick<
@@ -57,7 +58,7 @@ export function makeSharedHandler(
       response.appendHeader('Set-Cookie', header),
     );
     const { principal: found, allowance } = await admit({
-      // Each network has its own allowance for a link: none can use up that of others.
+      // Each network has its own allowance for a link: no network can use up that of others.
       secret: `${token} ${network}`,
       network,
       verify: visit.find,
@@ -86,6 +87,6 @@ const TOO_MANY = {
   text: 'Wait a minute and reload this page.',
 };
 
-/** A person opens the page; steps within it fetch data for the page that is there. */
+/** A person opens the page. Navigation inside an open page fetches data only, so it does not count. */
 const opensPage = ({ method, url, headers }: IncomingMessage, token: string) =>
   method === 'GET' && url?.split('?', 1)[0] === `/s/${token}` && headers.rsc === undefined;

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An image whose files say what they are. */
+/** An image whose files contain their own description. */
 async function anImage(name: string, place = library) {
   const blob = domain.newId();
   const bytes = Buffer.from(`original of ${name}`);
@@ -60,7 +60,7 @@ async function filesOf(token: string) {
 }
 
 describe('an archive of a link', () => {
-  it('has the originals in the order of the link, and nothing that the link does not show', async () => {
+  it('has the originals in the order of the link, and nothing the link hides', async () => {
     const ids = [await anImage('b.jpg'), await anImage('a.jpg'), await anImage('a.jpg')];
     const named = await aLink(chosen(ids), {
       title: 'Été',
@@ -89,7 +89,7 @@ describe('an archive of a link', () => {
     ]);
   });
 
-  it('has the largest sizes where originals are not allowed, and leaves out what has none', async () => {
+  it('has the largest sizes where originals are not allowed, and leaves out assets without any', async () => {
     const ids = [await anImage('one.jpg'), await anImage('small.jpg'), await anImage('two.jpg')];
     await domain.test.pool.query(`UPDATE asset SET renditions = '{}' WHERE id = $1`, [ids[1]]);
     const { token } = await aLink(chosen(ids), { downloads: 'renditions' });
@@ -101,7 +101,7 @@ describe('an archive of a link', () => {
     expect((await site.get(`/s/${none.token}/archive`)).status).toBe(404);
   });
 
-  it('has what is in a collection when it is asked for, of all libraries', async () => {
+  it('has the current assets of a collection, from all libraries', async () => {
     const other = await person.library('Other');
     const collection = await person.newCollection('Best', 'name');
     const content: ShareContent = { kind: 'collection', collection };
@@ -118,7 +118,7 @@ describe('an archive of a link', () => {
       .toMatchObject([{ downloads: 2 }]);
   });
 
-  it('is cut when an asset that is still to come leaves the link', async () => {
+  it('is cut when an asset still to come leaves the link', async () => {
     const ids = [await anImage('one.jpg'), await anImage('two.jpg')];
     // More than the connection holds.
     const blob = (await domain.database.prisma.asset.findFirstOrThrow({ where: { id: ids[0] } }))
@@ -137,7 +137,7 @@ describe('an archive of a link', () => {
     await expect.poll(site.archives.running).toBe(0);
   });
 
-  it('is one of two for each visitor, and visitors leave room for members', async () => {
+  it('is refused while visitors have all their places; members still have room', async () => {
     const { visitors } = LIMITS.archivesAtOnce;
     const begun = Array.from({ length: visitors }, (_, n) => site.archives.begin(`${n}`, true));
     const { token } = await aLink(chosen([await anImage('x.jpg')]), { downloads: 'originals' });

@@ -18,9 +18,9 @@ type Dependencies = Pick<ApiDependencies, 'domain' | 'blobs' | 'archives' | 'sea
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
 /**
- * Answers `GET /s/{token}/archive`: a ZIP of all that a link shows, as far as it allows downloads. Every file is checked
- * again when it is to be sent, and each second while it is: when the link ends, or an asset leaves it, the connection is
- * cut.
+ * Answers `GET /s/{token}/archive`: a ZIP of everything on a link, as far as it allows downloads. Every file is checked
+ * again before it is sent, and each second while it is being sent: when the link ends, or an asset leaves it, the
+ * connection is cut.
  */
 export async function sendSharedArchive(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
@@ -63,7 +63,7 @@ export async function sendSharedArchive(
   }
 }
 
-/** Refuses a link that is not there like one that does not allow downloads, so that a guess learns nothing. */
+/** Refuses a missing link like one without downloads, so a guess learns nothing. */
 function downloadable(found: FoundShare | null): SharedAssets {
   if (found?.state === 'locked') refuse('UNAUTHENTICATED', { message: 'Enter the password.' });
   if (found?.state !== 'open' || found.shared.downloads === 'none')

@@ -57,7 +57,7 @@ const shown = (
   settings = {},
 ) => anImage().then((id) => aLink([id], { downloads, ...settings }));
 
-/** The URLs that the page of a link shows of its first asset. */
+/** The URLs on the page of a link for its first asset. */
 async function urlsOf(token: string, cookie = '') {
   const { data } = await site.call(token, 'asset', { place: 1 }, cookie);
   const { asset } = data as SharedAssetPage;
@@ -84,7 +84,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** How a link is, and what a visitor gets: of the calls `page`, `block` and `asset`, of two files, and of the archive. */
+/**
+ * The state of a link, and what a visitor gets: of the calls `page`, `block` and `asset`, of two files, and of the
+ * archive.
+ */
 const VISITORS: Record<
   string,
   {
@@ -163,7 +166,7 @@ describe('what a visitor reaches', () => {
   it.each(Object.entries(VISITORS))('of %s', async (_, { settings, after, expected }) => {
     const link = await shown({}, settings);
     const files = await urlsOf(link.token);
-    // The page offers no URL that would be refused.
+    // The page offers no URL the service would refuse.
     if (files.original === '') files.original = files.rendition.replace('/400?', '/original?');
     await after?.(link);
     try {
@@ -191,7 +194,7 @@ describe('what a visitor reaches', () => {
     expect(await statusOf((await urlsOf(token)).original)).toBe(200);
   });
 
-  it('with the password: everything, until there is another one', async () => {
+  it('with the password: everything, until the password changes', async () => {
     const link = await shown({}, { password: 'a long password' });
     expect((await site.call(link.token, 'enter', { password: 'a wrong password' })).status).toBe(
       403,
@@ -220,7 +223,7 @@ describe('what a visitor reaches', () => {
     ]);
   });
 
-  it('through a file of another link, size or end: nothing', async () => {
+  it('through a file URL with another link, size or end: nothing', async () => {
     const id = await anImage();
     const one = await aLink([id], { downloads: 'originals' });
     const two = await aLink([id], { downloads: 'originals' });
@@ -236,7 +239,7 @@ describe('what a visitor reaches', () => {
       expect(await statusOf(url), url).toBe(404);
   });
 
-  it('after an hour: nothing by the URLs of the page that was opened then', async () => {
+  it('after an hour: nothing by the URLs of the page opened then', async () => {
     const files = await shown().then(({ token }) => urlsOf(token));
     const before = domain.clock.now;
     domain.clock.now = new Date(before.getTime() + 3_600_000);
@@ -247,7 +250,7 @@ describe('what a visitor reaches', () => {
 });
 
 describe('what a visitor learns', () => {
-  it('is nothing by which the asset, library or organization is found elsewhere', async () => {
+  it('is nothing that identifies the asset, library or organization elsewhere', async () => {
     const id = await anImage();
     const { token } = await aLink([id], {
       downloads: 'originals',
@@ -300,7 +303,7 @@ describe('what a visitor learns', () => {
 });
 
 describe('a link that shows a search', () => {
-  it('finds what matches when it is opened, in its libraries alone', async () => {
+  it('finds the matches at the time of opening, in its libraries only', async () => {
     const place = await aLibraryOf(domain, await ownerOf());
     const search = { text: '', libraries: [place.id], approvals: [] };
     const content = { kind: 'search' as const, search };
@@ -336,7 +339,7 @@ describe('guessing', () => {
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
         }),
       );
-    // The page itself says that there is nothing; here, a text stands for it.
+    // The page itself says there is nothing; here, a text stands for it.
     expect(Object.fromEntries(statuses)).toEqual({ 200: 60, 429: 9940 });
     const { token } = await shown();
     const elsewhere = { 'X-Forwarded-For': '192.0.2.7' };
@@ -355,8 +358,8 @@ describe('guessing', () => {
   }, 120_000);
 });
 
-describe('visits', () => {
-  it('are counted once an hour for a network, when the page is opened', async () => {
+describe('counts', () => {
+  it('of visits rise once an hour for a network, when the page is opened', async () => {
     const { token, id } = await shown();
     const open = (ip: string, headers = {}) =>
       site.get(`/s/${token}`, { 'X-Forwarded-For': ip, ...headers });
@@ -368,7 +371,7 @@ describe('visits', () => {
     expect(days).toMatchObject([{ visits: 2, downloads: 0 }]);
   });
 
-  it('and downloads are, when their bytes are asked for from the first on', async () => {
+  it('of downloads rise when the bytes are requested from the start', async () => {
     const { token, id } = await shown();
     const { data } = await site.call(token, 'asset', { place: 1 });
     const url = (data as SharedAssetPage).downloadUrl ?? '';

@@ -3,7 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import { authorizeShared, type FoundShare } from '@/domain/access/authorize-shared';
 import type { ApiDependencies, Visit, VisitCookie } from '@/procedures/context';
 
-/** Browsers send the cookies to the path of their share link alone, which the prefix `__Host-` would not allow. */
+/** Browsers send the cookies only to the path of their share link. The prefix `__Host-` would not allow this. */
 const KEPT_MS: Record<VisitCookie, number> = {
   share: LIMITS.sharePassHours * HOUR_MS,
   visitor: LIMITS.visitorDays * DAY_MS,
@@ -30,7 +30,7 @@ function visitCookie(site: string, cookie: VisitCookie, token: string, value: st
   return `${nameOf(site, cookie)}=${value}; Path=/s/${token}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The visit that the cookies of a request belong to. `setCookie`: adds a header `Set-Cookie`, if the answer may. */
+/** The visit for the cookies of a request. `setCookie`: adds a header `Set-Cookie`, if the answer may. */
 export function visitOf(
   { domain, urls: { site } }: Pick<ApiDependencies, 'domain' | 'urls'>,
   token: string,

@@ -10,7 +10,7 @@ import { isNotCrossSite } from '../admission/same-origin';
 import { procedureAt } from './procedure-at';
 
 /**
- * The mutations without a credential, so a session allows no more of them: one sends a mail to anybody, the other tries a
+ * The mutations without a credential. A session allows no more of them: one sends mail to anybody, the other tries a
  * password.
  */
 const ANONYMOUS_MUTATIONS = ['library.createUnclaimed', 'shared.enter'];

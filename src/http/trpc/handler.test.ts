@@ -53,7 +53,7 @@ const create = (
     body: JSON.stringify(body),
   });
 
-describe('the handler of the browser', () => {
+describe('the tRPC handler', () => {
   it('takes changes from pages of this very site only, and only as JSON', async () => {
     expect((await create({})).status).toBe(403);
     expect((await create({ Origin: 'https://evil.example' })).status).toBe(403);
@@ -63,7 +63,7 @@ describe('the handler of the browser', () => {
     expect((await create({ Origin: `http://${host}` })).status).toBe(200);
   });
 
-  it('takes one call a request, and counts it against the address', async () => {
+  it('takes one call per request, and counts it against the address', async () => {
     const origin = { Origin: `http://${host}` };
     const batch = await create(origin, ',library.createUnclaimed?batch=1', {
       0: { email: 'a@b.org' },
@@ -98,7 +98,7 @@ describe('the handler of the browser', () => {
     expect((await post(`"${'x'.repeat(1_100_000)}"`)).status).toBe(413);
   });
 
-  it('keeps what needs a credential from those without one', async () => {
+  it('requires a credential where one is needed', async () => {
     const input = encodeURIComponent(JSON.stringify({ organizationId: 'o', libraryId: 'l' }));
     const answer = await fetch(`http://${host}/api/trpc/asset.list?input=${input}`);
     expect([answer.status, (await answer.json()).error.data.refusal]).toEqual([

@@ -16,16 +16,16 @@ import { isJson, readInput } from './read-input';
 type TrpcHandlerOptions = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
 
 /**
- * The browser's handler at /api/trpc. A mutation must be JSON from a page of this site, so that no other site can
- * make a visitor's browser change something. Each call uses one unit of the person's rate limit, without a session of
- * the client address; a change that needs no session also uses one of anonymous calls. Calls of a share link's page come
- * with its visit.
+ * The browser's handler at /api/trpc. A mutation must be JSON from a page of this site, so no other site can make a
+ * visitor's browser change something. Each call uses one unit of the person's rate limit, without a session of the
+ * client address; a change without a session requirement also uses one of anonymous calls. Calls of a share link's page
+ * come with its visit.
  */
 export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHandlerOptions) {
   const admit = makeCallAdmission(dependencies, options);
   /** Why the input of a request is refused. */
   const refusals = new WeakMap<IncomingMessage, Error>();
-  /** The visits of share links that requests belong to. */
+  /** The share link visits of requests. */
   const visits = new WeakMap<IncomingMessage, Visit>();
   const handler = createHTTPHandler({
     router: appRouter,
@@ -47,7 +47,7 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
     },
     responseMeta({ errors }) {
       const [error] = errors;
-      // Failures of tRPC itself, such as a path that does not exist, have a status of their own.
+      // Failures of tRPC itself, such as an unknown path, have their own status.
       if (!error?.cause) return {};
       const { code, status, retryAfterSeconds } = refusalOf(error);
       if (code === 'INTERNAL_SERVER_ERROR' || error.cause instanceof ZodError) return {};
@@ -62,7 +62,7 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
   });
   return async (request: IncomingMessage, response: ServerResponse, visit?: Visit) => {
     if (visit) visits.set(request, visit);
-    // Only known procedures are logged, not names that clients invent.
+    // Only known procedures are logged, never names invented by clients.
     const name = procedureAt(request.url);
     if (name !== null) annotateRequest(response, { operation: `trpc ${name}` });
     const refusal = await readInput(request);

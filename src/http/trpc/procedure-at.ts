@@ -2,7 +2,7 @@ import { appRouter } from '@/procedures/router';
 
 export const BASE_PATH = '/api/trpc/';
 
-/** The name of the procedure that a request target calls, in the one spelling that it has; null when there is none. */
+/** The name of the procedure a request target calls, in its only spelling; null when there is none. */
 export function procedureAt(target = ''): string | null {
   const [path = ''] = target.split('?', 1);
   if (!path.startsWith(BASE_PATH)) return null;

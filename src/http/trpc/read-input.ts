@@ -7,7 +7,7 @@ import { readBytes } from '../admission/read-json-body';
 
 /**
  * Reads the body or the query, and returns why it is refused before anything parses it; null when it is not. tRPC takes
- * a body that was read already from `request.body`.
+ * an already read body from `request.body`.
  */
 export async function readInput(
   request: IncomingMessage & { body?: string },
