@@ -47,7 +47,7 @@ async function librariesOf(domain: Domain, { id: organizationId, person }: Setti
   return (own?.libraries ?? []).map(({ id, name }) => ({ id, name }));
 }
 
-/** Queries for settings pages of an organization. Members see the settings; only owners see webhooks and the audit log. */
+/** Queries for an organization's settings. Members see the settings; only owners see webhooks and the audit log. */
 export const settingsPageRouter = router({
   general: settingsRead
     .input(ofOrganization)

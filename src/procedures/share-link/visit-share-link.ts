@@ -75,7 +75,7 @@ export const sharedRouter = router({
       return presentSharedAssetPage({ ...found, offset }, place, shared, urls);
     }),
 
-  /** Comments and picks of visitors on an asset, by its id on this link. */
+  /** Visitors' comments on an asset and this visitor's pick, by the asset's id on this link. */
   feedback: feedbackRead
     .input(z.object({ id: text }))
     .output(feedback)
