@@ -206,7 +206,7 @@ export const visited = procedure
   })
   .use(refuseInvalidBody);
 
-/** For visitors of a link with comments and picks; gives `ctx.shared`, and `ctx.visitor`: null for one without a name. */
+/** For visitors of a link with comments and picks; gives `ctx.shared`, and `ctx.visitor`: null without a name. */
 export const feedbackRead = visited.use(async ({ ctx, next }) => {
   const shared = authorizeFeedback(ctx.shared);
   const visitor = await findVisitor(ctx.domain, shared, ctx.visit?.visitor ?? null);
