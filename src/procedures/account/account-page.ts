@@ -61,6 +61,6 @@ export const accountPageRouter = router({
       };
     }),
 
-  /** Who is asked for access on the page for devices, and to what. The code they type names the device. */
+  /** Data for the page for devices: the person and their organizations. The code they type names the device. */
   device: signedIn.output(accessPage).query(({ ctx: { person } }) => presentAccess(person)),
 });

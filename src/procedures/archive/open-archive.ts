@@ -40,7 +40,7 @@ type Options = {
 
 /**
  * Prepares an archive of the content as it is now. Refuses with RATE_LIMIT_EXCEEDED when the caller has too many
- * running archives, with SERVICE_UNAVAILABLE when the process has, and whatever `planArchive` refuses.
+ * running archives, with SERVICE_UNAVAILABLE when the process has, and for the reasons of `planArchive`.
  */
 export async function openArchive(
   dependencies: Pick<ApiDependencies, 'domain' | 'blobs' | 'archives'>,

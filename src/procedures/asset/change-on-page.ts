@@ -26,7 +26,7 @@ export const assetPageCommands = router({
       return { id, name };
     }),
 
-  /** Promotes a variant. `approval`: what becomes of the approval of the asset. `changeId`: to undo it. */
+  /** Promotes a variant, and sets the approval of the asset as requested. `changeId`: to undo it. */
   makePrimary: approvalWrite
     .input(z.object({ ...assetPath, variantId: text.min(1), approval: approvalAfterPromote }))
     .output(z.object({ changeId: z.string().nullable() }))

@@ -31,7 +31,7 @@ import { anonymous, router, settingsRead, settingsWrite } from '../builders';
 
 const ofOrganization = z.object(organizationPath);
 
-/** The frame of every settings page: the organization, and what the member may do there. */
+/** The frame of every settings page: the organization, and the member's rights there. */
 function frameOf({ id, name, person }: SettingsForMember) {
   const own = person.memberships.find(({ organization }) => organization.id === id);
   const role = own?.role ?? 'member';
