@@ -17,8 +17,8 @@ import { isUnavailable } from './is-unavailable';
 import { refuseOnFullDisk } from './upload/staging-budget';
 
 /**
- * Metadata of a procedure. `status`: its success status over REST, when that is not 200; `freesSpace`: it removes files,
- * so it is allowed while the disk is almost full.
+ * Metadata of a procedure. `status`: its success status over REST, unless 200; `freesSpace`: it removes files, so it is
+ * allowed while the disk is almost full.
  */
 type Meta = OpenApiMeta & { status?: number; freesSpace?: boolean };
 
@@ -28,7 +28,7 @@ const t = initTRPC
   .create({
     sse: {
       ping: { enabled: true, intervalMs: LIMITS.eventHeartbeatMs },
-      // Then the page comes back: its session and its access are checked again.
+      // Then the page reconnects: its session and its access are checked again.
       maxDurationMs: 60_000,
       client: { reconnectAfterInactivityMs: 3 * LIMITS.eventHeartbeatMs },
     },
@@ -42,7 +42,7 @@ const t = initTRPC
     },
   });
 
-/** The code of the catalogue that stands for a failure; null when the failure has none. */
+/** The code of the catalogue for a failure; null when the failure has none. */
 function codeOf(error: TRPCError): ErrorCode | null {
   if (error.cause instanceof Refusal) return error.cause.code;
   return isUnavailable(error) ? 'SERVICE_UNAVAILABLE' : null;
@@ -59,9 +59,9 @@ export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
 // The chains below follow the order of docs/rules.md#order-of-checks: credential, organization, library, level, then
-// the body. Whatever a procedure adds by `.input()` is validated after all of that.
+// the body. `.input()` of a procedure is validated after all these checks.
 
-/** What every procedure begins with. */
+/** The start of every procedure. */
 const procedure = t.procedure.use(async ({ ctx, next }) => {
   const result = await next();
   if (!result.ok || !ctx.takeOutput) return result;
@@ -74,13 +74,13 @@ const refuseInvalidBody = t.middleware(({ ctx, next }) => {
   return next();
 });
 
-/** Below the floor of the disk everything is read and nothing is added (docs/rules.md#storage). */
+/** Below the floor of the disk, everything can be read and nothing added (docs/rules.md#storage). */
 const refuseChangesOnFullDisk = t.middleware(async ({ ctx, type, meta, next }) => {
   if (type === 'mutation' && !meta?.freesSpace) await refuseOnFullDisk(ctx.dependencies.disk);
   return next();
 });
 
-/** The organization, library and collection of the call, from the raw input: its own shape is validated later. */
+/** The organization, library and collection of the call, from the raw input. The input is validated later. */
 async function readRef(getRawInput: () => Promise<unknown>) {
   const input = (await getRawInput()) as Record<string, unknown> | null | undefined;
   const nameOf = (sent: unknown) => (typeof sent === 'string' ? sent : '');
@@ -117,7 +117,7 @@ const withPerson = withPrincipal.use(({ ctx, next }) => {
   return next({ ctx: { person: principal } });
 });
 
-/** For people who are signed in with a browser; gives `ctx.person`. A token does not give access to personal data. */
+/** For people signed in with a browser; gives `ctx.person`. A token does not give access to personal data. */
 export const signedIn = withPerson.use(refuseInvalidBody);
 
 /** For members of the organization in the input, signed in with a browser; gives `ctx.settings`. */
@@ -145,7 +145,7 @@ export const collectionsRead = withPerson
   })
   .use(refuseInvalidBody);
 
-/** The same for those who are not suspended. */
+/** The same for members who are not suspended. */
 export const collectionsWrite = withPerson
   .use(async ({ ctx, next }) => {
     const { domain, person, ref } = ctx;
@@ -181,10 +181,10 @@ const withComments = <Level extends 'read' | 'write'>(level: Level) =>
     .use(refuseInvalidBody)
     .use(refuseChangesOnFullDisk);
 
-/** For members who may see the comments in the library in the input, signed in with a browser; gives `ctx.comments`. */
+/** For members allowed to see comments in the library in the input, signed in with a browser; gives `ctx.comments`. */
 export const commentsRead = withComments('read');
 
-/** The same for those who are not suspended. */
+/** The same for members who are not suspended. */
 export const commentsWrite = withComments('write');
 
 /** For members of the organization in the input who may share its assets; gives `ctx.sharing`. */
@@ -195,7 +195,7 @@ export const sharingWrite = withPerson
   })
   .use(refuseInvalidBody);
 
-/** For visitors of a share link; gives `ctx.shared`. One that has ended is refused like one that never was. */
+/** For visitors of a share link; gives `ctx.shared`. An ended link is refused like an unknown one. */
 export const visited = procedure
   .use(async ({ ctx, next }) => {
     const { visit } = ctx;
@@ -206,14 +206,14 @@ export const visited = procedure
   })
   .use(refuseInvalidBody);
 
-/** For visitors of a link that takes comments and picks; gives `ctx.shared`, and `ctx.visitor`: null before a name. */
+/** For visitors of a link with comments and picks; gives `ctx.shared`, and `ctx.visitor`: null without a name. */
 export const feedbackRead = visited.use(async ({ ctx, next }) => {
   const shared = authorizeFeedback(ctx.shared);
   const visitor = await findVisitor(ctx.domain, shared, ctx.visit?.visitor ?? null);
   return next({ ctx: { shared, visitor } });
 });
 
-/** The same for visitors who gave a name. */
+/** The same for visitors with a name. */
 export const feedbackWrite = feedbackRead
   .use(({ ctx, next }) => {
     const visitor = ctx.visitor ?? refuse('UNAUTHENTICATED', { message: 'Say who you are first.' });
@@ -224,7 +224,7 @@ export const feedbackWrite = feedbackRead
 /** For callers with access to the organization in the input; gives `ctx.organization`. */
 export const organizationRead = withOrganization.use(refuseInvalidBody);
 
-/** The same for callers that `refuseOthers` admits. */
+/** The same for callers admitted by `refuseOthers`. */
 export const organizationWrite = (
   refuseOthers: (principal: Principal, organizationId: string) => void,
 ) =>
@@ -265,12 +265,12 @@ export const approvalWrite = withPrincipal
   .concat(libraryWrite);
 
 /**
- * The shape of an output, for the OpenAPI document and the types. The output itself is not parsed, which took a fifth of
- * the time of a list: presenters are total functions that the compiler checks, and the tests over HTTP check every answer
- * against the document.
+ * The shape of an output, for the OpenAPI document and the types. The output is not parsed: parsing took a fifth of the
+ * time of a list. The compiler checks the presenters, which are total functions, and the tests over HTTP check every
+ * answer against the document.
  */
 export function uncheckedOutput<Shape extends ZodType>(shape: Shape): Shape {
-  // In the document it refers to the shape; wherever else the shape is used, it parses as ever.
+  // The document refers to the original shape. Used elsewhere, the shape still parses.
   const output = z.core.clone(shape, shape._zod.def, { parent: true }) as Shape;
   output.parseAsync = async (answer) => answer as z.output<Shape>;
   return output;

@@ -27,7 +27,7 @@ import { cleanName } from './upload/clean-name';
 const started = z.object({ id: z.string() });
 const own = z.object({ id: text });
 
-/** Changes of assets that the pages make, of a few at once and of many in the background. Not part of REST. */
+/** Changes of assets on pages: a few at once, many in the background. Not part of REST. */
 export const bulkChangeRouter = router({
   start: libraryWrite
     .input(z.object({ ...libraryPath, selection: bulkSelection, change: assetChange }))
@@ -37,7 +37,7 @@ export const bulkChangeRouter = router({
       return startBulkChange(ctx.domain, ctx.library, { selection, change }, ctx.clientIp);
     }),
 
-  /** Changes a few assets within the call. `id`: to undo it; null when everything was so already. */
+  /** Changes a few assets within the call. `id`: to undo it; null when nothing changed. */
   atOnce: libraryWrite
     .input(z.object({ ...libraryPath, ids: ids({ min: 1 }), change: smallChange }))
     .output(z.object({ id: z.string().nullable() }))
@@ -50,7 +50,7 @@ export const bulkChangeRouter = router({
       return { id: await changeAtOnce(ctx.domain, places, ids, clean) };
     }),
 
-  /** Permanently deletes assets that are in the trash. */
+  /** Permanently deletes trashed assets. */
   purge: libraryWrite
     .meta({ freesSpace: true })
     .input(z.object({ ...libraryPath, selection: bulkSelection, change: purgeChange }))
@@ -77,7 +77,7 @@ export const bulkChangeRouter = router({
       return {};
     }),
 
-  /** Answers with the change as it is then: undone, or being undone in the background. */
+  /** Answers with the present state of the change: undone, or being undone in the background. */
   undo: signedIn
     .input(own)
     .output(uncheckedOutput(bulkChange))
@@ -87,7 +87,7 @@ export const bulkChangeRouter = router({
       return presentBulkChange(undone ?? refuse('NOT_FOUND'));
     }),
 
-  /** The person's latest changes in an organization that can be undone, newest first. */
+  /** The person's latest undoable changes in an organization, newest first. */
   undoable: signedIn
     .input(z.object({ organizationId: text, most: z.int().min(1).max(MOST_UNDOABLE) }))
     .output(uncheckedOutput(z.array(bulkChange)))
@@ -95,7 +95,7 @@ export const bulkChangeRouter = router({
       (await listUndoable(ctx.domain, ctx.person, organizationId, most)).map(presentBulkChange),
     ),
 
-  /** The person's bulk changes that are running, or ended so lately that they could be undone. */
+  /** The person's bulk changes that are running, or ended within the time for undoing. */
   list: signedIn
     .output(uncheckedOutput(z.array(bulkChange)))
     .query(async ({ ctx }) =>

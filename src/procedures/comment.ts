@@ -23,7 +23,7 @@ import { presentComments } from './present/comment';
 
 const commentPath = { ...libraryPath, id: text };
 
-/** The comments of assets, only for the pages. Not part of REST. */
+/** Comments on assets, only for the pages. Not part of REST. */
 export const commentRouter = router({
   list: commentsRead
     .input(z.object(assetPath))
@@ -36,13 +36,13 @@ export const commentRouter = router({
       return presentComments(listed, picks, comments);
     }),
 
-  /** The members whom a comment can mention, by name. */
+  /** Members to mention in a comment, by name. */
   mentionable: commentsRead
     .input(z.object(libraryPath))
     .output(z.array(mentionable))
     .query(({ ctx }) => listMentionable(ctx.domain, ctx.comments)),
 
-  /** Notes up to which time, in unix milliseconds, the person has seen the comments of an asset. */
+  /** Records that the person has seen the comments of an asset, up to a time in unix milliseconds. */
   seen: commentsRead
     .input(z.object({ ...assetPath, until: z.number().min(0) }))
     .output(z.object({}))

@@ -19,7 +19,7 @@ import type { Urls } from './present/urls';
 import type { SentFiles } from './upload/sent-files';
 import type { StagingBudget } from './upload/staging-budget';
 
-/** What answering a request needs; src/composition/open-services.ts builds it once. */
+/** Everything needed to answer requests; src/composition/open-services.ts builds it once. */
 export type ApiDependencies = {
   domain: Domain;
   blobs: Blobs;
@@ -29,9 +29,9 @@ export type ApiDependencies = {
   disk: DiskSpace;
   /** Limits the bytes of unfinished uploads. */
   staging: StagingBudget;
-  /** Limits the archives that are sent at the same time. */
+  /** Limits simultaneous archives. */
   archives: RunningArchives;
-  /** Sends events to those who follow them. */
+  /** Sends events to open streams. */
   eventStreams: EventStreams;
   imaging: Imaging;
   video: VideoProcessor;
@@ -40,30 +40,30 @@ export type ApiDependencies = {
   assetLists: AssetLists;
   identity: Identity;
   sessionCookie: SessionCookie;
-  /** The external providers that people may sign in with. */
+  /** External providers for signing in. */
   providers: ProviderName[];
-  /** The server of the tiles of maps, if the operator chose one. */
+  /** The server of map tiles, if the operator chose one. */
   mapTiles: MapTiles | null;
   /** Stores mails for the developer; null when a mail server delivers them. */
   mailCatcher: MailCatcher | null;
   log: Log;
 };
 
-/** The cookies of a visitor: `share` proves that they entered the password, `visitor` that they gave a name. */
+/** Cookies of a visitor: `share` proves that they entered the password, `visitor` that they gave a name. */
 export type VisitCookie = 'share' | 'visitor';
 
-/** What the browser of a visitor of a share link sends, and may be told to keep. */
+/** The visit of a share link: data from the visitor's browser, and a way to set its cookies. */
 export type Visit = {
   /** The secret part of the address of the link. */
   token: string;
   /** The link, as far as the visitor may see it; null for an unknown or ended one. Looked up once per request. */
   find(): Promise<FoundShare | null>;
-  /** By what it is known that a visitor gave a name; null for none. */
+  /** Cookie of a visitor who gave a name; null for none. */
   visitor: string | null;
   keep(cookie: VisitCookie, value: string): void;
 };
 
-/** What a procedure knows about the request that it answers. */
+/** A procedure's knowledge of the request. */
 type RequestContext = {
   principal: Principal | null;
   /** Why the body could not be read; refused after access is authorized and before the input is validated. */
@@ -72,14 +72,14 @@ type RequestContext = {
   clientIp: string | null;
   /** The visit of a share link; null for all other requests. */
   visit: Visit | null;
-  /** The files of the request, for the only operation that streams its body; null for all other requests. */
+  /** The files of the request, for the only operation with a streamed body; null for all other requests. */
   files: SentFiles | null;
-  /** Takes the output of an operation, for an interface that serializes it itself; the procedure then answers null. */
+  /** Takes the output of an operation, for an interface with its own serialization; the procedure then answers null. */
   takeOutput?: (output: unknown) => void;
 };
 
 /**
- * What a procedure is given: `domain` and `urls`, which nearly all need, and the other dependencies in one property,
+ * Context of a procedure: `domain` and `urls`, which nearly all need, and the other dependencies in one property,
  * because tRPC copies the context, property by property, for each middleware.
  */
 export type ApiContext = Pick<ApiDependencies, 'domain' | 'urls'> & {

@@ -18,15 +18,15 @@ import { listDuplicates } from '@/domain/duplicate/list-duplicates';
 import { libraryRead, libraryWrite, router, uncheckedOutput } from './builders';
 import { presentAlike, presentDuplicates } from './present/duplicate';
 
-/** Files that a library has more than once. The procedures have no `openapi` path, so they are not part of REST. */
+/** Duplicates and similar images in a library. Without an `openapi` path, the procedures are not part of REST. */
 export const duplicateRouter = router({
-  /** Which of the files that are about to be uploaded are in the library already. */
+  /** Finds which files are in the library already, before an upload. */
   find: libraryRead
     .input(z.object({ ...libraryPath, sha256s: z.array(sha256).max(LIMITS.idsPerCall) }))
     .output(uncheckedOutput(z.array(presentFile)))
     .query(({ ctx, input }) => findByBytes(ctx.domain, ctx.library, input.sha256s)),
 
-  /** `after`: `next` of the page before. */
+  /** `after`: `next` of the previous page. */
   list: libraryRead
     .input(z.object({ ...libraryPath, after: sha256.nullable() }))
     .output(uncheckedOutput(duplicatesPage))
@@ -35,7 +35,7 @@ export const duplicateRouter = router({
       return { groups: groups.map((group) => presentDuplicates(group, ctx.urls)), next };
     }),
 
-  /** The same of images that look alike. */
+  /** The same for similar images. */
   alike: libraryRead
     .input(z.object({ ...libraryPath, after: alikeKey.nullable() }))
     .output(uncheckedOutput(alikePage))
@@ -44,7 +44,7 @@ export const duplicateRouter = router({
       return { groups: groups.map((group) => presentAlike(group, ctx.urls)), next };
     }),
 
-  /** Keeps one of a group, `assetId`. */
+  /** Keeps one asset of a group, `assetId`. */
   keepOne: libraryWrite
     .input(z.object({ ...assetPath, otherIds: ids({ min: 1 }), fate }))
     .output(keptOne)
@@ -52,7 +52,7 @@ export const duplicateRouter = router({
       keepOne(ctx.domain, ctx.library, input.assetId, input.otherIds, input.fate),
     ),
 
-  /** Says that the assets with these bytes are no duplicates, or takes that back. */
+  /** Stops treating assets with these bytes as duplicates, or reverses this. */
   ignore: libraryWrite
     .input(z.object({ ...libraryPath, sha256, ignored: z.boolean() }))
     .output(z.object({}))
@@ -61,7 +61,7 @@ export const duplicateRouter = router({
       return {};
     }),
 
-  /** Says that these assets are not alike, or takes that back. */
+  /** Stops treating these assets as similar, or reverses this. */
   ignoreAlike: libraryWrite
     .input(z.object({ ...libraryPath, ids: ids({ min: 1 }), ignored: z.boolean() }))
     .output(z.object({}))

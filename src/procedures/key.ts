@@ -6,7 +6,7 @@ import { revokeOwnKey } from '@/domain/credential/revoke-own-key';
 import { rotateKey } from '@/domain/credential/rotate-key';
 import { router, settingsWrite } from './builders';
 
-/** How owners manage the API keys of an organization. Not part of REST. */
+/** Management of API keys by owners. Not part of REST. */
 export const keyRouter = router({
   create: settingsWrite
     .input(newKey)

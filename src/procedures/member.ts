@@ -31,7 +31,7 @@ export const memberRouter = router({
     .input(invitationWithdrawal)
     .mutation(({ ctx, input }) => withdrawInvitation(ctx.domain, ctx.settings, input.invitationId)),
 
-  /** For the person who received the invitation; the new access applies from the next request on. */
+  /** For the invited person; the new access applies from the next request on. */
   acceptInvitation: signedIn
     .input(z.object({ token: text.max(200) }))
     .mutation(({ ctx, input }) =>

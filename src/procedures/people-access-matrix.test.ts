@@ -7,7 +7,7 @@ import { aSession } from '@/testing/sessions';
 
 type Level = 'anybody' | 'person' | 'library' | 'organization' | 'owner' | 'machine';
 
-/** The access that a procedure requires, and the result of an admitted call of it that changes nothing. */
+/** The access a procedure requires, and the result of an admitted call. The call changes nothing. */
 type Row = { level: Level; letIn: string; input?: object };
 
 const ASSET = { assetId: 'unknown' };
@@ -135,7 +135,7 @@ const ROWS: Record<string, Row> = {
     input: { ...UNFILTERED, number: 0 },
   },
   'search.neighbours': { level: 'organization', letIn: REFUSED_BODY },
-  // These are for visitors of a share link, whom shared-access-matrix.test.ts covers.
+  // Procedures for visitors of a share link; shared-access-matrix.test.ts covers visitors.
   'shared.page': { level: 'anybody', letIn: '200' },
   'shared.enter': { level: 'anybody', letIn: REFUSED_BODY },
   'shared.block': { level: 'anybody', letIn: '404 NOT_FOUND' },
@@ -192,7 +192,7 @@ afterAll(async () => {
 const call = (path: string, caller: CallerName, input: object) =>
   handler.call({ path, cookie: cookies[caller], input });
 
-/** The expected result of a cell. */
+/** The expected result of a call. */
 function ruled({ level, letIn }: Row, caller: CallerName, target: TargetName): string {
   if (level === 'anybody') return letIn;
   if (caller === 'signed out') return '401 UNAUTHENTICATED';
@@ -206,9 +206,9 @@ function ruled({ level, letIn }: Row, caller: CallerName, target: TargetName): s
   return level === 'owner' && caller !== 'owner' ? '403 FORBIDDEN' : letIn;
 }
 
-describe('every procedure, for everybody in a browser, on every library', () => {
-  it('has a row', () => {
-    // organization-matrix.test.ts covers those of an organization's settings, collection-matrix.test.ts collections.
+describe('every procedure except those of organizations and collections', () => {
+  it('has a row in the table', () => {
+    // organization-access-matrix.test.ts and collection-access-matrix.test.ts cover organizations and collections.
     const others = Object.keys(procedures).filter(
       (path) =>
         !/^(organization|member|key|settings|shareLink|webhook|collection|page\.collection)/.test(
@@ -218,7 +218,7 @@ describe('every procedure, for everybody in a browser, on every library', () => 
     expect(others.sort()).toEqual(Object.keys(ROWS).sort());
   });
 
-  it.each(Object.entries(ROWS))('%s', async (path, row) => {
+  it.each(Object.entries(ROWS))('admits only the right callers: %s', async (path, row) => {
     const wrong: string[] = [];
     for (const caller of CALLERS)
       for (const [name, { organizationId, libraryId }] of Object.entries(targets)) {
@@ -230,7 +230,7 @@ describe('every procedure, for everybody in a browser, on every library', () => 
     expect(wrong).toEqual([]);
   });
 
-  it('tells a stranger the same of what is there as of what is not', async () => {
+  it('gives a stranger the same answer whether or not a library exists', async () => {
     for (const [path, { level, input }] of Object.entries(ROWS)) {
       if (level === 'anybody' || level === 'person') continue;
       const bodies = new Set<string>();

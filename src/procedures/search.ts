@@ -41,7 +41,7 @@ const time = z.int().min(EARLIEST_TIME_MS).max(LATEST_TIME_MS).nullable();
 
 const timeRange = z.object({ from: time, until: time }).nullable();
 
-/** The search of the pages, which has more filters than that of REST. */
+/** Search on pages, with more filters than REST. */
 export const pageFilters = {
   ...filters,
   kind: z.enum(MEDIA_KINDS).nullable(),
@@ -56,7 +56,7 @@ const pageSearch = { ...organizationPath, ...pageFilters };
 
 type PageSearch = z.output<z.ZodObject<typeof pageFilters>>;
 
-/** What the domain is asked for. */
+/** The search in the terms of the domain. */
 export const searchOf = ({ q, approval, libraries, ...rest }: PageSearch) => {
   const { kind, added, captured, orientation, camera, uploader } = rest;
   const filters = { kind, added, captured, orientation, camera, uploader };
@@ -95,7 +95,7 @@ export const searchRouter = router({
       return { hits: hits.map((hit) => presentSearchHit(hit, ctx.urls)), found, page };
     }),
 
-  /** The results as the pages show them, `ASSETS_PER_BLOCK` at a time. Not part of REST. */
+  /** Results for the pages, `ASSETS_PER_BLOCK` at a time. Not part of REST. */
   block: withLibrariesFirst
     .input(
       z.object({
@@ -112,7 +112,7 @@ export const searchRouter = router({
       return { total: found, tiles: hits.map((hit) => presentFoundTile(hit, ctx.urls)) };
     }),
 
-  /** The results beside one, for its page. It has no `openapi` path, so it is not part of REST. */
+  /** The results beside one, for its page. Without an `openapi` path, it is not part of REST. */
   neighbours: organizationRead
     .input(
       z.object({

@@ -15,7 +15,7 @@ import {
 import { replayEvents, resendDelivery, sendTestEvent } from '@/domain/webhook/resend-deliveries';
 import { router, settingsWrite } from './builders';
 
-/** How owners manage the webhooks of an organization. Not part of REST. */
+/** Management of webhooks by owners. Not part of REST. */
 export const webhookRouter = router({
   add: settingsWrite
     .input(newWebhook)

@@ -10,9 +10,9 @@ import { router, signedIn } from '../builders';
 import { presentAccess } from '../present/access';
 import { hostOf } from '../present/application';
 
-/** Queries of the pages of a person: the start page, the account, and the access of applications. Not part of REST. */
+/** Queries for the pages of a person: the start page, the account, and access of applications. Not part of REST. */
 export const accountPageRouter = router({
-  /** The organizations and libraries that the signed-in person has access to. */
+  /** The organizations and libraries of the signed-in person. */
   home: signedIn.output(homePage).query(async ({ ctx }) => {
     const [own, trashed] = await Promise.all([
       listOwnLibraries(ctx.domain, ctx.person),
@@ -47,7 +47,7 @@ export const accountPageRouter = router({
     };
   }),
 
-  /** What the consent page shows; null when no such application is registered with this redirect URI. */
+  /** Data for the consent page; null when no such application is registered with this redirect URI. */
   consent: signedIn
     .input(z.object({ clientId: text, redirectUri: z.url() }))
     .output(consentPage.nullable())
@@ -61,6 +61,6 @@ export const accountPageRouter = router({
       };
     }),
 
-  /** Who is asked for access on the page for devices, and to what. The code that they type says which device asks. */
+  /** Data for the page for devices: the person and their organizations. The code they type names the device. */
   device: signedIn.output(accessPage).query(({ ctx: { person } }) => presentAccess(person)),
 });

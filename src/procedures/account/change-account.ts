@@ -6,7 +6,7 @@ import { endOtherSessions, endSession } from '@/domain/person/end-session';
 import { renamePerson } from '@/domain/person/rename-person';
 import { router, signedIn } from '../builders';
 
-/** Changes that people make to their own account, beside better-auth's endpoints below /api/auth. Not part of REST. */
+/** Changes people make to their own account, beside better-auth's endpoints below /api/auth. Not part of REST. */
 export const accountRouter = router({
   rename: signedIn
     .input(z.object({ name: displayName }))

@@ -1,11 +1,11 @@
 import type { OpenArchive } from './open-archive';
 
-/** What a procedure answers with instead of JSON: an archive, which the handler that can send it opens. */
+/** A procedure's answer instead of JSON: an archive. A handler able to send it opens it. */
 export class ArchiveAnswer {
-  /** @param open prepares the archive; `signal` is aborted when the client has left */
+  /** @param open prepares the archive; `signal` is aborted when the client disconnects */
   constructor(readonly open: (signal: AbortSignal) => Promise<OpenArchive>) {}
 
-  /** Handlers that only send JSON prepare nothing. */
+  /** For handlers limited to JSON: they send null, and no archive is prepared. */
   toJSON() {
     return null;
   }

@@ -8,14 +8,14 @@ import { ArchiveAnswer } from './archive-answer';
 import { openArchive } from './open-archive';
 import { archiveCallerOf } from './running-archives';
 
-/** Yes or no in a query. */
+/** A boolean in a query string. */
 const flag = z
   .enum(['true', 'false'])
   .transform((sent) => sent === 'true')
   .default(false)
   .meta({ override: { type: 'string', enum: ['true', 'false'], default: 'false' } });
 
-/** A list that narrows when it is not empty. */
+/** A list used as a filter unless it is empty. */
 const narrowing = (maxItems: number, name: string) =>
   list(maxItems, name).meta({
     override: { type: 'array', items: { type: 'string' }, maxItems, default: [] },

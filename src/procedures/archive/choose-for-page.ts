@@ -6,7 +6,7 @@ import type { ArchiveContent } from '@/domain/archive/archive-content';
 import { chooseSelected, type Wanted } from '@/domain/archive/choose-selected';
 import type { Domain } from '@/domain/operation';
 
-/** The content of what a person asks for on a page. Refuses what the person may not read. */
+/** Content of the archive requested on a page. Refuses anything the person may not read. */
 export async function chooseForPage(
   domain: Domain,
   person: PersonPrincipal,

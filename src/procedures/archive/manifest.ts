@@ -6,9 +6,9 @@ import { openUnnamedFile } from '@/platform/unnamed-file';
 export const MANIFEST_NAME = 'manifest.json';
 
 /**
- * Writes the manifest of an archive to the disk, one line for each file: its length must be known before it is sent,
- * and the texts of all assets are more than belongs in memory. Refuses one that is too long with BAD_USER_INPUT.
- * @param folder where the file is, without a name
+ * Writes the manifest of an archive to the disk, one line per file: its length must be known before it is sent, and the
+ * texts of all assets are too large for memory. Refuses a manifest over the limit with BAD_USER_INPUT.
+ * @param folder holds the file, which has no name
  */
 export async function makeManifest(folder: string, head: Omit<Manifest, 'files' | 'missing'>) {
   const file = await openUnnamedFile(folder);

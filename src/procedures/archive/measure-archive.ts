@@ -4,9 +4,9 @@ import { measureArchive } from '@/domain/archive/choose-selected';
 import { router, signedIn } from '../builders';
 import { chooseForPage } from './choose-for-page';
 
-/** Only for the pages, which then have it sent by the handler of page-archive-handler.ts. */
+/** Only for the pages. page-archive-handler.ts then sends the archive. */
 export const archiveRouter = router({
-  /** How large an archive of the originals is. A mutation because a selection does not fit into a URL. */
+  /** The size of an archive of the originals. A mutation, because a selection does not fit into a URL. */
   measure: signedIn
     .input(archiveRequest)
     .output(z.object({ files: z.int(), bytes: z.number() }))

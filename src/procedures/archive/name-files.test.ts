@@ -18,11 +18,11 @@ describe('safeName', () => {
     ['e\u0301te\u0301.jpg', 'été.jpg'],
     ['gpj\u202Eexe.jpg', 'gpj_exe.jpg'],
     ['Ελλάδα 日本 عربي עברית ไทย 👩‍👩‍👧.jpg', 'Ελλάδα 日本 عربي עברית ไทย 👩‍👩‍👧.jpg'],
-  ])('of %j is %j', (name, safe) => {
+  ])('turns %j into %j', (name, safe) => {
     expect(safeName(name)).toBe(safe);
   });
 
-  it('keeps the extension of a name that is too long, and cuts between whole characters', () => {
+  it('keeps the extension of an overlong name, and cuts between whole characters', () => {
     expect(safeName(`${'a'.repeat(300)}.jpeg`)).toBe(`${'a'.repeat(250)}.jpeg`);
     const family = '👩‍👩‍👧';
     const long = safeName(`${family.repeat(40)}.jpg`);
@@ -65,7 +65,7 @@ describe('the names of an archive', () => {
     expect(names.pathOf('manifest.json', one)).toBe('Sea/manifest.json');
   });
 
-  it('fit where a number makes them longer, and many of one name cost no more than others', () => {
+  it('stay within the limit with a number added, and 20,000 equal names are still fast', () => {
     const names = makeFileNames([]);
     const long = `${'ä'.repeat(200)}.jpg`;
     const began = performance.now();

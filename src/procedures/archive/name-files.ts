@@ -1,28 +1,28 @@
 import { extensionOf } from '@/contract/file-name';
 
-/** The most that file systems take for one name, in bytes of UTF-8. */
+/** Limit of file systems for one name, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
 
-/** What Windows takes in no name, and what shows nothing or turns the writing round. */
+/** Characters forbidden in names on Windows, invisible, or changing the writing direction. */
 const UNSAFE =
   /[<>:"/\\|?*\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** Windows takes them for devices, whatever their extension is. */
+/** Names of devices on Windows, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])(?=\s*(\.|$))/i;
 
-/** Gives the files of an archive their paths. */
+/** Assigns paths to the files of an archive. */
 export type FileNames = {
-  /** A path that no other file has. `folder`: null in an archive of one library. */
+  /** A path no other file has. `folder`: null in an archive of one library. */
   pathOf(name: string, folder: { id: string; name: string } | null): string;
 };
 
 /**
- * Paths that every system can write: names in Unicode NFC without reserved names and characters, of at most 255 bytes,
- * that differ in more than their case. A name that is taken gets a number: `photo (2).jpg`.
- * @param taken what is in the archive besides
+ * Makes paths valid on every system: names in Unicode NFC of at most 255 bytes, without reserved names and characters.
+ * No two paths differ only in case. A name already in use gets a number: `photo (2).jpg`.
+ * @param taken other paths in the archive
  */
 export function makeFileNames(taken: readonly string[]): FileNames {
-  /** By the path in one case: the number that the next file of this name tries. */
+  /** By the path in one case: the number to try for the next file of this name. */
   const next = new Map(taken.map((path) => [inOneCase(path), 2]));
   const folders = new Map<string, string>();
 
@@ -55,10 +55,10 @@ export function makeFileNames(taken: readonly string[]): FileNames {
   };
 }
 
-/** Letters that one system takes for the same: "ß" and "SS", too. */
+/** Equal for names that any system treats as the same: "ß" and "SS", too. */
 const inOneCase = (path: string) => path.toUpperCase().toLowerCase();
 
-/** The nearest name that every system can write. */
+/** The nearest name valid on every system. */
 export function safeName(name: string): string {
   const plain = name
     .normalize('NFC')
@@ -69,7 +69,7 @@ export function safeName(name: string): string {
   return withSuffix(RESERVED.test(plain) ? `_${plain}` : plain, '');
 }
 
-/** The name with a suffix before its extension. The rest of the name is cut where it would be too long. */
+/** Puts a suffix before the extension, and shortens the rest of the name if it would be too long. */
 function withSuffix(name: string, suffix: string): string {
   const extension = extensionOf(name);
   const stem = name.slice(0, name.length - extension.length);
@@ -79,11 +79,11 @@ function withSuffix(name: string, suffix: string): string {
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** As much of a text as has room, in whole characters. */
+/** Cuts a text to a number of bytes, between whole characters. */
 function cut(text: string, bytes: number): string {
   const encoded = Buffer.from(text);
   if (encoded.length <= bytes) return text;
-  // What is left of a letter at the end is held back.
+  // `stream` drops an incomplete letter at the end.
   const fitting = new TextDecoder().decode(encoded.subarray(0, bytes), { stream: true });
   const end = characters.segment(text).containing(fitting.length)?.index ?? 0;
   return text.slice(0, end).trimEnd();

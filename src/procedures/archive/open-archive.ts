@@ -12,35 +12,35 @@ import {
   planArchive,
 } from './plan-archive';
 
-/** An archive that is ready to be sent. */
+/** An archive ready to be sent. */
 export type OpenArchive = {
   /** The file name of the download. */
   name: string;
   /** In bytes. */
   length: number;
-  /** How many files it has, without the manifest. */
+  /** Number of files, without the manifest. */
   files: number;
   read(): Readable;
-  /** Called for every byte that was sent. */
+  /** Counts bytes as sent. */
   onSent(bytes: number): void;
-  /** Must be called, whatever happened. */
+  /** Must always be called, also after a failure. */
   close(): Promise<void>;
 };
 
 type Options = {
-  /** Whom the limit of archives at the same time counts. */
+  /** The limit of simultaneous archives counts by this. */
   caller: string;
-  /** Aborted when the client has left. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Called with the number of files that were read. */
+  /** Called with the number of files read so far. */
   onFile?: (done: number) => void;
-  /** Called with the bytes of each file when they are to be sent; may end them, which ends the archive. */
+  /** Called with the bytes of each file before they are sent. Ending them ends the archive. */
   watch?: (bytes: Readable, file: PlannedFile) => Promise<Readable>;
 };
 
 /**
- * Prepares an archive of the content as it is now. Refuses with RATE_LIMIT_EXCEEDED a caller, and with
- * SERVICE_UNAVAILABLE a process, to which enough archives are being sent, and like `planArchive`.
+ * Prepares an archive of the content as it is now. Refuses with RATE_LIMIT_EXCEEDED when the caller has too many
+ * running archives, with SERVICE_UNAVAILABLE when the process has, and for the reasons of `planArchive`.
  */
 export async function openArchive(
   dependencies: Pick<ApiDependencies, 'domain' | 'blobs' | 'archives'>,
@@ -77,7 +77,7 @@ const manifestEntry = (manifest: UnnamedFile, modified: Date): ZipFile => ({
   content: manifest.read(),
 });
 
-/** The manifest and the files, of which one at a time is open. */
+/** Yields the manifest and the files. Only one file is open at a time. */
 async function* readFiles(
   blobs: Blobs,
   { manifest, files }: Pick<ArchivePlan, 'files'> & { manifest: ZipFile | null },

@@ -10,27 +10,27 @@ import type { ApiDependencies } from '../context';
 import { MANIFEST_NAME, makeManifest } from './manifest';
 import { makeFileNames } from './name-files';
 
-/** A file that an archive will have. */
+/** A file to be put into an archive. */
 export type PlannedFile = ZipEntry & { blob: BlobName; assetId: string };
 
-/** What is to be sent, known to the byte before the first byte is. */
+/** Everything to be sent: its exact size is known before the first byte is sent. */
 export type ArchivePlan = { files: PlannedFile[]; manifest: UnnamedFile | null };
 
 export type ArchiveWishes = {
-  /** `largest`: the largest rendition of each image. What has none is left out. */
+  /** `largest`: the largest rendition of each image. Assets without renditions are left out. */
   size: ArchiveSize | 'largest';
   variants: boolean;
-  /** For visitors of a share link, who are told nothing of the assets but their names, if the link shows these. */
+  /** For visitors of a share link. They learn the names of assets if the link shows names, and nothing else. */
   visitors?: { showsNames: boolean };
 };
 
-/** Stores answer these at the same time: a file system from its memory, S3 in some milliseconds each. */
+/** Stores are asked for so many sizes at a time: a file system answers from memory, S3 in a few milliseconds each. */
 const SIZES_AT_ONCE = 32;
 
 /**
- * Reads which files an archive will have, page by page, and asks the store for the size of each: an asset without its
- * file is listed in the manifest as missing. Refuses more files than an archive can hold with BAD_USER_INPUT.
- * @param signal aborted when the client has left
+ * Lists the files of an archive, page by page, and asks the store for their sizes. The manifest names assets without a
+ * file as missing. Refuses more files than an archive can hold with BAD_USER_INPUT.
+ * @param signal aborted when the client disconnects
  */
 export async function planArchive(
   { domain, blobs }: Pick<ApiDependencies, 'domain' | 'blobs'>,
@@ -91,16 +91,15 @@ export async function planArchive(
 
 const NOT_STORED = 'Its file is not in the store.';
 
-/** A file in the store, and the name that it has outside. */
+/** A file in the store, and its name outside. */
 type StoredFile = { blob: BlobName; bytes: number; size: ArchiveSize; name: string };
 
-/** "Image 3.jpg": as the page of a link calls it that does not show names. */
+/** "Image 3.jpg": the name on the page of a link without names. */
 const namelessOf = ({ kind }: ArchivedAsset, { name }: StoredFile, place: number) =>
   `${kind === 'video' ? 'Video' : 'Image'} ${place}${/\.\w{1,8}$/.exec(name)?.[0] ?? ''}`;
 
 /**
- * The rendition that is asked for, or the original where there is none; null when that is not stored either. `largest`
- * is never the original.
+ * The requested rendition, otherwise the original, otherwise null. For `largest` it is never the original.
  */
 async function findFile(
   blobs: ApiDependencies['blobs'],

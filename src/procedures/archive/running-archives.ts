@@ -2,19 +2,19 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Principal } from '@/domain/access/principal';
 
-/** The archives that this process prepares and sends. */
+/** Archives this process is preparing or sending. */
 export type RunningArchives = ReturnType<typeof makeRunningArchives>;
 
-/** How long an archive takes is unknown; asking costs little. */
+/** Nobody knows how long an archive takes, and asking again is cheap. */
 const RETRY_AFTER_SECONDS = 15;
 
-/** Whom the limit of archives at the same time counts: a key, or a person however they are signed in. */
+/** The limit of simultaneous archives counts by this: a key, or a person however they are signed in. */
 export const archiveCallerOf = (principal: Principal): string => {
   if (principal.kind === 'key') return principal.keyId;
   return principal.kind === 'person' ? principal.personId : principal.kind;
 };
 
-/** Counts archives: each holds a file, memory and a client for as long as the client takes to receive it. */
+/** Counts archives: each occupies a file, memory and a connection until the client has received it. */
 export function makeRunningArchives() {
   const byCaller = new Map<string, number>();
   let running = 0;
@@ -22,8 +22,8 @@ export function makeRunningArchives() {
   let sentBytes = 0;
   return {
     /**
-     * Counts an archive of the caller until the returned function is called. Refuses what is over a limit.
-     * @param visitor whether the caller is one of a share link: strangers leave room for members
+     * Counts an archive of the caller until the returned function is called. Refuses archives over a limit.
+     * @param visitor whether the caller uses a share link: visitors have a lower limit, to leave room for members
      */
     begin(caller: string, visitor = false): () => void {
       const own = byCaller.get(caller) ?? 0;

@@ -22,7 +22,7 @@ const show = (row: AssetRow, urls: Urls) => ({
   processing: row.processing,
 });
 
-/** Queries of the pages of an asset. Not part of REST. */
+/** Queries for the pages of an asset. Not part of REST. */
 export const assetPageRouter = router({
   asset: libraryRead
     .input(z.object(assetPath))
@@ -48,7 +48,7 @@ export const assetPageRouter = router({
       };
     }),
 
-  /** The trashed asset with this id. Only people who may restore it can see its page. */
+  /** The trashed asset with this id, for people allowed to restore it. */
   trashedAsset: libraryWrite
     .input(z.object(assetPath))
     .output(uncheckedOutput(tile.nullable()))
@@ -57,7 +57,7 @@ export const assetPageRouter = router({
       return row && presentFullTile(row, ctx.urls);
     }),
 
-  /** The present library of an asset that left its library; null unless the caller may see the asset there. */
+  /** The library to which an asset was transferred; null unless the caller may see the asset there. */
   assetRef: credentialed
     .input(z.object({ assetId: text }))
     .output(z.object({ organizationId: z.string(), libraryId: z.string() }).nullable())

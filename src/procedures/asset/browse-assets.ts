@@ -16,7 +16,7 @@ import { libraryRead, router, uncheckedOutput } from '../builders';
 import { presentNeighbours } from '../present/neighbours';
 import { presentTile } from '../present/tile';
 
-/** The queries that the pages browse a library with. They have no `openapi` path, so they are not part of REST. */
+/** Queries for browsing a library on pages. Without an `openapi` path, they are not part of REST. */
 export const browseRouter = router({
   block: libraryRead
     .input(z.object({ ...libraryPath, view, number: z.int().min(0) }))
@@ -27,13 +27,13 @@ export const browseRouter = router({
       return { total, tiles: rows.map((row) => presentTile(row, ctx.urls)) };
     }),
 
-  /** How many assets a view shows: asked when the library has changed, before the blocks are fetched again. */
+  /** Number of assets in a view. After a change of the library, pages ask for it before they fetch the blocks again. */
   total: libraryRead
     .input(z.object({ ...libraryPath, view }))
     .output(z.int())
     .query(({ ctx, input }) => countView(ctx.domain, ctx.library, input.view)),
 
-  /** The groups that a view is shown in, in its order. */
+  /** The groups of a view, in its order. */
   groups: libraryRead
     .input(z.object({ ...libraryPath, view }))
     .output(uncheckedOutput(z.array(group)))

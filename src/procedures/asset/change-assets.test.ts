@@ -51,7 +51,7 @@ const refusal = (code: string) =>
   expect.objectContaining({ cause: expect.objectContaining({ code }) });
 
 describe('asset.transfer', () => {
-  it('keeps url and sizes; appUrl leads to the new library', async () => {
+  it('keeps url and sizes, and points appUrl to the new library', async () => {
     const { id } = await anAsset(domain, made.library);
     await sql(
       `UPDATE asset SET processing = 'done', updated = created, renditions = '{400}' WHERE id = $1`,
@@ -81,8 +81,8 @@ describe('asset.transfer', () => {
   });
 });
 
-describe('a key that may only read', () => {
-  it('neither trashes nor transfers: API_KEY_READ_ONLY, before its ids are looked at', async () => {
+describe('a read-only key', () => {
+  it('can neither trash nor transfer: API_KEY_READ_ONLY, before ids are checked', async () => {
     await addLibrary('other', 'write');
     await sql(
       `UPDATE key_grant SET access = 'read' WHERE organization_id = $1 AND library_id = $2`,

@@ -14,7 +14,7 @@ import { libraryWrite, router, uncheckedOutput } from '../builders';
 
 const path = { ...assetPath, assetId: text };
 
-/** Changes to assets that are part of REST. */
+/** Changes to assets over REST. */
 export const assetCommands = router({
   tag: libraryWrite
     .meta({

@@ -10,9 +10,9 @@ import { storeRotated } from '../upload/store-rotated';
 
 const changed = z.object({ ids: z.array(z.string()) });
 
-/** Changes to assets that only the pages make. They have no `openapi` path, so they are not part of REST. */
+/** Changes to assets for the pages only. Without an `openapi` path, they are not part of REST. */
 export const assetPageCommands = router({
-  /** Adds a JPEG, turned by a quarter, as a variant of its original. */
+  /** Turns a JPEG by a quarter, and adds the result as a variant of its original. */
   rotate: libraryWrite
     .input(z.object({ ...assetPath, turn }))
     .output(z.object({ id: z.string(), name: z.string() }))
@@ -26,7 +26,7 @@ export const assetPageCommands = router({
       return { id, name };
     }),
 
-  /** Promotes a variant, and says what becomes of the approval of the asset. `changeId`: to undo it. */
+  /** Promotes a variant, and sets the approval of the asset as requested. `changeId`: to undo it. */
   makePrimary: approvalWrite
     .input(z.object({ ...assetPath, variantId: text.min(1), approval: approvalAfterPromote }))
     .output(z.object({ changeId: z.string().nullable() }))
@@ -42,7 +42,7 @@ export const assetPageCommands = router({
       return {};
     }),
 
-  /** Permanently deletes assets that are in the trash. */
+  /** Permanently deletes trashed assets. */
   purge: libraryWrite
     .meta({ freesSpace: true })
     .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))

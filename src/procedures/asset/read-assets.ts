@@ -7,7 +7,7 @@ import { libraryRead, router, uncheckedOutput } from '../builders';
 import { presentAsset } from '../present/asset';
 import { prepared } from '../present/prepared';
 
-/** Queries of assets that are part of REST. */
+/** Queries of assets over REST. */
 export const assetQueries = router({
   list: libraryRead
     .meta({ openapi: { method: 'GET', path: PATHS.assets, summary: 'List assets, newest first' } })

@@ -21,7 +21,7 @@ import { collectionRead, collectionsRead, router, uncheckedOutput } from '../bui
 import { presentCollectionBlock } from '../present/collection';
 import { presentNeighbours } from '../present/neighbours';
 
-/** The queries of collections, only for the pages. Not part of REST. */
+/** Queries of collections, only for the pages. Not part of REST. */
 export const collectionQueries = router({
   /** The collections of an organization, by name. */
   list: collectionsRead
@@ -29,7 +29,7 @@ export const collectionQueries = router({
     .output(uncheckedOutput(z.array(listedCollection)))
     .query(({ ctx }) => listCollections(ctx.domain, ctx.collections)),
 
-  /** Those that an asset is in. */
+  /** The collections of an asset. */
   ofAsset: collectionsRead
     .input(z.object({ ...organizationPath, assetId: text }))
     .output(z.array(z.object({ id: z.string(), name: z.string() })))
@@ -43,7 +43,7 @@ export const collectionQueries = router({
         (await findCollection(ctx.domain, ctx.collection)) ?? refuseUnknownCollection(),
     ),
 
-  /** Its assets in its order, `ASSETS_PER_BLOCK` at a time. */
+  /** The assets in the order of the collection, `ASSETS_PER_BLOCK` at a time. */
   block: collectionRead
     .input(z.object({ ...collectionPath, number: z.int().min(0) }))
     .output(uncheckedOutput(collectionBlock))
@@ -53,7 +53,7 @@ export const collectionQueries = router({
       return presentCollectionBlock(found, ctx.urls);
     }),
 
-  /** The ids of a range, with the library of each. */
+  /** The ids in a range, with the library of each. */
   ids: collectionRead
     .input(
       z.object({

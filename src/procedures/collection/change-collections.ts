@@ -17,10 +17,10 @@ import { addToCollection, removeFromCollection } from '@/domain/collection/chang
 import { moveInCollection } from '@/domain/collection/move-in-collection';
 import { collectionsWrite, collectionWrite, router } from '../builders';
 
-/** The change, to undo it; null when everything was so already. */
+/** `changeId`: to undo the change; null when nothing changed. */
 const changeAnswer = z.object({ changeId: z.string().nullable() });
 
-/** Changes of collections, only for the pages. Not part of REST. */
+/** Changes to collections, only for the pages. Not part of REST. */
 export const collectionCommands = router({
   create: collectionsWrite
     .input(
@@ -76,7 +76,7 @@ export const collectionCommands = router({
     .output(changeAnswer.extend({ removed: z.int() }))
     .mutation(({ ctx, input }) => removeFromCollection(ctx.domain, ctx.collection, input.ids)),
 
-  /** Moves assets to before another one, or to the end, in the order by hand. */
+  /** Moves assets before another one, or to the end, in the manual order. */
   move: collectionWrite
     .input(z.object({ ...collectionPath, ids: selectedIds, before: text.nullable() }))
     .output(changeAnswer)

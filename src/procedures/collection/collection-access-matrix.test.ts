@@ -5,7 +5,7 @@ import { aDomain, type TestDomain } from '@/testing/domain';
 import { procedures, startTrpcFixture } from '@/testing/http/trpc-fixture';
 import { aSession } from '@/testing/sessions';
 
-/** What a procedure is for, the access that it requires, and the result of an admitted call that changes nothing. */
+/** The subject of a procedure, the access it requires, and the result of an admitted call. The call changes nothing. */
 type Row = {
   of: 'organization' | 'collection';
   level: 'read' | 'write';
@@ -42,7 +42,7 @@ const ROWS: Record<string, Row> = {
   'page.collection': { of: 'collection', level: 'read', letIn: '200' },
 };
 
-/** It has a test of its own: every admitted call changes something. */
+/** Tested separately: every admitted call changes something. */
 const APART = ['collection.delete'];
 
 const CALLERS = ['signed out', 'stranger', 'suspended owner', 'member', 'owner'] as const;
@@ -82,7 +82,7 @@ afterAll(async () => {
 const call = (path: string, caller: CallerName, input: object) =>
   handler.call({ path, cookie: cookies[caller], input });
 
-/** Where a collection is asked for: as it is, unknown, of another organization, and below another one or none. */
+/** Addresses of a collection: its own, an unknown one, one of another organization, and one below no organization. */
 const placesOf = () => ({
   'their collection': theirs,
   'no collection': { ...theirs, collectionId: 'unknown' },
@@ -98,13 +98,13 @@ function ruled({ of, level, letIn }: Row, caller: CallerName, place: string): st
   return level === 'write' && caller === 'suspended owner' ? '403 FORBIDDEN' : letIn;
 }
 
-describe('every procedure of collections, for everybody in a browser', () => {
-  it('has a row', () => {
+describe('every collection procedure', () => {
+  it('has a row in the table', () => {
     const own = Object.keys(procedures).filter((path) => /^(page\.)?collection/.test(path));
     expect(own.sort()).toEqual([...Object.keys(ROWS), ...APART].sort());
   });
 
-  it.each(Object.entries(ROWS))('%s', async (path, row) => {
+  it.each(Object.entries(ROWS))('admits only the right callers: %s', async (path, row) => {
     const wrong: string[] = [];
     for (const caller of CALLERS)
       for (const [place, ref] of Object.entries(placesOf())) {
@@ -115,7 +115,7 @@ describe('every procedure of collections, for everybody in a browser', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('tells a stranger the same of what is there as of what is not', async () => {
+  it('gives a stranger the same answer whether or not a collection exists', async () => {
     for (const [path, { input }] of Object.entries(ROWS)) {
       const bodies = new Set<string>();
       for (const ref of Object.values(placesOf()))
@@ -124,7 +124,7 @@ describe('every procedure of collections, for everybody in a browser', () => {
     }
   });
 
-  it('collection.delete is for those who may change it', async () => {
+  it('admits only people allowed to change the collection: collection.delete', async () => {
     const verdicts = async (caller: CallerName) =>
       (await call('collection.delete', caller, theirs)).verdict;
     expect(await verdicts('signed out')).toBe('401 UNAUTHENTICATED');

@@ -4,29 +4,29 @@ import { watchEvents } from '@/domain/event/watch-events';
 import type { Domain } from '@/domain/operation';
 import type { Log } from '@/platform/log';
 
-/** Events that a stream reads at a time. */
+/** Number of events a stream reads at a time. */
 export const EVENTS_PER_READ = 100;
 
 type Following<Shown> = {
   organizationId: string;
-  /** Whose streams are counted together. */
+  /** Streams are counted by this. */
   subject: string;
   /** The id of the event after which the stream begins. */
   after: string;
-  /** Reads the next `EVENTS_PER_READ` events at most; refuses who may not read them any more. */
+  /** Reads at most the next `EVENTS_PER_READ` events; refuses a reader without access. */
   read(after: string): Promise<Shown[]>;
-  /** Aborted when the reader is gone. */
+  /** Aborted when the reader disconnects. */
   departure: AbortSignal;
 };
 
-/** The streams of events that this process sends. */
+/** The event streams of this process. */
 export type EventStreams = {
   /**
-   * Events as they come, and an empty list at least every `LIMITS.eventHeartbeatMs`. Refuses with RATE_LIMIT_EXCEEDED
-   * when too many streams are open. Ends when the reader is gone or the service stops.
+   * Yields events as they come, and an empty list at least every `LIMITS.eventHeartbeatMs`. Refuses with
+   * RATE_LIMIT_EXCEEDED when too many streams are open. Ends when the reader disconnects or the service stops.
    */
   follow<Shown extends { id: string }>(following: Following<Shown>): AsyncGenerator<Shown[], void>;
-  /** Ends all streams. Readers come back, and continue where they were. */
+  /** Ends all streams. Readers reconnect and continue where they were. */
   end(): void;
 };
 

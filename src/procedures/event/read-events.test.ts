@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => domain.database.close());
 
-/** The stream of a page, read in the background. */
+/** Opens the stream of a page and reads it in the background. */
 async function follow(lastEventId?: string, signal?: AbortSignal) {
   const { organizationId, libraryId } = made;
   const input = JSON.stringify({ organizationId, libraryId, lastEventId });
@@ -43,7 +43,7 @@ async function follow(lastEventId?: string, signal?: AbortSignal) {
 }
 const place = () => domain.test.pool.query('SELECT place_events()');
 
-it('tells a page what changes, and continues after the last that it heard', async () => {
+it('tells a page about changes, and continues after the last one it received', async () => {
   await place();
   const page = await follow();
   await expect.poll(() => page.text).toMatch(/data: \[\]/);
@@ -58,7 +58,7 @@ it('tells a page what changes, and continues after the last that it heard', asyn
   handler.close();
 });
 
-it('takes it calmly that a page leaves', async () => {
+it('leaves no unhandled rejection when a page disconnects', async () => {
   const rejections: unknown[] = [];
   const note = (reason: unknown) => void rejections.push(reason);
   process.on('unhandledRejection', note);

@@ -13,7 +13,7 @@ import { libraryRead, organizationRead, router, uncheckedOutput } from '../build
 import { presentEvent } from '../present/event';
 import { EVENTS_PER_READ } from './event-streams';
 
-/** Over REST, with `Accept: text/event-stream`, event-stream.ts sends the same pages one after another, without an end. */
+/** Over REST, with `Accept: text/event-stream`, event-stream.ts sends these pages as an endless stream. */
 export const eventRouter = router({
   list: organizationRead
     .meta({
@@ -38,7 +38,7 @@ export const eventRouter = router({
       return rows.map((row) => presentEvent(row, ctx.urls));
     }),
 
-  /** The id of the latest event, after which a page follows its library; "0" for none. It has no `openapi` path. */
+  /** The id of the latest event; "0" for none. A page follows its library from there. It has no `openapi` path. */
   latest: libraryRead
     .input(z.object(libraryPath))
     .output(z.string())
@@ -47,8 +47,8 @@ export const eventRouter = router({
     ),
 
   /**
-   * Follows a library for its pages: first tells from where, then what changes. It has no `openapi` path. It ends after
-   * a minute (procedures.ts); the page comes back, and its access is checked again.
+   * Follows a library for its pages: sends the starting position first, then the changes. It has no `openapi` path. It
+   * ends after a minute (builders.ts); the page reconnects, and its access is checked again.
    */
   follow: libraryRead
     .input(z.object({ ...libraryPath, lastEventId: eventId.nullish() }))

@@ -30,7 +30,7 @@ import {
 } from '../builders';
 import { presentLibrary } from '../present/library';
 
-/** Milliseconds that an answer waits until the mail server accepts the claim mail. */
+/** Milliseconds an answer waits for the mail server to accept the claim mail. */
 const MAIL_TIMEOUT = 3000;
 
 const slug = text.refine(isSlug, 'must be 1 to 63 of a-z, 0-9 and -, with no hyphen first or last');

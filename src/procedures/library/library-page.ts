@@ -10,7 +10,7 @@ import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { countOriginalsByTag } from '@/domain/tag/count-originals-by-tag';
 import { anonymous, libraryRead, router } from '../builders';
 
-/** Queries of the pages of a library and of its claim. Not part of REST. */
+/** Queries for the pages of a library and of its claim. Not part of REST. */
 export const libraryPageRouter = router({
   library: libraryRead
     .input(z.object(libraryPath))
@@ -24,7 +24,7 @@ export const libraryPageRouter = router({
       return { ...summary, approvalStates, paid: ctx.library.organization.plan === 'pro' };
     }),
 
-  /** The tags of a library, those of most originals first. */
+  /** The tags of a library, the most used by originals first. */
   tags: libraryRead
     .input(z.object(libraryPath))
     .output(z.array(tagUse))

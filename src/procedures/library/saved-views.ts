@@ -31,7 +31,7 @@ export const savedViewRouter = router({
       return {};
     }),
 
-  /** `changeId`: to undo it; null for one that is gone already. */
+  /** `changeId`: to undo it; null for a view already deleted. */
   delete: libraryWrite
     .meta({ freesSpace: true })
     .input(z.object({ ...libraryPath, id: text }))

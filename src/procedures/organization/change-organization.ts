@@ -10,7 +10,7 @@ import { setApprovalStates } from '@/domain/organization/set-approval-states';
 import { restoreOrganization, trashOrganization } from '@/domain/organization/trash-organization';
 import { router, settingsRead, settingsWrite, signedIn } from '../builders';
 
-/** Changes that people make to their organizations. Not part of REST. Only the operator changes the plan. */
+/** Changes people make to their organizations. Not part of REST. Only the operator changes the plan. */
 export const organizationRouter = router({
   create: signedIn
     .input(z.object({ name: displayName }))
@@ -44,7 +44,7 @@ export const organizationRouter = router({
     .input(z.object(libraryPath))
     .mutation(({ ctx, input }) => restoreLibrary(ctx.domain, ctx.settings, input.libraryId)),
 
-  /** Of a library in the trash. */
+  /** For a library in the trash. */
   deleteLibrary: settingsWrite
     .input(z.object(libraryPath))
     .mutation(({ ctx, input }) => deleteLibrary(ctx.domain, ctx.settings, input.libraryId)),

@@ -6,7 +6,7 @@ import { aSession } from '@/testing/sessions';
 
 type Level = 'anybody' | 'person' | 'organization' | 'active member' | 'owner';
 
-/** The access that a procedure requires, and the result of an admitted call of it that changes nothing. */
+/** The access a procedure requires, and the result of an admitted call. The call changes nothing. */
 type Row = { level: Level; letIn: string; input?: object };
 
 const REFUSED_BODY = '400';
@@ -68,7 +68,7 @@ const ROWS: Record<string, Row> = {
   'settings.invitation': { level: 'anybody', letIn: '200', input: TOKEN },
 };
 
-/** Every call of them changes something, so they have tests of their own. */
+/** Tested separately: every admitted call changes something. */
 const APART = ['organization.leave', 'organization.trash'];
 
 const CALLERS = ['signed out', 'stranger', 'member', 'suspended owner', 'owner'] as const;
@@ -105,7 +105,7 @@ afterAll(async () => {
 const call = (path: string, caller: CallerName, input: object, origin?: string) =>
   handler.call({ path, cookie: COOKIES[caller], input, ...(origin && { origin }) });
 
-/** The expected result of a cell. */
+/** The expected result of a call. */
 function ruled({ level, letIn }: Row, caller: CallerName, organizationId: string): string {
   if (level === 'anybody') return letIn;
   if (caller === 'signed out') return '401 UNAUTHENTICATED';
@@ -115,15 +115,15 @@ function ruled({ level, letIn }: Row, caller: CallerName, organizationId: string
   return level === 'owner' && caller !== 'owner' ? '403 FORBIDDEN' : letIn;
 }
 
-describe('every procedure of organizations, for everybody in a browser', () => {
-  it('has a row', () => {
+describe('every organization procedure', () => {
+  it('has a row in the table', () => {
     const own = Object.keys(procedures).filter((path) =>
       /^(organization|member|key|settings|shareLink|webhook)\./.test(path),
     );
     expect(own.sort()).toEqual([...Object.keys(ROWS), ...APART].sort());
   });
 
-  it.each(Object.entries(ROWS))('%s', async (path, row) => {
+  it.each(Object.entries(ROWS))('admits only the right callers: %s', async (path, row) => {
     const wrong: string[] = [];
     for (const caller of CALLERS)
       for (const organizationId of [theirs, 'unknown']) {
@@ -135,7 +135,7 @@ describe('every procedure of organizations, for everybody in a browser', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('tells a stranger the same of what is there as of what is not', async () => {
+  it('gives a stranger the same answer whether or not an organization exists', async () => {
     for (const [path, { level, input }] of Object.entries(ROWS)) {
       if (level === 'anybody' || level === 'person') continue;
       const bodies = new Set<string>();
@@ -145,7 +145,7 @@ describe('every procedure of organizations, for everybody in a browser', () => {
     }
   });
 
-  it('takes no change from a page of another site', async () => {
+  it('refuses changes from a page of another site', async () => {
     for (const path of [...Object.keys(ROWS), ...APART]) {
       if (procedures[path]?._def.type !== 'mutation') continue;
       const input = { ...ROWS[path]?.input, organizationId: theirs };
@@ -154,7 +154,7 @@ describe('every procedure of organizations, for everybody in a browser', () => {
     }
   });
 
-  it('organization.leave is for members, and keeps the last owner who can act', async () => {
+  it('admits only members, and refuses the last active owner: organization.leave', async () => {
     const leave = async (caller: CallerName) =>
       (await call('organization.leave', caller, { organizationId: theirs })).verdict;
     expect(await leave('signed out')).toBe('401 UNAUTHENTICATED');
@@ -164,7 +164,7 @@ describe('every procedure of organizations, for everybody in a browser', () => {
     expect(await leave('member')).toBe('404 ORGANIZATION_NOT_FOUND');
   });
 
-  it('organization.trash is for owners, and so is taking it back', async () => {
+  it('admits only owners: organization.trash and organization.restore', async () => {
     const verdictOf = async (path: string, caller: CallerName) =>
       (await call(path, caller, { organizationId: theirs })).verdict;
     const others = {

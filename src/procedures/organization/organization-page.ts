@@ -17,7 +17,7 @@ import { presentTile } from '../present/tile';
 const membershipIn = ({ id, person }: SettingsForMember) =>
   person.memberships.filter(({ organization }) => organization.id === id);
 
-/** Queries of the pages of a whole organization, and of the frame around every page. Not part of REST. */
+/** Queries for the pages of a whole organization, and for the frame around every page. Not part of REST. */
 export const organizationPageRouter = router({
   frame: signedIn.output(framePage).query(async ({ ctx: { domain, urls, person } }) => {
     const [avatar, bulkChanges] = await Promise.all([

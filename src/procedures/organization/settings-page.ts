@@ -31,7 +31,7 @@ import { anonymous, router, settingsRead, settingsWrite } from '../builders';
 
 const ofOrganization = z.object(organizationPath);
 
-/** The frame of every settings page: the organization, and what the visitor may do there. */
+/** The frame of every settings page: the organization, and the member's rights there. */
 function frameOf({ id, name, person }: SettingsForMember) {
   const own = person.memberships.find(({ organization }) => organization.id === id);
   const role = own?.role ?? 'member';
@@ -47,7 +47,7 @@ async function librariesOf(domain: Domain, { id: organizationId, person }: Setti
   return (own?.libraries ?? []).map(({ id, name }) => ({ id, name }));
 }
 
-/** Queries of an organization's settings pages. Members see the settings; only owners see webhooks and the audit log. */
+/** Queries for an organization's settings. Members see the settings; only owners see webhooks and the audit log. */
 export const settingsPageRouter = router({
   general: settingsRead
     .input(ofOrganization)
@@ -142,14 +142,14 @@ export const settingsPageRouter = router({
     .output(auditLogSettings)
     .query(async ({ ctx: { domain, settings }, input }) => {
       const limit = LIMITS.auditPageEntries;
-      // One row more than is shown tells whether another page follows.
+      // One extra row tells whether another page follows.
       const rows = await listAudit(domain, settings, { before: input.before, limit: limit + 1 });
       const entries = rows.slice(0, limit);
       const next = rows.length > limit ? (entries.at(-1)?.id ?? null) : null;
       return { ...frameOf(settings), entries, next };
     }),
 
-  /** Anybody with the link may see what the invitation is for. */
+  /** Anybody with the link may see the invitation. */
   invitation: anonymous
     .input(z.object({ token: text.max(200) }))
     .output(invitationPage.nullable())

@@ -1,7 +1,7 @@
 import type { AccessPage } from '@/contract/page';
 import type { PersonPrincipal } from '@/domain/access/principal';
 
-/** Who can give an application access, and to which organizations. */
+/** The person asked for access by an application, and their organizations. */
 export const presentAccess = ({
   personId,
   name,

@@ -22,13 +22,13 @@ beforeAll(async () => {
   );
 });
 
-/** What a list is without memory. */
+/** The list without the cache. */
 const read = async (page: { offset: number; limit: number; tags: string[] }) =>
   (await listAssets(domain, library, page)).map((row) => presentAsset(row, urls));
 
 const ANY = '(SELECT id FROM asset ORDER BY random() LIMIT 1)';
 const SHARE = '(SELECT id FROM asset WHERE random() < 0.2)';
-/** Everything that changes what a list shows, and two changes that do not. */
+/** All kinds of changes a list shows, and two it does not. */
 const CHANGES = [
   `UPDATE asset SET name = $1 WHERE id = ${ANY}`,
   `UPDATE asset SET description = $1 WHERE id IN ${SHARE}`,
@@ -55,10 +55,10 @@ const CHANGES = [
 ];
 
 describe('a list of assets from memory', () => {
-  it('is what the database has, after thousands of random changes, in two processes', async () => {
+  it('equals the database after thousands of random changes, in two processes', async () => {
     const random = seededRandom(5);
     const below = (count: number) => Math.floor(random() * count);
-    // Together the texts are longer: the second forgets some all the time.
+    // All texts together are longer: the second process keeps evicting some.
     const processes = [
       makeAssetLists(domain, urls),
       makeAssetLists(domain, urls, { maxCharacters: 20_000 }),
@@ -93,7 +93,7 @@ describe('a list of assets from memory', () => {
     }
   }, 120_000);
 
-  it('presents an asset once for as long as it does not change', async () => {
+  it('presents an unchanged asset only once', async () => {
     const { library: own } = await aLibrary(domain);
     const { id } = await aReadyAsset(domain, own);
     const { list } = makeAssetLists(domain, urls);
@@ -106,7 +106,7 @@ describe('a list of assets from memory', () => {
     expect((await list(own, page))[0]).toBe(changed);
   });
 
-  it('shows a change to whoever asks after it, though another still waits for the same page', async () => {
+  it('shows a change to later calls, even while an earlier call waits for the same page', async () => {
     const { library: own } = await aLibrary(domain);
     const { id } = await aReadyAsset(domain, own);
     const { list } = makeAssetLists(domain, urls);
@@ -126,7 +126,7 @@ describe('a list of assets from memory', () => {
     expect(late).toEqual([]);
   });
 
-  it('never mixes two moments', async () => {
+  it('never mixes the states of two moments', async () => {
     const { library: own } = await aLibrary(domain);
     const [one, two] = [
       await aReadyAsset(domain, own, { name: 'red' }),

@@ -14,22 +14,22 @@ import { presentAsset } from './asset';
 import { Prepared } from './prepared';
 import type { Urls } from './urls';
 
-/** Lists of assets, in which an asset is read and presented once for as long as it does not change. */
+/** Lists of assets. An asset on a recently requested page is read and presented only once until it changes. */
 export type AssetLists = {
   list(library: LibraryForReading, page: AssetsPage): Promise<Prepared<Asset>[]>;
 };
 
-/** Characters of all texts together. */
+/** Limit for all texts together. */
 const MAX_CHARACTERS = 32 * 2 ** 20;
-/** Characters that an entry takes beside its text. */
+/** Size of an entry without its text, in characters. */
 const ENTRY_CHARACTERS = 300;
-/** Pages that count as asked for lately. */
+/** Number of pages remembered as recently requested. */
 const MAX_PAGES = 10_000;
 
 /**
- * A page that was asked for lately is answered from memory, if the database says that it has the same assets in the same
- * versions; one query says so, at one moment, so that a list never mixes two moments. Any other page is read whole: who
- * reads all pages of a library once is not asked twice.
+ * Answers a recently requested page from memory if the database has the same assets in the same versions. One query
+ * checks this, so a list never mixes two moments. Any other page is read whole: reading all pages of a library once
+ * takes one query per page.
  */
 export function makeAssetLists(
   domain: Domain,
@@ -47,7 +47,7 @@ export function makeAssetLists(
     texts.set(row.id, { version, asset });
     return asset;
   };
-  /** All of them, or null when one is not in memory in this version. */
+  /** All assets of the page, or null when one is not in memory in this version. */
   const remember = (versions: AssetVersion[]): Prepared<Asset>[] | null => {
     const assets: Prepared<Asset>[] = [];
     for (const { id, version } of versions) {
@@ -58,8 +58,8 @@ export function makeAssetLists(
     return assets;
   };
   /**
-   * Calls of the same turn of the event loop share one query, which is sent after all of them have asked. Not one
-   * statement for all pages, as of `batched`: a distant page would delay the others.
+   * Calls in the same turn of the event loop share one query per page, sent at the end of the turn. One statement for
+   * all pages, as with `batched`, would let a distant page delay the others.
    */
   const asked = new Map<string, Promise<Prepared<Asset>[] | null>>();
   const recall = (place: string, library: LibraryForReading, page: AssetsPage) => {
@@ -77,7 +77,7 @@ export function makeAssetLists(
     async list(library, page) {
       const place = JSON.stringify([library.organization.id, library.id, page]);
       const known = lately.has(place) && (await recall(place, library, page));
-      // Each caller has a list of its own, which it may change.
+      // A copy for each caller, who may change it.
       if (known) return [...known];
       lately.set(place, true);
       return (await listAssets(domain, library, page)).map(present);

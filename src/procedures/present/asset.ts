@@ -3,7 +3,7 @@ import type { AssetRow, VariantRow } from '@/domain/asset/asset-row';
 import type { Urls } from './urls';
 
 /**
- * Presents a row as the interface shows it. While the asset waits for processing, derived fields are null
+ * Presents a row for the interface. While the asset waits for processing, derived fields are null
  * (docs/rules.md#processing).
  */
 export function presentAsset(row: AssetRow, urls: Urls): Asset {
@@ -40,7 +40,7 @@ export function presentAsset(row: AssetRow, urls: Urls): Asset {
   };
 }
 
-/** The fields that both forms of a variant share. */
+/** The fields common to both forms of a variant. */
 const basicsOf = (variant: VariantRow, original: AssetRow, urls: Urls) => ({
   id: variant.id,
   parentId: original.id,
@@ -70,8 +70,8 @@ function presentView(variant: VariantRow, original: AssetRow, urls: Urls): Asset
 const typeOf = (parentId: string | null) => (parentId === null ? 'main' : 'variant');
 
 /**
- * JSON text of the renditions: longest edge to URL. Built by hand, because it is by far the longest text of a list;
- * ids, edges and the parsed public URL contain nothing that JSON would escape.
+ * JSON text of the renditions: longest edge to URL. Built by hand, because it is by far the longest text of a list.
+ * Ids, edges and the parsed public URL contain nothing to escape in JSON.
  */
 export function sizesOf(
   row: { id: string; renditions: number[] },
@@ -81,7 +81,7 @@ export function sizesOf(
   return `{${entries.join()}}`;
 }
 
-/** The rendition of that edge, or the nearest: the largest rendition below it, otherwise the image itself. */
+/** The rendition of this edge, otherwise the largest rendition below it, otherwise the image itself. */
 function thumbOf(
   row: Pick<VariantRow, 'id' | 'kind' | 'renditions'>,
   urls: Urls,

@@ -5,7 +5,7 @@ import type { BulkChangeRow } from '@/domain/bulk-change/list-bulk-changes';
 
 const UNDOABLE = ['finished', 'stopped', 'failed'];
 
-/** A bulk change as the pages show it. */
+/** Presents a bulk change for the pages. */
 export function presentBulkChange(row: BulkChangeRow): BulkChange {
   const { id, kind, state, total, done, changed, undone, kept, failure } = row;
   const undoable = UNDOABLE.includes(state) && kind !== 'purge' && changed > undone + kept;

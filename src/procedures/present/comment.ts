@@ -5,7 +5,7 @@ import type { CommentRow, listComments } from '@/domain/comment/list-comments';
 
 type Listed = Awaited<ReturnType<typeof listComments>>;
 
-/** The comments of an asset, and what visitors picked, for the person who asks. */
+/** Presents the comments of an asset and the picks of visitors to a member. */
 export const presentComments = (
   { rows, seenUntil }: Listed,
   picks: VisitorPick[],

@@ -4,14 +4,14 @@ import type { DuplicateRow } from '@/domain/duplicate/list-duplicates';
 import { presentTile } from './tile';
 import type { Urls } from './urls';
 
-/** Presents the rows of one group, of which there is at least one. */
+/** Presents the rows of one group: at least one. */
 export const presentDuplicates = (rows: DuplicateRow[], urls: Urls): DuplicateGroup => ({
   sha256: rows[0]?.sha256 ?? '',
   total: rows[0]?.total ?? 0,
   assets: rows.map((row) => presentOne(row, urls)),
 });
 
-/** The same of images that look alike. */
+/** The same for similar images. */
 export const presentAlike = (rows: AlikeRow[], urls: Urls): AlikeGroup => ({
   key: rows[0]?.group ?? '',
   assets: rows.map((row) => presentOne(row, urls)),

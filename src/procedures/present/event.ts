@@ -3,7 +3,7 @@ import type { EventRow } from '@/domain/event/list-events';
 import { presentAsset } from './asset';
 import type { Urls } from './urls';
 
-/** Presents an event, with its asset as it is now, or null when that is out of sight. */
+/** Presents an event. `asset`: its present state; null when it is not visible. */
 export const presentEvent = (row: EventRow, urls: Urls): Event => ({
   id: String(row.position),
   type: row.type,

@@ -7,7 +7,7 @@ export const presentTag = (row: { id: string; count: number; ai_count: number })
   type: row.count > row.ai_count ? 'user' : 'ai',
 });
 
-/** Presents a row. Older clients read `photosCount`, which is the same number (docs/rules.md#counters). */
+/** Presents a row. Older clients read `photosCount`, the same number (docs/rules.md#counters). */
 export const presentLibrary = (row: LibraryRow): Library => ({
   id: row.id,
   name: row.name,

@@ -10,7 +10,7 @@ const presentAccess = ({ organization, libraries }: OrganizationAccess) => ({
   libraries,
 });
 
-/** What a credential gives access to (docs/rules.md#me): one organization, or all organizations of the account. */
+/** The access of a credential (docs/rules.md#me): one organization, or all organizations of the account. */
 export function presentMe(
   principal: KeyPrincipal | PersonPrincipal,
   access: OrganizationAccess[],
@@ -18,7 +18,7 @@ export function presentMe(
   const organizations = access.map(presentAccess);
   if (principal.kind === 'person' && principal.boundTo === null)
     return { organizations, user: { name: principal.name } };
-  // A token limited to one organization gives access to nothing once its person has left that organization.
+  // A token limited to one organization gives access to nothing once its person has left it.
   const [one] = organizations;
   if (!one) refuse('UNAUTHENTICATED');
   return principal.kind === 'person' ? { ...one, user: { name: principal.name } } : one;

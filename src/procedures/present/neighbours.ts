@@ -3,11 +3,11 @@ import type { TileRow } from '@/domain/asset/browse-assets';
 import { presentFullTile, presentTile } from './tile';
 import type { Urls } from './urls';
 
-/** A row and the library that it is in. */
+/** A row and its library. */
 type Found = { row: TileRow; libraryId: string };
 type Beside = { before: Found[]; after: Found[]; place: number | null; total: number };
 
-/** Presents what was found beside an asset. The nearest on each side are about to be shown large. */
+/** Presents the neighbours of an asset. The nearest on each side will be shown large next. */
 export function presentNeighbours({ before, after, ...counted }: Beside, urls: Urls): Neighbours {
   const full = (found: Found | undefined) =>
     found ? { ...presentFullTile(found.row, urls), libraryId: found.libraryId } : null;

@@ -1,15 +1,15 @@
 import type { ZodType, z } from 'zod';
 
-/** A value whose JSON text is known: the REST interface writes the text as it is. */
+/** A value with known JSON text: the REST interface writes the text as it is. */
 export class Prepared<Value> {
   constructor(readonly json: string) {}
 
-  /** For whoever stringifies it in the usual way. */
+  /** For callers of JSON.stringify. */
   toJSON(): Value {
     return JSON.parse(this.json);
   }
 }
 
-/** The same shape, whose values a procedure answers with prepared. */
+/** The same shape, for a procedure with prepared values as its answer. */
 export const prepared = <Shape extends ZodType>(shape: Shape) =>
   shape as ZodType as ZodType<z.output<Shape>, Prepared<z.output<Shape>>>;

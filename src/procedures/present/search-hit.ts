@@ -12,7 +12,7 @@ export function presentSearchHit({ row, hit }: SearchHitRow, urls: Urls): Search
   };
 }
 
-/** What matched. */
+/** Presents the matches in the name and the tags. */
 export const presentHighlights = ({ name, tags }: SearchHitRow['hit']): SearchHitHighlights => ({
   ...(name === null ? {} : { name }),
   ...(tags.length === 0 ? {} : { tags }),

@@ -9,7 +9,7 @@ const SHARED_PATH =
 export const sharedFilePath = ({ linkId, sealedId, wanted, until, signature }: SharedFileUrl) =>
   `/cdn/shared/${linkId}/${sealedId}/${wanted}?until=${until}&signature=${signature}`;
 
-/** Parses the URL of a file of a shared page; null for every other one. */
+/** Parses the URL of a file of a shared page; null for any other URL. */
 export function parseSharedPath(url: string): SharedPath | null {
   const [path = '', search] = url.split('?', 2);
   const [, linkId, sealedId, wanted] = SHARED_PATH.exec(path) ?? [];

@@ -8,7 +8,7 @@ import type { SharedUrls } from './shared-urls';
 import { withTileSizes } from './tile';
 
 /**
- * Presents a row as a tile for visitors: what the link does not show is empty.
+ * Presents a row as a tile for visitors. Fields hidden by the link are empty.
  * @param place from 1, in the link
  */
 export const presentSharedTile = (
@@ -30,7 +30,7 @@ function presentFullSharedTile(
     name: shared.showsNames ? row.name : `${kind} ${place}`,
     processing: row.processing,
     contentType: row.content_type,
-    // Its URLs have a query already, and name the present bytes.
+    // Its URLs already have a query, and name the present bytes.
     contentVersion: null,
     width: row.width,
     height: row.height,
@@ -45,7 +45,7 @@ function presentFullSharedTile(
   };
 }
 
-/** The original if visitors may have it. An image too small for any rendition is shown by its file itself. */
+/** The original if visitors may download it. An image too small for any rendition is shown by its own file. */
 function fileUrlOf(row: SharedRow, { downloads }: SharedAssets, urls: SharedUrls): string {
   if (downloads === 'originals') return urls.original(row.id);
   const isSmallImage = row.kind === 'image' && row.renditions.length === 0;

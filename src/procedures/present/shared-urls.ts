@@ -6,13 +6,13 @@ import { sharedFilePath } from './shared-path';
 
 /** Names and URLs of assets for the visitors of one share link. */
 export type SharedUrls = {
-  /** An id by which nobody can find the asset elsewhere. */
+  /** An id that does not lead to the asset anywhere else. */
   sealed(assetId: string): string;
   original(assetId: string): string;
   rendition(assetId: string, edge: number): string;
 };
 
-/** URLs that are good for an hour at most, and for as long as the link allows them. */
+/** URLs valid for an hour at most, and only while the link allows them. */
 export function sharedUrlsOf({ secrets, now }: Domain, shared: SharedAssets): SharedUrls {
   const { linkId } = shared;
   const until = untilOf(now());

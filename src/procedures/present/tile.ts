@@ -5,21 +5,21 @@ import type { TileRow } from '@/domain/asset/browse-assets';
 import { sizesOf } from './asset';
 import type { Urls } from './urls';
 
-/** In pixels: the largest rendition that a tile needs, on the highest-density screens. */
+/** The largest rendition a tile needs, on the highest-density screens. */
 const LARGEST_EDGE_PX = 800;
 
 /** Presents a row for a grid of many assets. */
 export const presentTile = (row: TileRow, urls: Urls): Tile =>
   presentFullTile(withTileSizes(row), urls);
 
-/** A row with only the renditions that a tile may need. */
+/** A row with only the renditions a tile may need. */
 export function withTileSizes<Row extends { renditions: number[] }>(row: Row): Row {
   const [smallest = 0] = row.renditions;
   const renditions = row.renditions.filter((edge) => edge <= Math.max(smallest, LARGEST_EDGE_PX));
   return { ...row, renditions };
 }
 
-/** The same with every rendition: for an asset that is about to be shown large. */
+/** The same with every rendition: for an asset to be shown large next. */
 export function presentFullTile(row: TileRow, urls: Urls): Tile {
   return {
     id: row.id,

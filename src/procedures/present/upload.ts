@@ -2,7 +2,7 @@ import type { ErrorCode } from '@/contract/errors';
 import type { UploadProgress } from '@/contract/upload';
 import { refusalOfUpload, type UploadRow } from '@/domain/upload/upload-row';
 
-/** How far an upload is at a moment: one that received nothing for a day has ended, though its row does not say so yet. */
+/** Presents the progress of an upload. After a day without bytes it has ended, even if its row does not say so yet. */
 export function presentUpload(row: UploadRow, now: Date): UploadProgress {
   const refusal = refusalOfUpload(row, now);
   return {

@@ -22,7 +22,7 @@ import { pageFilters, searchOf } from '../search';
 const short = text.max(LIMITS.shareSearchLength);
 
 /**
- * What a link shows: assets of any library by their ids, what is selected in a view of one library, a search, or a
+ * Content of a link: assets of any library by their ids, a selection in a view of one library, a search, or a
  * collection.
  */
 const content = z.discriminatedUnion('kind', [
@@ -69,7 +69,7 @@ async function contentOf(
 const password = text.nullable();
 const linkPath = { ...organizationPath, linkId: text };
 
-/** Commands on share links. They have no `openapi` path, so they are not part of REST. */
+/** Changes to share links, and the picks of visitors. Without an `openapi` path, they are not part of REST. */
 export const shareLinkRouter = router({
   create: sharingWrite
     .input(z.object({ ...organizationPath, content, settings: shareSettings.extend({ password }) }))
@@ -80,7 +80,7 @@ export const shareLinkRouter = router({
       return { url: urls.shareLink(token) };
     }),
 
-  /** The assets that visitors picked, those with the most yes first. */
+  /** The assets visitors picked, those with the most yes first. */
   picks: settingsRead
     .input(z.object(linkPath))
     .output(z.array(pickedAsset))

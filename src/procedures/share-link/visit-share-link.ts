@@ -25,19 +25,19 @@ import { presentSharedPage } from '../present/shared-page';
 import { presentSharedAssetPage, presentSharedTile } from '../present/shared-tile';
 import { sharedUrlsOf } from '../present/shared-urls';
 
-/** A link of a collection shows the most. */
+/** A link to a collection can show the most assets. */
 const MOST_PLACES = LIMITS.assetsPerCollection;
 const LAST_BLOCK = Math.ceil(MOST_PLACES / ASSETS_PER_BLOCK) - 1;
 
-/** What the pages of a share link show. They come below the address of the link, and are not part of REST. */
+/** Procedures for the pages of a share link. They are called below the link's address, and are not part of REST. */
 export const sharedRouter = router({
-  /** Null for a link that was never made, was replaced or was ended. */
+  /** Null for an unknown, replaced or ended link. */
   page: anonymous.output(sharedPage.nullable()).query(async ({ ctx: { visit } }) => {
     const found = (await visit?.find()) ?? null;
     return found && presentSharedPage(found);
   }),
 
-  /** Remembers in the browser that the visitor knows the password. */
+  /** Sets a cookie proving that the visitor entered the password. */
   enter: anonymous
     .input(z.object({ password: text.max(LIMITS.sharePasswordLength.max) }))
     .output(z.object({}))
@@ -61,7 +61,7 @@ export const sharedRouter = router({
       };
     }),
 
-  /** The asset at a place, from 1, with those beside it. */
+  /** The asset at a place, from 1, with its neighbours. */
   asset: visited
     .input(z.object({ place: z.int().min(1).max(MOST_PLACES) }))
     .output(uncheckedOutput(sharedAssetPage))
@@ -74,7 +74,7 @@ export const sharedRouter = router({
       return presentSharedAssetPage({ ...found, offset }, place, shared, urls);
     }),
 
-  /** What visitors say of an asset, by its id on this link. */
+  /** Visitors' comments on an asset and this visitor's pick, by the asset's id on this link. */
   feedback: feedbackRead
     .input(z.object({ id: text }))
     .output(feedback)
@@ -84,7 +84,7 @@ export const sharedRouter = router({
       return { name, ...(await listFeedback(domain, shared, visitor, assetId)) };
     }),
 
-  /** Remembers the visitor in the browser under a name. */
+  /** Stores the name of the visitor, and sets a cookie to recognize them. */
   introduce: feedbackRead
     .input(z.object({ name: givenName }))
     .output(z.object({}))

@@ -6,7 +6,7 @@ import { presentUpload } from '../present/upload';
 import { nameSource } from './begin-from-url';
 import { beginDirect, renewParts } from './direct-upload';
 
-/** Begins an upload that a client describes in JSON, of a file at a URL or one that it sends to the bucket. */
+/** Begins an upload described in JSON: of a file at a URL, or of one the client sends to the bucket. */
 export async function beginDescribed(
   dependencies: Pick<ApiDependencies, 'domain' | 'disk' | 'incoming'>,
   library: LibraryForWriting,

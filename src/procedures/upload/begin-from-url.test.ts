@@ -55,7 +55,7 @@ const progress = async (id: string) => {
   return (await fixture.send({ method: 'GET', path, headers: keyOf(library) })).json().data;
 };
 
-/** An upload of a URL after the background did its work. */
+/** Uploads from a URL, runs the background jobs, and returns the progress. */
 async function uploaded(path: string, others: object = {}) {
   const answer = await post({ source: { url: urlOf(path) }, ...others });
   const id = String(answer.json().data.id);
@@ -98,14 +98,14 @@ describe('an upload from a URL', () => {
       uploaded_by_key_id: library.principal.keyId,
     });
     expect((await buffer(await fixture.blobs.read(asset.blob))).equals(image)).toBe(true);
-    // Repeated in the background, it is fetched no second time.
+    // A repeated job does not fetch it again.
     respond = (_, response) => response.writeHead(500).end();
     await fixture.fetch(String(id));
     expect((await progress(String(id))).state).toBe('done');
     expect(await storageOf()).toBe(image.length);
   });
 
-  it('has a size only its end tells, another name and a type that only its server tells', async () => {
+  it('takes a given name, the type from the server, and the size from the received bytes', async () => {
     respond = (_, response) => response.writeHead(200, { 'Content-Type': 'image/jpeg' }).end(image);
     const { state, assetId, size } = await uploaded('/show?id=7', { name: 'seven' });
     expect([state, size]).toEqual(['done', image.length]);
@@ -119,7 +119,7 @@ describe('an upload from a URL', () => {
     expect(await assetOf(assetId)).toMatchObject({ parent_id: parent.id });
   });
 
-  it('goes on after its server failed, from the first byte', async () => {
+  it('starts again from the first byte after its server failed', async () => {
     const answer = await post({ source: { url: urlOf('/a.jpg') } });
     const id = String(answer.json().data.id);
     respond = (_, response) => {
@@ -139,7 +139,7 @@ describe('an upload from a URL', () => {
     expect(bytes.equals(image)).toBe(true);
   });
 
-  it('is fetched once by two that try at the same time', async () => {
+  it('is stored once when two jobs fetch it at the same time', async () => {
     const answer = await post({ source: { url: urlOf('/a.jpg') } });
     const id = String(answer.json().data.id);
     const outcomes = await Promise.allSettled([fixture.fetch(id), fixture.fetch(id)]);
@@ -161,24 +161,24 @@ describe('an upload from a URL', () => {
       'The server sent an empty file.',
     ],
     [
-      'a page',
+      'a web page',
       (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>'),
       'This type of file is not supported.',
     ],
     [
-      'too large by its length',
+      'too large according to its stated length',
       (_, response) =>
         response.writeHead(200, { 'Content-Type': 'image/png', 'Content-Length': 300_001 }).end(),
       'The file is larger than the limit per file.',
     ],
     [
-      'too large by its bytes',
+      'too large without a stated length',
       (_, response) =>
         response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.alloc(300_001)),
       'The file is larger than the limit per file.',
     ],
     [
-      'no picture',
+      'not an image',
       (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end('no picture'),
       'This file is not an image that can be read.',
     ],
@@ -195,7 +195,7 @@ describe('an upload from a URL', () => {
     expect(await storageOf()).toBe(0);
   });
 
-  it('is refused when the storage does not take it, or its bytes have another hash', async () => {
+  it('is refused when it does not fit into the storage, or its bytes have another hash', async () => {
     respond = (_, response) =>
       response
         .writeHead(200, { 'Content-Type': 'image/png', 'Content-Length': 250_000 })
@@ -224,7 +224,7 @@ describe('an upload from a URL', () => {
     expect(answer.json().error.message).toContain(sentence);
   });
 
-  it('is for those who may write to the library', async () => {
+  it('requires write access to the library', async () => {
     const body = { source: { url: urlOf('/a.jpg') } };
     const stranger = keyOf(await aLibrary(domain));
     expect((await post(body, {})).json().error.code).toBe('UNAUTHENTICATED');
@@ -236,7 +236,7 @@ describe('an upload from a URL', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('takes no bytes from its client', async () => {
+  it('refuses bytes from its client', async () => {
     const id = String((await post({ source: { url: urlOf('/a.jpg') } })).json().data.id);
     const answer = await fixture.send({
       method: 'PATCH',

@@ -16,8 +16,8 @@ import { refuseOnFullDisk } from './staging-budget';
 type NamedFile = DescribedFile & { source: { url: string } };
 
 /**
- * Begins an upload whose file the service fetches itself (docs/rules.md#uploads-from-a-url). Refuses at once what is
- * known before a byte has come; the rest is refused in the state of the upload.
+ * Begins an upload of a file fetched by the service (docs/rules.md#uploads-from-a-url). Refuses at once for reasons
+ * known before the first byte. Later refusals appear in the state of the upload.
  */
 export async function nameSource(
   { domain, disk }: Pick<ApiDependencies, 'domain' | 'disk'>,

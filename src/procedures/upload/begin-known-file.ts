@@ -11,7 +11,7 @@ import { cleanName } from './clean-name';
 import { tooLarge } from './stage-file';
 import { refuseOnFullDisk } from './staging-budget';
 
-/** Begins an upload of a file whose name and size are known, or refuses it in the order of "POST …/assets". */
+/** Begins an upload of a file with known name and size. Checks in the same order as "POST …/assets". */
 export async function beginKnownFile(
   { domain, disk }: Pick<ApiDependencies, 'domain' | 'disk'>,
   library: LibraryForWriting,
@@ -32,7 +32,7 @@ type Described = Partial<
   Record<'name' | 'contentType' | 'parentId' | 'sha256', string | undefined>
 >;
 
-/** The file as its client describes it. An empty `parentId` is one that names nothing, as in other uploads. */
+/** The client's description of a file. An empty `parentId` names no asset, as in other uploads. */
 export const readFile = ({ name, contentType, parentId, sha256 }: Described) => ({
   name: cleanName(name),
   declaredType: readType(contentType),
@@ -42,11 +42,11 @@ export const readFile = ({ name, contentType, parentId, sha256 }: Described) => 
 
 const MAX_TYPE_LENGTH = 255;
 
-/** A media type as a client wrote it; empty when it names none. */
+/** The media type from the client, in lower case; empty when it names none. */
 export const readType = (sent: string | undefined): string =>
   (sent ?? '').toLowerCase().slice(0, MAX_TYPE_LENGTH);
 
-/** Lower-case hex; null when the client names none. Refuses what cannot be a SHA-256. */
+/** Lower-case hex; null when the client names none. Refuses anything but a SHA-256. */
 export function readSha256(sent: string | undefined): string | null {
   const sha256 = sent?.toLowerCase() ?? null;
   if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256))

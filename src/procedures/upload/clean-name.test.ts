@@ -29,7 +29,7 @@ describe('cleanName', () => {
     },
   );
 
-  it('keeps the extension of a name that is too long', () => {
+  it('keeps the extension of an overlong name', () => {
     const name = cleanName(`${'x'.repeat(400)}.jpeg`);
     expect(name).toHaveLength(255);
     expect(name).toMatch(/^x+\.jpeg$/);
@@ -44,7 +44,7 @@ describe('cleanName', () => {
     }
   });
 
-  it('does not take a whole sentence for an extension', () => {
+  it('does not treat a long ending as an extension', () => {
     const name = cleanName(`a.${'y'.repeat(400)}`);
     expect(name).toHaveLength(255);
   });

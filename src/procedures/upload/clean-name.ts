@@ -6,8 +6,8 @@ const UNWANTED_CHARACTERS =
   /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
- * The name that an uploaded file gets: the last part of the path that the client sent, in Unicode NFC, without
- * characters that could disguise it. It has at most 255 characters, keeps the extension and is never empty.
+ * The name of an uploaded file: the last part of the path from the client, in Unicode NFC, without characters to
+ * disguise it. It has at most 255 characters, keeps the extension and is never empty.
  */
 export const cleanName = (sent: string | undefined): string => {
   const plain = (sent ?? '').normalize('NFC').replace(UNWANTED_CHARACTERS, '');
@@ -20,6 +20,6 @@ const shorten = (name: string): string => {
   if (name.length <= MAX_LENGTH) return name;
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= MAX_EXTENSION_LENGTH ? name.slice(dot) : '';
-  // Cutting inside a surrogate pair would leave half a character; the pattern removes that half.
+  // Cutting inside a surrogate pair would leave half a character; the pattern removes it.
   return name.slice(0, MAX_LENGTH - extension.length).replace(/[\uD800-\uDBFF]$/, '') + extension;
 };

@@ -39,7 +39,7 @@ describe.skipIf(!isS3Installed)('an upload to the bucket', S3_TIMEOUT, () => {
     await domain.test.drop();
   });
 
-  /** An upload of which the bucket has the only part. */
+  /** Begins an upload and sends its only part to the bucket. */
   async function aSentUpload() {
     const { id } = await beginDirect(dependencies, library, { name: 'sea.jpg', size: SIZE });
     const read = () => findUpload(domain, library, id);
@@ -48,7 +48,7 @@ describe.skipIf(!isS3Installed)('an upload to the bucket', S3_TIMEOUT, () => {
     return { read, found: await read() };
   }
 
-  it('that another request completed in the meantime is not refused', async () => {
+  it('is not refused when another request completed it in the meantime', async () => {
     const { read, found } = await aSentUpload();
     await completeDirect(dependencies, found);
     await dependencies.incoming.finish(incomingFileOf(await read()));
@@ -57,7 +57,7 @@ describe.skipIf(!isS3Installed)('an upload to the bucket', S3_TIMEOUT, () => {
     expect((await read()).state).toBe('inspecting');
   });
 
-  it('whose parts were removed from the bucket is refused', async () => {
+  it('is refused when its parts were removed from the bucket', async () => {
     const { read, found } = await aSentUpload();
     await abortUploads(bucket, `blobs/${found.blob}`);
     await completeDirect(dependencies, found);

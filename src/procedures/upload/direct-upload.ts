@@ -12,8 +12,8 @@ import { beginKnownFile, readFile } from './begin-known-file';
 type Dependencies = Pick<ApiDependencies, 'domain' | 'disk' | 'incoming'>;
 
 /**
- * Begins an upload whose bytes the client sends to the bucket itself (docs/rules.md#uploads-to-the-bucket). Refuses what a
- * resumable upload refuses at its beginning, and every one where files are not in a bucket.
+ * Begins an upload the client sends to the bucket itself (docs/rules.md#uploads-to-the-bucket). Refuses for the same
+ * reasons as the beginning of a resumable upload, and always when files are not kept in a bucket.
  */
 export async function beginDirect(
   dependencies: Dependencies,
@@ -27,13 +27,13 @@ export async function beginDirect(
   return beginKnownFile(dependencies, library, { ...file, metadata: null, size, isDirect: true });
 }
 
-/** URLs for the parts that the bucket does not have yet. Refuses an upload that is not direct, or has ended. */
+/** URLs for the parts missing in the bucket. Refuses an ended upload, and one that is not direct. */
 export async function renewParts(
   { domain, incoming }: Dependencies,
   found: UploadRow,
 ): Promise<UploadParts> {
   const direct = requireReceiving({ domain, incoming }, found);
-  // The first time, or after a kill in between, the bucket does not know the file yet.
+  // On the first call, or after a kill in between, the bucket does not know the file yet.
   const row =
     found.parts === null
       ? await noteParts(domain, found, await direct.begin(incomingFileOf(found)))
@@ -47,8 +47,8 @@ export async function renewParts(
 }
 
 /**
- * Has an upload inspected once the bucket has all parts. Repeating it is harmless. Refuses one of which parts are missing,
- * or have another size than they were signed for.
+ * Starts the inspection of an upload once the bucket has all parts. Repeating it is harmless. Refuses when parts are
+ * missing or differ in size from their signed URLs.
  */
 export async function completeDirect(
   { domain, incoming }: Dependencies,
@@ -86,8 +86,8 @@ function requireReceiving(
 }
 
 /**
- * What the bucket says of an upload; null when it knows nothing of it any more. Then another request has completed it in
- * the meantime and the file is already made, or its parts were removed from the bucket: such an upload is refused.
+ * The bucket's answer about an upload; null when the bucket no longer knows the upload. Then either another request has
+ * completed it in the meantime, or its parts were removed from the bucket: in this case the upload is refused.
  */
 async function unlessGone<Known>(
   domain: Dependencies['domain'],

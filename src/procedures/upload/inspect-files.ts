@@ -12,7 +12,7 @@ export type InspectedFile = FoundFile & { staged: StagedFile };
 
 type Options = { organizationId: string; parentKind: string | null };
 
-/** Refuses with the reason of each file. With several files, the file name precedes each reason. */
+/** Inspects all files. Refuses with the reasons for all refused files; with several files, the name precedes each. */
 export async function inspectFiles(
   dependencies: ApiDependencies,
   files: StagedFile[],

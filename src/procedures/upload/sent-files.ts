@@ -3,9 +3,9 @@ import type { StagedFile } from './stage-file';
 
 /** The files in the body of a request, before any of it is read. */
 export type SentFiles = {
-  /** The least bytes of files that a body of the stated length can hold. */
+  /** Minimum bytes of files in a body of the stated length. */
   leastBytes: number;
-  /** Reads the body once and stages its files. Rejects with UploadProblem, and then leaves no file in staging. */
+  /** Reads the body once and stages its files. After rejecting with UploadProblem, it leaves no file in staging. */
   receive(options: StagingOptions): Promise<ReceivedUpload>;
 };
 
@@ -15,19 +15,19 @@ export type StagingOptions = {
   maxFileBytes: number;
   maxFiles: number;
   log: Log;
-  /** Why a file of this name and declared type is refused; null when it is accepted. Without it, every type is. */
+  /** Why a file with this name and declared type is refused; null to accept it. By default, all types are accepted. */
   problemOfType?: (name: string, declaredType: string) => string | null;
-  /** Called with the size of every chunk of a file before it is written; its rejection refuses the upload. */
+  /** Called with the size of every chunk of a file before it is written; a rejection refuses the upload. */
   admit?: (count: number) => Promise<void>;
-  /** Whose upload it is: the flushes of one key do not delay those of another. */
+  /** The owner of the upload: flushes of one key do not delay those of another. */
   flushKey?: string;
 };
 
 export type ReceivedUpload = {
-  /** In the order in which they were sent; never empty. */
+  /** In the order sent; never empty. */
   files: StagedFile[];
-  /** As sent, not validated: it may be empty or name nothing. Null when the field was not sent. */
+  /** As sent, not validated: it may be empty or unknown. Null when the field was not sent. */
   parentId: string | null;
-  /** Removes the files that are still staged. It may be called twice, and after files were moved to the store. */
+  /** Removes files still staged. It may be called twice, and after files were moved to the store. */
   discard(): Promise<void>;
 };

@@ -9,31 +9,31 @@ export type StagedFile = {
   path: string;
   /** The client's file name, cleaned, including the extension; at most 255 characters. */
   name: string;
-  /** MIME type that the client declared, lower case; `text/plain` when it declared none. */
+  /** MIME type declared by the client, lower case; `text/plain` when it declared none. */
   declaredType: string;
   sizeBytes: number;
-  /** Lower-case hex. Empty for a file of a type that is not taken: nothing of it is on disk. */
+  /** Lower-case hex. Empty for a file of an unsupported type: nothing of it is on disk. */
   sha256: string;
 };
 
-/** A path below `folder` that no other upload uses. */
+/** A path below `folder` used by no other upload. */
 export const newStagedPath = (folder: string): string =>
   join(folder, `upload-${randomBytes(16).toString('hex')}`);
 
 type StageOptions = {
   path: string;
   maxBytes: number;
-  /** Called with the size of every chunk that arrives. */
+  /** Called with the size of every received chunk. */
   onBytes?: (count: number) => void;
   /** Called with the size of every chunk before it is written. When it rejects, the chunk is not written. */
   admit?: ((count: number) => Promise<void>) | undefined;
-  /** Whose file it is: the flushes of one key do not delay those of another. */
+  /** The owner of the file: flushes of one key do not delay those of another. */
   flushKey?: string | undefined;
 };
 
 /**
- * Bytes that may wait in the system's write cache before a flush. A single flush of 500 MB at the end would take
- * seconds and delay every other answer that waits for the disk; with small steps only this client waits for the disk.
+ * Bytes in the system's write cache before a flush. A single flush of 500 MB at the end would take seconds and delay
+ * every other answer waiting for the disk; with small steps only this client waits for it.
  */
 const FLUSH_EVERY_BYTES = 8 * 1024 * 1024;
 
@@ -69,8 +69,8 @@ export const stageFile = async (
 };
 
 /**
- * Reads a file of a type that is not taken, and drops it. A short one is read to its end, because what follows may be
- * refused first: an unknown parent. A longer one is refused with `refusal`.
+ * Reads a file of an unsupported type, and drops it. A short file is read to its end, because an unknown parent after
+ * it is refused first. A longer one is refused with `refusal`.
  */
 export const skipFile = async (
   part: AsyncIterable<Buffer>,

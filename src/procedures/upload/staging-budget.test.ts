@@ -25,7 +25,7 @@ let disk = aDisk();
 let server: Server;
 let uploads: Awaited<ReturnType<typeof aLibrary>>['library'];
 
-/** `storeUpload` behind HTTP; the body of the answer is the code of the refusal. */
+/** Serves `storeUpload` over HTTP; the body of the answer is the code of the refusal. */
 beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 10 * MB });
   folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
@@ -72,7 +72,7 @@ function begin(length: number | null) {
   return { sent, code };
 }
 
-/** The bytes that are staged at this moment. */
+/** The bytes staged now. */
 async function stagedBytes() {
   const names = await readdir(blobs.stagingFolder);
   const sizes = names.map(async (name) => (await stat(join(blobs.stagingFolder, name))).size);
@@ -113,7 +113,7 @@ describe('an upload that cannot be stored', () => {
     sent.destroy();
   });
 
-  it('is stopped, without a stated length, when its bytes pass what is left', async () => {
+  it('is stopped when its bytes exceed the storage left, if no length was stated', async () => {
     uploads = (await aLibrary(domain)).library;
     const { sent, code } = begin(null);
     sent.write(head('a.jpg'));
@@ -125,7 +125,7 @@ describe('an upload that cannot be stored', () => {
 });
 
 describe('the budget of staged bytes', () => {
-  it('refuses everything below the floor of the disk, before the body', async () => {
+  it('refuses every upload before its body while the disk is below its floor', async () => {
     uploads = (await aLibrary(domain)).library;
     disk = aDisk(-1);
     const { sent, code } = begin(1000);
@@ -133,7 +133,7 @@ describe('the budget of staged bytes', () => {
     sent.destroy();
   });
 
-  it('stops an upload when the disk reaches its floor, and leaves nothing of it', async () => {
+  it('stops an upload when the disk reaches its floor, and removes its staged bytes', async () => {
     uploads = (await aLibrary(domain)).library;
     disk = aDisk(100 * MB);
     const { sent, code } = begin(null);
@@ -147,7 +147,7 @@ describe('the budget of staged bytes', () => {
     sent.destroy();
   });
 
-  it('leaves a quarter of the free space to other organizations, and gives back what ended', async () => {
+  it('leaves a quarter of the free space to other organizations, and releases ended uploads', async () => {
     const budget = makeStagingBudget(aDisk(100 * MB));
     const [busy, other] = [(await aLibrary(domain)).library, (await aLibrary(domain)).library];
     const first = await budget.open(busy.organization, null);
@@ -166,7 +166,7 @@ describe('bytes of unfinished uploads', () => {
     makeStagingBudget(aDisk(left)).open(uploads.organization, null, kept);
   const refused = { code: 'SERVICE_UNAVAILABLE' };
 
-  it('count for the 48 GiB of the organization, wherever they are', async () => {
+  it('count against the 48 GiB of the organization, wherever they are', async () => {
     for (const onDisk of [true, false]) {
       const staged = await begun(200 * GIB, { bytes: 48 * GIB - MB, onDisk });
       await staged.add(MB);
@@ -174,7 +174,7 @@ describe('bytes of unfinished uploads', () => {
     }
   });
 
-  it('count for the share of the disk when they are on it', async () => {
+  it('count against the share of the disk if they are on it', async () => {
     const kept = { bytes: 30 * GIB, onDisk: true };
     await expect((await begun(GIB, kept)).add(MB)).rejects.toMatchObject(refused);
     await (await begun(GIB, { ...kept, onDisk: false })).add(MB);

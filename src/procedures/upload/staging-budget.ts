@@ -5,26 +5,26 @@ import type { DiskSpace } from '@/platform/disk-space';
 
 /** Bytes of unfinished uploads at the same time: two of the largest requests, and those of several organizations. */
 const MAX_STAGED_BYTES = { organization: 48 * 2 ** 30, total: 192 * 2 ** 30 };
-/** The part of the disk's free space that one organization may fill, so that others can still upload. */
+/** The share of the disk's free space one organization may fill; the rest lets others upload. */
 const ORGANIZATION_SHARE = 0.75;
 const RETRY_AFTER_SECONDS = 10;
 
 /** The staged bytes of one request. */
 export type StagedBytes = {
-  /** Counts bytes that are about to be staged. Refuses them when the storage, the budgets or the disk have no space. */
+  /** Counts bytes before they are staged. Refuses them when the storage, the budgets or the disk have no space. */
   add(bytes: number): Promise<void>;
   /** Counts all of them as gone. */
   release(): void;
 };
 
-/** Bytes of requests before this one. `onDisk`: whether they take space of the disk of DATA_DIR. */
+/** Bytes of earlier requests. `onDisk`: whether they occupy the disk of DATA_DIR. */
 export type KeptBytes = { bytes: number; onDisk: boolean };
 
 export type StagingBudget = {
   /**
-   * Begins to count the bytes of a request. `storageLeft`: what the storage of the organization still takes; null: no
-   * limit. `kept`: bytes that its unfinished uploads have received already, on this disk or elsewhere; the bytes of this
-   * request go there, too. Refuses with SERVICE_UNAVAILABLE while the disk is almost full.
+   * Begins to count the bytes of a request. `storageLeft`: bytes left in the organization's storage; null: no limit.
+   * `kept`: bytes already received for its unfinished uploads, on this disk or elsewhere; the bytes of this request go
+   * there, too. Refuses with SERVICE_UNAVAILABLE while the disk is almost full.
    */
   open(
     organization: PrincipalOrganization,
@@ -33,7 +33,7 @@ export type StagingBudget = {
   ): Promise<StagedBytes>;
 };
 
-/** Limits the bytes that unfinished uploads may put on the disk (docs/rules.md#upload). */
+/** Limits the bytes of unfinished uploads on the disk (docs/rules.md#upload). */
 export function makeStagingBudget(disk: DiskSpace): StagingBudget {
   const byOrganization = new Map<string, number>();
   let total = 0;

@@ -7,12 +7,12 @@ import { type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
 import type { ApiDependencies } from '../context';
 import { inTurn } from './upload-queues';
 
-/** A staged file, and the asset that it becomes. */
+/** A staged file and its future asset. */
 export type FileToStore = { path: string; asset: NewAsset };
 
 /**
- * Stores staged files as new assets, all or none. Makes the bytes durable first, then writes the rows: a row never
- * names bytes that could be missing.
+ * Stores staged files as new assets, all or none. Makes the bytes durable first, then writes the rows, so a row never
+ * names missing bytes.
  */
 export async function storeFiles(
   dependencies: ApiDependencies,
@@ -42,13 +42,13 @@ export async function storeFiles(
     return await inTurn('record', organizationId, () => addAssets(domain, library, assets));
   } catch (error) {
     if (error instanceof Refusal) await removeAll(dependencies, library, names);
-    // Only a refusal proves that no asset was created: after any other error, the commit may have succeeded.
+    // After any error but a refusal, the commit may have succeeded.
     else await discardUnsettled(dependencies, library, names);
     throw error;
   }
 }
 
-/** Removes the files of a refused upload; the background removes what the store cannot remove now. */
+/** Removes the files of a refused upload. A job later removes those the store cannot remove now. */
 async function removeAll(
   { blobs, domain }: ApiDependencies,
   library: LibraryForWriting,
@@ -60,8 +60,8 @@ async function removeAll(
 }
 
 /**
- * Lets the background decide about files that may belong to assets. If the database is still unavailable, the bytes
- * stay until `admin check --repair` removes them, and the upload fails with its original error.
+ * Lets a job decide about these files, which may belong to assets. If the database is still unavailable, the bytes stay
+ * until `admin check --repair` removes them, and the upload fails with its original error.
  */
 async function discardUnsettled(
   { domain, log }: ApiDependencies,
@@ -73,7 +73,7 @@ async function discardUnsettled(
   );
 }
 
-/** Waits for all files: after a failure, a file that is still being stored would appear after the removal. */
+/** Waits for all files, also after a failure: a file still being stored would appear after the removal. */
 async function allOrNone(storing: Promise<void>[]) {
   await Promise.allSettled(storing);
   await Promise.all(storing);

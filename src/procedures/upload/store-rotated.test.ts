@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Stores bytes as an asset of the library; returns its id. */
+/** Stores bytes as an asset of the library; returns the id of the asset. */
 async function stored(
   bytes: Buffer,
   { name = 'boat.jpg', contentType = 'image/jpeg', parentId = null as string | null } = {},
@@ -59,7 +59,7 @@ const bytesOf = async (id: string) => {
 };
 const count = () => domain.database.prisma.asset.count();
 
-it('adds the turned image as a variant, and leaves the original as it is', async () => {
+it('adds the rotated image as a variant, and leaves the original unchanged', async () => {
   const jpeg = await anImage('jpeg');
   const id = await stored(jpeg);
   const { id: variantId } = await storeRotated(parts, library, id, 'right');
@@ -73,7 +73,7 @@ it('adds the turned image as a variant, and leaves the original as it is', async
   expect(await readdir(blobs.stagingFolder)).toEqual([]);
 });
 
-it('adds a turned variant beside that variant, and names it once', async () => {
+it('adds a rotated variant beside its source, and adds "rotated" to the name only once', async () => {
   const id = await stored(await anImage('jpeg'));
   const first = await storeRotated(parts, library, id, 'right');
   const second = await storeRotated(parts, library, first.id, 'right');
@@ -81,7 +81,7 @@ it('adds a turned variant beside that variant, and names it once', async () => {
   expect((await sharp(await bytesOf(second.id)).metadata()).orientation).toBe(3);
 });
 
-it('refuses what it cannot turn without loss, and keeps nothing of it', async () => {
+it('refuses files it cannot rotate without loss, and stores nothing', async () => {
   const png = await stored(await anImage('png'), { name: 'a.png', contentType: 'image/png' });
   const broken = await stored(Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0x7f, 0xff]));
   for (const id of [png, broken])
@@ -95,7 +95,7 @@ it('refuses what it cannot turn without loss, and keeps nothing of it', async ()
   expect(await readdir(blobs.stagingFolder)).toEqual([]);
 });
 
-it('counts as an upload: it is refused where the storage is full', async () => {
+it('refuses to rotate when the storage is full, as for an upload', async () => {
   const jpeg = await anImage('jpeg');
   const id = await stored(jpeg);
   const full = { ...domain, limits: { ...domain.limits, unclaimedStorageBytes: jpeg.length + 10 } };

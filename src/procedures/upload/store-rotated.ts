@@ -14,13 +14,13 @@ import type { ApiDependencies } from '../context';
 import { newStagedPath, stageFile } from './stage-file';
 import { storeFiles } from './store-files';
 
-/** By how much the EXIF of a turned JPEG may be longer. */
+/** Limit for the growth of EXIF in a rotated JPEG. */
 const MAX_ADDED_BYTES = 65_536;
 
 /**
  * Turns a JPEG, an original or a variant, by a quarter and stores the result as a new variant of its original
- * (docs/rules.md#variants). The pixels are not encoded again: nothing of them is lost. Counts as an upload: it is
- * refused where the file could not be uploaded as a variant; BAD_USER_INPUT for other formats.
+ * (docs/rules.md#variants). The pixels are not encoded again, so nothing is lost. Counts as an upload, and is refused
+ * like the upload of a variant. Refuses other formats with BAD_USER_INPUT.
  */
 export async function storeRotated(
   dependencies: ApiDependencies,
@@ -61,7 +61,7 @@ export async function storeRotated(
 
 const ADDED = ' rotated';
 
-/** "boat.jpg" → "boat rotated.jpg"; a name that says so already stays. */
+/** "boat.jpg" → "boat rotated.jpg"; "boat rotated.jpg" stays. */
 function rotatedName(name: string): string {
   const extension = extensionOf(name);
   const stem = name.slice(0, name.length - extension.length);

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
 
-/** Sends an image to `storeUpload`; returns the number of stored assets, or null when it failed. */
+/** Sends an image to `storeUpload`; returns the number of stored assets, or null after a failure. */
 async function upload(library: Library, over: TestDomain, disk = aDisk()) {
   const log = makeLog('silent');
   const staging = makeStagingBudget(disk);
@@ -59,8 +59,8 @@ async function upload(library: Library, over: TestDomain, disk = aDisk()) {
 }
 
 /**
- * A database behind a proxy. Once armed, the proxy forwards the next COMMIT and closes the connection, so that the
- * answer is lost. Everything after that passes through again.
+ * A database behind a proxy. Once armed, the proxy forwards the next COMMIT and closes the connection, and the answer
+ * is lost. After this, everything passes through again.
  */
 async function behindAHandler() {
   const { host, port, ...login } = new pg.Client(domain.test.url);
@@ -109,7 +109,7 @@ const named = async (column: string, table: string) => {
 };
 
 describe('storeUpload', () => {
-  it('keeps the bytes of an asset whose commit succeeded without an answer', async () => {
+  it('keeps the bytes of an asset when the answer to its commit is lost', async () => {
     const { library } = await aLibrary(domain);
     const handler = await behindAHandler();
     handler.loseNextCommit();
@@ -124,7 +124,7 @@ describe('storeUpload', () => {
     await handler.close();
   });
 
-  it('removes at once what a refusal of the database leaves', async () => {
+  it('removes the files at once when the database refuses the asset', async () => {
     const { library } = await aLibrary(domain);
     const disk = aDisk();
     // While the upload is staged, another one takes the last of the storage.

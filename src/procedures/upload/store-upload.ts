@@ -15,8 +15,7 @@ import { UploadProblem } from './upload-problem';
 
 /**
  * Stores an upload. Every file is inspected before any is stored, and one refused file refuses all
- * (docs/rules.md#upload). The staging folder is always left without files of the request. `newId` creates the id of
- * each asset.
+ * (docs/rules.md#upload). Leaves no files of the request in the staging folder. `newId` creates the id of each asset.
  */
 export async function storeUpload(
   dependencies: ApiDependencies,
@@ -54,7 +53,7 @@ async function receive(
   } catch (error) {
     if (!(error instanceof UploadProblem)) throw error;
     const aboutFile = error.kind === 'unsupported' || error.kind === 'too-large';
-    // Refuses an unknown parent first.
+    // An unknown parent is refused first.
     if (aboutFile && error.parentId !== null)
       await findOriginal(dependencies.domain, library, error.parentId);
     const code = error.kind === 'too-large' ? 'PAYLOAD_TOO_LARGE' : 'BAD_USER_INPUT';

@@ -4,7 +4,7 @@
  * - `malformed`: the parts cannot be parsed, or the body ends before they do;
  * - `part-name`: a file was sent under a name other than `files`;
  * - `too-many`, `none`: more files than allowed, or no file;
- * - `unsupported`: a file is of a type that is not taken;
+ * - `unsupported`: a file has an unsupported type;
  * - `too-large`: a file exceeds the size limit;
  * - `aborted`: the client disconnected or became too slow, or the service is stopping.
  */
@@ -18,9 +18,9 @@ export type UploadProblemKind =
   | 'too-large'
   | 'aborted';
 
-/** A refused upload. `message` is written for the person who sent it. No file of the upload is left on disk. */
+/** A refused upload. `message` is written for the sender. No file of the upload is left on disk. */
 export class UploadProblem extends Error {
-  /** The `parentId` that had arrived before the refusal: an unknown one is refused before anything about a file is. */
+  /** The `parentId` received before the refusal. An unknown parent is refused before problems of files. */
   parentId: string | null = null;
 
   constructor(

@@ -1,25 +1,25 @@
 import { refuse } from '@/contract/errors';
 import { type FairQueue, makeFairQueue, QueueTimeout } from '@/platform/fair-queue';
 
-/** Milliseconds that an upload waits at each step until it is its organization's turn. */
+/** Milliseconds an upload waits at each step for its organization's turn. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * The steps of an upload after its body was staged. At each, organizations take turns: thousands of uploads of one of
- * them do not delay the first upload of another.
+ * The steps of an upload after its body was staged. At each step organizations take turns: thousands of uploads to one
+ * organization do not delay the first upload to another.
  */
 const QUEUES = {
-  /** One organization at a time uses one decoder, so that files which hang it leave the other decoder to others. */
+  /** One organization uses one decoder at a time. If its files hang it, the other decoder is left for others. */
   inspect: makeFairQueue({ total: 4, perKey: 1, timeoutMs: TIMEOUT_MS }),
   store: makeFairQueue({ total: 8, perKey: 4, timeoutMs: TIMEOUT_MS }),
   /**
-   * Uploads to one organization wait for each other in the database, which counts their bytes. Only some of the
-   * connections may wait there; otherwise other requests get no connection when many uploads end together.
+   * Uploads to one organization wait for each other in the database, which counts their bytes. Only some connections
+   * may wait there; otherwise other requests would get none when many uploads end together.
    */
   record: makeFairQueue({ total: 4, perKey: 2, timeoutMs: TIMEOUT_MS }),
 } satisfies Record<string, FairQueue>;
 
-/** Runs a step when it is the organization's turn. Refuses with SERVICE_UNAVAILABLE what would wait too long. */
+/** Runs a step when it is the organization's turn. Refuses with SERVICE_UNAVAILABLE after too long a wait. */
 export const inTurn = <Result>(
   step: keyof typeof QUEUES,
   organizationId: string,

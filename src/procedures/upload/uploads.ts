@@ -16,7 +16,7 @@ import { completeDirect, renewParts } from './direct-upload';
 
 const uploadPath = z.object({ ...libraryPath, uploadId: z.string() });
 
-/** Over REST, upload-handler.ts answers at this path, with the same; this is for the document and for pages. */
+/** Over REST, tus-handler.ts answers `create` and `get`: here they are for the OpenAPI document and for pages. */
 export const uploadRouter = router({
   create: libraryWrite
     .meta({
