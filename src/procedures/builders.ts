@@ -62,10 +62,10 @@ export const createCallerFactory = t.createCallerFactory;
 // the body. `.input()` of a procedure is validated after all these checks.
 
 /** The start of every procedure. */
-const procedure = t.procedure.use(async ({ ctx, next }) => {
-  const result = await next();
-  if (!result.ok || !ctx.takeOutput) return result;
-  ctx.takeOutput(result.data);
+const procedure = t.procedure.use(async ({ ctx: { takeOutput }, next }) => {
+  const result = await next({ ctx: { takeOutput: undefined } });
+  if (!result.ok || !takeOutput) return result;
+  takeOutput(result.data);
   return { ...result, data: null };
 });
 
@@ -80,23 +80,26 @@ const refuseChangesOnFullDisk = t.middleware(async ({ ctx, type, meta, next }) =
   return next();
 });
 
-/** The organization, library and collection of the call, from the raw input. The input is validated later. */
-async function readRef(getRawInput: () => Promise<unknown>) {
+/** Gives `ctx.ref`: the organization, library and collection in the raw input, which is validated later. */
+const readRef = t.middleware(async ({ next, getRawInput }) => {
   const input = (await getRawInput()) as Record<string, unknown> | null | undefined;
   const nameOf = (sent: unknown) => (typeof sent === 'string' ? sent : '');
-  return {
-    organizationId: nameOf(input?.organizationId),
-    libraryId: nameOf(input?.libraryId),
-    collectionId: nameOf(input?.collectionId),
-  };
-}
-
-const withPrincipal = procedure.use(async ({ ctx, next, getRawInput }) => {
-  const principal = ctx.principal ?? refuse('UNAUTHENTICATED');
-  return next({ ctx: { principal, ref: await readRef(getRawInput) } });
+  return next({
+    ctx: {
+      ref: {
+        organizationId: nameOf(input?.organizationId),
+        libraryId: nameOf(input?.libraryId),
+        collectionId: nameOf(input?.collectionId),
+      },
+    },
+  });
 });
 
-const withOrganization = withPrincipal.use(({ ctx, next }) => {
+const withPrincipal = procedure.use(({ ctx, next }) =>
+  next({ ctx: { principal: ctx.principal ?? refuse('UNAUTHENTICATED') } }),
+);
+
+const withOrganization = withPrincipal.use(readRef).use(({ ctx, next }) => {
   const organization = authorizeOrganization(
     ctx.principal,
     ctx.ref.organizationId,
@@ -122,6 +125,7 @@ export const signedIn = withPerson.use(refuseInvalidBody);
 
 /** For members of the organization in the input, signed in with a browser; gives `ctx.settings`. */
 export const settingsRead = withPerson
+  .use(readRef)
   .use(({ ctx, next }) => {
     const settings = authorizeSettings(ctx.person, ctx.ref.organizationId, 'member', ctx.clientIp);
     return next({ ctx: { settings } });
@@ -130,6 +134,7 @@ export const settingsRead = withPerson
 
 /** The same for owners. */
 export const settingsWrite = withPerson
+  .use(readRef)
   .use(({ ctx, next }) => {
     const settings = authorizeSettings(ctx.person, ctx.ref.organizationId, 'owner', ctx.clientIp);
     return next({ ctx: { settings } });
@@ -138,6 +143,7 @@ export const settingsWrite = withPerson
 
 /** For members of the organization in the input, signed in with a browser; gives `ctx.collections`. */
 export const collectionsRead = withPerson
+  .use(readRef)
   .use(async ({ ctx, next }) => {
     const { domain, person, ref } = ctx;
     const collections = await authorizeCollections(domain, person, ref.organizationId, 'read');
@@ -147,6 +153,7 @@ export const collectionsRead = withPerson
 
 /** The same for members who are not suspended. */
 export const collectionsWrite = withPerson
+  .use(readRef)
   .use(async ({ ctx, next }) => {
     const { domain, person, ref } = ctx;
     const collections = await authorizeCollections(domain, person, ref.organizationId, 'write');
@@ -157,6 +164,7 @@ export const collectionsWrite = withPerson
 
 /** For people who may see the collection in the input; gives `ctx.collection`. */
 export const collectionRead = withPerson
+  .use(readRef)
   .use(async ({ ctx, next }) => {
     const collection = await authorizeCollection(ctx.domain, ctx.person, ctx.ref, 'read');
     return next({ ctx: { collection } });
@@ -165,6 +173,7 @@ export const collectionRead = withPerson
 
 /** For people who may change the collection in the input; gives `ctx.collection`. */
 export const collectionWrite = withPerson
+  .use(readRef)
   .use(async ({ ctx, next }) => {
     const collection = await authorizeCollection(ctx.domain, ctx.person, ctx.ref, 'write');
     return next({ ctx: { collection } });
@@ -174,6 +183,7 @@ export const collectionWrite = withPerson
 
 const withComments = <Level extends 'read' | 'write'>(level: Level) =>
   withPerson
+    .use(readRef)
     .use(async ({ ctx, next }) => {
       const comments = await authorizeComments(ctx.domain, ctx.person, ctx.ref, level);
       return next({ ctx: { comments } });
@@ -189,6 +199,7 @@ export const commentsWrite = withComments('write');
 
 /** For members of the organization in the input who may share its assets; gives `ctx.sharing`. */
 export const sharingWrite = withPerson
+  .use(readRef)
   .use(({ ctx, next }) => {
     const sharing = authorizeSharing(ctx.person, ctx.ref.organizationId, ctx.clientIp);
     return next({ ctx: { sharing } });
@@ -238,6 +249,7 @@ export const organizationWrite = (
 
 /** For callers who may read the library in the input; gives `ctx.library`. */
 export const libraryRead = withPrincipal
+  .use(readRef)
   .use(async ({ ctx, next }) => {
     const library = await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'read');
     return next({ ctx: { library } });
@@ -246,6 +258,7 @@ export const libraryRead = withPrincipal
 
 /** For callers who may change the library in the input; gives `ctx.library`. */
 export const libraryWrite = withPrincipal
+  .use(readRef)
   .use(async ({ ctx, next }) => {
     const library = await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'write');
     return next({ ctx: { library } });
@@ -255,14 +268,17 @@ export const libraryWrite = withPrincipal
 
 /** For people who may set approvals in the library in the input; gives `ctx.library`. */
 export const approvalWrite = withPrincipal
+  .use(readRef)
   .use(async ({ ctx, next }) => {
     if (ctx.principal.kind === 'key') {
       await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'read');
       refuse('APPROVAL_REQUIRES_USER');
     }
-    return next();
+    const library = await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'write');
+    return next({ ctx: { library } });
   })
-  .concat(libraryWrite);
+  .use(refuseInvalidBody)
+  .use(refuseChangesOnFullDisk);
 
 /**
  * The shape of an output, for the OpenAPI document and the types. The output is not parsed: parsing took a fifth of the
