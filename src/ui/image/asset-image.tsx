@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useCallback, useState } from 'react';
 
-/** The background of transparent images: dark and light content both stand out, in both color schemes. */
+/** The background of transparent images. Dark and light content both stand out on it, in both color schemes. */
 export const TRANSPARENCY_BACKGROUND =
   '0 0 / 1rem 1rem repeating-conic-gradient(#a8a8a4 0 25%, #bcbcb8 0 50%)';
 
@@ -14,8 +14,8 @@ type AssetImageProps = ComponentProps<'img'> & {
 };
 
 /**
- * An image with its placeholder behind it. Behind an opaque image the placeholder stays, which covers late decoding;
- * behind a transparent one it is removed once the image has loaded.
+ * An image with its placeholder behind it. An opaque image keeps the placeholder, which covers late decoding. A
+ * transparent image loses it once loaded.
  */
 export function AssetImage({ alt, placeholder, opaque, style, ...img }: AssetImageProps) {
   const [arrived, setArrived] = useState(false);

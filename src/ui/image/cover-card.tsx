@@ -5,7 +5,7 @@ import { Cover } from './cover';
 type CoverCardProps = ComponentProps<typeof Cover> & {
   name: string;
   path: string;
-  /** What can be done with it. */
+  /** The menu of actions on it. */
   menu: ReactNode;
   /** The lines below the name. */
   children: ReactNode;
@@ -44,7 +44,7 @@ export function CoverCard({ name, path, menu, children, ...cover }: CoverCardPro
   );
 }
 
-/** The list of such cards. */
+/** A list of cover cards. */
 export const CoverCards = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul
     aria-label={label}

@@ -9,7 +9,7 @@ type CoverProps = {
   soon: boolean;
 };
 
-/** Images as a cover: a large one, and two smaller ones beside it. */
+/** A cover made of one large image and two smaller ones beside it. */
 export function Cover({ tiles, soon }: CoverProps) {
   const drawn = tiles.flatMap((tile) => {
     const source = tile.processing === 'waiting' ? null : imageSource(tile);

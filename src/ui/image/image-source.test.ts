@@ -13,12 +13,12 @@ describe('imageSource', () => {
     });
   });
 
-  it('asks for the present content version', () => {
+  it('asks for the current content version', () => {
     const replaced = { url: URL, sizes: '{}', width: 10, height: 10, contentVersion: 3 };
     expect(imageSource(replaced)?.src).toBe(`${URL}?v=3`);
   });
 
-  it('is null for what cannot be drawn', () => {
+  it('is null for an asset without an image', () => {
     const size = { url: URL, width: 10, height: 10 };
     expect(imageSource({ ...size, sizes: null })).toBeNull();
     expect(imageSource({ ...size, sizes: '{}', contentType: 'video/mp4' })).toBeNull();
@@ -33,7 +33,7 @@ describe('posterSource', () => {
     [[400, 800], `${URL}/800?v=2`],
     [[96], `${URL}/96?v=2`],
     [[], undefined],
-  ])('of the sizes %j is the one for most windows', (edges, poster) => {
+  ])('picks the size from %j that is enough for most windows', (edges, poster) => {
     const sizes = JSON.stringify(Object.fromEntries(edges.map((edge) => [edge, `${URL}/${edge}`])));
     expect(posterSource({ ...video, sizes })).toBe(poster);
   });

@@ -6,12 +6,12 @@ type HasImage = Pick<AssetVariant, 'url' | 'sizes' | 'width' | 'height'> &
 /** The attributes of an `img`. */
 export type ImageSource = { src: string; srcSet: string | undefined };
 
-/** Formats that every browser displays. */
+/** Formats every browser displays. */
 const BROWSER_FORMATS = /^image\/(jpeg|png|gif|webp|avif|svg\+xml|bmp)$/;
 
 /**
- * The URLs of an image: its renditions with their widths, or the file itself when it is smaller than all of them.
- * Null when there is nothing to show: a video without a poster, an unprocessed file.
+ * The URLs of an image: its renditions with their widths, or the file itself if it is smaller than all of them. Null
+ * when there is nothing to show: a video without a poster, an unprocessed file.
  */
 export function imageSource(asset: HasImage): ImageSource | null {
   const { width, height, sizes } = asset;
@@ -27,12 +27,12 @@ export function imageSource(asset: HasImage): ImageSource | null {
   return asset.url && drawn ? { src: versionedUrl(asset.url, asset), srcSet: undefined } : null;
 }
 
-/** Files with more pixels are not given to a browser: decoding them would take gigabytes of memory. */
+/** Browsers never get files with more pixels: decoding them would take gigabytes of memory. */
 const MAX_PIXELS = 100_000_000;
 
 /**
- * The sources for zooming: every rendition, and the file itself where browsers display its format. Null when there
- * are only renditions.
+ * The sources for zooming: every rendition, and the file itself where browsers display its format. Null when there are
+ * only renditions.
  */
 export function zoomSource(asset: HasImage): ImageSource | null {
   const { url, width, height, contentType } = asset;
@@ -46,7 +46,7 @@ export function zoomSource(asset: HasImage): ImageSource | null {
 /** A `poster` attribute takes one URL only; this edge is enough for most windows. */
 const POSTER_EDGE_PX = 1200;
 
-/** The URL of a poster for a video player; undefined when there is none. */
+/** The poster URL for a video player; undefined when there is none. */
 export function posterSource(asset: HasImage): string | undefined {
   const renditions = renditionsOf(asset);
   return (renditions.find(({ edge }) => edge >= POSTER_EDGE_PX) ?? renditions.at(-1))?.url;

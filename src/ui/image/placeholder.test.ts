@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { placeholderOf } from './placeholder';
 
 describe('placeholderOf', () => {
-  it('draws a bitmap of the colours of the blurhash', () => {
-    // One component: this very blue, everywhere.
+  it('draws a bitmap in the colors of the blurhash', () => {
+    // One component: exactly this blue everywhere.
     const url = placeholderOf('00Glhb') ?? '';
     const bmp = Buffer.from(url.slice('data:image/bmp;base64,'.length), 'base64');
 
@@ -13,7 +13,7 @@ describe('placeholderOf', () => {
     expect(pixels.size).toBe(1);
   });
 
-  it('is null for what is not there or no blurhash', () => {
+  it('is null for a missing or invalid blurhash', () => {
     expect(placeholderOf(null)).toBeNull();
     expect(placeholderOf('nonsense!')).toBeNull();
     expect(placeholderOf('')).toBeNull();

@@ -7,7 +7,7 @@ const HEADER_BYTES = 54;
 
 /**
  * Turns a blurhash into an image in a data URL of about 300 characters, so a server-rendered page shows it without a
- * script. The format is BMP because an encoder takes a few lines. Returns null for an invalid blurhash.
+ * script. The format is BMP because its encoder takes a few lines. Returns null for an invalid blurhash.
  */
 export function placeholderOf(blurhash: string | null): string | null {
   if (!blurhash || !isBlurhashValid(blurhash).result) return null;
@@ -19,7 +19,7 @@ export function placeholderOf(blurhash: string | null): string | null {
   header.setUint32(10, HEADER_BYTES, true);
   header.setUint32(14, 40, true);
   header.setInt32(18, WIDTH_PX, true);
-  // A negative height means that the first row is the top one.
+  // A negative height puts the first row at the top.
   header.setInt32(22, -HEIGHT_PX, true);
   header.setUint16(26, 1, true);
   header.setUint16(28, 24, true);

@@ -18,7 +18,7 @@ const ACCESS_LEVELS = [
 ] as const;
 
 type Props = SettingsFormProps<WantedKey> & {
-  /** Makes the field ids unique where a page has several forms. */
+  /** Makes the field ids unique on a page with several forms. */
   id: string;
   libraries: KeySettings['libraries'];
   present?: WantedKey;

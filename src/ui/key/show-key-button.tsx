@@ -16,7 +16,7 @@ type Props = {
   onShown: (apiKey: string) => void;
 };
 
-/** Shows a key again. People who did not sign in within the last minutes confirm who they are first. */
+/** Shows a key again. People who have not signed in within the last few minutes confirm who they are first. */
 export function ShowKeyButton({ keyRef, name, make, pending, onShown }: Props) {
   const revealing = useMutation(useCalls().key.reveal.mutationOptions());
   const [confirming, setConfirming] = useState(false);

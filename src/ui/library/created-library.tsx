@@ -11,7 +11,7 @@ import { curlExamples } from './curl-examples';
 
 const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
-/** Everything about a library that was just created, and the way into it. */
+/** Everything about a newly created library, and the way into it. */
 export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form is gone: people using a screen reader or keyboard continue here.

@@ -7,14 +7,14 @@ const invalid = (field: string) => ({
 });
 
 describe('creationProblem', () => {
-  it('puts a problem at the field it is about', () => {
+  it('puts a problem at its field', () => {
     expect(creationProblem(invalid('email')).at).toBe('email');
     expect(creationProblem(invalid('name')).at).toBe('name');
     const cap = { message: 'Already 3.', data: { code: 'X', refusal: 'BAD_USER_INPUT' } };
     expect(creationProblem(cap)).toEqual({ at: 'email', text: 'Already 3.' });
   });
 
-  it('tells too many requests, no connection and our own failures apart', () => {
+  it('distinguishes too many requests, no connection and our own failures', () => {
     const tooMany = creationProblem({ message: '', data: { code: 'TOO_MANY_REQUESTS' } });
     const offline = creationProblem({ message: 'Failed to fetch' });
     const ours = creationProblem({ message: 'x', data: { code: 'INTERNAL_SERVER_ERROR' } });

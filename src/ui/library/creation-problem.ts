@@ -1,7 +1,7 @@
-/** The problem that a failed creation shows, and its field. */
+/** The problem shown for a failed creation, and its field. */
 export type CreationProblem = { at: 'email' | 'name' | 'form'; text: string };
 
-/** The fields of a failed call that are used here. */
+/** The fields of a failed call used here. */
 type FailedCall = {
   message: string;
   data?: { code?: string; refusal?: string | null } | null;

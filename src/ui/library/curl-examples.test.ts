@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { curlExamples } from './curl-examples';
 
-it('writes commands that work as they stand', () => {
+it('curlExamples writes commands that work unedited', () => {
   const { upload, list } = curlExamples({
     organizationId: 'o-1',
     libraryId: 'paris',

@@ -2,7 +2,7 @@ import { LATEST_API_VERSION } from '@/contract/versions';
 
 type Created = { organizationId: string; libraryId: string; apiKey: string; claimUrl: string };
 
-/** Commands that can be pasted into a terminal: one uploads an image, one lists the library. */
+/** Commands to paste into a terminal: one uploads an image, one lists the library. */
 export function curlExamples({ organizationId, libraryId, apiKey, claimUrl }: Created) {
   // The claim link starts with the public URL of the service; this browser may use another one.
   const service = claimUrl.slice(0, claimUrl.indexOf('/claim/'));

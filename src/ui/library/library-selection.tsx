@@ -20,7 +20,7 @@ type LibrarySelectionProps = {
   onTrash: () => void;
 };
 
-/** The selection bar of a library with its actions. It is loaded with the first selection. */
+/** The selection bar of a library with its actions. It loads with the first selection. */
 export function LibrarySelection(props: LibrarySelectionProps) {
   const { libraryRef, library, view, browsing, bulk, onTrash } = props;
   const home = useQuery(useCalls().page.home.queryOptions(undefined, { staleTime: 60_000 }));
@@ -42,7 +42,7 @@ export function LibrarySelection(props: LibrarySelectionProps) {
   );
 }
 
-/** In groups by approval, assets leave their places: ranges would then have others between their ends. */
+/** Grouped by approval, assets change their places, and ranges would then have other assets between their ends. */
 function leavesView(change: SelectedChange, { sort, tags, approval }: View): boolean {
   if (change.kind === 'tag') return false;
   if (change.kind === 'untag') return change.tags.some((tag) => tags.includes(tag));

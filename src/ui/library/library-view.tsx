@@ -32,11 +32,11 @@ type Props = {
   path: string;
   library: LibraryPage;
   first: FirstBlock;
-  /** The latest event when this was rendered. */
+  /** The latest event at the time of rendering. */
   after: string;
 };
 
-/** How often a visible page asks whether the library has changed, where it does not hear it at once. */
+/** How often a visible page asks for changes to the library, where it does not hear of them at once. */
 const ASK_EVERY_MS = 20_000;
 
 const EmptyLibrary = lazy(async () => ({
@@ -58,7 +58,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
         initialData: given,
         initialDataUpdatedAt: first.at,
         staleTime: ASK_EVERY_MS,
-        // Only while the tab is visible, and at once when it becomes so.
+        // Only while the tab is visible, and at once when it becomes visible.
         refetchInterval: ASK_EVERY_MS,
         refetchOnWindowFocus: 'always',
       }),
@@ -90,7 +90,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
   }, [isSelecting, load]);
   const isEmpty = browsing.isKnown && browsing.total === 0;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only fetches ahead what a selection needs.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only prefetches what a selection needs.
     <div
       className="flex flex-1 flex-col gap-4 pt-5"
       onPointerEnter={() => void load('quiet')}
@@ -128,7 +128,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
           </div>
         </div>
       </div>
-      {/* Stays in reach far down the page, except on a phone, where it has two rows. */}
+      {/* Stays within reach far down the page, except on a phone, where it has two rows. */}
       <div className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0">
         <ViewFilters
           libraryRef={libraryRef}
@@ -168,7 +168,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
           onTrash={trash}
         />
       )}
-      {/* Below the selection bar, which has two rows where the window is narrow. */}
+      {/* Below the selection bar, which has two rows in narrow windows. */}
       <div role="status" className="fixed top-28 left-1/2 z-10 -translate-x-1/2">
         {added > 0 && (
           <Button className="shadow-card" onClick={showAdded}>

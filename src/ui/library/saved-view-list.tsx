@@ -21,7 +21,7 @@ type SavedViewListProps = {
   onEdit: (saved: SavedView) => void;
 };
 
-/** The saved views of a library, refetched each time the menu opens, and the action that saves the current view. */
+/** The saved views of a library, refetched each time the menu opens, and an action to save the current view. */
 export function SavedViewList(props: SavedViewListProps) {
   const { libraryRef, path, view, onShow, onSave, onEdit } = props;
   const { organizationId, libraryId } = libraryRef;

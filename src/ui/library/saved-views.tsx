@@ -19,7 +19,7 @@ type SavedViewsProps = {
   onShow: (view: View) => void;
 };
 
-/** The menu of the saved views of a library: opens one, saves the current one, renames and deletes. */
+/** The menu of a library's saved views: opens one, saves the current one, renames and deletes. */
 export function SavedViews({ libraryRef, path, view, onShow }: SavedViewsProps) {
   const [asked, setAsked] = useState<'save' | SavedView | null>(null);
   const close = () => setAsked(null);

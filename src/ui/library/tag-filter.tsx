@@ -15,7 +15,7 @@ type TagFilterProps = {
   onChange: (tags: string[]) => void;
 };
 
-/** Filters by tags that assets of the library have. Another one is not filtered by, but said to be unused. */
+/** Filters by tags of the library's assets. Any other tag is reported as unused and does not filter. */
 export function TagFilter({ libraryRef, tags, onChange }: TagFilterProps) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');

@@ -11,7 +11,7 @@ import { toast } from '../control/toasts';
 
 type TrashLibraryProps = { organizationId: string; library: Named; onClose: () => void };
 
-/** A question that moves a library to the trash. A toast offers to undo it for some seconds. */
+/** A question before a library moves to the trash. A toast offers to undo it for some seconds. */
 export function TrashLibrary({ organizationId, library, onClose }: TrashLibraryProps) {
   const router = useRouter();
   const calls = useCalls();

@@ -26,7 +26,7 @@ type Props = {
   first: FirstBlock;
 };
 
-/** The trash of a library: its assets, the days they have left, and buttons to restore or remove them. */
+/** The trash of a library: its assets, their remaining days, and buttons to restore or remove them. */
 export function TrashView({ libraryRef, path, library, first }: Props) {
   const browsing = useLibraryBrowsing(libraryRef, first.view, first);
   const bulk = useSelectedChange(browsing);

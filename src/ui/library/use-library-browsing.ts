@@ -11,7 +11,7 @@ import { useCalls, useClient } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { exceptionsOf } from '../grid/selection';
 
-/** The state of the grid of a library. Assets that are being processed are updated as soon as they are done. */
+/** The state of a library's grid. Assets in processing update as soon as they are done. */
 export function useLibraryBrowsing(libraryRef: LibraryRef, view: View, first: FirstBlock) {
   const groups = useGroups(libraryRef, view, first);
   const likelyTotal = groups?.list.reduce((sum, { count }) => sum + count, 0);

@@ -9,7 +9,7 @@ import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
 
-/** Changes to the saved views of a library. `save` and `rename` resolve to why they failed, or to null. */
+/** Changes to the saved views of a library. `save` and `rename` resolve to the reason for a failure, or to null. */
 export function useSavedViews({ organizationId, libraryId }: LibraryRef) {
   const calls = useCalls();
   const queryClient = useQueryClient();

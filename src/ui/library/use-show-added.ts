@@ -11,13 +11,14 @@ import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { useUploadedTo } from '../upload/uploads';
 
-/** The shortest pause between two questions, while one file after another is added. */
+/** The shortest pause between two requests while files are added one after another. */
 const PAUSE_MS = 800;
 
 /**
- * Shows what was added to a view, by an upload here, in another tab or by a colleague: at once while the page is
- * scrolled to the top and nothing is selected, else when the person returns there, so the grid does not move under
- * their eyes. `heard`: the originals in the library, and how often it changed. Returns how many assets are waiting.
+ * Shows assets added to a view by an upload here, in another tab or by a colleague. They appear at once while the page
+ * is scrolled to the top and nothing is selected. Otherwise they appear when the person returns there, so the grid does
+ * not move under their eyes. `heard`: the originals in the library, and how often it changed. Returns how many assets
+ * are waiting.
  */
 export function useShowAdded(
   libraryRef: LibraryRef,
@@ -35,7 +36,7 @@ export function useShowAdded(
   const shown = total === undefined ? null : oldest();
   const added = total !== undefined && shown && shown.at < heardAt ? total - shown.total : 0;
   const isDue = added !== 0 && selected.count === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was heard again is shown again if that failed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: assets heard of again are shown again if that failed.
   useEffect(() => {
     if (!isDue) return;
     const over = new AbortController();
@@ -51,7 +52,7 @@ export function useShowAdded(
   return Math.max(0, added);
 }
 
-/** Finds the block of a view in memory that was fetched first: what it knows is still shown somewhere. */
+/** Finds the earliest fetched block of a view in memory: its content is still shown somewhere. */
 function useOldestBlock(libraryRef: LibraryRef, view: View) {
   const calls = useCalls();
   const queryClient = useQueryClient();

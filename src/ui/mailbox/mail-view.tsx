@@ -27,7 +27,7 @@ export function MailView({ mail }: { mail: OpenedMail }) {
           <DateTime at={mail.at} withTime />
         </Fact>
       </dl>
-      {/* The sandbox allows no scripts, no forms and no origin of ours; links open in new tabs. */}
+      {/* The sandbox allows no scripts, no forms and no access to our origin; links open in new tabs. */}
       <iframe
         title="The mail"
         sandbox="allow-popups allow-popups-to-escape-sandbox"

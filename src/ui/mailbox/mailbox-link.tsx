@@ -7,15 +7,15 @@ const MayOpenMailbox = createContext(false);
 
 type ProviderProps = { mayOpen: boolean; children: ReactNode };
 
-/** Says whether the person may open the mailbox. Around every page. */
+/** Tells every page whether the person may open the mailbox. */
 export const MailboxProvider = ({ mayOpen, children }: ProviderProps) => (
   <MayOpenMailbox value={mayOpen}>{children}</MayOpenMailbox>
 );
 
 /**
- * A link to the mailbox, beside every text that tells people to look at their mail. Only where mails are kept in the
- * mailbox instead of being sent, and only for the operator of the machine. Opens a new tab: the page may wait for the
- * mail.
+ * A link to the mailbox, beside every text asking people to look at their mail. It appears only where mails are kept in
+ * the mailbox instead of being sent, and only for the operator of the machine. It opens a new tab because the page may
+ * wait for the mail.
  */
 export function MailboxLink() {
   if (!useContext(MayOpenMailbox)) return null;

@@ -6,7 +6,10 @@ import { type Place, TILED_LATITUDE } from './tiles-around';
 
 type LocationMapProps = { place: Place; tiles: MapTiles | null };
 
-/** A small map around a place: by the tiles of the operator's server, or else, or when one cannot be loaded, a drawn one. */
+/**
+ * A small map around a place, made of tiles from the operator's server. A drawn map replaces it without such a server,
+ * or when a tile fails to load.
+ */
 export function LocationMap({ place, tiles }: LocationMapProps) {
   const [failed, setFailed] = useState(false);
   if (!tiles || failed || Math.abs(place.latitude) > TILED_LATITUDE)
@@ -14,7 +17,7 @@ export function LocationMap({ place, tiles }: LocationMapProps) {
   return <TileMap place={place} tiles={tiles} onFail={() => setFailed(true)} />;
 }
 
-/** The world beside itself: a map may reach over its edges. */
+/** Copies of the world side by side: a map may extend beyond its edges. */
 const COPIES = [-360, 0, 360].map((degrees) => degrees * UNITS_PER_DEGREE);
 
 /**

@@ -1,14 +1,14 @@
-/** Of `public/world.svg`. */
+/** The units of `public/world.svg`. */
 export const UNITS_PER_DEGREE = 10;
-/** From the upper to the lower edge of the map: a country of middle size with its neighbours. */
+/** From the upper to the lower edge of the map: a medium-sized country with its neighbours. */
 const HEIGHT_DEGREES = 16;
 const ASPECT = 16 / 9;
-/** Towards the poles a map becomes ever wider; from here on it stays as it is. */
+/** A map widens towards the poles, up to this factor. */
 const MAX_STRETCH = 5;
 
 /**
- * The part of `public/world.svg` to show around a place, in its units. Degrees of longitude are shorter the farther the
- * place is from the equator, so more of them fit. It never reaches beyond a pole.
+ * The part of `public/world.svg` to show around a place, in its units. Degrees of longitude shrink with the distance
+ * from the equator, so more of them fit. The part never extends beyond a pole.
  */
 export function frameOf(latitude: number, longitude: number) {
   const stretch = Math.min(MAX_STRETCH, 1 / Math.cos((latitude * Math.PI) / 180));

@@ -6,7 +6,7 @@ import { type Place, TILE_PX, tilesAround } from './tiles-around';
 type TileMapProps = {
   place: Place;
   tiles: MapTiles;
-  /** A tile could not be loaded. */
+  /** Called when a tile fails to load. */
   onFail: () => void;
 };
 
@@ -19,7 +19,7 @@ export const MAP_CLASS = 'relative overflow-hidden rounded-card border border-li
 export const MARKER_CLASS =
   'absolute size-3.5 -translate-1/2 rounded-full border-2 border-surface bg-accent shadow-image';
 
-/** A map around a place that is put together of the tiles of a server, which learns the place, but not the page. */
+/** A map around a place, made of tiles from a server. The server learns the place, but not the page. */
 export function TileMap({ place, tiles, onFail }: TileMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [frame, setFrame] = useState({ width: 0, height: 0 });
@@ -77,7 +77,7 @@ export function TileMap({ place, tiles, onFail }: TileMapProps) {
 
 type ZoomButtonProps = ComponentProps<'button'> & { label: string };
 
-/** At the last step it stays where it is, with the focus. */
+/** At the last step the button stays where it is, with the focus. */
 const ZoomButton = ({ label, disabled, ...rest }: ZoomButtonProps) => (
   <button
     type="button"

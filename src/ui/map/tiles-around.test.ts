@@ -6,8 +6,8 @@ const names = (tiles: ReturnType<typeof tilesAround>) =>
   tiles.map(({ z, x, y }) => `${z}/${x}/${y}`);
 
 describe('the tiles around a place', () => {
-  it('contain it in the middle of the frame', () => {
-    // The tile of Berlin, as every map service numbers it.
+  it('have the place in the middle of the frame', () => {
+    // The tile of Berlin in every map service's numbering.
     const tiles = tilesAround({ latitude: 52.52, longitude: 13.405 }, 10, FRAME);
     const middle = tiles.find(
       ({ left, top }) =>
@@ -33,12 +33,12 @@ describe('the tiles around a place', () => {
     },
   );
 
-  it.each([180, -180])('go on beyond the meridian %i', (longitude) => {
+  it.each([180, -180])('continue beyond the meridian %i', (longitude) => {
     const frame = { width: 200, height: 100 };
     expect(names(tilesAround({ latitude: 10, longitude }, 3, frame))).toEqual(['3/7/3', '3/0/3']);
   });
 
-  it('repeat a world that is narrower than the frame', () => {
+  it('repeat a world narrower than the frame', () => {
     const tiles = tilesAround({ latitude: 0, longitude: 0 }, 0, { width: 600, height: 100 });
     expect(names(tiles)).toEqual(['0/0/0', '0/0/0', '0/0/0']);
     expect(tiles.map(({ left }) => left)).toEqual([-84, 172, 428]);

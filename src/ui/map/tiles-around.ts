@@ -2,8 +2,8 @@
 export type Place = { latitude: number; longitude: number };
 
 /**
- * A tile, and where its upper left corner is in the frame, in pixels. `column`: as `x`, but it continues beyond the
- * 180th meridian.
+ * A tile and the position of its upper left corner in the frame, in pixels. `column`: as `x`, but it continues beyond
+ * the 180th meridian.
  */
 export type PlacedTile = {
   z: number;
@@ -16,12 +16,12 @@ export type PlacedTile = {
 
 export const TILE_PX = 256;
 
-/** The map of the tiles is a square, which ends at these degrees north and south. */
+/** The tiled map is a square. It ends at these degrees north and south. */
 export const TILED_LATITUDE = 85.0511;
 
 /**
- * The tiles of the Web Mercator map that fill a frame with the place in its middle, in rows from the upper left. The map
- * continues beyond the 180th meridian; beyond its upper and lower edge there are none.
+ * The tiles of the Web Mercator map that fill a frame with the place in its middle, in rows from the upper left. The
+ * map continues beyond the 180th meridian; there are no tiles beyond its upper and lower edge.
  * @param z the zoom level: the world is 2^z tiles wide
  * @param frame in pixels
  */
@@ -46,7 +46,7 @@ export function tilesAround(
   return tiles;
 }
 
-/** The numbers of the tiles that a stretch touches. */
+/** The numbers of the tiles touched by a stretch. */
 function numbersIn(start: number, length: number): number[] {
   const first = Math.floor(start / TILE_PX);
   const count = length > 0 ? Math.ceil((start + length) / TILE_PX) - first : 0;

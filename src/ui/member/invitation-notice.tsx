@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Explains an invitation by its state. */
+/** Explains the state of an invitation. */
 export function InvitationNotice({ invitation, children }: Props) {
   const { state, organizationName, email, role, invitedBy, expiresAt } = invitation;
   if (state === 'used')

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useCalls } from '../call/call-provider';
 import { NameForm } from './name-form';
 
-/** Creates an organization that the signed-in person owns. */
+/** Creates an organization owned by the signed-in person. */
 export function CreateOwnOrganization() {
   const founding = useMutation(useCalls().organization.create.mutationOptions());
   return (

@@ -17,7 +17,7 @@ type Props = {
   run: (name: string) => Promise<unknown>;
 };
 
-/** A button that opens a form with a name. */
+/** A button to open a form with one name field. */
 export function NameForm({ open, label, save, run }: Props) {
   const [asking, setAsking] = useState(false);
   const asked = useRef(false);

@@ -5,7 +5,7 @@ import { formatAssetCount } from '../format/format-quantity';
 import { CreateOwnOrganization } from './create-own-organization';
 import { TrashedOrganizations } from './trashed-organizations';
 
-/** The libraries that a person has access to, by organization. */
+/** A person's accessible libraries, grouped by organization. */
 export function OwnLibraries({ home: { organizations, trashed } }: { home: HomePage }) {
   return (
     <div className="page-width grid max-w-[56rem] content-start gap-10 pt-6 pb-16">

@@ -9,7 +9,7 @@ import { LIST_CLASS, LIST_ITEM_CLASS } from '../control/section';
 import { DateTime } from '../format/date-time';
 import { useSettingsChange } from '../settings/use-settings-change';
 
-/** Organizations in the trash, which an owner can take back. */
+/** Organizations in the trash. Owners can restore them. */
 export function TrashedOrganizations({ trashed }: Pick<HomePage, 'trashed'>) {
   const restoring = useMutation(useCalls().organization.restore.mutationOptions());
   const { make, pending, problem } = useSettingsChange();
