@@ -21,14 +21,14 @@ describe('curlExample', () => {
       expect(curlExample(operation, BASE)).not.toMatch(/undefined|[^"']\{\w+\}/);
   });
 
-  it('of a reading call has its query, of a list without a default too', () => {
+  it('includes the query of a reading call, also of a list without a default', () => {
     expect(exampleOf('asset-get')).toBe(
       [`curl "${ASSETS}/k3JxT0v9QmZbW2rLp8aYc"`, KEY, VERSION].join(' \\\n  '),
     );
     expect(exampleOf('asset-list')).toContain(`curl "${ASSETS}?tags=lighthouse%2Csea"`);
   });
 
-  it('of a changing call has its method and its body', () => {
+  it('includes the method and the body of a changing call', () => {
     expect(exampleOf('asset-trash')).toBe(
       [
         `curl -X DELETE "${ASSETS}"`,
@@ -43,7 +43,7 @@ describe('curlExample', () => {
     );
   });
 
-  it('of an archive writes it to a file', () => {
+  it('writes an archive to a file', () => {
     const address = ASSETS.replace('/assets', '/archive');
     expect(exampleOf('asset-archive')).toBe(
       [`curl "${address}"`, KEY, VERSION, '-o archive.zip'].join(' \\\n  '),

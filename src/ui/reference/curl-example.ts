@@ -1,7 +1,7 @@
 import { LATEST_API_VERSION } from '@/contract/versions';
 import type { Operation } from './openapi';
 
-/** A command for a terminal that calls an operation with its example values. `baseUrl`: what paths are below. */
+/** A terminal command to call an operation with its example values. `baseUrl`: the URL above all paths. */
 export function curlExample(operation: Operation, baseUrl: string): string {
   const { method } = operation;
   const sent = bodyOf(operation);
@@ -19,7 +19,7 @@ export function curlExample(operation: Operation, baseUrl: string): string {
 const answersWithFile = ({ responses }: Operation) =>
   responses['200']?.content?.['application/zip'] !== undefined;
 
-/** The path with example values, and the query of parameters that have no default. */
+/** The path with example values, and the query of parameters without a default. */
 function addressOf({ path, parameters = [] }: Operation): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) =>
     String(parameters.find((parameter) => parameter.name === name)?.example),

@@ -4,7 +4,7 @@ import { alternativesOf, fieldsOf, readLimits, readType } from './read-type';
 
 type FieldListProps = { schema: Schema; label: string; unfolded?: boolean };
 
-/** The fields of a body or of a shape. The fields below a field unfold; `unfolded`: they already are. */
+/** The fields of a body or a shape. Fields inside a field unfold on demand; with `unfolded` they start open. */
 export function FieldList({ schema, label, unfolded = false }: FieldListProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-y border-line">
@@ -74,7 +74,7 @@ function InnerFields({ name, schema, unfolded }: Omit<FieldProps, 'note'>) {
   });
 }
 
-/** A type in words; the name of a shape leads to its fields. */
+/** A type in words. The name of a shape leads to its fields. */
 export function TypeName({ schema }: { schema: Schema }) {
   const { before, shape, after } = readType(schema);
   return (

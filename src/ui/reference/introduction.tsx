@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../control/copy-button';
 import { Prose } from './prose';
 
-/** What holds for every call. */
+/** The rules for every call. */
 export function Introduction({ baseUrl, version }: { baseUrl: string; version: string }) {
   return (
     <div className="grid max-w-[46rem] gap-4">

@@ -1,4 +1,4 @@
-/** What the reference reads of an OpenAPI 3.1 document. */
+/** The part of an OpenAPI 3.1 document used by the reference. */
 export type OpenApiDocument = {
   info: { version: string; description?: string };
   servers?: { url: string }[];
@@ -53,7 +53,7 @@ export type Schema = {
 /** An operation with its method and its path below the base URL. */
 export type Operation = OperationObject & { method: string; path: string };
 
-/** The groups of operations, in the order of the document; one without operations is left out. */
+/** The groups of operations in the order of the document, without empty groups. */
 export function groupsOf({ tags = [], paths }: OpenApiDocument) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(

@@ -6,7 +6,7 @@ import { FieldList, ParameterList } from './field-list';
 import type { Operation } from './openapi';
 import { Prose } from './prose';
 
-/** An operation with what it takes and answers, and a request that can be pasted into a terminal. */
+/** An operation with its input, its answers, and a request to paste into a terminal. */
 export function OperationSection({
   operation,
   baseUrl,

@@ -1,4 +1,4 @@
-/** A description of the OpenAPI document, in which only `code` is marked. */
+/** A description from the OpenAPI document. Its only markup is `code`. */
 export const Prose = ({ children, className = '' }: { children: string; className?: string }) => (
   <p className={`wrap-anywhere ${className}`}>
     {children.split('`').map((part, place) =>

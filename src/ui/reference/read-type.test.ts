@@ -35,7 +35,7 @@ describe('readLimits', () => {
   });
 });
 
-it('fields are those of the entries of an array, and forms only those that exclude each other', () => {
+it('fieldsOf reads the fields of array entries, and alternativesOf returns only mutually exclusive shapes', () => {
   const object = { type: 'object', properties: { id: ASSET }, required: ['id'] };
   expect(fieldsOf({ type: 'array', items: object })).toEqual([
     { name: 'id', required: true, schema: ASSET },

@@ -1,12 +1,12 @@
 import { formatNumber } from '../format/format-quantity';
 import type { Schema } from './openapi';
 
-/** A type in words. `shape`: the named shape that stands between `before` and `after`; null without one. */
+/** A type in words. `shape`: the named shape between `before` and `after`; null without one. */
 export type TypeInWords = { before: string; shape: string | null; after: string };
 
 const words = (before: string): TypeInWords => ({ before, shape: null, after: '' });
 
-/** "string", "array of Asset", "integer or null". Two shapes that exclude each other are "object". */
+/** "string", "array of Asset", "integer or null". Two mutually exclusive shapes are "object". */
 export function readType(schema: Schema): TypeInWords {
   const shape = schema.$ref?.split('/').at(-1);
   if (shape) return { before: '', shape, after: '' };
@@ -24,7 +24,7 @@ export function readType(schema: Schema): TypeInWords {
   return words([schema.type ?? 'any value'].flat().join(' or '));
 }
 
-/** Constraints of a value besides its type, such as "1 to 100 characters" or "default 50". */
+/** Constraints on a value besides its type, such as "1 to 100 characters" or "default 50". */
 export function readLimits(schema: Schema): string[] {
   const { format, minLength, maxLength, minItems, maxItems, minimum, maximum } = schema;
   return [
@@ -53,7 +53,7 @@ function range(least: number | undefined, most: number | undefined, of: string):
   return `${most === undefined ? `at least ${bounds}` : bounds} ${of}`.trim();
 }
 
-/** The fields of a shape without a name; of an array those of its entries. None for a named shape. */
+/** The fields of an unnamed shape, or of the entries of an array. None for a named shape. */
 export function fieldsOf(schema: Schema): { name: string; required: boolean; schema: Schema }[] {
   const inner = schema.items ?? schema;
   return Object.entries(inner.properties ?? {}).map(([name, field]) => ({

@@ -2,12 +2,12 @@ import type { groupsOf } from './openapi';
 
 type Props = { groups: ReturnType<typeof groupsOf>; shapes: string[] };
 
-/** The contents of the reference: beside it on a wide window, folded above it on a narrow one. */
+/** The contents of the reference: beside it in a wide window, folded above it in a narrow one. */
 export const ReferenceNavigation = (props: Props) => (
   <>
     <nav
       aria-label="Contents"
-      // Beside everything else, from the top of the page on.
+      // Beside everything else, from the top of the page.
       className="sticky top-0 max-h-dvh overflow-y-auto py-2 max-lg:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1"
     >
       <Contents {...props} />

@@ -10,15 +10,15 @@ import { type Days, daysOf, formatDays, timeOf, type Zone } from './days';
 import { RemoveFilter } from './remove-filter';
 
 type DaysFilterProps = {
-  /** What was done on these days. */
+  /** Which event happened on these days. */
   done: 'taken' | 'added';
   range: TimeRange | null;
-  /** Where its days begin. */
+  /** The time zone of the days. */
   zone: Zone;
   onChange: (range: TimeRange | null) => void;
 };
 
-/** Filters by days. While it is set it is a chip with a button that removes it. */
+/** Filters by days. A set filter appears as a chip with a button to remove it. */
 export function DaysFilter({ done, range, zone, onChange }: DaysFilterProps) {
   const label = `Date ${done}`;
   const box = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function DaysFilter({ done, range, zone, onChange }: DaysFilterProps) {
   const text = range && known ? formatDays(range, zone) : null;
   const remove = () => {
     onChange(null);
-    // The button that had the focus is gone.
+    // The previously focused button is gone.
     box.current?.querySelector('button')?.focus();
   };
   const look = range
@@ -75,7 +75,7 @@ type DayFieldProps = {
   set: (day: string) => void;
 };
 
-// The field keeps the typed text: the year 2026 is the year 2 at first, which is no bound.
+// The field keeps the typed text: on the way to 2026 the year is first 2, which is no bound.
 const DayField = ({ label, day, min, max, set }: DayFieldProps) => (
   <label className="flex min-h-12 items-center gap-3 px-3 text-sm text-ink">
     <span className="mr-auto">{label}</span>

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { daysOf, formatDays, timeOf, type Zone } from './days';
 
-// Before the formats of the module are made.
+// Runs before the module creates its formats.
 vi.hoisted(() => {
   process.env.TZ = 'America/New_York';
 });
 
 describe.each<Zone>(['local', 'utc'])('days in the zone %s', (zone) => {
-  it('leave either end open, and know a single day', () => {
+  it('leave either end open, and recognize a single day', () => {
     const text = (first: string, last: string) => {
       const range = timeOf({ first, last }, zone);
       return range && formatDays(range, zone);
@@ -22,19 +22,19 @@ describe.each<Zone>(['local', 'utc'])('days in the zone %s', (zone) => {
     expect(text('0202-03-01', '')).toBe(null);
   });
 
-  it('are given back as they were read, with both ends', () => {
+  it('come back unchanged, with both ends', () => {
     const days = { first: '2026-03-01', last: '2026-03-10' };
     expect(daysOf(timeOf(days, zone), zone)).toEqual(days);
   });
 });
 
-it('begin where the zone says', () => {
+it('days begin by the clock of their zone', () => {
   const days = { first: '2026-03-01', last: '2026-03-10' };
   expect(timeOf(days, 'utc')).toEqual({
     from: Date.UTC(2026, 2, 1),
     until: Date.UTC(2026, 2, 11),
   });
-  // The clocks are set forward on 8 March.
+  // Daylight saving time starts on 8 March.
   expect(timeOf(days, 'local')).toEqual({
     from: Date.UTC(2026, 2, 1, 5),
     until: Date.UTC(2026, 2, 11, 4),

@@ -1,9 +1,9 @@
 import { EARLIEST_TIME_MS, LATEST_TIME_MS, type TimeRange } from '@/contract/view';
 
-/** Days as fields for dates have them, like "2026-03-01", both included; "" where there is no bound. */
+/** Days as in date fields, like "2026-03-01", both included; "" where there is no bound. */
 export type Days = { first: string; last: string };
 
-/** Where a day begins: in the time zone of this computer, or in UTC, in which the clocks of cameras are read. */
+/** Where a day begins: in the time zone of this computer, or in UTC, the zone for reading camera clocks. */
 export type Zone = 'local' | 'utc';
 
 const FORMATS = {
@@ -11,13 +11,13 @@ const FORMATS = {
   utc: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }),
 };
 
-/** The days of a time. */
+/** The days of a time range. */
 export const daysOf = (range: TimeRange | null, zone: Zone): Days => ({
   first: range?.from == null ? '' : dayOf(range.from, zone),
   last: range?.until == null ? '' : dayOf(range.until - 1, zone),
 });
 
-/** The time of these days; null without a bound. A day that is no date, or before photography, is no bound. */
+/** The time range of these days; null without a bound. An invalid day, or one before photography, is no bound. */
 export function timeOf({ first, last }: Days, zone: Zone): TimeRange | null {
   const from = startOf(first, 0, zone);
   const until = startOf(last, 1, zone);
@@ -40,7 +40,7 @@ function dayOf(ms: number, zone: Zone): string {
   return `${padded(date.getFullYear(), 4)}-${padded(date.getMonth() + 1, 2)}-${padded(date.getDate(), 2)}`;
 }
 
-/** The start of a day, or of one that is so many days later. */
+/** The start of a day, or of a day `later` days after it. */
 function startOf(day: string, later: number, zone: Zone): number | null {
   const date = new Date(`${day}T00:00${zone === 'utc' ? 'Z' : ''}`);
   if (zone === 'utc') date.setUTCDate(date.getUTCDate() + later);

@@ -6,17 +6,17 @@ type FilterSelectProps = {
   label: string;
   options: readonly { value: string; text: string }[];
   value: string;
-  /** The value that filters nothing. */
+  /** The value of an unset filter. */
   unset: string;
   onChoose: (value: string) => void;
 };
 
-/** A filter. While it is set it is a chip with a button that removes it. */
+/** A filter. A set one appears as a chip with a button to remove it. */
 export function FilterSelect({ id, label, options, value, unset, onChoose }: FilterSelectProps) {
   const isSet = value !== unset;
   const remove = () => {
     onChoose(unset);
-    // The button that had the focus is gone.
+    // The previously focused button is gone.
     document.getElementById(id)?.focus();
   };
   return (

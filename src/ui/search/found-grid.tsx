@@ -52,11 +52,11 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
   const pathOf = ({ id, libraryId }: FoundTile, place: number) =>
     `/app/${organizationId}/${libraryId}/${id}${originQuery({ kind: 'search', search, place: place + 1 })}`;
   return (
-    // biome-ignore lint/a11y: it only fetches ahead what a selection needs, and remembers what was of use.
+    // biome-ignore lint/a11y: it only prefetches what a selection needs, and remembers useful searches.
     <div
       className="flex flex-1 flex-col"
       data-results
-      // What was searched for is in the names.
+      // Names contain the searched text.
       data-names={text === '' ? undefined : 'shown'}
       onPointerEnter={() => void load('quiet')}
       onFocus={() => void load('quiet')}

@@ -19,7 +19,7 @@ type FoundSelectionProps = {
   onTrash: () => void;
 };
 
-/** The selection bar of a search, for results of any library. It is loaded with the first selection. */
+/** The selection bar of a search, for results of any library. It loads with the first selection. */
 export function FoundSelection(props: FoundSelectionProps) {
   const { page, search, browsing, bulk, selectedResults, onTrash } = props;
   const results = selectedResults();
@@ -40,7 +40,10 @@ export function FoundSelection(props: FoundSelectionProps) {
   );
 }
 
-/** Whether a change surely takes assets out of the results. Whether they still match its text, only the search knows. */
+/**
+ * Whether a change certainly removes assets from the results. Only the search itself knows whether they still match its
+ * text.
+ */
 function leavesResults(change: SelectedChange, { library, approval }: SearchQuery): boolean {
   if (change.kind === 'approve') return approval !== null && approval !== change.state;
   if (change.kind === 'transfer') return library !== null;

@@ -5,7 +5,7 @@ import { kindOfSearch } from './kind-of-search';
 const of = (text: string, kind: 'image' | 'video' | 'any' | null = null) =>
   kindOfSearch({ ...UNFILTERED, text, kind });
 
-describe('the kind that a search asks for', () => {
+describe('the kind in a search', () => {
   it.each([
     ['video', 'video', ''],
     ['Videos', 'video', ''],
@@ -20,12 +20,12 @@ describe('the kind that a search asks for', () => {
     expect(of(text)).toEqual({ kind: null, text, word: null });
   });
 
-  it('is the one that was chosen, and the word is searched for then', () => {
+  it('is the chosen one, and then the word is searched for', () => {
     expect(of('video', 'image')).toEqual({ kind: 'image', text: 'video', word: null });
     expect(of('video', 'any')).toEqual({ kind: null, text: 'video', word: null });
   });
 
-  it('names the word that it was read from, as it was typed', () => {
+  it('names the word it was read from, as typed', () => {
     expect(of('sea Film')).toMatchObject({ word: 'Film' });
   });
 });

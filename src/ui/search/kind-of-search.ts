@@ -24,8 +24,8 @@ const KIND_OF_WORD: Record<string, MediaKind> = {
 type KindOfSearch = { kind: MediaKind | null; text: string; word: string | null };
 
 /**
- * What a search asks for: a word for a kind of media, like "video" or "photo", finds by kind. A kind that was chosen
- * takes precedence, and so do two words for different kinds; then all words are searched for as they are.
+ * Reads a search: a word for a kind of media, like "video" or "photo", finds by kind. A chosen kind takes precedence.
+ * With a chosen kind, or with words for different kinds, all words are searched for as they are.
  */
 export function kindOfSearch({ text, kind }: SearchQuery): KindOfSearch {
   const asTyped = { kind: kind === 'any' ? null : kind, text, word: null };

@@ -17,7 +17,7 @@ const ORIENTATION_TEXTS = { landscape: 'Landscape', portrait: 'Portrait', square
 
 const ANY = { value: '', text: 'Any' };
 
-/** The less used filters: those that are set stand beside a menu with the others. */
+/** The less used filters: set ones stand beside a menu with the others. */
 export function MoreFilters({ page, wanted, change }: MoreFiltersProps) {
   const filters = [
     {
@@ -45,7 +45,7 @@ export function MoreFilters({ page, wanted, change }: MoreFiltersProps) {
   ].filter(({ options }) => options.length > 0);
   const unset = filters.filter(({ value }) => value === null);
   const box = useRef<HTMLDivElement>(null);
-  // The chip of a filter that was chosen, or the menu that a removed one goes back to, which are not there at once.
+  // The chip of a chosen filter, or the menu a removed filter returns to. They appear only after the next render.
   const focus = useRef<string>(undefined);
   useEffect(() => {
     const element = focus.current && box.current?.querySelector<HTMLElement>(focus.current);

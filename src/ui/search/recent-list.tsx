@@ -23,7 +23,7 @@ export function RecentList({ organizationId }: { organizationId: string }) {
   if (searches.length === 0) return null;
   const clear = () => {
     clearSearches(organizationId);
-    // The button that had the focus is gone.
+    // The previously focused button is gone.
     focusSearchField();
   };
   const hrefOf = (text: string) => searchUrl(organizationId, { text, ...UNFILTERED });
@@ -36,7 +36,7 @@ export function RecentList({ organizationId }: { organizationId: string }) {
               href={hrefOf(text)}
               prefetch={false}
               onNavigate={(event) => {
-                // The page is here already; it reads its search from the URL.
+                // The page is already loaded; it reads its search from the URL.
                 event.preventDefault();
                 window.history.replaceState(null, '', hrefOf(text));
               }}

@@ -2,7 +2,7 @@ import { XIcon } from 'lucide-react';
 
 type RemoveFilterProps = { filter: string | undefined; onClick: () => void };
 
-/** The button at the end of the chip of a filter that is set. */
+/** The button at the end of the chip of a set filter. */
 export const RemoveFilter = ({ filter, onClick }: RemoveFilterProps) => (
   <button
     type="button"

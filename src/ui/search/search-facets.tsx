@@ -22,12 +22,12 @@ const KINDS = [
   { value: 'video', text: 'Videos' },
 ];
 
-/** The filters of a search. Each that is set can be removed. */
+/** The filters of a search. Every set filter can be removed. */
 export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
   const { libraries, approvalStates } = page;
   const { kind } = kindOfSearch(wanted);
   const chooseKind = (chosen: string) => {
-    // Nothing needs to be said in the URL where the text names no kind.
+    // The URL needs no kind when the text names none.
     const unfiltered = kindOfSearch({ ...wanted, kind: null }).kind ? 'any' : null;
     change({ kind: MEDIA_KINDS.find((known) => known === chosen) ?? unfiltered });
   };

@@ -13,7 +13,7 @@ import { useTypedSearch } from './use-typed-search';
 
 /**
  * The search field of an organization. Typing opens the search page and updates its results. On a phone the field is
- * on the search page only, and an icon leads there.
+ * only on the search page, and an icon leads there.
  */
 export function SearchField({ organization: { id, name } }: { organization: Named }) {
   const router = useRouter();

@@ -17,7 +17,7 @@ type SearchHitsProps = {
   widen: () => void;
 };
 
-/** The results of a search, or why there are none. */
+/** The results of a search, or the reason why there are none. */
 export function SearchHits({ result, wanted, page, widen }: SearchHitsProps) {
   const { shown, earlier, error, retry } = result;
   if (error && !shown) return <SearchError sentence={errorMessage(error)} retry={retry} />;

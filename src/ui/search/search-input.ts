@@ -1,7 +1,7 @@
 import type { SearchQuery } from '../url/search-url';
 import { kindOfSearch } from './kind-of-search';
 
-/** A search as the service is asked for it. */
+/** A search in the form of the service's input. */
 export function searchInput(search: SearchQuery) {
   const { kind, text } = kindOfSearch(search);
   const { library, approval, added, captured, orientation, camera, uploader } = search;

@@ -15,7 +15,7 @@ import { useShownSearch } from './use-shown-search';
 export function SearchView({ page }: { page: SearchPage }) {
   const { organization, libraries, approvalStates } = page;
   const asked = parseSearch(useSearchParams());
-  // Filters for something that no longer exists are ignored.
+  // Filters by something deleted are ignored.
   const wanted: SearchQuery = {
     ...asked,
     library: libraries.find(({ id }) => id === asked.library)?.id ?? null,
@@ -43,7 +43,7 @@ export function SearchView({ page }: { page: SearchPage }) {
             type="button"
             onClick={() => {
               change({ kind: 'any' });
-              // The button that had the focus is gone.
+              // The previously focused button is gone.
               focusSearchField();
             }}
             className="rounded-control underline underline-offset-4 hover:text-ink"
@@ -65,7 +65,10 @@ export function SearchView({ page }: { page: SearchPage }) {
   );
 }
 
-/** Leads from the first row of results, or from a result where nothing is selected, to the search field. */
+/**
+ * Moves the focus to the search field: by Arrow Up from the first row of results, or by Escape from any result while
+ * nothing is selected.
+ */
 function leaveResults(event: KeyboardEvent<HTMLDivElement>) {
   const { key, target } = event;
   const cell = (target as HTMLElement).closest<HTMLElement>('[data-place]');

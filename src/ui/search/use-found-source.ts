@@ -10,7 +10,7 @@ import { searchInput } from './search-input';
 
 const FRESH_MS = 30_000;
 
-/** The results of a search as what a grid shows. */
+/** The results of a search as the source of a grid. */
 export function useFoundSource(
   organizationId: string,
   search: SearchQuery,
@@ -23,7 +23,7 @@ export function useFoundSource(
   const blockKey = (number: number) => calls.search.block.queryKey(inputOf(number));
   const fetchBlock = (number: number, signal: AbortSignal) =>
     client.search.block.query(inputOf(number), { signal });
-  /** One block after another: an organization has two searches at a time. */
+  /** Fetches block by block: an organization may run two searches at a time. */
   const fetchIds = async (offset: number, count: number) => {
     const from = Math.floor(offset / ASSETS_PER_BLOCK);
     const ids: string[] = [];

@@ -6,8 +6,8 @@ import type { FoundBlock, FoundTile } from '@/contract/browse';
 import { useCalls } from '../call/call-provider';
 
 /**
- * Returns a function that gives the selected results with their libraries, as they were last fetched. It keeps them,
- * because a block that was scrolled away leaves the memory.
+ * Returns a function for reading the selected results with their libraries, as last fetched. It keeps them because a
+ * block scrolled out of view leaves the memory.
  */
 export function useSelectedResults(ids: string[]): () => FoundTile[] {
   const calls = useCalls();
@@ -27,7 +27,7 @@ export function useSelectedResults(ids: string[]): () => FoundTile[] {
   const latest = useRef(read);
   latest.current = read;
   const key = ids.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was selected is in memory now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected results are in memory now.
   useEffect(() => void latest.current(), [key]);
   return read;
 }

@@ -6,12 +6,12 @@ import { isAtTop } from '../browse/is-at-top';
 import type { SearchQuery } from '../url/search-url';
 import { useFoundSource } from './use-found-source';
 
-/** How often results are fetched again while one of the first is being processed. */
+/** How often results are refetched while one of the first is in processing. */
 const POLL_MS = 3000;
 
 /**
- * The search whose results are shown: the previous one until the first results of the wanted one arrive. Late responses
- * are ignored, because each is cached under its own query.
+ * The search behind the shown results: the previous one until the first results of the wanted one arrive. Late
+ * responses are ignored, because each is cached under its own query.
  */
 export function useShownSearch(organizationId: string, wanted: SearchQuery) {
   const { key, blockKey, fetchBlock } = useFoundSource(organizationId, wanted);

@@ -14,8 +14,9 @@ import {
 const TYPING_PAUSE_MS = 120;
 
 /**
- * The text of the search field. The URL holds the search; the typed text takes precedence until typing pauses and the
- * URL follows. From the pages of a library it searches that library. On the search page the URL is replaced, so Back leaves the search instead of undoing letters.
+ * The text of the search field. The URL holds the search. Typed text takes precedence until typing pauses and the URL
+ * follows. From the pages of a library the field searches the same library. On the search page the URL is replaced, so
+ * Back leaves the search instead of undoing letters.
  */
 export function useTypedSearch(organizationId: string, onArrival: () => void) {
   const router = useRouter();
@@ -40,13 +41,13 @@ export function useTypedSearch(organizationId: string, onArrival: () => void) {
 
   useEffect(() => {
     if (typed === null || going) return;
-    // A letter that was typed meanwhile stays.
+    // A letter typed meanwhile stays.
     if (here && typed === wanted.text) return setTyped((now) => (now === typed ? null : now));
     const timer = setTimeout(() => latest.current(typed), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, going, here, wanted.text]);
   useEffect(() => {
-    // The typed text is dropped with the page it was typed on.
+    // Typed text is dropped with its page.
     if (here) arrive.current();
     else setTyped(null);
   }, [here]);

@@ -8,15 +8,15 @@ import { matchingTags } from '../tag/matching-tags';
 import { parseTags } from './parse-tags';
 
 type BulkTagFieldProps = {
-  /** The suggestions while a tag is typed. */
+  /** Suggestions while typing a tag. */
   known: string[];
-  /** Tags that a click adds. */
+  /** Tags to add by a click. */
   offered?: string[];
 };
 
 /**
  * A field for several tags; each becomes a chip with Enter, a comma or a pick. Its value is the field `tags`, separated
- * by commas, including the one being typed.
+ * by commas, including the tag still being typed.
  */
 export function BulkTagField({ known, offered = [] }: BulkTagFieldProps) {
   const [tags, setTags] = useState<string[]>([]);

@@ -1,4 +1,4 @@
-/** The tags of a text with commas, each once. */
+/** The tags in a comma-separated text, each once. */
 export const parseTags = (text: string): string[] => [
   ...new Set(
     text

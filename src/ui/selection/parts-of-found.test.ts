@@ -5,7 +5,7 @@ import { partsOfFound } from './parts-of-found';
 const tile = (id: string, libraryId: string, parentId: string | null = null) =>
   ({ id, libraryId, parentId }) as FoundTile;
 
-it('splits results by library, each in its order', () => {
+it('partsOfFound splits results by library, each in its order', () => {
   const tiles = [tile('a', 'one'), tile('b', 'two'), tile('c', 'one')];
   expect(partsOfFound('o', tiles)).toEqual([
     {
@@ -23,7 +23,7 @@ it('splits results by library, each in its order', () => {
   ]);
 });
 
-it('keeps originals together for a change in the background, and variants in calls', () => {
+it('partsOfFound keeps originals together for a background change, and splits variants into calls', () => {
   const originals = Array.from({ length: 150 }, (_, n) => tile(`original ${n}`, 'one'));
   const variants = Array.from({ length: 150 }, (_, n) => tile(`variant ${n}`, 'one', 'original'));
   const parts = partsOfFound('o', [...variants, ...originals]);

@@ -7,8 +7,8 @@ import type { Part } from './use-selected-change';
 type Found = Pick<FoundTile, 'id' | 'libraryId'> & Partial<Pick<FoundTile, 'parentId'>>;
 
 /**
- * Splits results into what one change can be for: assets of one library. A change in the background is for originals
- * only, so variants are apart, as few of them as one call accepts.
+ * Splits results into parts for one change each: assets of one library. A background change takes originals only, so
+ * variants form their own parts, small enough for one call.
  */
 export function partsOfFound(organizationId: string, tiles: Found[]): Part[] {
   const partOf = (some: Found[], libraryId: string): Part => ({
@@ -29,7 +29,7 @@ function byLibrary(tiles: Found[]): Map<string, Found[]> {
   return found;
 }
 
-/** Whether it can be moved and trashed by itself: a variant follows its original. */
+/** Whether an asset can be moved and trashed by itself: a variant follows its original. */
 export const isOriginal = ({ parentId = null }: Found): boolean => parentId === null;
 
 const inCalls = (tiles: Found[]): Found[][] =>

@@ -26,11 +26,11 @@ import type { Part, useSelectedChange } from './use-selected-change';
 type Props = {
   /** Every selected asset. */
   parts: Part[];
-  /** Those that can be moved and trashed: all, or the originals. */
+  /** The movable and trashable ones: all, or the originals. */
   movable: Part[];
   /** The selected assets, as far as they are loaded. */
   knownTiles: () => Tile[];
-  /** The libraries of the organization, to move assets to. */
+  /** The libraries of the organization, as targets for moving assets. */
   targets: Named[];
   /** The approval states of the organization; null when its plan does not include setting one. */
   approvalStates: string[] | null;
@@ -141,7 +141,7 @@ const TagsToAdd = ({ libraries }: TagFields) => <BulkTagField known={useTagsOf(l
 
 type TagsToRemoveProps = TagFields & Pick<Props, 'knownTiles'> & { count: number };
 
-/** Offers the tags that the selection has, and suggests others only where it may have more. */
+/** Offers the tags of the selection. Suggests other tags only where the selection may have more. */
 function TagsToRemove({ libraries, knownTiles, count }: TagsToRemoveProps) {
   const { tags, complete } = tagsOfSelected(knownTiles(), count);
   const known = useTagsOf(libraries, !complete);

@@ -16,8 +16,8 @@ const fetchPicker = () =>
   import('../add-to-collection/collection-picker').then((module) => module.CollectionPicker);
 
 /**
- * Drags the selected tiles of a grid into a collection. While they are dragged a tray offers the latest ones, and to choose
- * another. `shown` is to be rendered.
+ * Drags the selected tiles of a grid into a collection. While dragging, a tray offers the latest collections, and a way
+ * to choose another. The caller must render `shown`.
  */
 export function useDragToCollection(
   organizationId: string,

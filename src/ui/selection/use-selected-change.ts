@@ -16,12 +16,12 @@ import { restoreGridFocus } from '../grid/restore-grid-focus';
 
 /** Selected assets of one library. */
 export type Part = Selected & { libraryRef: LibraryRef };
-/** As few of them as one call accepts. */
+/** A part small enough for one call. */
 type SmallPart = Part & { ids: string[] };
 
 export type Wanted = {
   change: SelectedChange;
-  /** The name of the library that assets move to. */
+  /** The name of the library the assets move to. */
   targetName?: string;
   /** Whether the change removes the assets from this view. */
   leaves: boolean;
@@ -31,9 +31,9 @@ const isSmall = (part: Part): part is SmallPart =>
   part.ids !== null && part.ids.length <= LIMITS.idsPerCall;
 
 /**
- * Changes selected assets, library by library, one change after another: as many as one call accepts at once, more in
- * the background. A small change shows at once, and is taken back if the service refuses it; the toast offers to undo
- * it.
+ * Changes selected assets, library by library, one change after another. A part small enough for one call changes at
+ * once, a larger one in the background. A small change shows at once, and is reverted if the service refuses it; the
+ * toast offers to undo it.
  */
 export function useSelectedChange(
   browsing: Pick<Browsing, 'mark' | 'clear' | 'choose' | 'refresh'>,
@@ -59,7 +59,7 @@ export function useSelectedChange(
     return last.current;
   };
 
-  /** Resolves with what undoes it; null when nothing changed, or when it is for good. */
+  /** Resolves with the change to undo; null when nothing changed, or when it is permanent. */
   const changePart = async ({ libraryRef, ids }: SmallPart, wanted: SelectedChange) => {
     if (wanted.kind !== 'purge') return changeAtOnce(libraryRef, ids, wanted);
     await purgingFew.mutateAsync({ ...libraryRef, ids });

@@ -3,7 +3,7 @@ import { LIST_CLASS, SettingsSection } from '../control/section';
 import { ApprovalStatesForm } from './approval-states-form';
 import { formatAssetUse } from './format-asset-use';
 
-/** The approval states that an organization uses. */
+/** The approval states of an organization. */
 export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings }) {
   const { organization, states, former, mayChange, paid } = settings;
   return (

@@ -19,7 +19,7 @@ type Props = { organizationId: string; states: ApprovalSettings['states'] };
 const FIELD_CLASS =
   'h-11 min-w-0 flex-1 basis-28 rounded-control border border-edge bg-surface px-3.5 text-base outline-offset-1';
 
-/** The name of a new state is typed next; the focus must not stay on the button that adds another one. */
+/** Typing the name of a new state comes next, so the focus must not stay on the add button. */
 const focusNew = (input: HTMLInputElement | null) => input?.focus();
 
 /** Edits the approval states: rename, reorder, add and remove, saved together. */

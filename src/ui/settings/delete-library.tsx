@@ -17,8 +17,8 @@ type Props = { libraryRef: LibraryRef; name: string } & Pick<
 >;
 
 /**
- * Deletes a library in the trash permanently, once its name is typed. People who did not sign in within the last minutes
- * confirm who they are first.
+ * Permanently deletes a library in the trash, once its name is typed. People who have not signed in within the last few
+ * minutes confirm who they are first.
  */
 export function DeleteLibrary({ libraryRef, name, make, pending }: Props) {
   const deleting = useMutation(useCalls().organization.deleteLibrary.mutationOptions());

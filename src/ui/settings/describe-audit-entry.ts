@@ -3,14 +3,17 @@ import { formatAssetCount } from '../format/format-quantity';
 
 type Entry = Pick<AuditLogSettings['entries'][number], 'action' | 'subject' | 'subjectName'>;
 
-/** The second word of a subject is the new role; of a bulk change, the library whose assets the first one counts. */
+/**
+ * The second word of a subject is the new role. For a bulk change it is the library, and the first word counts its
+ * assets.
+ */
 const ROLE_NAMES: Record<string, string> = {
   owner: 'an owner',
   member: 'a member',
   suspended: 'suspended',
 };
 
-/** Describes an entry as the end of a sentence that starts with the actor. */
+/** Describes an entry as the end of a sentence starting with the actor. */
 export function describeAuditEntry({ action, subject, subjectName }: Entry): string {
   const [first = '', second = ''] = subject.split(' ');
   const rest = subject.slice(first.length + 1);

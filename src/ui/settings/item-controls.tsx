@@ -3,17 +3,17 @@ import { FormProblem } from '../control/form-problem';
 import { SuccessMessage } from '../control/section';
 
 type ItemControlsProps = {
-  /** A secret or address that a change has made. */
+  /** A secret or URL made by a change. */
   revealed: ReactNode;
   /** Why a change failed. */
   problem: string | null;
-  /** What a change achieved, where the list does not show it; "" for nothing yet. */
+  /** The result of a change, where the list does not show it; "" for nothing yet. */
   success?: string;
   /** The buttons. */
   children: ReactNode;
 };
 
-/** What can be done with one item of a list in the settings. */
+/** The controls for one item of a list in the settings. */
 export const ItemControls = ({ revealed, problem, success, children }: ItemControlsProps) => (
   <div className="grid gap-3">
     {revealed}

@@ -11,13 +11,13 @@ import { Button } from '../control/button';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';
 
-/** How often the list is refetched: changes that can no longer be undone leave it. */
+/** How often the list is refetched: changes leave it once undoing them is no longer possible. */
 const ASK_EVERY_MS = 30_000;
 
 /** `first`: the changes as the server rendered them, at `at`. */
 type OwnChangesSectionProps = { organizationId: string; first: BulkChange[]; at: number };
 
-/** What the person changed in the last minutes, newest first, each with a button that undoes it. Nothing without any. */
+/** The person's changes of the last few minutes, newest first, each with an undo button. Nothing without any. */
 export function OwnChangesSection({ organizationId, first, at }: OwnChangesSectionProps) {
   const undo = useUndo();
   const options = useCalls().bulkChange.undoable.queryOptions(

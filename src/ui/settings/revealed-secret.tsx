@@ -5,17 +5,17 @@ import { Button } from '../control/button';
 import { CopyButton } from '../control/copy-button';
 
 type Props = {
-  /** Of what it is the secret: "Key Website". */
+  /** The owner of the secret: "Key Website". */
   label: string;
   secret: string;
   /** How it may be used. */
   advice: string;
-  /** As the button to copy it names it: "the key". */
+  /** The name on its copy button: "the key". */
   copyName: string;
   onHide: () => void;
 };
 
-/** Shows a secret to copy. It is gone once it is hidden. */
+/** Shows a secret to copy. Hiding it is final. */
 export function RevealedSecret({ label, secret, advice, copyName, onHide }: Props) {
   const box = useRef<HTMLElement>(null);
   // Moves keyboard and screen reader users to the secret.

@@ -2,11 +2,11 @@ import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 
-/** What the forms of a settings page have in common with those who open them. */
+/** The props every settings form takes from the component opening it. */
 export type SettingsFormProps<Wanted> = {
   /** The accessible name of the form. */
   title: string;
-  /** The text of the button that saves. */
+  /** The text of the save button. */
   save: string;
   onSave: (wanted: Wanted) => Promise<unknown>;
   onCancel: () => void;

@@ -14,7 +14,7 @@ import { useSettingsChange } from './use-settings-change';
 
 type Props = { organizationId: string; libraries: GeneralSettings['trashedLibraries'] };
 
-/** The libraries in the trash, which an owner can restore, or delete permanently. */
+/** The libraries in the trash. Owners can restore or permanently delete them. */
 export function TrashedLibrariesSection({ organizationId, libraries }: Props) {
   const restoring = useMutation(useCalls().organization.restoreLibrary.mutationOptions());
   const change = useSettingsChange();

@@ -13,8 +13,8 @@ import { formatNumber } from '../format/format-quantity';
 type LinkFeedbackProps = { organizationId: string; link: ShareLink };
 
 /**
- * Counts the picks and comments of a link's visitors; opened, lists the picked assets. Nothing where the link takes
- * none.
+ * Counts the picks and comments of a link's visitors. Opened, it lists the picked assets. Nothing where the link takes
+ * no feedback and has none.
  */
 export function LinkFeedback({ organizationId, link }: LinkFeedbackProps) {
   const { id, title, takesFeedback, feedback } = link;

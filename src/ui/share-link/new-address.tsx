@@ -7,7 +7,7 @@ import { CopyButton } from '../control/copy-button';
 /** Shows the URL of a new share link to copy, once. */
 export function NewAddress({ url, onDone }: { url: string; onDone: () => void }) {
   const box = useRef<HTMLDivElement>(null);
-  // Moves keyboard and screen reader users to the address.
+  // Moves keyboard and screen reader users to the URL.
   useEffect(() => box.current?.focus(), []);
   return (
     <div

@@ -15,7 +15,7 @@ type ShareButtonProps = Pick<ComponentProps<typeof Button>, 'className'> &
     problem?: string | null;
   };
 
-/** A button that opens the dialog for a share link, which is loaded then. */
+/** A button to open the dialog for a share link. The dialog loads on demand. */
 export function ShareButton({ problem, className, ...share }: ShareButtonProps) {
   const [open, setOpen] = useState(false);
   const { Component: ShareDialog, load } = useOnDemand(fetchDialog);

@@ -13,7 +13,7 @@ import { NewAddress } from './new-address';
 import { readShareFields, ShareFields } from './share-fields';
 
 type Creation = ReturnType<ReturnType<typeof useCalls>['shareLink']['create']['mutationOptions']>;
-/** What the link shows, as the service is asked for it. */
+/** The content of the link, in the form of the service's input. */
 export type SharedContent = Parameters<NonNullable<Creation['mutationFn']>>[0]['content'];
 
 export type ShareDialogProps = {
@@ -21,7 +21,7 @@ export type ShareDialogProps = {
   content: SharedContent;
   /** "3 assets" or "this search". */
   what: string;
-  /** The title that is offered. */
+  /** The suggested title. */
   title: string;
   onClose: () => void;
 };
@@ -35,7 +35,7 @@ const PRESENT: Omit<ComponentProps<typeof ShareFields>['present'], 'title'> = {
   takesFeedback: false,
 };
 
-/** Makes a share link and shows its address once. Open while it exists. */
+/** Creates a share link and shows its URL once. Open while it is mounted. */
 export function ShareDialog({ organizationId, content, what, title, onClose }: ShareDialogProps) {
   const creating = useMutation(useCalls().shareLink.create.mutationOptions());
   const { dialog, close } = useModal(onClose);

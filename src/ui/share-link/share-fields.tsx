@@ -15,7 +15,7 @@ const DOWNLOADS: { value: ShareDownloads; text: string }[] = [
 
 type ShareFieldsProps = {
   present: ShareSettings;
-  /** Whether the link has a password, which it keeps unless another one is entered. */
+  /** Whether the link has a password. It keeps it unless a new one is entered. */
   hasPassword: boolean;
   at: (field: string) => string | null;
 };
@@ -109,7 +109,7 @@ const Checkbox = ({ name, label, present = false }: CheckboxProps) => (
 type Problem = { at: string; text: string };
 type Read = { settings: ShareSettings; password: string | null | undefined };
 
-/** The entered settings, or the problem with them. Without `password` the link keeps its own; null removes it. */
+/** The entered settings, or the problem with them. An undefined `password` keeps the current one; null removes it. */
 export function readShareFields(values: Record<string, string>): Read | Problem {
   const { title = '', greeting = '', expiresOn = '', password = '', downloads } = values;
   const { min } = LIMITS.sharePasswordLength;
@@ -131,7 +131,7 @@ export function readShareFields(values: Record<string, string>): Read | Problem 
   return { settings, password: 'removesPassword' in values ? null : password || undefined };
 }
 
-/** The day of the reader, as a field of dates has it. */
+/** The reader's local day in the format of a date field. */
 const dayOf = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))

@@ -1,9 +1,9 @@
 const EVENT = 'vitrine:shortcuts';
 
-/** Shows the list of keyboard shortcuts, from anywhere on a page of the libraries. */
+/** Shows the list of keyboard shortcuts, from anywhere on a library page. */
 export const showShortcuts = () => window.dispatchEvent(new Event(EVENT));
 
-/** Calls back when the list is to be shown; returns how to stop that. */
+/** Calls back on a request to show the list; returns a function to stop listening. */
 export function onShowShortcuts(show: () => void): () => void {
   window.addEventListener(EVENT, show);
   return () => window.removeEventListener(EVENT, show);

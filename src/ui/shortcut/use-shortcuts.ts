@@ -7,14 +7,14 @@ type Shortcuts = Record<string, ((event: KeyboardEvent) => void) | undefined>;
 /** Elements that handle keys themselves. */
 const FIELDS = 'input, textarea, select, video, [contenteditable]';
 
-/** Whether this is an element in which people type, or a video. */
+/** Whether an element is a text field or a video. */
 export const isField = (element: unknown) => element instanceof Element && element.matches(FIELDS);
 
 /** Whether a key press is for the page, not for a field or a dialog. */
 export const isPageShortcut = ({ target }: KeyboardEvent) =>
   !isField(target) && document.querySelector('dialog[open]') === null;
 
-/** Whether the space bar presses what has the focus. */
+/** Whether the space bar would press the focused element. */
 const isPressable = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.matches('button, summary');
 
@@ -22,7 +22,7 @@ const isPressable = ({ target }: KeyboardEvent) =>
 export function useShortcuts(keys: Shortcuts) {
   const latest = useRef(keys);
   latest.current = keys;
-  // With the page that is shown, not later: a key in between would be lost, or meant for the page before.
+  // Listens as soon as the page shows, not later: a key in between would be lost or reach the previous page.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;

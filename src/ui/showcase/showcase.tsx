@@ -12,7 +12,7 @@ const ROWS = [
   [dunes, fern],
 ];
 
-/** Decorative images, laid out like a library. They say nothing that the text does not. */
+/** Decorative images, laid out like a library. They add nothing to the text. */
 export function Showcase({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`grid gap-2.5 ${className}`}>

@@ -1,7 +1,7 @@
 import { LIMITS } from '@/contract/limits';
 import type { AuthFailure } from './call-auth';
 
-/** The field that a problem belongs to, or the whole form. */
+/** The field of a problem, or the whole form. */
 export type ProblemField = 'name' | 'email' | 'password' | 'currentPassword' | 'form';
 export type Problem = { at: ProblemField; text: string };
 
@@ -55,10 +55,10 @@ const PROBLEMS: Record<string, Problem> = {
   UNREADABLE_PICTURE: { at: 'form', text: 'This image can’t be read. Try another one.' },
 };
 
-/** Shown for the error codes that better-auth adds to the return URL. */
+/** Shown for error codes added to the return URL by better-auth. */
 const PROVIDER_PROBLEM = 'Sign-in failed. Try again, or sign in another way.';
 
-/** Turns a failed sign-in call into a sentence at the field it belongs to. */
+/** Turns a failed sign-in call into a sentence at its field. */
 export function authProblem({ code, message, retryAfter }: AuthFailure): Problem {
   if (code === 'TOO_MANY_REQUESTS')
     return { at: 'form', text: `Too many attempts. ${waitFor(retryAfter)}` };
@@ -70,10 +70,10 @@ export function authProblem({ code, message, retryAfter }: AuthFailure): Problem
   return PROBLEMS[code] ?? { at: 'form', text: 'Something went wrong on our side. Try again.' };
 }
 
-/** The message for a person whom a provider sent back with an error. */
+/** The message for a person sent back by a provider with an error. */
 export const providerProblem = (error: unknown): string | null => (error ? PROVIDER_PROBLEM : null);
 
-/** How long to wait after too many tries. `seconds`: as the service says; null when it does not. */
+/** How long to wait after too many tries. `seconds`: from the service; null without a value. */
 export function waitFor(seconds: number | null): string {
   if (seconds === null || seconds <= 60) return 'Wait a minute, then try again.';
   return `Wait ${Math.ceil(seconds / 60)} minutes, then try again.`;

@@ -3,13 +3,13 @@ export type AuthResponse<Data> =
   | { data: Data; failure: null }
   | { data: null; failure: AuthFailure };
 
-/** `code` is the endpoint's, or OFFLINE when it was not reached. */
+/** `code` comes from the endpoint, or is OFFLINE when it was unreachable. */
 export type AuthFailure = {
   code: string;
   message: string;
   /** Seconds, after too many requests. */
   retryAfter: number | null;
-  /** Lets the person choose a password and so finish a sign-up of another browser. */
+  /** Lets the person choose a password to finish a sign-up from another browser. */
   resetToken?: string;
 };
 

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { LINK_CLASS } from '../frame/auth-page';
 import { MailboxLink } from '../mailbox/mailbox-link';
 
-/** Replaces a form that had a link mailed. The text is the same whether the account exists or not. */
+/** Replaces a form after its link was mailed. The text is the same whether the account exists or not. */
 export function CheckMail({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

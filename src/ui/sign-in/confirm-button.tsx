@@ -7,13 +7,13 @@ import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 
 type Props = {
-  /** The endpoint with the token. It is called only when the button is pressed. */
+  /** The endpoint with the token. Only a press of the button calls it. */
   path: string;
   label: string;
   /** The URL to open afterwards; null shows `done` instead. */
   next: string | null;
   done?: ReactNode;
-  /** The path that follows when the person must choose a password first. */
+  /** The next path when the person must choose a password first. */
   nextAfterReset?: string;
 };
 

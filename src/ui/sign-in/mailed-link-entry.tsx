@@ -17,20 +17,20 @@ import { CheckMail } from './check-mail';
 
 type Props = {
   link: { kind: 'claim' | 'invitation'; token: string; proof: string | null };
-  /** The address that the link was mailed to. */
+  /** The email address the link was sent to. */
   email: string;
   entry: MailEntry;
-  /** The button that accepts what the mail offers, and its text meanwhile. */
+  /** The label of the accept button, and its text meanwhile. */
   label: string;
   pendingLabel: string;
-  /** The page of the link for people who are signed in. */
+  /** The page of the link for signed-in people. */
   path: string;
 };
 
-/** The state of the link has changed: the refreshed page says how. */
+/** The state of the link has changed: the refreshed page shows it. */
 const CHANGED = ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'];
 
-/** For people who open a mailed link signed out: one form, or one button, that signs in and accepts. */
+/** For people opening a mailed link while signed out: one form or one button to sign in and accept. */
 export function MailedLinkEntry({ entry, ...props }: Props) {
   if (entry === 'sign-in') return <SignInFirst {...props} />;
   return <AcceptForm {...props} hasAccount={entry === 'confirm'} />;
@@ -87,7 +87,7 @@ const AccountFields = ({ email, at }: { email: string; at: (place: string) => st
   </>
 );
 
-/** The link proved the address too long ago: signing in is up to the person. */
+/** The link proved the email address too long ago: the person signs in themselves. */
 function SignInFirst({ email, path }: FormProps) {
   const [mailed, setMailed] = useState(false);
   const { submit, pending, at } = useSubmission(async () => {

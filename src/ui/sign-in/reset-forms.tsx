@@ -41,7 +41,7 @@ export function RequestResetForm({ next }: { next: string }) {
   );
 }
 
-/** Sets a new password with the token of a mailed link, then leads to sign-in, to the passkeys, and on to `next`. */
+/** Sets a new password with the token of a mailed link. Then leads to sign-in, to the passkeys, and on to `next`. */
 export function NewPasswordForm({ token, next }: { token: string; next: string }) {
   const { submit, pending, at } = useSubmission(async ({ password }) => {
     const { failure } = await callAuth('/reset-password', { newPassword: password, token });

@@ -5,8 +5,8 @@ import { callAuth } from './call-auth';
 type PasskeyOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
 /**
- * Signs in with a passkey; returns the problem, or null. Whoever is signed in is asked for one of their own passkeys,
- * and gets a new session.
+ * Signs in with a passkey; returns the problem, or null. A signed-in person is asked for one of their own passkeys, and
+ * gets a new session.
  */
 export async function signInWithPasskey(): Promise<string | null> {
   const { data, failure } = await callAuth<PasskeyOptions>(

@@ -13,7 +13,7 @@ import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';
 
-/** Creates an account. The mailed link confirms the address and leads on to `next`. */
+/** Creates an account. The mailed link confirms the email address and leads on to `next`. */
 export function SignUpForm({ next }: { next: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const { submit, pending, at } = useSubmission(async ({ name, email = '', password }) => {

@@ -9,12 +9,12 @@ const ids = (text: string, order: 'count' | 'name') =>
   arrangeTags(tags, text, order).map(({ id }) => id);
 
 describe('arrangeTags', () => {
-  it('keeps the order of use, or orders names as people do', () => {
+  it('keeps the order of use, or sorts names in natural order', () => {
     expect(ids('', 'count')).toEqual(['sea', 'Été', 'room 10', 'room 9', 'apple']);
     expect(ids('', 'name')).toEqual(['apple', 'Été', 'room 9', 'room 10', 'sea']);
   });
 
-  it('finds by a part, whatever case and accents', () => {
+  it('finds a part of a name, ignoring case and accents', () => {
     expect(ids(' ETE', 'count')).toEqual(['Été']);
     expect(ids('oom', 'name')).toEqual(['room 9', 'room 10']);
     expect(ids('nothing', 'name')).toEqual([]);

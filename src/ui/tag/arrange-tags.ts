@@ -5,7 +5,7 @@ export type TagOrder = 'count' | 'name';
 
 const COLLATOR = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** The tags whose name contains a text, ignoring case and accents, in an order. */
+/** The tags whose name contains a text, ignoring case and accents, in the given order. */
 export function arrangeTags(tags: TagUse[], text: string, order: TagOrder): TagUse[] {
   const wanted = foldText(text.trim());
   const found = tags.filter(({ id }) => foldText(id).includes(wanted));

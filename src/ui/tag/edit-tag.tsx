@@ -25,7 +25,7 @@ type EditTagProps = {
 };
 
 /**
- * A dialog that renames a tag in its whole library, merges it with another one, or deletes it. The change runs in the
+ * A dialog to rename a tag in its whole library, merge it with another one, or delete it. The change runs in the
  * background, where it can be stopped and undone.
  */
 export function EditTag({ library, tag, known, onClose }: EditTagProps) {
@@ -89,7 +89,7 @@ export function EditTag({ library, tag, known, onClose }: EditTagProps) {
   );
 }
 
-/** Starts a change of a tag, once at a time. */
+/** Starts one change of a tag at a time. */
 function useTagChange(library: LibraryRef, onStarted: () => void) {
   const starting = useMutation(useCalls().bulkChange.changeTag.mutationOptions());
   const refresh = useRefreshBulkChanges();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findTag, matchingTags } from './matching-tags';
 
-it('offers what begins so before what holds it, without case and accents, and not what is there', () => {
+it('matchingTags offers prefix matches before other matches, ignores case and accents, and skips present tags', () => {
   const known = ['sea', 'Café', 'decaf', 'cafeteria', 'CAF'];
   expect(matchingTags(known, ' caf', ['CAF'])).toEqual(['Café', 'cafeteria', 'decaf']);
   expect(matchingTags(known, '', [])).toEqual(known);
@@ -24,7 +24,7 @@ describe('findTag', () => {
     expect(findTag(known, typed)).toBe(tag);
   });
 
-  it('takes what was typed where the list may not be complete', () => {
+  it('accepts the typed tag where the list may be incomplete', () => {
     const many = Array.from({ length: 10_000 }, (_, n) => ({ id: `tag ${n}`, count: 1 }));
     expect(findTag(many, 'rare')).toBe('rare');
   });

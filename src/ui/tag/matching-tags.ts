@@ -4,7 +4,7 @@ import type { TagUse } from '@/contract/page';
 const MAX_SUGGESTIONS = 8;
 
 /**
- * The tags to suggest: first those that start with what was typed, then those that contain it, each in their given
+ * The tags to suggest: first those starting with the typed text, then those containing it, each group in its given
  * order.
  */
 export function matchingTags(known: string[], typed: string, present: string[]): string[] {
@@ -16,8 +16,8 @@ export function matchingTags(known: string[], typed: string, present: string[]):
 }
 
 /**
- * The tag that originals have and that is meant by what was typed: exactly, or else but for case and accents; undefined
- * when there is none. A list at its limit may lack it, so what was typed counts then.
+ * The tag meant by the typed text, among the tags of originals: an exact match, or else one ignoring case and accents;
+ * undefined when there is none. A list at its limit may lack the tag, so the typed text counts then.
  */
 export function findTag(known: TagUse[], typed: string): string | undefined {
   const wanted = typed.trim().normalize('NFC');

@@ -12,20 +12,20 @@ import { useTags } from './use-tags';
 type TagFieldProps = {
   ref: RefObject<HTMLInputElement | null>;
   library: LibraryRef;
-  /** The tags that the asset has. */
+  /** The tags of the asset. */
   present: string[];
-  /** Returns why the tag was not added, in a sentence; null when it was. */
+  /** Returns why the tag was not added, in a sentence; null on success. */
   onAdd: (tag: string) => Promise<string | null>;
 };
 
-/** Adds tags to an asset, and suggests those that the library uses. */
+/** Adds tags to an asset. Suggests the tags of the library. */
 export function TagField({ ref, library, present, onAdd }: TagFieldProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [used, setUsed] = useState(false);
   const known = useTags(library, used);
 
-  /** Adds one tag, or several that are separated by commas, as in a pasted list. */
+  /** Adds one tag, or several separated by commas, as in a pasted list. */
   const add = async (text: string) => {
     const tags = text.split(',').map((tag) => tag.trim().normalize('NFC'));
     setTyped('');

@@ -1,6 +1,6 @@
 import { isReservedTag, LIMITS } from '@/contract/limits';
 
-/** Why a tag is not accepted, in a sentence; null when it is. */
+/** Why a tag is not accepted, in a sentence; null for a valid tag. */
 export function tagProblem(tag: string): string | null {
   if ([...tag].length > LIMITS.tagLength)
     return `Tags can have up to ${LIMITS.tagLength} characters: “${tag.slice(0, 30)}…”.`;

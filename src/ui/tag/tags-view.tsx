@@ -23,12 +23,12 @@ const UNFILTERED_VIEW = parseView(new URLSearchParams());
 type TagsViewProps = { libraryRef: LibraryRef; libraryName: string; path: string; tags: TagUse[] };
 
 /**
- * All tags of a library with the number of assets that the grid shows with each. Each leads to its assets, and can be
- * renamed, merged and deleted. `path`: the path of the library.
+ * All tags of a library with their numbers of assets in the grid. Each leads to its assets, and can be renamed, merged
+ * and deleted. `path`: the path of the library.
  */
 export function TagsView({ libraryRef, libraryName, path, tags: initial }: TagsViewProps) {
   const { data = initial } = useQuery({ ...useTagOptions(libraryRef), initialData: initial });
-  // A tag that only variants have would lead to an empty grid.
+  // A tag used only by variants would lead to an empty grid.
   const tags = useMemo(() => data.filter(({ count }) => count > 0), [data]);
   const [edited, setEdited] = useState<string | null>(null);
   const [text, setText] = useState('');

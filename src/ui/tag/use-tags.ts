@@ -6,7 +6,7 @@ import type { LibraryRef } from '../call/resource-ref';
 
 const STALE_MS = 30_000;
 
-/** The tags of a library, most used first, those of variants included. They are fetched while `enabled`. */
+/** The tags of a library, most used first, including those of variants. They are fetched only while `enabled`. */
 export function useTags(library: LibraryRef, enabled = true): string[] {
   const { data } = useQuery(useTagOptions(library, enabled));
   return data?.map(({ id }) => id) ?? [];
@@ -23,7 +23,7 @@ export function useTagsOf(libraries: LibraryRef[], enabled = true): string[] {
   return [...new Set(found.flatMap(({ data }) => data?.map(({ id }) => id) ?? []))];
 }
 
-/** The query of the tags of a library with their number of originals. */
+/** The query for the tags of a library with their numbers of originals. */
 export const useTagOptions = ({ organizationId, libraryId }: LibraryRef, enabled = true) =>
   useCalls().page.tags.queryOptions(
     { organizationId, libraryId },
