@@ -6,7 +6,7 @@ function file(path: string) {
   return Object.defineProperty(made, 'webkitRelativePath', { value: path });
 }
 
-it('leaves out what systems hide in folders', () => {
+it('filesOfFolder leaves out hidden files', () => {
   const files = filesOfFolder(
     ['trip/a.jpg', 'trip/.DS_Store', 'trip/.cache/b.jpg', 'trip/day 1/c.jpg'].map(file),
   );
@@ -16,12 +16,12 @@ it('leaves out what systems hide in folders', () => {
   ]);
 });
 
-it('makes tags of the names that can be tags, each once', () => {
+it('tagsOfFolders makes a tag of every valid name, each once', () => {
   const folders = [' Summer ', 'Summer', 'Paris, France', 'trash', 'x'.repeat(101), 'Café'];
   expect(tagsOfFolders(folders)).toEqual(['Summer', 'Café']);
 });
 
-it('keeps files with the same folders together', () => {
+it('groupByTags keeps files with the same folders together', () => {
   const groups = groupByTags(filesOfFolder(['t/a', 't/d/b', 't/c'].map(file)));
   expect(groups.map(({ tags, files }) => [tags, files.map(({ name }) => name)])).toEqual([
     [['t'], ['a', 'c']],

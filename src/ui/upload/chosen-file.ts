@@ -7,20 +7,20 @@ export type ChosenFile = { file: File; folders: string[] };
 export const withoutFolders = (files: Iterable<File>): ChosenFile[] =>
   Array.from(files, (file) => ({ file, folders: [] }));
 
-/** The files of a folder that was chosen. Hidden ones are left out: systems create them for themselves. */
+/** The files of a chosen folder, without hidden ones: systems create those for themselves. */
 export const filesOfFolder = (files: Iterable<File>): ChosenFile[] =>
   Array.from(files, (file) => ({
     file,
     folders: file.webkitRelativePath.split('/').slice(0, -1),
   })).filter(({ file, folders }) => ![file.name, ...folders].some((name) => name.startsWith('.')));
 
-/** The names of folders as tags; those that cannot be tags are left out. */
+/** The names of folders as tags, without invalid tags. */
 export const tagsOfFolders = (folders: readonly string[]): string[] =>
   [...new Set(folders.map((name) => name.trim().normalize('NFC')))]
     .filter((name) => name !== '' && tagProblem(name) === null)
     .slice(0, LIMITS.tagsPerCall);
 
-/** Groups files by the tags that their folders make. */
+/** Groups files by the tags made from their folders. */
 export function groupByTags(chosen: readonly ChosenFile[]): { tags: string[]; files: File[] }[] {
   const groups = new Map<string, { tags: string[]; files: File[] }>();
   for (const { file, folders } of chosen) {

@@ -1,6 +1,6 @@
 import type { Upload, UploadTo } from './upload-rows';
 
-/** Assets that go into one collection. */
+/** Assets for one collection. */
 export type ToCollect = {
   organizationId: string;
   collection: NonNullable<UploadTo['collection']>;
@@ -10,7 +10,7 @@ export type ToCollect = {
 const waiting = new Map<string, ToCollect>();
 const listeners = new Set<() => void>();
 
-/** Notes that the asset of an upload is to be added to the collection that the upload was meant for, if any. */
+/** Notes an uploaded asset for the collection of its upload, if any. */
 export function collectUploaded({ to }: Upload, assetId: string) {
   const { organizationId, collection, parentId } = to;
   if (!collection) return;
@@ -22,7 +22,7 @@ export function collectUploaded({ to }: Upload, assetId: string) {
   for (const listener of listeners) listener();
 }
 
-/** The assets that wait for one collection, which then wait no more; null when none do. */
+/** Removes and returns the assets waiting for one collection; null when none wait. */
 export function takeCollected(): ToCollect | null {
   const [first] = waiting.values();
   if (first) waiting.delete(first.collection.id);

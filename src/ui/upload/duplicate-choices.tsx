@@ -5,7 +5,7 @@ import type { Upload } from './upload-rows';
 
 type Choose = (choice: DuplicateChoice) => void;
 
-/** A file whose bytes are in the library already: the asset that has them, and what may become of the file. */
+/** A file already in the library byte for byte: the asset with the same bytes, and the choices for the file. */
 export function DuplicateChoices({ upload, onChoose }: { upload: Upload; onChoose: Choose }) {
   const { file, to, duplicateOf } = upload;
   if (!duplicateOf) return null;
@@ -33,12 +33,12 @@ export function DuplicateChoices({ upload, onChoose }: { upload: Upload; onChoos
 
 type AllDuplicatesProps = {
   count: number;
-  /** Whether some of them were to go into a collection. */
+  /** Whether some of them were meant for a collection. */
   collects: boolean;
   onChoose: Choose;
 };
 
-/** The same for all of several such files. */
+/** The same choices for several such files at once. */
 export const AllDuplicates = ({ count, collects, onChoose }: AllDuplicatesProps) => (
   <div className="grid gap-2 border-b border-line bg-sunken px-4 py-2.5 text-sm">
     <p>{count} files are already in this library.</p>

@@ -6,15 +6,15 @@ import { serviceClient } from '../call/service-client';
 import { hashFile } from './hash-file';
 import type { FindDuplicate } from './upload-queue';
 
-/** The file that was hashed last: one at a time is hashed, in the order of the uploads. */
+/** The latest hashing. Files are hashed one at a time, in the order of the uploads. */
 let hashed: Promise<unknown> = Promise.resolve();
-/** A pause after each question to the service: files hashed meanwhile are asked about together. */
+/** A pause after each request to the service: files hashed meanwhile share the next request. */
 const PAUSE_MS = 200;
-/** Fulfilled when the next question may be asked: for the first file at once. */
+/** Fulfilled when the next request may start: for the first file at once. */
 let mayAsk: Promise<unknown> = Promise.resolve();
 const loaders = new Map<string, DataLoader<string, PresentFile | null>>();
 
-/** Finds the asset of the library that has the bytes of a file. What becomes a variant is not looked for. */
+/** Finds the asset of the library with the same bytes as a file. Files uploaded as variants are not searched for. */
 export const findDuplicate: FindDuplicate = async ({ file, to }, signal) => {
   if (to.parentId) return null;
   const hashing = hashed.then(() => {

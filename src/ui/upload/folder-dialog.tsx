@@ -79,6 +79,6 @@ function keepAnswer(tagged: boolean) {
   try {
     localStorage.setItem(STORAGE_KEY, tagged ? 'on' : 'off');
   } catch {
-    // It is asked again next time.
+    // The question comes again next time.
   }
 }

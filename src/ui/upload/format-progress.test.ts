@@ -15,6 +15,6 @@ it.each([
   [0, 7800 * MB, MB, '0 bytes of 7.8 GB · 1 MB/s · 2 h 10 min left'],
   [0, 200_000 * MB, MB, '0 bytes of 200 GB · 1 MB/s · more than a day left'],
   [30 * MB, 30 * MB, MB, '30 MB of 30 MB'],
-])('%s of %s bytes at %s bytes a second', (sent, total, speed, text) => {
+])('formatProgress describes %s of %s bytes at %s bytes a second', (sent, total, speed, text) => {
   expect(shown(sent, total, speed)).toBe(text);
 });

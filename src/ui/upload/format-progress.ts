@@ -1,11 +1,11 @@
 import { formatBytes } from '../format/format-quantity';
 import type { Summary } from './upload-queue';
 
-/** "42 MB of 1.3 GB · 8 MB/s · 2 min left"; without a speed the bytes only. */
+/** "42 MB of 1.3 GB · 8 MB/s · 2 min left"; without a speed only the bytes. */
 export function formatProgress({ bytes: { sent, total }, speed }: Summary): string {
   const parts = [`${formatBytes(sent)} of ${formatBytes(total)}`];
   if (speed !== null && sent < total) parts.push(`${formatBytes(Math.round(speed))}/s`);
-  // Below that it would be days, and is a guess.
+  // A slower speed would give days, and only a guess.
   if (speed !== null && speed >= 1000 && sent < total)
     parts.push(formatTimeLeft((total - sent) / speed));
   return parts.join(' · ');

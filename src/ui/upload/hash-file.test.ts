@@ -5,13 +5,13 @@ import { hashFile } from './hash-file';
 const MIB = 1024 * 1024;
 const never = new AbortController().signal;
 
-it.each([0, 1, MIB, 17 * MIB + 1])('hashes %s bytes as everybody does', async (size) => {
+it.each([0, 1, MIB, 17 * MIB + 1])('hashFile gives the SHA-256 of %s bytes', async (size) => {
   const bytes = randomBytes(size);
   const wanted = createHash('sha256').update(bytes).digest('hex');
   expect(await hashFile(new Blob([bytes]), never)).toBe(wanted);
 });
 
-it('reads a large file in pieces, and stops when it is not wanted any more', async () => {
+it('hashFile reads a large file in pieces, and stops when aborted', async () => {
   const file = new Blob([new Uint8Array(17 * MIB)]);
   const whole = vi.spyOn(file, 'arrayBuffer');
   const stop = new AbortController();

@@ -1,13 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Larger files are hashed piece by piece: none is in memory as a whole. */
+/** Larger files are hashed in pieces: none is in memory as a whole. */
 const WHOLE_BYTES = 16 * 1024 * 1024;
 /** About 5 ms of work on the page; 20 on a phone. */
 const PIECE_BYTES = 512 * 1024;
 
 /**
- * The SHA-256 of a file in hex. The browser computes it beside the page, for files of up to 16 MiB and only where the
- * page came over TLS; else the page does it, 100 MB in a second, and stays responsive.
+ * The SHA-256 of a file in hex. For files up to 16 MiB the browser computes it in the background, but only where the
+ * page came over TLS. Otherwise the page computes it, 100 MB in a second, and stays responsive.
  */
 export async function hashFile(file: Blob, signal: AbortSignal): Promise<string> {
   if (file.size <= WHOLE_BYTES && crypto.subtle)

@@ -1,6 +1,6 @@
 import type { UploadTo } from './upload-rows';
 
-/** A resumable upload that the service has begun, as this browser remembers it beyond the page. */
+/** A resumable upload already created at the service. This browser remembers it after the page is closed. */
 export type KeptUpload = {
   id: string;
   to: UploadTo;
@@ -10,24 +10,24 @@ export type KeptUpload = {
   lastModified: number;
   /** The URL where the upload continues. */
   url: string;
-  /** When it began, in milliseconds since 1970. */
+  /** Its start, in milliseconds since 1970. */
   begun: number;
 };
 
 const PREFIX = 'vitrine-upload:';
 
-/** One item for each, by organization and library: tabs do not overwrite what others keep. */
+/** One item per upload, by organization and library, so tabs do not overwrite each other's. */
 const keyOf = ({ to, id }: { to: UploadTo; id: string }) =>
   `${PREFIX}${to.organizationId}/${to.libraryId}/${id}`;
 
-/** Remembers an upload. Where nothing can be stored, it lasts only as long as its page. */
+/** Remembers an upload. Without storage, it lasts only as long as its page. */
 export function keepUpload(kept: KeptUpload) {
   inThisPage.set(kept.id, kept);
   markAsOpen(kept);
   try {
     localStorage.setItem(keyOf(kept), JSON.stringify(kept));
   } catch {
-    // It is full, or switched off.
+    // Storage is full or switched off.
   }
 }
 
@@ -42,11 +42,14 @@ export function forgetUpload(upload: { to: UploadTo; id: string }) {
   try {
     localStorage.removeItem(keyOf(upload));
   } catch {
-    // There was nothing.
+    // Nothing was stored.
   }
 }
 
-/** Forgets an upload, and has the service remove what it received; without a connection it does so after a day. */
+/**
+ * Forgets an upload, and has the service remove the received bytes. Without a connection the service removes them after
+ * a day.
+ */
 export function discardUpload(upload: { to: UploadTo; id: string }) {
   const kept = findKept(upload);
   if (!kept) return;
@@ -55,7 +58,7 @@ export function discardUpload(upload: { to: UploadTo; id: string }) {
   void fetch(kept.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
 }
 
-/** All that this browser remembers, the oldest first. */
+/** All uploads remembered by this browser, the oldest first. */
 export function listKept(): KeptUpload[] {
   try {
     return Object.keys(localStorage)
@@ -67,7 +70,7 @@ export function listKept(): KeptUpload[] {
   }
 }
 
-/** Forgets all: someone else may use this browser next. The service removes what it has of them after a day. */
+/** Forgets all uploads: someone else may use this browser next. The service removes their bytes after a day. */
 export function forgetAllUploads() {
   for (const kept of listKept()) forgetUpload(kept);
 }
@@ -80,13 +83,13 @@ function read(key: string): KeptUpload | null {
   }
 }
 
-/** The lock ends with the page, however it ends: so other pages know which uploads are still being sent. */
+/** The lock ends with the page in every case, so other pages know which uploads are still being sent. */
 function markAsOpen(kept: KeptUpload) {
   const forever = new Promise<never>(() => {});
   void navigator.locks?.request(keyOf(kept), { ifAvailable: true }, () => forever);
 }
 
-/** Whether another page, or this one, is sending an upload. False for all where browsers have no locks. */
+/** Whether any page, also this one, is sending an upload. False for all in browsers without locks. */
 export async function findOpen(): Promise<(kept: KeptUpload) => boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const names = new Set(held.map(({ name }) => name));

@@ -1,6 +1,6 @@
 import { type ChosenFile, withoutFolders } from './chosen-file';
 
-/** Lists dropped files, including those in folders. Hidden files are left out: systems create them for themselves. */
+/** Lists dropped files, including those in folders, without hidden ones: systems create those for themselves. */
 export async function listDroppedFiles({ items, files }: DataTransfer): Promise<ChosenFile[]> {
   // Read at once: the entries are gone after the drop event.
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
@@ -16,7 +16,7 @@ async function listFiles(entry: FileSystemEntry, folders: string[]): Promise<Cho
   if (!isFolder(entry)) return [];
   const found: ChosenFile[] = [];
   const reader = entry.createReader();
-  // It returns up to a hundred entries at a time, and none at the end.
+  // `readEntries` returns up to a hundred entries at a time, and none at the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((done, fail) =>
       reader.readEntries(done, fail),

@@ -5,7 +5,7 @@ import { watchSilence } from './watch-silence';
 /** Larger files are sent resumably; for smaller ones a single request is cheaper. */
 const RESUMABLE_BYTES = 8 * 1024 * 1024;
 
-/** Sends one file. One that was changed or moved meanwhile is refused: browsers no longer read it. */
+/** Sends one file. A file changed or moved meanwhile is refused: browsers no longer read it. */
 export const sendFile: Send = async (upload, onSent, signal) => {
   const { file } = upload;
   const send = file.size > RESUMABLE_BYTES ? sendLarge : sendWhole;
@@ -28,7 +28,7 @@ const sendLarge: Send = async (...sending) => {
     const { sendResumable } = await import('./send-resumable');
     return await sendResumable(...sending);
   } catch {
-    // The script did not come.
+    // The script failed to load.
     return CONNECTION_LOST;
   }
 };

@@ -6,15 +6,15 @@ import type { Outcome, Send } from './upload-queue';
 import type { Upload } from './upload-rows';
 import { watchSilence } from './watch-silence';
 
-/** For when a request with the rest of a file failed: some proxies limit the body of a request. */
+/** Used after a request with the rest of a file failed: some proxies limit the body of a request. */
 const PIECE_BYTES = 8 * 1024 * 1024;
-/** How often the service is asked whether it has checked a file: each pause is longer than the one before. */
+/** Pauses between the requests for the result of the service's check: each is longer than the one before. */
 const ASK_MS = { first: 300, longest: 5000, growth: 1.5 };
 
-/** Of one request. Pieces cost a request each, so they are sent only after one without them failed. */
+/** The size of one request. Pieces cost a request each, so they are sent only after a whole request failed. */
 let requestBytes = Number.POSITIVE_INFINITY;
 
-/** Sends a file by tus 1.0, from where it stands, and waits until the service has checked it. */
+/** Sends a file by tus 1.0, continuing an earlier upload of it, and waits for the service's check. */
 export const sendResumable: Send = async (upload, onSent, signal) => {
   const failure = await sendBytes(upload, onSent, signal);
   const kept = findKept(upload);
@@ -29,7 +29,7 @@ export const sendResumable: Send = async (upload, onSent, signal) => {
   return outcome;
 };
 
-/** Resolves with null once all bytes are there. */
+/** Resolves with null once all bytes have arrived. */
 function sendBytes(
   upload: Upload,
   onSent: (bytes: number) => void,
@@ -58,7 +58,7 @@ function sendBytes(
         filetype: file.type,
         ...(to.parentId && { parentId: to.parentId }),
       },
-      // The queue tries again, and kept-uploads.ts remembers.
+      // The queue retries, and kept-uploads.ts remembers.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => {
@@ -70,7 +70,7 @@ function sendBytes(
       },
       onProgress: (sent) => {
         silence.heard();
-        // The last byte counts when the service has said that it has it.
+        // The last byte counts only after the service has confirmed it.
         onSent(Math.min(sent, file.size - 1));
       },
       onSuccess: () => end(null),
@@ -96,10 +96,10 @@ function failureOfSending(upload: Upload, error: Error | DetailedError): Outcome
     requestBytes = PIECE_BYTES;
     if (status === 413) return IN_A_MOMENT;
   }
-  // Another request, perhaps one that was cut, still writes to it; or the offset is another by now.
+  // Another request, perhaps a broken one, is still writing to it, or the offset has changed.
   if (status === 409 || status === 423) return IN_A_MOMENT;
   if (isBytes && (status === 404 || status === 410)) {
-    // The service has lost it: it begins again.
+    // The service has lost the upload: it begins again.
     forgetUpload(upload);
     return IN_A_MOMENT;
   }

@@ -13,11 +13,11 @@ type Batch = { library: LibraryRef; tags: readonly string[]; assetIds: string[] 
 const batches = new Map<string, Batch>();
 let calling = 0;
 
-/** Puts the tags of an upload on the asset that it became, many assets in one call. */
+/** Puts the tags of an upload on its asset, many assets in one call. */
 export function tagUploaded({ to, tags }: Upload, assetId: string) {
   if (tags.length === 0) return;
   const { organizationId, libraryId } = to;
-  // No tag has a comma.
+  // No tag contains a comma.
   const key = [organizationId, libraryId, ...tags].join();
   const batch = batches.get(key);
   if (batch) {

@@ -2,7 +2,7 @@ import type { Outcome } from './upload-queue';
 
 export const CONNECTION_LOST: Outcome = { kind: 'broken', reason: 'Connection lost.' };
 
-/** What an answer means that is not a success. `status`: 0 without an answer. */
+/** The outcome of an unsuccessful answer. `status`: 0 without an answer. */
 export function failureOf(status: number, retryAfter: string | null, answer: string): Outcome {
   if (status === 0) return CONNECTION_LOST;
   if (status === 429) return { kind: 'later', seconds: Number(retryAfter ?? 10) };

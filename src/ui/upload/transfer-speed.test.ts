@@ -3,7 +3,7 @@ import { createTransferSpeed } from './transfer-speed';
 
 const MB = 1_000_000;
 
-/** Measures seconds in which so many bytes came; returns what is shown after each. */
+/** Measures seconds with the given numbers of bytes; returns the shown speed after each. */
 function measure(perSecond: number[]) {
   const speed = createTransferSpeed();
   speed.at(0);
@@ -13,11 +13,11 @@ function measure(perSecond: number[]) {
   });
 }
 
-it('is not known in the first moments, then the average', () => {
+it('the transfer speed is unknown at first, then the average', () => {
   expect(measure([4 * MB, 8 * MB, 6 * MB])).toEqual([null, 6 * MB, 6 * MB]);
 });
 
-it('follows a lasting change within seconds, and does not jump with a single one', () => {
+it('the transfer speed follows a lasting change within seconds, and ignores a single jump', () => {
   const steady = Array<number>(20).fill(10 * MB);
   const stalled = measure([...steady, 0]).at(-1) as number;
   expect(stalled).toBeGreaterThan(8 * MB);

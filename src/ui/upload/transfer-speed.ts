@@ -1,9 +1,9 @@
-/** The speed is an average in which what was measured so long ago counts a third. */
+/** The speed is an average. A measurement of this age has a weight of one third. */
 const MEMORY_MS = 6000;
-/** Before so long a measure says little. */
+/** A measurement over a shorter time says little. */
 const FIRST_MS = 2000;
 
-/** Measures bytes a second as a moving average: the figure does not jump. */
+/** Measures bytes a second as a moving average, so the figure does not jump. */
 export function createTransferSpeed() {
   let moved = 0;
   let measured = { moved: 0, at: 0 };
@@ -13,12 +13,12 @@ export function createTransferSpeed() {
     add: (bytes: number) => {
       moved += Math.max(0, bytes);
     },
-    /** For when nothing is sent: the next measure starts over. */
+    /** For pauses in sending: the next measurement starts over. */
     reset() {
       started = null;
       speed = 0;
     },
-    /** Bytes a second at a moment, in milliseconds; null while it is not known. */
+    /** Bytes a second at `now`, in milliseconds; null while unknown. */
     at(now: number): number | null {
       if (started === null) {
         started = now;

@@ -5,7 +5,7 @@ import { formatBytes } from '../format/format-quantity';
 import { discardUnfinished, findUnfinished, useUnfinished } from './unfinished-uploads';
 import { uploads } from './uploads';
 
-/** Uploads that an earlier page began: they go on when their files are chosen again. */
+/** Uploads begun by an earlier page. They continue when their files are chosen again. */
 export function UnfinishedList() {
   const unfinished = useUnfinished();
   const input = useRef<HTMLInputElement>(null);

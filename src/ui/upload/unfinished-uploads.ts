@@ -5,9 +5,11 @@ import type { UploadProgress } from '@/contract/upload';
 import { discardUpload, findOpen, forgetUpload, type KeptUpload, listKept } from './kept-uploads';
 import type { UploadTo } from './upload-rows';
 
-/** An upload that an earlier page began. It continues when its file is chosen again: pages cannot read it by themselves. */
+/**
+ * An upload begun by an earlier page. It continues when its file is chosen again: pages cannot read it by themselves.
+ */
 export type UnfinishedUpload = KeptUpload & {
-  /** Bytes that the service has. */
+  /** Bytes received by the service. */
   received: number;
 };
 
@@ -19,7 +21,7 @@ function set(next: readonly UnfinishedUpload[]) {
   for (const listener of listeners) listener();
 }
 
-/** Those kept uploads that nobody sends and that the service still has. */
+/** Loads the kept uploads the service still has and no page is sending. */
 async function load(): Promise<void> {
   const kept = listKept();
   if (kept.length === 0) return;
@@ -30,13 +32,13 @@ async function load(): Promise<void> {
 
 async function askAbout(kept: KeptUpload): Promise<UnfinishedUpload | null> {
   const answer = await fetch(kept.url).catch(() => null);
-  // Without an answer it may well be there.
+  // Without an answer the service may still have it.
   if (!answer || answer.status >= 500) return { ...kept, received: 0 };
   if (answer.ok) {
     const { state, offset }: UploadProgress = (await answer.json()).data;
     if (state === 'receiving') return { ...kept, received: offset };
   }
-  // It may also belong to someone who is signed out.
+  // It may also belong to someone who is now signed out.
   if (answer.status !== 401) forgetUpload(kept);
   return null;
 }
@@ -56,7 +58,7 @@ const isSameTarget = (one: UploadTo, other: UploadTo) =>
   one.organizationId === other.organizationId &&
   one.parentId === other.parentId;
 
-/** The id of the unfinished upload of this file, which then is unfinished no more; null without one. */
+/** Takes the unfinished upload of this file off the list and returns its id; null without one. */
 export function claimUnfinished(file: File, to: UploadTo): string | null {
   const found = findUnfinished(file, to);
   if (!found) return null;

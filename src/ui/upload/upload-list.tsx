@@ -18,7 +18,7 @@ const NARROW_WINDOW = '(width < 36rem)';
 /** How long the list stays after every upload succeeded. */
 const SUCCESS_SHOWN_MS = 5000;
 
-/** The list of uploads that UploadPanel loads on demand. */
+/** The list of uploads. UploadPanel loads it on demand. */
 export function UploadList() {
   const summary = useUploads();
   const unfinished = useUnfinished();
@@ -35,13 +35,13 @@ export function UploadList() {
   }, [well]);
   const choose = useCallback((wanted: DuplicateChoice, id?: string) => {
     uploads.choose(wanted, id);
-    // The button that was pressed is about to go.
+    // The pressed button is about to disappear.
     list.current?.focus();
   }, []);
   const interrupted = closed ? 0 : unfinished.length;
   if (count === 0 && interrupted === 0) return null;
   const ended = counts.done + counts.refused === count;
-  // On a phone the list covers half of the library, so it opens only for what a person should see.
+  // On a phone the list covers half of the library, so it opens only when a person needs to act.
   const needsPerson = counts.refused + counts.duplicate > 0;
   const shown = choice ?? (needsPerson || !window.matchMedia(NARROW_WINDOW).matches);
   const listed = count - counts.done;
@@ -117,7 +117,7 @@ export function UploadList() {
 
 type SumsProps = { summary: Summary; onChoose: (choice: DuplicateChoice) => void };
 
-/** The state of all uploads together. */
+/** The combined state of all uploads. */
 function Sums({ summary: { count, counts, rows, bytes, paused }, onChoose }: SumsProps) {
   const ended = counts.done + counts.refused;
   const isDone = ended === count || bytes.total === 0;

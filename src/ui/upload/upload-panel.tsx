@@ -7,7 +7,9 @@ import { useHasUploads } from './uploads';
 
 const fetchList = () => import('./upload-list').then((module) => module.UploadList);
 
-/** The progress of the uploads of this window, and those that an earlier page left; nothing while there are none. */
+/**
+ * The progress of the uploads of this window, and the uploads left by an earlier page; nothing while there are none.
+ */
 export function UploadPanel() {
   const hasUploads = useHasUploads();
   const isNeeded = useUnfinished().length > 0 || hasUploads;

@@ -9,7 +9,7 @@ const DONE: Outcome = { kind: 'done', assetId: 'asset' };
 const NOTHING_THERE: FindDuplicate = async () => null;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** A queue whose sends end when and as the test says. */
+/** A queue for tests. The test decides when and how each send ends. */
 function aQueue(concurrency = 2, findDuplicate = NOTHING_THERE) {
   let count = 0;
   const discarded: string[] = [];
@@ -46,7 +46,7 @@ function aQueue(concurrency = 2, findDuplicate = NOTHING_THERE) {
 }
 
 describe('createUploadQueue', () => {
-  it('sends a few at a time, in order, until all are there', async () => {
+  it('sends a few at a time, in order, until all are uploaded', async () => {
     const { queue, sent, states, end, add } = aQueue();
     await add(file('a'), file('b'), file('c'));
     expect(sent.map(({ name }) => name)).toEqual(['a', 'b']);
@@ -58,7 +58,7 @@ describe('createUploadQueue', () => {
     expect(queue.isBusy()).toBe(false);
   });
 
-  it('keeps the reason of a refusal, and goes on with the others', async () => {
+  it('keeps the reason of a refusal, and continues with the others', async () => {
     const { queue, sent, states, end, add } = aQueue(1);
     await add(file('letter.txt'), file('b'));
     await end(0, { kind: 'refused', reason: 'This is no image.' });
@@ -71,7 +71,7 @@ describe('createUploadQueue', () => {
     expect(sent[2]?.id).toBe('id-0');
   });
 
-  it('holds the rest back when the network is cut, and sends it under the same names later', async () => {
+  it('holds the rest when the connection breaks, and sends it under the same ids later', async () => {
     const { queue, sent, states, end, add } = aQueue(2);
     await add(file('a'), file('b'), file('c'), file('d'));
     const cut: Outcome = { kind: 'broken', reason: 'cut' };
@@ -86,7 +86,7 @@ describe('createUploadQueue', () => {
     expect(sent.map(({ id }) => id)).toEqual(['id-0', 'id-1', 'id-0', 'id-1', 'id-2', 'id-3']);
   });
 
-  it('takes canceled ones off the list, the one being sent too', async () => {
+  it('removes canceled uploads from the list, also while they are being sent', async () => {
     const { queue, sent, states, end, add } = aQueue(1);
     await add(file('a'), file('b'), file('c'));
     queue.cancel('id-1');
@@ -100,7 +100,7 @@ describe('createUploadQueue', () => {
     expect(queue.uploads()).toEqual([]);
   });
 
-  it('waits as long as the service asks for', async () => {
+  it('waits as long as the service asks', async () => {
     const { sent, states, end, add } = aQueue(1);
     await add(file('a'));
     await end(0, { kind: 'later', seconds: 0.05 });
@@ -115,7 +115,7 @@ describe('createUploadQueue with duplicates', () => {
   const there = { id: 'there', name: 'there.jpg' };
   const findB: FindDuplicate = async (upload) => (upload.file.name === 'b' ? there : null);
 
-  it('leaves what the library has to a person, and sends the others', async () => {
+  it('leaves duplicates to a person, and sends the others', async () => {
     const { queue, sent, states, end, add } = aQueue(2, findB);
     await add(file('a'), file('b'), file('c'));
     expect(sent.map(({ name }) => name)).toEqual(['a', 'c']);
@@ -129,7 +129,7 @@ describe('createUploadQueue with duplicates', () => {
     ['skip', [], undefined],
     ['keep', ['b'], undefined],
     ['variant', ['b'], 'there'],
-  ] as const)('%s: does that with all of them', async (choice, names, parentId) => {
+  ] as const)('applies "%s" to all of them', async (choice, names, parentId) => {
     const { queue, sent, add } = aQueue(2, findB);
     await add(file('b'));
     queue.choose(choice);
@@ -138,14 +138,14 @@ describe('createUploadQueue with duplicates', () => {
     expect(queue.uploads()).toHaveLength(names.length);
   });
 
-  it('does it with one only', async () => {
+  it('applies a choice to a single one', async () => {
     const { queue, states, add } = aQueue(2, async () => there);
     await add(file('a'), file('b'));
     queue.choose('skip', 'id-0');
     expect([states(), queue.uploads()[0]?.file.name]).toEqual([['duplicate'], 'b']);
   });
 
-  it('sends a large file while it is searched for, and stops when it is found', async () => {
+  it('sends a large file during the search for it, and stops when it is found', async () => {
     let find = (_: typeof there) => {};
     const found = new Promise<typeof there>((resolve) => {
       find = resolve;
@@ -160,7 +160,7 @@ describe('createUploadQueue with duplicates', () => {
     expect(sent.map(({ id }) => id)).toEqual(['id-0', 'id-0']);
   });
 
-  it('lets a large file that broke off be sent again, though it is found by then', async () => {
+  it('resends a large file after a break, even if it is found by then', async () => {
     let find = (_: typeof there) => {};
     const found = new Promise<typeof there>((resolve) => {
       find = resolve;
@@ -175,15 +175,15 @@ describe('createUploadQueue with duplicates', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('sends what could not be searched for', async () => {
+  it('sends a file after its search failed', async () => {
     const { sent, add } = aQueue(2, () => Promise.reject(new Error('offline')));
     await add(file('a'));
     expect(sent).toHaveLength(1);
   });
 });
 
-describe('createUploadQueue over a day', () => {
-  it('pauses what is sent, sends it first when it goes on, and keeps what was reached', async () => {
+describe('createUploadQueue over a longer time', () => {
+  it('pauses sending, resumes with the interrupted upload, and keeps its progress', async () => {
     const { queue, sent, states, end, add } = aQueue(1);
     await add(file('a'), file('b'));
     sent[0]?.onSent(2);
@@ -197,7 +197,7 @@ describe('createUploadQueue over a day', () => {
     expect(sent.map(({ name }) => name)).toEqual(['a', 'a', 'b']);
   });
 
-  it('lets what is being checked end while it is paused', async () => {
+  it('finishes an upload under check while paused', async () => {
     const { queue, sent, states, end, add } = aQueue(1);
     await add(file('a'), file('b'));
     sent[0]?.onSent(5);
@@ -206,7 +206,7 @@ describe('createUploadQueue over a day', () => {
     expect(states()).toEqual(['done', 'waiting']);
   });
 
-  it('tries again by itself after pauses that grow', async () => {
+  it('retries by itself after growing pauses', async () => {
     const { queue, sent, add } = aQueue(1);
     await add(file('a'));
     vi.useFakeTimers();
@@ -227,7 +227,7 @@ describe('createUploadQueue over a day', () => {
     }
   });
 
-  it('has removed what is canceled, skipped or becomes a variant, and nothing that is an asset', async () => {
+  it('discards canceled and skipped uploads and new variants, but no asset', async () => {
     const there = { id: 'there', name: 'there.jpg' };
     const finds: FindDuplicate = async ({ file: { name } }) =>
       name.startsWith('b') ? there : null;
@@ -242,7 +242,7 @@ describe('createUploadQueue over a day', () => {
     expect(discarded.sort()).toEqual(['id-1', 'id-2', 'id-3']);
   });
 
-  it('sums bytes and files, without those that wait for a person', async () => {
+  it('sums bytes and files, without those waiting for a person', async () => {
     const { queue, sent, end, add } = aQueue(2, async ({ file: { name } }) =>
       name === 'b' ? { id: 'there', name: 'b' } : null,
     );
@@ -265,7 +265,7 @@ describe('createUploadQueue over a day', () => {
     expect(queue.doneIn(TO)).toBe(1);
   });
 
-  it('takes in 5,000 files and reports on them in a moment', async () => {
+  it('accepts 5,000 files and reports on them within a second', async () => {
     const { queue, sent, end } = aQueue(3);
     const start = performance.now();
     queue.add(

@@ -3,7 +3,7 @@ import { createUploadRows, type Upload, type UploadState, type UploadTo } from '
 
 export type Outcome =
   | { kind: 'done'; assetId: string }
-  /** Rejected for good; sending it again changes nothing. */
+  /** Permanently rejected; sending it again changes nothing. */
   | { kind: 'refused'; reason: string }
   /** Not reached or failed; the service may or may not have the file. */
   | { kind: 'broken'; reason: string }
@@ -15,16 +15,16 @@ export type Send = (
   signal: AbortSignal,
 ) => Promise<Outcome>;
 
-/** Finds the asset of the library that has the bytes of a file. */
+/** Finds the asset of the library with the same bytes as a file. */
 export type FindDuplicate = (upload: Upload, signal: AbortSignal) => Promise<Upload['duplicateOf']>;
 
-/** What becomes of a duplicate: it is not uploaded, or as an asset of its own, or as a variant of the one there. */
+/** The choices for a duplicate: no upload, an asset of its own, or a variant of the existing asset. */
 export type DuplicateChoice = 'skip' | 'keep' | 'variant';
 
 type Options = {
   send: Send;
   findDuplicate: FindDuplicate;
-  /** Removes the service's part of a cancelled upload. */
+  /** Removes the service's part of a canceled upload. */
   discard: (upload: Upload) => void;
   onDone: (upload: Upload, assetId: string) => void;
   concurrency: number;
@@ -37,11 +37,11 @@ type Options = {
 export type Summary = {
   count: number;
   counts: Record<UploadState, number>;
-  /** The first of those that are not done: what needs a person before all. */
+  /** The first unfinished uploads. Those needing a person come first. */
   rows: readonly Upload[];
-  /** Those that are refused or wait for a person are left out. */
+  /** Without refused uploads and those waiting for a person. */
   bytes: { sent: number; total: number };
-  /** Bytes a second; null when it is not known. */
+  /** Bytes a second; null while unknown. */
   speed: number | null;
   /** By a person. */
   paused: boolean;
@@ -49,21 +49,21 @@ export type Summary = {
 
 /** The number of rows in a summary; the others are counted. */
 const MAX_ROWS = 50;
-/** As many as one question to the service asks about. */
+/** The maximum per request to the service. */
 const SEARCHES_AT_ONCE = 100;
-/** Pauses before a broken upload is sent again by itself: each twice as long as the one before. */
+/** Pauses before a broken upload is resent automatically: each is twice as long as the one before. */
 const RETRY_MS = { first: 1000, longest: 60_000 };
-/** A connection that lasted so long makes the next pause short again. */
+/** After a connection of this length the next pause is short again. */
 const GOOD_CONNECTION_MS = 30_000;
 
-/** The longest time between two reports while something is sent. */
+/** The longest time between two reports during sending. */
 const STALL_MS = 1000;
 
 type Run = { abort: AbortController; ended: Promise<Outcome>; at: number };
 
 /**
- * A queue of uploads. Every file is searched for in its library first; one that is there waits for a person, and the
- * others go on. When a connection breaks, the queue waits, since other uploads would fail too; it tries again after a
+ * A queue of uploads. Every file is first searched for in its library. A duplicate waits for a person, and the others
+ * continue. When a connection breaks, the queue waits, since other uploads would fail too. It tries again after a
  * pause, or at once by `retry`. Ids keep a repeated upload from being stored twice.
  */
 export function createUploadQueue(options: Options) {
@@ -102,7 +102,7 @@ export function createUploadQueue(options: Options) {
       summary = summarize();
       for (const listener of listeners) listener();
       clearTimeout(stallTimer);
-      // A connection that stalls shows, though nothing is heard from it.
+      // A stalled connection sends no events; this report makes the stall visible.
       if (running.size > 0) stallTimer = setTimeout(report, STALL_MS);
     }, reportEveryMs);
   }
@@ -124,7 +124,7 @@ export function createUploadQueue(options: Options) {
       void run(next);
     }
   }
-  /** One that was stopped a moment ago may still be ending. */
+  /** Skips uploads still ending after a stop. */
   function nextReady(): Upload | undefined {
     for (const id of rows.ready()) if (!running.has(id)) return rows.get(id);
     return undefined;
@@ -143,7 +143,7 @@ export function createUploadQueue(options: Options) {
     const { id } = upload;
     const abort = new AbortController();
     searches.set(id, abort);
-    // A search that fails holds nothing up.
+    // A failed search does not hold the upload back.
     const duplicateOf = await findDuplicate(upload, abort.signal).catch(() => null);
     searches.delete(id);
     const present = rows.get(id);
@@ -162,7 +162,7 @@ export function createUploadQueue(options: Options) {
     let reached: number | null = null;
     const onSent = (sent: number) => {
       if (abort.signal.aborted) return;
-      // What earlier connections brought says nothing about the speed of this one.
+      // Bytes sent over earlier connections say nothing about the speed of this one.
       if (reached !== null) speed.add(sent - reached);
       reached = sent;
       change(id, { sent });
@@ -172,7 +172,7 @@ export function createUploadQueue(options: Options) {
     running.set(id, own);
     const outcome = await ended;
     running.delete(id);
-    // One that was stopped is canceled, paused or a duplicate; the outcome does not matter.
+    // An aborted upload is canceled, paused or a duplicate; its outcome does not matter.
     if (!abort.signal.aborted) settle(id, outcome, performance.now() - own.at);
     report();
     advance();
@@ -202,7 +202,7 @@ export function createUploadQueue(options: Options) {
     put({ ...row, state: outcome.kind, reason: outcome.reason });
   }
 
-  /** Sends broken uploads again, and a refused one when its id is given. */
+  /** Resends broken uploads, and a refused one when its id is given. */
   function retry(id?: string) {
     if (retryTimer !== null) {
       clearTimeout(retryTimer);
@@ -218,7 +218,7 @@ export function createUploadQueue(options: Options) {
     advance();
   }
 
-  /** Takes an upload off the list, in any state. */
+  /** Removes an upload in any state from the list. */
   function drop(upload: Upload) {
     const { id } = upload;
     rows.remove(id);
@@ -230,7 +230,7 @@ export function createUploadQueue(options: Options) {
     report();
   }
 
-  /** Leaves a duplicate out. The asset that is there goes where this one was to go. */
+  /** Leaves a duplicate out. The existing asset goes to the collection of this upload. */
   function skip(upload: Upload) {
     const { to, duplicateOf, file } = upload;
     if (!to.collection || !duplicateOf) return drop(upload);
@@ -248,7 +248,7 @@ export function createUploadQueue(options: Options) {
       }
       advance();
     },
-    /** Stops an upload and removes what the service has of it. An asset that it became stays. */
+    /** Stops an upload and removes the service's part of it. An asset already made from it stays. */
     cancel(id: string) {
       const upload = rows.get(id);
       if (upload) drop(upload);
@@ -259,7 +259,7 @@ export function createUploadQueue(options: Options) {
       paused = false;
       held = false;
     },
-    /** Stops sending. What the service has received of large files is kept. */
+    /** Stops sending. The service keeps the received part of large files. */
     pause() {
       paused = true;
       const stopped = [...running.keys()].filter((id) => {
@@ -273,12 +273,12 @@ export function createUploadQueue(options: Options) {
       rows.sendFirst(stopped);
       report();
     },
-    /** Sends on after `pause`. */
+    /** Continues after `pause`. */
     resume() {
       paused = false;
       retry();
     },
-    /** Says what becomes of a duplicate, or of all there are. */
+    /** Applies a choice to one duplicate, or to all of them. */
     choose(choice: DuplicateChoice, id?: string) {
       for (const one of id ? [id] : rows.in('duplicate')) {
         const upload = rows.get(one);
@@ -287,7 +287,7 @@ export function createUploadQueue(options: Options) {
           skip(upload);
           continue;
         }
-        // What was sent of it would not become a variant.
+        // The part already sent would not become a variant.
         if (choice === 'variant') discard(upload);
         put({ ...upload, state: 'waiting', to: targetOf(upload, choice) });
       }
@@ -304,7 +304,7 @@ export function createUploadQueue(options: Options) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** As it was last reported. */
+    /** The last reported summary. */
     summary: () => summary,
     uploads: () => [...rows.all()],
   };

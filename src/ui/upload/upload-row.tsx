@@ -11,7 +11,7 @@ type Props = {
   onChoose: (choice: DuplicateChoice, id: string) => void;
 };
 
-/** One upload in the list. Renders again only when the upload changed. */
+/** One upload in the list. It renders again only after the upload has changed. */
 export const UploadRow = memo(function UploadRow({ upload, paused, onChoose }: Props) {
   const { id, file, state, reason } = upload;
   const failed = state === 'refused' || state === 'broken';

@@ -3,11 +3,11 @@ import type { LibraryRef } from '../call/resource-ref';
 /** The target of an upload: a library, or an original whose variants the files become. */
 export type UploadTo = LibraryRef & {
   parentId?: string;
-  /** The collection that the assets are added to once they are there. */
+  /** The collection for the uploaded assets. */
   collection?: { id: string; name: string };
 };
 
-/** `duplicate`: its bytes are in the library already; it waits for a person to say what becomes of it. */
+/** `duplicate`: its bytes are in the library already; it waits for a person to choose. */
 const UPLOAD_STATES = ['broken', 'refused', 'duplicate', 'sending', 'waiting', 'done'] as const;
 export type UploadState = (typeof UPLOAD_STATES)[number];
 
@@ -16,12 +16,12 @@ export type Upload = {
   readonly id: string;
   readonly file: File;
   readonly to: UploadTo;
-  /** Put on the asset once it is there. */
+  /** The tags for the uploaded asset. */
   readonly tags: readonly string[];
   readonly state: UploadState;
   /** Whether the library was searched for its bytes. */
   readonly searched: boolean;
-  /** The asset that has the same bytes. */
+  /** The asset with the same bytes. */
   readonly duplicateOf: { id: string; name: string } | null;
   /** Bytes sent so far. When all are, the service is checking the file. */
   readonly sent: number;
@@ -29,10 +29,10 @@ export type Upload = {
   readonly reason: string | null;
 };
 
-/** Files up to this size wait until the library was searched for them; larger ones are sent meanwhile. */
+/** Files up to this size wait for the search of the library; larger ones are sent meanwhile. */
 const SEARCHED_FIRST_BYTES = 16 * 1024 * 1024;
 
-/** The rows of a queue and their sums. A change costs the same, however many rows there are. */
+/** The rows of a queue and their sums. A change costs the same for any number of rows. */
 export function createUploadRows() {
   const rows = new Map<string, Upload>();
   const byState = Object.fromEntries(
@@ -72,9 +72,9 @@ export function createUploadRows() {
         UploadState,
         number
       >,
-    /** Those in a state, the first to come into it first. */
+    /** The rows in a state, in the order they entered it. */
     in: (state: UploadState): string[] => [...byState[state]],
-    /** How many went to a library, or became variants of an original. */
+    /** The number of files uploaded to a library, or as variants of an original. */
     doneIn: (to: UploadTo) => done.get(keyOf(to)) ?? 0,
     put(row: Upload) {
       const before = rows.get(row.id);
@@ -87,14 +87,14 @@ export function createUploadRows() {
       else ready.delete(row.id);
     },
     remove,
-    /** Those that can be sent now, in order. */
+    /** The rows ready to send, in order. */
     ready: (): Iterable<string> => ready,
     sendFirst(ids: readonly string[]) {
       ready = new Set([...ids.filter((id) => ready.has(id)), ...ready]);
       const { waiting } = byState;
       byState.waiting = new Set([...ids.filter((id) => waiting.has(id)), ...waiting]);
     },
-    /** The first rows of the states, in the order of UPLOAD_STATES, but for what is done. */
+    /** The first rows by state, in the order of UPLOAD_STATES, without finished ones. */
     first(max: number): Upload[] {
       const found: Upload[] = [];
       for (const state of UPLOAD_STATES) {

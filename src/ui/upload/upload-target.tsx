@@ -9,14 +9,14 @@ import { useDroppedFiles } from './use-dropped-files';
 
 const fetchDialog = () => import('./folder-dialog').then((module) => module.FolderDialog);
 
-/** React’s types do not know it. */
+/** Missing in React’s types. */
 const OF_FOLDERS = { webkitdirectory: '' };
 
 /** Files that get the same tags. */
 export type UploadGroup = { files: readonly File[]; tags: readonly string[] };
 
 type UploadTargetProps = {
-  /** What the files are uploaded to, as people call it. */
+  /** The target of the files, in people's words. */
   name: string;
   onFiles: (groups: UploadGroup[]) => void;
 };

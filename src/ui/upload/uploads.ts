@@ -37,7 +37,7 @@ const NOTHING: Summary = uploads.summary();
 export const useUploads = (): Summary =>
   useSyncExternalStore(uploads.subscribe, uploads.summary, () => NOTHING);
 
-/** Whether there are uploads in this window; renders again only when that changes. */
+/** Whether there are uploads in this window; renders again only on a change. */
 export const useHasUploads = (): boolean =>
   useSyncExternalStore(
     uploads.subscribe,
@@ -61,7 +61,7 @@ if (typeof window !== 'undefined') {
   const wake = () => {
     if (uploads.isHeld() && document.visibilityState === 'visible') uploads.retry();
   };
-  // A laptop that slept, or a page that was frozen, continues when the person is back.
+  // Resumes when the person returns to a laptop after sleep, or to a frozen page.
   window.addEventListener('online', () => uploads.isHeld() && uploads.retry());
   document.addEventListener('visibilitychange', wake);
   document.addEventListener('resume', wake);

@@ -18,9 +18,7 @@ import { uploads } from './uploads';
 /** Files ready within this time, in milliseconds, are added in one change. */
 const GATHER_MS = 1000;
 
-/**
- * Adds what was uploaded for a collection to it, many assets in one change. Returns whether some are still to be added.
- */
+/** Adds uploaded assets to their collections, many assets in one change. Returns whether some are still to be added. */
 export function useCollectUploads(): boolean {
   const isWaiting = useSyncExternalStore(subscribeCollecting, isCollecting, () => false);
   const [isBusy, setBusy] = useState(false);
@@ -41,7 +39,7 @@ export function useCollectUploads(): boolean {
 
 type Tally = { added: number; present: number; changes: (string | null)[] };
 
-/** Adds to a collection, and says how many were added since it said so last once no more are on their way. */
+/** Adds to a collection. Once no more are on their way, reports the number added since the last report. */
 function useCollect() {
   const calls = useCalls();
   const queryClient = useQueryClient();

@@ -5,15 +5,15 @@ import { type ChosenFile, withoutFolders } from './chosen-file';
 import { listDroppedFiles } from './list-dropped-files';
 
 /**
- * Receives files that are dropped on the page, and with `pasted` those pasted into it. Returns whether files are
- * being dragged over the page.
+ * Receives files dropped on the page, and with `pasted` also those pasted into it. Returns whether files are being
+ * dragged over the page.
  */
 export function useDroppedFiles(onFiles: (chosen: ChosenFile[]) => void, { pasted = false } = {}) {
   const [over, setOver] = useState(false);
   const take = useRef(onFiles);
   take.current = onFiles;
   useEffect(() => {
-    // dragenter and dragleave fire for every element that is crossed.
+    // dragenter and dragleave fire for every crossed element.
     let depth = 0;
     const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files');
     const set = (to: number) => {
@@ -23,7 +23,7 @@ export function useDroppedFiles(onFiles: (chosen: ChosenFile[]) => void, { paste
     const heard = {
       dragenter: (event: DragEvent) => carriesFiles(event) && set(depth + 1),
       dragleave: (event: DragEvent) => carriesFiles(event) && set(depth - 1),
-      // Otherwise the browser opens the file instead of the page.
+      // Otherwise the browser replaces the page with the file.
       dragover: (event: DragEvent) => carriesFiles(event) && event.preventDefault(),
       drop: (event: DragEvent) => {
         if (!carriesFiles(event)) return;

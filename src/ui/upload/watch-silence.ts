@@ -1,7 +1,7 @@
 /** A connection without progress for this long counts as broken. */
 const SILENCE_TIMEOUT_MS = 60_000;
 
-/** Calls `onSilence` when nothing is heard for a minute. */
+/** Calls `onSilence` after a minute without progress. */
 export function watchSilence(onSilence: () => void) {
   let timer: ReturnType<typeof setTimeout>;
   const heard = () => {

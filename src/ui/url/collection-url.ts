@@ -1,6 +1,6 @@
 import type { CollectionRef } from '../call/resource-ref';
 
-/** The path of the collections of an organization. "-" is no id of a library. */
+/** The path of the collections of an organization. "-" is no library id. */
 export const collectionsPath = (organizationId: string) => `/app/${organizationId}/-/collections`;
 
 /** The path of a collection. */

@@ -7,13 +7,13 @@ const SEARCH = '?from=search&place=2&q=caf%C3%A9+%26+sea&library=atelier&approva
 const PLACE = { organizationId: 'museum', libraryPath: '/app/museum/atelier' };
 
 describe('the origin of an asset', () => {
-  it('brings back whatever it was made of', () => {
+  it('survives a round trip through its query', () => {
     const collection = '?from=collection&collection=c1';
     for (const query of ['', '?sort=name&tag=sea', '?from=search&place=1', SEARCH, collection])
       expect(originQuery(read(query))).toBe(query);
   });
 
-  it('takes a search without a usable place for a view', () => {
+  it('is a view for a search without a usable place', () => {
     for (const place of ['', '0', '1.5', 'x'])
       expect(read(`?from=search&place=${place}&q=sea`).kind).toBe('view');
   });
@@ -27,7 +27,7 @@ describe('the origin of an asset', () => {
     );
   });
 
-  it('counts the places of the neighbours, also beside an asset that is no result any more', () => {
+  it('counts the places of the neighbours, also for an asset no longer in the results', () => {
     const tile = (id: string) => ({ id, libraryId: 'archive' }) as Neighbour;
     const [previous, next] = [tile('a'), tile('c')];
     const beside = { previous, next, before: [tile('z'), previous], after: [next], total: 9 };

@@ -5,8 +5,8 @@ import { parseSearch, type SearchQuery, searchUrl } from './search-url';
 import { parseView, viewQuery } from './view-url';
 
 /**
- * Where an asset was opened from: a view of its library, a collection, or a search, in whose results it has a place,
- * from 1.
+ * The place an asset was opened from: a view of its library, a collection, or a search. In the results of a search the
+ * asset has a place, counted from 1.
  */
 export type Origin =
   | { kind: 'view'; view: View }
@@ -24,7 +24,7 @@ export function parseOrigin(parameters: URLSearchParams): Origin {
   return { kind: 'view', view: parseView(parameters) };
 }
 
-/** The query of an asset that is opened from there: "" or "?from=search&place=2&q=vase". */
+/** The query for an asset opened from this origin: "" or "?from=search&place=2&q=vase". */
 export function originQuery(origin: Origin): string {
   if (origin.kind === 'view') return viewQuery(origin.view);
   if (origin.kind === 'collection')
@@ -44,7 +44,7 @@ export function originHref(origin: Origin, { organizationId, libraryPath }: Libr
   return collectionPath({ organizationId, collectionId: origin.collectionId });
 }
 
-/** The URLs of the neighbours of an asset, which keep its origin; null where there is none. */
+/** The URLs of the neighbours of an asset, with the same origin; null where there is none. */
 export function neighbourHrefs(
   origin: Origin,
   organizationId: string,
@@ -55,7 +55,7 @@ export function neighbourHrefs(
     return `/app/${organizationId}/${libraryId}/${id}${originQuery(from)}`;
   };
   const here = place ?? (origin.kind === 'search' ? origin.place : 1);
-  // The asset after one that is no longer a result has its place.
+  // The next asset has moved up to the place of an asset no longer in the results.
   const nextPlace = place === null ? here : here + 1;
   const hrefs = {
     before: before.map((tile, n) => hrefOf(tile, here - before.length + n)),

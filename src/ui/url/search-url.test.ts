@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch, searchUrl, UNFILTERED } from './search-url';
 
-describe('the address of a search', () => {
-  it('says what is searched for, and comes back to the same', () => {
+describe('the URL of a search', () => {
+  it('survives a round trip with its text and filters', () => {
     const wanted = {
       text: 'café & "sea" ',
       library: 'atelier',
@@ -19,7 +19,7 @@ describe('the address of a search', () => {
     expect(parseSearch(new URL(url, 'http://localhost').searchParams)).toEqual(wanted);
   });
 
-  it('says nothing where nothing is asked', () => {
+  it('has no query without a search, and drops invalid parameters', () => {
     const nothing = { ...UNFILTERED, text: '' };
     expect(searchUrl('museum', nothing)).toBe('/app/museum/search');
     expect(

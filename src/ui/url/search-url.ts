@@ -17,16 +17,16 @@ export type SearchQuery = {
   library: string | null;
   /** An approval state, or "none" for assets without one; null for any. */
   approval: string | null;
-  /** The kind that was chosen: "any" where a word of the text would else name one; null where nothing was chosen. */
+  /** The chosen kind, or null. "any" overrides a kind named by a word of the text. */
   kind: MediaKind | 'any' | null;
-  /** When the assets were added; null: whenever. */
+  /** When the assets were added; null for any time. */
   added: TimeRange | null;
-  /** When they were captured, by the clocks of their cameras, in UTC; null: whenever. */
+  /** When they were captured, by the clocks of their cameras, in UTC; null for any time. */
   captured: TimeRange | null;
   orientation: Orientation | null;
   /** The model of the camera. */
   camera: string | null;
-  /** The id of the person who uploaded the assets. */
+  /** The id of the assets' uploader. */
   uploader: string | null;
 };
 
@@ -60,7 +60,7 @@ export const parseSearch = (parameters: Parameters): SearchQuery => ({
   uploader: parameters.get('uploader') || null,
 });
 
-/** Points in time, not days: a day is another one in another time zone. */
+/** Points in time, not days: a day differs between time zones. */
 function readTimes(after: string | null, before: string | null): TimeRange | null {
   const [from, until] = [after, before].map((text) => {
     const ms = text === null ? Number.NaN : Date.parse(text);

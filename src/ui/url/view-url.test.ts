@@ -3,8 +3,8 @@ import { isFiltered, isSameView, parseView, viewQuery } from './view-url';
 
 const read = (query: string) => parseView(new URLSearchParams(query));
 
-describe('the address of a view', () => {
-  it('says nothing of what is usual', () => {
+describe('the URL of a view', () => {
+  it('leaves out defaults', () => {
     expect(viewQuery(read(''))).toBe('');
     expect(read('')).toEqual({
       sort: 'newest',
@@ -15,19 +15,19 @@ describe('the address of a view', () => {
     });
   });
 
-  it('brings back whatever it was made of', () => {
+  it('survives a round trip', () => {
     const query = '?sort=name&kind=video&approval=in_review&tag=sea&tag=a%26b';
     expect(viewQuery(read(query))).toBe(query);
     expect(read(query).tags).toEqual(['sea', 'a&b']);
   });
 
-  it('leaves out what means nothing', () => {
+  it('leaves out invalid parameters', () => {
     expect(viewQuery(read('sort=size&kind=sound&tag=&tag=x&tag=x&approval='))).toBe('?tag=x');
   });
 });
 
 describe('a view', () => {
-  it('is the same with its tags in another order, and another one with more', () => {
+  it('is the same with its tags in another order, but not with more tags', () => {
     expect(isSameView(read('tag=a&tag=b'), read('tag=b&tag=a'))).toBe(true);
     expect(isSameView(read('tag=a'), read('tag=b&tag=a'))).toBe(false);
     expect(isSameView(read('tag=a'), read('tag=a&sort=name'))).toBe(false);

@@ -24,7 +24,7 @@ const MESSAGE_CLASS = 'grid h-full place-content-center p-8 text-center text-qui
 export function AssetMedia(props: {
   asset: ViewedAsset;
   processingError: string | null;
-  /** The action for a file that could not be processed. */
+  /** The action after a file failed to process. */
   retry: ReactNode;
   zoom: ImageZoom;
 }) {
@@ -71,7 +71,7 @@ type Sized = {
   asset: ViewedAsset;
   width: number;
   height: number;
-  /** The height that is left free under it. */
+  /** The height left free below it. */
   below?: string | undefined;
   zoom?: ImageZoom;
 };
@@ -107,11 +107,11 @@ function StillImage({ asset, width, height, below, zoom }: Sized) {
   );
 }
 
-/** What was zoomed keeps its larger file. */
+/** Once zoomed, an image keeps the larger file. */
 function sourceOf(asset: ViewedAsset, zoom?: ImageZoom) {
   if (!zoom?.frame || zoom.closest === 1) return viewerSource(asset);
   const source = zoomSource(asset) ?? imageSource(asset);
-  // Decoded before it replaces the smaller one, which would else give way to the placeholder.
+  // Decoded before it replaces the smaller one. Otherwise the placeholder would show in between.
   return (
     source && {
       ...source,

@@ -13,8 +13,8 @@ export type FilmstripHrefs = { here: string; before: string[]; after: string[] }
 type FilmstripProps = { asset: ViewedAsset; neighbours: TilesBeside; hrefs: FilmstripHrefs };
 
 /**
- * The asset among its neighbours, in the middle of a row of small images. It is one stop for the tab key: the arrow
- * keys step through the assets anyway.
+ * The asset among its neighbours, in the middle of a row of small images. The whole row is one tab stop: the arrow keys
+ * step through the assets anyway.
  */
 export function Filmstrip({ asset, neighbours: { before, after }, hrefs }: FilmstripProps) {
   const strip = useRef<HTMLUListElement>(null);

@@ -10,5 +10,5 @@ export const fitInContainer = (widest: number, ratio: number, below = '0px'): CS
   height: 'auto',
 });
 
-/** The controls of a video need space, however small it is. */
+/** The controls of a video need space, even for a small video. */
 export const SMALLEST_VIDEO_PX = 480;

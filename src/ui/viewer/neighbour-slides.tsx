@@ -15,8 +15,8 @@ const PREFETCH_DELAY_MS = 300;
 export const SLIDE_GAP_PX = 24;
 
 /**
- * The images of the neighbours on either side of the current one, out of sight: a swipe brings them in, and the next
- * page finds its image fetched.
+ * The images of the neighbours on either side of the current one, out of sight. A swipe brings them in, and the next
+ * page finds its image already fetched.
  */
 export function NeighbourSlides({ neighbours: { previous, next } }: { neighbours: TilesBeside }) {
   const [started, setStarted] = useState(false);

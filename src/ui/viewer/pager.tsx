@@ -8,8 +8,8 @@ import type { Tile, TilesBeside } from '@/contract/browse';
 type Side = 'previous' | 'next';
 
 /**
- * The link that had the focus when it was followed. The same link of the next page takes the focus, so the keyboard
- * position is kept.
+ * The last followed link, if it had the focus. The same link of the next page takes the focus, so the keyboard position
+ * is kept.
  */
 let focusedSide: Side | null = null;
 
@@ -18,7 +18,7 @@ export type NeighbourHrefs = Record<Side, string | null>;
 
 type PagerProps = { neighbours: TilesBeside; hrefs: NeighbourHrefs };
 
-/** Links to the previous and the next asset. Both pages are fetched ahead. */
+/** Links to the previous and the next asset. Both pages are prefetched. */
 export function Pager({ neighbours, hrefs }: PagerProps) {
   const { previous, next } = neighbours;
   return (

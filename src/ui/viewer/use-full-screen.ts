@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page fills the screen; full screen lasts from asset to asset. */
+/** Whether the page fills the screen. Full screen lasts from asset to asset. */
 export const useFullScreen = () =>
   useSyncExternalStore(
     (listener) => {
@@ -13,7 +13,7 @@ export const useFullScreen = () =>
     () => false,
   );
 
-/** Fills the screen with the page, or ends that. Browsers without full screen for pages do nothing. */
+/** Starts or ends full screen. Does nothing in browsers without full screen for pages. */
 export function toggleFullScreen() {
   const { documentElement, fullscreenElement } = document;
   if (fullscreenElement) void document.exitFullscreen();

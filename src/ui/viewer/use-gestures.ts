@@ -5,24 +5,24 @@ import type { Swipe } from './use-swipe';
 import type { ImageZoom } from './use-zoom';
 import type { Point } from './zoom';
 
-/** A pointer that moves less is a click or a tap, in pixels. */
+/** A pointer moving less is a click or a tap, in pixels. */
 const TAP_PX = 6;
 /** Two taps within this time and distance are a double tap. */
 const DOUBLE_TAP_MS = 300;
 const DOUBLE_TAP_PX = 40;
 
-/** Windows that show the details beside the image; in narrower ones the wheel scrolls to the details. */
+/** Windows with the details beside the image. In narrower ones the wheel scrolls to the details. */
 const WIDE = '(min-width: 64rem)';
 
 /** The lower part of a video, where the browser shows its controls, in pixels. */
 const VIDEO_CONTROLS_PX = 80;
 
-/** After so many milliseconds without a move a finger has no speed. */
+/** A finger has no speed after this many milliseconds without a move. */
 const RESTING_MS = 80;
 
 /**
- * Everything that a hand does with what is in `place`: it zooms by click, double tap, wheel and pinch, moves by drag,
- * and swipes an unzoomed image to its neighbours.
+ * All gestures on the content of `place`. It zooms by click, double tap, wheel and pinch, moves by drag, and swipes an
+ * unzoomed image to its neighbours.
  */
 export function useGestures(place: RefObject<HTMLElement | null>, zoom: ImageZoom, swipe: Swipe) {
   const latest = useRef({ zoom, swipe });
@@ -79,7 +79,7 @@ function listenersOf(element: HTMLElement, now: Now) {
       const factor = Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.002));
       zoom.by(factor, pointOf(event), false);
     },
-    // Two fingers never scroll the page or zoom it.
+    // Two fingers never scroll or zoom the page.
     touchmove(event: TouchEvent) {
       if (event.touches.length > 1 && event.cancelable) event.preventDefault();
     },
@@ -131,7 +131,7 @@ const downAndMove = (hand: Hand, element: HTMLElement, now: Now, pointOf: PointO
 
 type Pinch = { before: Point; point: Point; other: Point };
 
-/** Two fingers: `other` rests while one goes from `before` to `point`. */
+/** Two fingers: `other` rests while one moves from `before` to `point`. */
 function pinch(zoom: ImageZoom, { before, point, other }: Pinch) {
   const half = { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 };
   zoom.move((point.x - before.x) / 2, (point.y - before.y) / 2, false);
@@ -154,7 +154,7 @@ function up(hand: Hand, now: Now, pointOf: PointOf) {
       tap = { at: isDouble ? Number.NEGATIVE_INFINITY : event.timeStamp, point };
       if (isDouble) now().zoom.toggle(point);
     },
-    /** The browser takes the finger, to scroll the page. */
+    /** The browser takes over the finger, to scroll the page. */
     pointercancel(event: PointerEvent) {
       if (hand.fingers.delete(event.pointerId)) endSwipe(0);
     },

@@ -5,27 +5,30 @@ import { type RefObject, useRef } from 'react';
 import { SLIDE_GAP_PX } from './neighbour-slides';
 import type { NeighbourHrefs } from './pager';
 
-/** A swipe completes when it is at least this far, in pixels, and as fast, in pixels per millisecond, or wide enough. */
+/**
+ * A swipe completes when it is wide enough, or beyond this distance, in pixels, and fast enough, in pixels per
+ * millisecond.
+ */
 const SWIPE_PX = 50;
 const SWIPE_SPEED = 0.3;
 const SWIPE_SHARE = 1 / 3;
 
 const GLIDE_MS = 220;
-/** How much of the way is left where there is no neighbour. */
+/** Where there is no neighbour, the images move by this fraction of the distance. */
 const RESISTANCE = 1 / 4;
 
-/** Lets the images in `track` follow a finger, and opens the neighbour that was brought in. */
+/** Lets the images in `track` follow a finger, and opens the neighbour swiped in. */
 export function useSwipe(track: RefObject<HTMLElement | null>, hrefs: NeighbourHrefs) {
   const router = useRouter();
   const leaving = useRef(false);
   const hrefAt = (x: number) => hrefs[x > 0 ? 'previous' : 'next'];
   const place = (x: number) => `translateX(${hrefAt(x) ? x : x * RESISTANCE}px)`;
   return {
-    /** `x`: how far the finger is from where it was put down, in pixels. */
+    /** `x`: the distance of the finger from its start, in pixels. */
     follow(x: number) {
       if (track.current && !leaving.current) track.current.style.transform = place(x);
     },
-    /** `speed`: of the finger when it was lifted, in pixels per millisecond. */
+    /** `speed`: of the finger at its end, in pixels per millisecond. */
     async end(x: number, speed: number) {
       const element = track.current;
       if (!element || leaving.current || x === 0) return;

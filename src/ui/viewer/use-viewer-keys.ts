@@ -12,14 +12,16 @@ import { ZOOM_STEP } from './zoom-buttons';
 const PAN_STEP_PX = 80;
 
 type Viewer = {
-  /** Where the image or video is. */
+  /** The element with the image or video. */
   place: RefObject<HTMLElement | null>;
   hrefs: NeighbourHrefs;
   fillsScreen: boolean;
 };
 
-/** The keys of the viewer. While the image is zoomed, the arrows move it and Escape shows all of it. The space bar
- * plays a video. */
+/**
+ * The keys of the viewer. While the image is zoomed, the arrows move it and Escape shows all of it. The space bar plays
+ * a video.
+ */
 export function useViewerKeys(
   { isZoomed, by, move, toggle, showWhole }: ImageZoom,
   { place, hrefs, fillsScreen }: Viewer,

@@ -28,7 +28,7 @@ type State = {
 
 const START: State = { zoom: FIT, frame: null, gliding: false, closest: 1 };
 
-/** The zoom of the image in `place`; `own` is its size in pixels, null where there is nothing to zoom. */
+/** The zoom of the image in `place`. `own` is its size in pixels, null where there is nothing to zoom. */
 export function useZoom(place: RefObject<HTMLElement | null>, own: Size | null) {
   const [state, setState] = useState(START);
   const change = (make: (zoom: Zoom, frame: Frame) => Zoom, gliding: boolean) =>
@@ -56,7 +56,7 @@ export function useZoom(place: RefObject<HTMLElement | null>, own: Size | null) 
   return {
     ...state,
     isZoomed: zoom.scale > 1,
-    /** The size on the page in percent of the image's own. */
+    /** The displayed size in percent of the image's own size. */
     percent: frame && Math.round((100 * zoom.scale) / frame.actual),
     /** Zooms by a factor and keeps the spot under `point` in place. */
     by: (factor: number, point = CENTER, gliding = true) =>

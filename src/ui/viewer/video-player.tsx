@@ -7,7 +7,7 @@ type VideoPlayerProps = {
   poster: string | undefined;
   name: string;
   style: CSSProperties;
-  /** Shown instead of a video that the browser cannot play: its poster. */
+  /** Shown instead of an unplayable video: its poster. */
   fallback: ReactNode;
 };
 
@@ -18,7 +18,7 @@ type VideoPlayerProps = {
 export function VideoPlayer({ src, poster, name, style, fallback }: VideoPlayerProps) {
   const [playable, setPlayable] = useState(true);
   const checkPlayable = useCallback((video: HTMLVideoElement | null) => {
-    // A browser that decodes only the audio would play just that.
+    // A browser able to decode only the audio would play just the sound.
     const audioOnly = video && video.readyState > 0 && video.videoWidth === 0;
     // The error may have happened before this script ran.
     if (video?.error || audioOnly) setPlayable(false);
@@ -33,7 +33,7 @@ export function VideoPlayer({ src, poster, name, style, fallback }: VideoPlayerP
       </>
     );
   return (
-    // biome-ignore lint/a11y/useMediaCaption: nothing is known of what is said in it.
+    // biome-ignore lint/a11y/useMediaCaption: the spoken words of a video are unknown.
     <video
       ref={checkPlayable}
       src={src}

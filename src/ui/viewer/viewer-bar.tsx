@@ -5,7 +5,7 @@ import type { TilesBeside } from '@/contract/browse';
 import { formatNumber } from '../format/format-quantity';
 
 type ViewerBarProps = {
-  /** The links to where the asset was opened from. */
+  /** The links back to the asset's origin. */
   back: ReactNode;
   neighbours: TilesBeside;
   /** The name of the asset, where wide windows show it nowhere else. */

@@ -3,7 +3,7 @@ import { imageSource } from '../image/image-source';
 
 type ViewerSource = { src: string; srcSet?: string | undefined; sizes?: string };
 
-/** What the viewer needs of an asset. */
+/** The fields of an asset used by the viewer. */
 export type ViewedAsset = Pick<
   ShownAsset,
   | ('name' | 'description' | 'processing' | 'blurhash')
@@ -11,13 +11,12 @@ export type ViewedAsset = Pick<
 >;
 
 /**
- * The sources of the image in the viewer. The pager prefetches the same ones, so the next page shows its image at
- * once.
+ * The sources of the image in the viewer. The pager prefetches the same ones, so the next page shows its image at once.
  */
 export function viewerSource(asset: Parameters<typeof imageSource>[0]): ViewerSource | null {
   const source = imageSource(asset);
   if (!source || !asset.width || !asset.height) return null;
-  // The renditions of an animated image do not move.
+  // Renditions of an animated image do not move.
   if (asset.contentType === 'image/gif' && asset.url) return { src: asset.url };
   // Bar and filmstrip take some of the height; the details beside the image can be closed.
   const tall = `calc(${(asset.width / asset.height).toFixed(4)} * (100vh - 7.5rem))`;

@@ -7,7 +7,7 @@ import { BarButton } from './viewer-bar';
 /** The factor of one step. */
 export const ZOOM_STEP = 1.5;
 
-/** The current size of the image in percent of its own, and buttons that change it. */
+/** The current size of the image in percent of its own size, with zoom buttons. */
 export function ZoomButtons({ zoom }: { zoom: ImageZoom }) {
   const { percent, isZoomed, by, toggle } = zoom;
   const shown = percent === null ? '' : `${percent} %`;

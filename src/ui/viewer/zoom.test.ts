@@ -5,7 +5,7 @@ const WINDOW = { width: 1000, height: 500 };
 const frame = frameOf(WINDOW, { width: 4000, height: 4000 });
 
 describe('zoom', () => {
-  it('fits an image into its window, and none larger than it is', () => {
+  it('fits an image into its window without enlarging it', () => {
     expect(frame.image).toEqual({ width: 500, height: 500 });
     expect(frameOf(WINDOW, { width: 100, height: 50 })).toMatchObject({
       image: { width: 100, height: 50 },
@@ -13,7 +13,7 @@ describe('zoom', () => {
     });
   });
 
-  it('goes as far as twice the own pixels of a large image', () => {
+  it('ends at twice the own pixels of a large image', () => {
     expect(zoomAt(FIT, 100, { x: 0, y: 0 }, frame).scale).toBe(16);
     expect(zoomAt(FIT, 0.1, { x: 0, y: 0 }, frame)).toEqual(FIT);
   });
@@ -26,13 +26,13 @@ describe('zoom', () => {
     expect(toggleZoom(FIT, center, small).scale).toBe(2.5);
   });
 
-  it('keeps the spot under the pointer where it is', () => {
+  it('keeps the spot under the pointer in place', () => {
     const point = { x: 100, y: -50 };
     const near = zoomAt({ scale: 4, x: 0, y: 0 }, 2, point, frame);
     expect([(point.x - near.x) / near.scale, (point.y - near.y) / near.scale]).toEqual([25, -12.5]);
   });
 
-  it('moves no further than the edges of the image, and not at all where it fits', () => {
+  it('stops moving at the edges of the image, and does not move a fitted image', () => {
     expect(pan(FIT, 50, 50, frame)).toEqual(FIT);
     expect(pan({ scale: 4, x: 0, y: 0 }, 9999, -9999, frame)).toEqual({
       scale: 4,

@@ -1,20 +1,20 @@
 /**
- * How an image is placed in its window: its scale, where 1 means that all of it just fits, and the offset of its
- * center from the center of the window in pixels.
+ * The position of an image in its window: its scale, where the whole image just fits at 1, and the offset of its center
+ * from the center of the window in pixels.
  */
 export type Zoom = { scale: number; x: number; y: number };
 
 export type Size = { width: number; height: number };
 
 /**
- * The size of the window, the size at which the image just fits, the scale at which a pixel of the image is a pixel of
- * the page, and the largest scale.
+ * The window size, the image size at which the whole image just fits, the scale with one image pixel per page pixel,
+ * and the largest scale.
  */
 export type Frame = { window: Size; image: Size; actual: number; most: number };
 
 export const FIT: Zoom = { scale: 1, x: 0, y: 0 };
 
-/** The close-up of an image that is shown in its actual size, or nearly so. */
+/** The close-up of an image already shown at its actual size, or nearly so. */
 const CLOSE_UP = 2.5;
 const NEARLY = 1.1;
 
@@ -28,13 +28,13 @@ export function frameOf(window: Size, own: Size): Frame {
   return { window, image, actual: 1 / fit, most: Math.max(4, 2 / fit) };
 }
 
-/** The zoom of one click at a point: the actual size, and back to the whole image. */
+/** The zoom after a click at a point: the actual size, or back to the whole image. */
 export function toggleZoom(zoom: Zoom, point: Point, frame: Frame): Zoom {
   if (zoom.scale > 1) return FIT;
   return zoomAt(zoom, frame.actual > NEARLY ? frame.actual : CLOSE_UP, point, frame);
 }
 
-/** The nearest zoom that leaves no gap at an edge that the image extends beyond. */
+/** The nearest zoom without a gap at any edge the image extends beyond. */
 export function clampZoom({ scale, x, y }: Zoom, { window, image, most }: Frame): Zoom {
   const settled = clamp(scale, 1, most);
   const roomX = Math.max(0, (image.width * settled - window.width) / 2);

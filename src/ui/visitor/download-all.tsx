@@ -4,7 +4,7 @@ import { DownloadIcon } from 'lucide-react';
 import { startDownload } from '../archive/start-download';
 import { Button } from '../control/button';
 
-/** A button that has the browser download all that a link shows, as one ZIP. */
+/** A button to download everything a link shows, as one ZIP, through the browser. */
 export function DownloadAll({ token }: { token: string }) {
   return (
     <Button onClick={() => startDownload(`/s/${token}/archive`)}>

@@ -11,7 +11,7 @@ import { toast } from '../control/toasts';
 
 const ICONS = { yes: CheckIcon, maybe: CircleHelpIcon, no: XIcon };
 
-/** Buttons by which a visitor picks an asset; the one that is pressed again takes it back. Shown at once. */
+/** Buttons for a visitor to pick an asset. Pressing the same one again removes the pick. Changes show at once. */
 export function PickButtons({ assetId, picked }: { assetId: string; picked: Pick | null }) {
   const calls = useCalls().shared;
   const queryClient = useQueryClient();

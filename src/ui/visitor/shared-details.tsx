@@ -3,7 +3,7 @@ import type { SharedAssetPage } from '@/contract/share-link';
 import { formatCameraTime } from '../format/format-quantity';
 import { SharedFeedback } from './shared-feedback';
 
-/** `feedback` as the server rendered it at `at`; null where the link takes none. */
+/** `feedback`: as rendered by the server at `at`; null where the link takes none. */
 export type SharedDetailsProps = { page: SharedAssetPage; feedback: Feedback | null; at: number };
 
 /** Whether there is anything below the image of an asset. */
@@ -12,7 +12,7 @@ export const hasDetails = ({ asset, showsNames, takesFeedback }: SharedAssetPage
   showsNames ||
   [asset.description, asset.recordedAt, asset.model, asset.make].some(Boolean);
 
-/** Below the image of a shared asset: feedback of visitors, name, description, and how it was taken. */
+/** Below the image of a shared asset: feedback of visitors, name, description, capture time and camera. */
 export function SharedDetails({ page, feedback, at }: SharedDetailsProps) {
   const { showsNames } = page;
   const { name, description, recordedAt, make, model } = page.asset;

@@ -11,10 +11,10 @@ import { VisitorName } from './visitor-name';
 /** How often the page asks for comments of other visitors while its tab is visible, in milliseconds. */
 const ASK_EVERY_MS = 30_000;
 
-/** `first`: what they say as the server rendered it, at `at`. */
+/** `first`: the feedback as rendered by the server, at `at`. */
 type SharedFeedbackProps = { assetId: string; first: Feedback; at: number };
 
-/** What a visitor says of an asset: a pick, and comments. Before the first they say who they are. */
+/** A visitor's feedback on an asset: a pick, and comments. Visitors give their name before their first one. */
 export function SharedFeedback({ assetId, first, at }: SharedFeedbackProps) {
   const options = useCalls().shared.feedback.queryOptions(
     { id: assetId },

@@ -11,7 +11,7 @@ import { AssetGrid } from '../grid/asset-grid';
 import { blocksOf, withNext } from '../grid/grid-layout';
 import { EMPTY_SELECTION } from '../grid/selection';
 
-/** Long before the URLs of the images lapse. */
+/** Long before the URLs of the images expire. */
 const REFETCH_MS = (LIMITS.sharedFileMinutes / 2) * MINUTE_MS;
 
 const nothing = () => {};

@@ -10,7 +10,7 @@ import { SharedGrid } from './shared-grid';
 type SharedViewProps = {
   token: string;
   page: OpenSharedPage;
-  /** The first assets as the server rendered them, and when. */
+  /** The first assets as rendered by the server, and the time of rendering. */
   first: { block: Block; at: number };
 };
 

@@ -23,7 +23,7 @@ import { hasDetails, SharedDetails, type SharedDetailsProps } from './shared-det
 
 type SharedViewerProps = SharedDetailsProps & { token: string };
 
-/** An asset of a share link in the viewer of the library, without what needs an account. */
+/** An asset of a share link in the viewer of the library, without features for accounts. */
 export function SharedViewer({ token, ...details }: SharedViewerProps) {
   const { page } = details;
   const { asset, neighbours, downloadUrl, title } = page;

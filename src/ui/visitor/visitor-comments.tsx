@@ -18,11 +18,11 @@ import { TimeAgo, useNow } from '../format/time-ago';
 type VisitorCommentsProps = {
   assetId: string;
   feedback: Feedback & { name: string };
-  /** When the server rendered them. */
+  /** When the server rendered the comments. */
   renderedAt: number;
 };
 
-/** The comments of the visitors of a link, and a field for another one. */
+/** The comments of a link's visitors, and a field for a new one. */
 export function VisitorComments({ assetId, feedback, renderedAt }: VisitorCommentsProps) {
   const { name, comments } = feedback;
   const calls = useCalls().shared;

@@ -9,7 +9,7 @@ import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
 import { validateName } from '../control/validate-name';
 
-/** Asks a visitor for the name under which they comment and pick. */
+/** Asks for the name shown with a visitor's comments and picks. */
 export function VisitorName() {
   const calls = useCalls().shared;
   const queryClient = useQueryClient();

@@ -1,5 +1,5 @@
 type ChoiceListProps = {
-  /** The name of the fields: each chosen one is sent as `name` with its value. */
+  /** The name of the fields. Each chosen one is sent as `name` with its value. */
   name: string;
   legend: string;
   hint: string;
@@ -32,7 +32,7 @@ export function ChoiceList({ name, legend, hint, choices, chosen }: ChoiceListPr
   );
 }
 
-/** The values of the check boxes of a list that are checked. */
+/** The values of the checked boxes of a list. */
 export const chosenIn = (values: Record<string, string>, name: string): string[] =>
   Object.keys(values)
     .filter((key) => key.startsWith(`${name}-`))

@@ -9,7 +9,7 @@ type Props = {
   maySend: boolean;
 };
 
-/** A delivery, and each attempt to make it. */
+/** A delivery with all its attempts. */
 export function DeliveryItem({ webhookRef, delivery, maySend }: Props) {
   const { id, type, created, attempts } = delivery;
   const name = eventName(type);

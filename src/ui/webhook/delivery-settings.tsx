@@ -7,7 +7,7 @@ import { RefreshWhile } from './refresh-while';
 import { ReplayEvents } from './replay-events';
 import { WebhookState } from './webhook-state';
 
-/** What was sent to a webhook, the latest first, page by page, and what came of it. */
+/** The deliveries to a webhook and their results, latest first, page by page. */
 export function DeliverySettingsView({ settings }: { settings: DeliverySettings }) {
   const { organization, webhook, deliveries, next } = settings;
   const path = `/app/${organization.id}/settings/webhooks`;

@@ -1,6 +1,6 @@
 import type { EventType } from '@/contract/event';
 
-/** What happened, in the words of a settings page. */
+/** Events in the words of a settings page. */
 export const EVENT_NAMES: Record<EventType, string> = {
   'asset.created': 'Asset uploaded',
   'asset.processed': 'Asset processed',

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 
 const EVERY_MS = 3000;
 
-/** Loads the page again every three seconds while something on it is on its way. */
+/** Refreshes a visible page every three seconds while `waiting`. */
 export function RefreshWhile({ waiting }: { waiting: boolean }) {
   const router = useRouter();
   useEffect(() => {

@@ -12,7 +12,7 @@ import { formatNumber } from '../format/format-quantity';
 
 type Props = { webhookRef: { organizationId: string; webhookId: string } };
 
-/** Delivers once more what happened since a time. */
+/** Delivers the events since a given time again. */
 export function ReplayEvents({ webhookRef }: Props) {
   const replaying = useMutation(useCalls().webhook.replay.mutationOptions());
   const router = useRouter();
@@ -24,7 +24,7 @@ export function ReplayEvents({ webhookRef }: Props) {
         title="Replay events"
         submitLabel="Replay"
         onSubmit={async ({ since = '' }) => {
-          // A date and a time without a zone are those of this browser.
+          // A date and a time without a zone are in the zone of this browser.
           const from = new Date(since).getTime();
           if (Number.isNaN(from)) return 'Choose a date and a time.';
           return replaying.mutateAsync({ ...webhookRef, since: from }).then(({ replayed }) => {

@@ -11,7 +11,7 @@ type Props = {
   name: string;
 };
 
-/** Sends a delivery once more. */
+/** Sends a delivery again. */
 export function ResendButton({ deliveryRef, name }: Props) {
   const resending = useMutation(useCalls().webhook.resend.mutationOptions());
   const { make, pending, problem } = useSettingsChange();

@@ -17,7 +17,7 @@ type Props = {
   webhook: WebhookSettings['webhooks'][number];
 };
 
-/** Tries, changes, switches on or deletes a webhook, or replaces its signing secret. */
+/** Tests, changes, switches on or deletes a webhook, or replaces its signing secret. */
 export function WebhookControls({ organizationId, libraries, webhook }: Props) {
   const calls = useCalls().webhook;
   const changing = useMutation(calls.change.mutationOptions());

@@ -9,7 +9,7 @@ import { SettingsForm, type SettingsFormProps } from '../settings/settings-form'
 import { ChoiceList, chosenIn } from './choice-list';
 import { EVENT_NAMES } from './event-names';
 
-/** Empty lists: all. */
+/** Empty lists mean all. */
 export type WantedWebhook = { url: string; types: EventType[]; libraries: string[] };
 
 type Props = SettingsFormProps<WantedWebhook> & {

@@ -2,7 +2,7 @@ import type { Webhook } from '@/contract/webhook';
 import { DateTime } from '../format/date-time';
 import { formatNumber } from '../format/format-quantity';
 
-/** Whether a webhook works, and what waits for it. */
+/** Whether a webhook works, and its waiting events. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { switchedOff, failingSince, waiting } = webhook;
   const waits = waiting > 0 && `${formatNumber(waiting)} waiting`;
