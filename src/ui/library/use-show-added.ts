@@ -36,7 +36,7 @@ export function useShowAdded(
   const shown = total === undefined ? null : oldest();
   const added = total !== undefined && shown && shown.at < heardAt ? total - shown.total : 0;
   const isDue = added !== 0 && selected.count === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: assets heard of again are shown again if that failed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer retries a failed refresh.
   useEffect(() => {
     if (!isDue) return;
     const over = new AbortController();
