@@ -13,7 +13,7 @@ describe('moveMark', () => {
     expect(moveMark(POINT, 'a', false)).toBeNull();
   });
 
-  it('changes the size with Shift, from a point and back to one', () => {
+  it('resizes with Shift, from a point and back to one', () => {
     const grown = moveMark(POINT, 'ArrowRight', true);
     expect(grown?.size?.width).toBeCloseTo(0.02);
     expect(grown?.size?.height).toBeCloseTo(0.01);
@@ -30,7 +30,7 @@ describe('moveMark', () => {
   });
 });
 
-it('markBetween is the same from every corner', () => {
+it('markBetween returns the same rectangle from every corner', () => {
   const [one, other] = [
     { x: 0.25, y: 0.75 },
     { x: 0.5, y: 0.25 },
