@@ -4,7 +4,7 @@ import { parseTerms } from '@/platform/search-index/terms';
 import { parseHighlight } from './parse-highlight';
 
 describe('parseHighlight', () => {
-  it('separates what matched from the text around it', () => {
+  it('separates matches from the text around them', () => {
     expect(parseHighlight('blue <mark>vase</mark>.jpg')).toEqual([
       { text: 'blue ', marked: false },
       { text: 'vase', marked: true },

@@ -1,4 +1,4 @@
 import { useEffect, useLayoutEffect } from 'react';
 
-/** useLayoutEffect, which does not run on the server, where React warns about it. */
+/** useLayoutEffect, except on the server, where React warns about it and it does not run. */
 export const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
