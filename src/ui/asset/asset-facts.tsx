@@ -68,7 +68,7 @@ function cameraFacts(photo: AssetPage['photo']): Fact[] {
   ];
 }
 
-/** Facts that people wrote into the file. */
+/** Facts people wrote into the file. */
 function writtenFacts(photo: AssetPage['photo']): Fact[] {
   if (!photo) return [];
   const { title, caption, keywords, place, artist, copyright } = photo;

@@ -137,7 +137,7 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
     selected,
     /** How many of them can be selected. */
     selectable: inBulk ? total : Math.min(total, maxSelected),
-    /** The visible assets that are being processed. */
+    /** The visible assets still being processed. */
     waiting,
     /** The selected assets loaded so far. */
     selectedTiles: () => selectedTiles(blocks.tileAt, selection, total),

@@ -34,7 +34,7 @@ export function useUndo() {
         const ended: BulkChange[] = [];
         for (const id of ids.toReversed()) {
           const change = await mutateAsync({ id });
-          // Background changes show their progress and end themselves.
+          // Background changes report their own progress and end.
           if (!isRunning(change)) ended.push(change);
         }
         if (ended.length > 0) toast({ text: describeUndo(ended) });

@@ -1,6 +1,5 @@
 /**
- * A choice remembered by the browser in a cookie, so the server renders pages in their final form. The first value is
- * the default.
+ * A choice remembered in a cookie, so the server can render pages in their final form. The first value is the default.
  */
 export type Choice<Value extends string = string> = {
   cookie: string;

@@ -5,7 +5,7 @@ type Props = {
 };
 
 /**
- * Chooses what an application may access: one organization, or the whole account. The narrowest option is preselected.
+ * Chooses the access of an application: one organization, or the whole account. The narrowest option is preselected.
  */
 export function AccessChoice({ organizations, whole }: Props) {
   const choices = [

@@ -1,7 +1,7 @@
 import type { Point } from './follow-mouse';
 import { type GridLayout, placesOfStrips, stripAt } from './grid-layout';
 
-/** A drop position between tiles: before the place `before`, or after the last one. `mark`: the line that shows it. */
+/** A drop position between tiles: before the place `before`, or after the last one. `mark`: its line. */
 export type Gap = { before: number; mark: { left: number; top: number; height: number } };
 
 /** The gap nearest to a point in the row of that point. The point is in pixels from the corner of the grid. */

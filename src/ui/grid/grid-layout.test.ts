@@ -71,7 +71,7 @@ describe('squareLayout', () => {
     expect(placesOfStrips(PLAIN, 0, 9)).toEqual({ from: 0, to: 10 });
   });
 
-  it('returns the pixels of sections and rows', () => {
+  it('returns the pixel positions of sections and rows', () => {
     expect([0, 1, 2].map((n) => sectionTop(BY_MONTH, n))).toEqual([
       0,
       200 + HEADING_PX,
@@ -93,13 +93,13 @@ describe('squareLayout', () => {
 });
 
 describe('blocksOf', () => {
-  it('returns the blocks of these places, both at a boundary', () => {
+  it('returns the blocks of a range of places, both at a boundary', () => {
     expect(blocksOf(0, 24, 100_000)).toEqual([0]);
     expect(blocksOf(90, 108, 100_000)).toEqual([0, 1]);
     expect(blocksOf(49_998, 50_046, 100_000)).toEqual([499, 500]);
   });
 
-  it('returns none past the end', () => {
+  it('returns no block past the end', () => {
     expect(blocksOf(99_960, 100_002, 100_000)).toEqual([999]);
     expect(blocksOf(0, 66, 0)).toEqual([]);
     expect(blocksOf(240, 306, 100)).toEqual([]);
@@ -119,7 +119,7 @@ describe('withNext', () => {
 describe('placeAfter', () => {
   const from = (place: number) => (key: string) => placeAfter(key, place, PLAIN, 2);
 
-  it('moves by one, by a row, by a page, to the ends', () => {
+  it('moves by one place, a row or a page, or to the ends', () => {
     const at5 = from(5);
     expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map(at5)).toEqual([4, 6, 1, 9]);
     expect(['PageUp', 'PageDown', 'Home', 'End'].map(at5)).toEqual([0, 9, 0, 9]);
@@ -133,7 +133,7 @@ describe('placeAfter', () => {
     expect(from(9)('ArrowRight')).toBe(9);
   });
 
-  it('crosses headings, to the same column where there is one', () => {
+  it('crosses headings and keeps the column where possible', () => {
     const move = (key: string, place: number) => placeAfter(key, place, BY_MONTH, 2);
     expect(move('ArrowDown', 5)).toBe(6);
     expect(move('ArrowDown', 6)).toBe(7);
@@ -164,7 +164,7 @@ describe('placesIn', () => {
     expect(touched(0, 301, 400, 900)).toEqual([]);
   });
 
-  it('leaves the empty end of the last row out', () => {
+  it('leaves out the empty end of the last row', () => {
     expect(touched(150, 250, 390, 260)).toEqual([9]);
     expect(touched(250, 250, 390, 260)).toEqual([]);
   });

@@ -111,13 +111,13 @@ describe('justifiedLayout', () => {
     expect(waitingIn(all, drawn)).toEqual([]);
   });
 
-  it('lays a part out once all of its blocks are loaded', () => {
+  it('lays out a part once all of its blocks are loaded', () => {
     // The second part of May is at the places 250 to 349.
     expect(loaded(0, 1, 2).positionOf(250)).toBeNull();
     expect(loaded(2, 3).positionOf(250)).not.toBeNull();
   });
 
-  it('moves by keys to the nearest tile in the row above or below', () => {
+  it('moves with the arrow keys to the nearest tile in the row above or below', () => {
     const center = (place: number) => (all.boxOf(place).left + all.boxOf(place).right) / 2;
     const down = placeAfter('ArrowDown', 1, all, 3) ?? 0;
     const { from, to } = placesOfStrips(all, 1, 1);

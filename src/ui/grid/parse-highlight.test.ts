@@ -21,7 +21,7 @@ describe('parseHighlight', () => {
     expect(text('<img src=x>')).toBe('<img src=x>');
   });
 
-  it('returns every name unchanged, whatever it contains', () => {
+  it('returns every name unchanged, even with markup in it', () => {
     const name = `<b onclick='x'>"vase" & &amp; </mark> vase.jpg`;
     const parts = parseHighlight(makeHighlighter(parseTerms('vase')).highlight(name) ?? '');
     expect(parts.map(({ text }) => text).join('')).toBe(name);

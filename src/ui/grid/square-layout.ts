@@ -69,6 +69,6 @@ export function squareLayout(
   return layout;
 }
 
-/** With a variable of its own on every tile, the browser would take twice the time for their styles. */
+/** A CSS variable on every tile would double the browser's time for styles. */
 const topStyle = (row: number, headings: number) =>
   headings > 0 ? `${row} * var(--row) + ${headings} * var(--heading)` : `${row} * var(--row)`;

@@ -3,7 +3,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { type GridLayout, stripAt } from './grid-layout';
 
-/** The number of strips rendered outside the window, so slow scrolling shows no empty row. */
+/** How many strips to render outside the window: slow scrolling then shows no empty row. */
 const OVERSCAN = 3;
 
 function subscribe(onChange: () => void) {

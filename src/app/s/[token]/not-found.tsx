@@ -1,6 +1,6 @@
 import { Notice } from '@/ui/frame/notice';
 
-/** For links that never existed and, with the same text, for ended links and changed addresses. */
+/** For links that never existed and, with the same text, for ended links and replaced addresses. */
 export default function SharedNotFound() {
   return (
     <Notice title="Link not found">
