@@ -19,12 +19,12 @@ export const caller = cache(async () => callerAs(await signedInPerson()));
 
 const isOperator = async () => runtime().pageCaller.isOperator(await headers());
 
-/** The same for developer pages, called as the operator of the machine, else as nobody. */
+/** The same for developer pages, called as the operator of the machine, otherwise as nobody. */
 export const callerAtTheMachine = cache(async () =>
   callerAs((await isOperator()) ? { kind: 'operator' } : null),
 );
 
-/** Whether the person may open the mailbox: mails are kept there, and the request is the operator's. */
+/** Whether the person may open the mailbox: mails are kept there, and the request comes from the operator. */
 export const mayOpenMailbox = async () =>
   runtime().dependencies.mailCatcher !== null && (await isOperator());
 
@@ -45,8 +45,8 @@ const callerAs = (principal: ApiContext['principal'], visit: ApiContext['visit']
   );
 
 /**
- * Returns the answer of a call, or null when it was refused or cannot exist: a page does not distinguish "not there"
- * from "not for you".
+ * Returns the answer of a call, or null when it was refused or its subject cannot exist: a page does not distinguish
+ * "not there" from "not for you".
  */
 export async function unlessRefused<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   try {

@@ -16,9 +16,9 @@ const TITLE = 'Vitrine, a media library';
 const DESCRIPTION =
   'Vitrine stores an organization’s images and videos in libraries and serves every size at URLs that never change.';
 
-/** What browsers, phones and link previews show of every page; the files are in public/. */
+/** Metadata of every page for browsers, phones and link previews; the files are in public/. */
 export async function generateMetadata(): Promise<Metadata> {
-  // The public URL is known when a request comes, not when the pages are built.
+  // The public URL is known on a request, not at build time.
   await connection();
   return {
     metadataBase: new URL(runtime().dependencies.urls.site),
@@ -78,6 +78,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   );
 }
 
-/** What marks our own scripts; Next finds it in the same header. */
+/** The nonce of our own scripts; Next reads it from the same header. */
 const nonceOfRequest = async () =>
   /'nonce-([^']+)'/.exec((await headers()).get('content-security-policy') ?? '')?.[1];

@@ -5,7 +5,7 @@ import { loadFrame } from './load-frame';
 
 export const metadata: Metadata = { title: 'Not found' };
 
-/** For URLs without a page, and for pages that the person may not see. */
+/** For URLs without a page, and for pages this person may not see. */
 export default async function NotFound() {
   return (
     <SiteFrame frame={await loadFrame()}>

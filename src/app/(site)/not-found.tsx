@@ -3,7 +3,7 @@ import { NotFoundNotice } from '@/ui/frame/not-found-notice';
 
 export const metadata: Metadata = { title: 'Not found' };
 
-/** For public links that lead nowhere. The layout adds the frame. */
+/** For public links to nothing. The layout adds the frame. */
 export default function NotFound() {
   return <NotFoundNotice link={{ href: '/', name: 'Go to home page' }} />;
 }

@@ -8,12 +8,12 @@ import { CreateLibraryForm } from '@/ui/library/create-library-form';
 import { Showcase } from '@/ui/showcase/showcase';
 import { signedInPerson } from '../caller';
 
-/** The front page: an introduction, and a form that creates a library. */
+/** The front page: an introduction, and a form to create a library. */
 export default async function FrontPage() {
   const person = await signedInPerson();
   return (
     <>
-      {/* Once a library is created, the result takes the whole width and the introduction is hidden. */}
+      {/* Once a library is created, the result takes the full width and the introduction is hidden. */}
       <div className="group/hero page-width grid items-center gap-x-16 gap-y-12 pt-6 pb-20 has-data-created:max-w-[56rem] lg:grid-cols-[minmax(0,10fr)_minmax(0,9fr)] lg:pt-12 lg:has-data-created:grid-cols-1">
         <div className="grid min-w-0 gap-9">
           <div className="grid gap-5 group-has-data-created/hero:hidden">

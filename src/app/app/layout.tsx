@@ -13,7 +13,7 @@ import { loadFrame } from '../load-frame';
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 /**
- * The layout of the library pages, which no search engine may index. The query cache, uploads and toasts survive
+ * The layout of the library pages. No search engine may index them. The query cache, uploads and toasts survive
  * navigation.
  */
 export default async function LibrariesLayout({ children }: { children: ReactNode }) {

@@ -6,8 +6,8 @@ import { pathOfLibrary, requirePerson } from './load-page';
 type Call = Awaited<ReturnType<typeof caller>>;
 
 /**
- * Loads a page below a library; null while the library is unclaimed. People who are signed out are sent to sign in and
- * back; for strangers the page does not exist.
+ * Loads a page below a library; null while the library is unclaimed. Signed-out people are sent to sign in and back;
+ * for strangers the page does not exist.
  * @param below the page below the library with its query, "/tags"
  */
 export async function loadBelowLibrary<Page>(

@@ -5,8 +5,8 @@ import { requirePerson } from './load-page';
 type Call = Awaited<ReturnType<typeof caller>>;
 
 /**
- * Loads a page of an organization. People who are signed out are sent to sign in and back; for strangers the page does
- * not exist.
+ * Loads a page of an organization. Signed-out people are sent to sign in and back; for strangers the page does not
+ * exist.
  * @param path the page below the organization, "/search"
  */
 export async function loadOrganization<Page>(

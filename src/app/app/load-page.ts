@@ -10,10 +10,10 @@ import { parseOrigin } from '@/ui/url/origin';
 import { parseView } from '@/ui/url/view-url';
 import { caller, signedInPerson, unlessRefused } from '../caller';
 
-/** All that is shown of an unclaimed library. */
+/** Everything shown of an unclaimed library. */
 const UNCLAIMED = { kind: 'held', held: true } as const;
 
-/** Redirects people who are signed out to sign in and back. They learn nothing about the page before. */
+/** Sends signed-out people to sign in and back. They learn nothing about the page before. */
 export async function requirePerson(path: string) {
   const person = await signedInPerson();
   if (!person) redirect(signInPath(path));
@@ -25,8 +25,8 @@ export const pathOfLibrary = ({ organizationId, libraryId }: LibraryRef) =>
   `/app/${encodeURIComponent(organizationId)}/${encodeURIComponent(libraryId)}`;
 
 /**
- * Whether a library is unclaimed; the latest event before anything else of it is read, "0" for people who may not read
- * it.
+ * Whether a library is unclaimed, and the latest event before anything else of it is read: "0" for people who may not
+ * read it.
  */
 async function loadState(libraryRef: LibraryRef) {
   const call = await caller();
@@ -38,8 +38,8 @@ async function loadState(libraryRef: LibraryRef) {
 }
 
 /**
- * Loads a library and the first block of the view in `query`, as the person may see them. Returns null when the
- * library does not exist for them. Cached per request.
+ * Loads a library and the first block of the view in `query`, as visible to this person. Returns null when the library
+ * does not exist for them. Cached per request.
  */
 export const loadLibrary = cache(
   async (organizationId: string, libraryId: string, query: string, trashed: boolean) => {
@@ -68,8 +68,8 @@ export const loadLibrary = cache(
 );
 
 /**
- * Loads a collection and its first block, as the person may see them. Returns null when it does not exist for
- * them. Cached per request.
+ * Loads a collection and its first block, as visible to this person. Returns null when it does not exist for them.
+ * Cached per request.
  */
 export const loadCollection = cache(async (organizationId: string, collectionId: string) => {
   const path = [organizationId, '-', 'collections', collectionId].map(encodeURIComponent).join('/');
@@ -84,9 +84,8 @@ export const loadCollection = cache(async (organizationId: string, collectionId:
 });
 
 /**
- * Loads an asset with its neighbours in the view, search or collection that `query` names, as the person may see it; or the
- * library that it moved to; or the trashed asset. Returns null when it does not exist for them. Cached per
- * request.
+ * Loads an asset with its neighbours in the view, search or collection named by `query`, as visible to this person; or
+ * its new library after a move; or the trashed asset. Returns null when it does not exist for them. Cached per request.
  */
 export const loadAsset = cache(
   async (organizationId: string, libraryId: string, assetId: string, query: string) => {
@@ -123,7 +122,7 @@ const NO_NEIGHBOURS: Neighbours = {
   total: 0,
 };
 
-/** None when the search is refused, or takes too long: the asset is shown without them. */
+/** None when the search is refused or takes too long: the asset is shown without neighbours. */
 async function loadNeighbours(assetRef: AssetRef, query: string): Promise<NeighboursThere> {
   const call = await caller();
   const origin = parseOrigin(new URLSearchParams(query));

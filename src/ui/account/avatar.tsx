@@ -1,4 +1,4 @@
-/** A person's image, or their initials. It stands beside the name, so its alt text is empty. `small`: for lists. */
+/** A person's image, or their initials. The alt text is empty because the name is beside it. `small`: for lists. */
 export function Avatar(props: { name: string; url: string | null; small?: boolean }) {
   const { name, url, small = false } = props;
   const className = `${small ? 'size-10 text-sm' : 'size-20 text-xl'} shrink-0 rounded-full border border-line bg-sunken`;

@@ -17,6 +17,6 @@ it.each([
   ['Mozilla/5.0 (Android 16; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0', 'Firefox on Android'],
   ['curl/8.5.0', 'Unknown device'],
   [null, 'Unknown device'],
-])('calls %s %s', (userAgent, name) => {
+])('recognizes %s as %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -1,4 +1,4 @@
-// The first match counts: every browser also claims to be some of those below it.
+// Order matters, the first match wins: every browser also claims to be some of those below it.
 const BROWSERS: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -9,7 +9,7 @@ import { useModal } from '../control/use-modal';
 import { ConfirmationMethods } from './confirmation-methods';
 
 type Props = {
-  /** Why, in a sentence. */
+  /** The reason, as a sentence. */
   reason: string;
   onConfirmed: () => void;
   onClose: () => void;

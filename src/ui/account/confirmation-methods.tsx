@@ -14,7 +14,7 @@ import { signInWithPasskey } from '../sign-in/sign-in-with-passkey';
 type Account = Pick<AccountPage, 'email' | 'hasPassword'> & { passkeys: readonly object[] };
 type Props = { account: Account; onConfirmed: () => void };
 
-/** The ways to sign in again that an account has: its password, its passkeys, or else a mailed link. */
+/** The ways an account can sign in again: its password, its passkeys, or else a mailed link. */
 export function ConfirmationMethods({ account, onConfirmed }: Props) {
   const { email, hasPassword, passkeys } = account;
   return (

@@ -11,7 +11,7 @@ import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { ConfirmIdentity } from './confirm-identity';
 
-/** Deletes the account after a confirmation: with the password where there is one, otherwise shortly after a sign-in. */
+/** Deletes the account. Asks for the password if there is one, otherwise for a recent sign-in. */
 export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
   const [confirming, setConfirming] = useState(false);

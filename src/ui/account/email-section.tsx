@@ -10,7 +10,7 @@ import { MailboxLink } from '../mailbox/mailbox-link';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 
-/** The email address that a person signs in with. */
+/** The email address a person signs in with. */
 export function EmailSection({ email }: { email: string | null }) {
   const [asked, setAsked] = useState(false);
   const { submit, pending, at } = useSubmission(async (values) => {

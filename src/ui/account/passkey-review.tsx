@@ -4,7 +4,7 @@ import { buttonClass } from '../control/button';
 import { PasskeysSection } from './passkeys-section';
 
 type Props = Pick<AccountPage, 'passkeys'> & {
-  /** Where to go on. */
+  /** Where to continue. */
   next: string;
 };
 

@@ -16,8 +16,8 @@ import { ConfirmIdentity } from './confirm-identity';
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
 /**
- * Lists the passkeys of a person, adds one on this device, and removes them. Whoever did not sign in within the last
- * minutes confirms who they are before adding one.
+ * Lists a person's passkeys, adds one on this device, and removes them. Adding one needs a sign-in within the last
+ * minutes; otherwise the person signs in again first.
  */
 export function PasskeysSection({ passkeys }: { passkeys: AccountPage['passkeys'] }) {
   const { change, pending, problem } = useChange();

@@ -12,7 +12,7 @@ import { useSubmission } from '../control/use-submission';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 
-/** Changes the password, or tells how to set one. */
+/** Changes the password, or explains how to set one. */
 export function PasswordSection({
   hasPassword,
   email,
@@ -48,7 +48,7 @@ function ChangePassword({ email, passkeyCount }: ChangePasswordProps) {
     if (failure) return authProblem(failure);
     setSaved(true);
     form.current?.reset();
-    // Sessions and applications have ended.
+    // The change has ended sessions and applications.
     router.refresh();
     return null;
   });

@@ -12,7 +12,7 @@ import { authProblem } from '../sign-in/auth-problem';
 import { Avatar } from './avatar';
 import { SaveName } from './save-name';
 
-/** The name and the image that others see. */
+/** The name and image shown to others. */
 export function ProfileSection({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
   const renaming = useMutation(useCalls().account.rename.mutationOptions());
   return (
@@ -33,7 +33,7 @@ function AvatarPicker({ name, avatarUrl }: { name: string; avatarUrl: string | n
   const file = useRef<HTMLInputElement>(null);
   const removal = useMutation(useCalls().account.removeAvatar.mutationOptions());
   const { change, pending, problem } = useChange();
-  // The URL stays when the image changes; the query makes the browser reload it.
+  // The URL stays the same when the image changes; the query makes the browser reload it.
   const [version, setVersion] = useState(0);
   const url = avatarUrl && (version === 0 ? avatarUrl : `${avatarUrl}?${version}`);
 

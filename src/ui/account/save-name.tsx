@@ -21,7 +21,7 @@ type Props = {
   save: (name: string) => Promise<unknown>;
 };
 
-/** A form that changes a name in place. */
+/** A form to change a name in place. */
 export function SaveName({ title, label, autoComplete, name: present, save }: Props) {
   const { change, pending, problem } = useChange();
   const [saved, setSaved] = useState(false);

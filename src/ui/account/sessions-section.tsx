@@ -10,7 +10,7 @@ import { useChange } from '../control/use-change';
 import { DateTime } from '../format/date-time';
 import { browserName } from './browser-name';
 
-/** Lists the sessions of a person and ends them. */
+/** Lists a person's sessions and ends them. */
 export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'] }) {
   const calls = useCalls();
   const ending = useMutation(calls.account.endSession.mutationOptions());

@@ -7,7 +7,7 @@ import { forgetAllUploads } from '../upload/kept-uploads';
 
 /** Signs out of this browser, clears its recent searches and interrupted uploads, and opens `next`. A failure is shown as a toast. */
 export async function signOut(next = '/') {
-  // Queries wait from here on: what they ask would be refused.
+  // Queries stop from here on: the service would refuse them.
   onlineManager.setOnline(false);
   const { failure } = await callAuth('/sign-out', {});
   if (failure) {

@@ -17,7 +17,7 @@ type AddToCollectionProps = {
 
 const fetchPicker = () => import('./collection-picker').then((module) => module.CollectionPicker);
 
-/** A button that adds assets to a collection, which is found by its name or created. */
+/** A button to add assets to a collection, found by name or newly created. */
 export function AddToCollection(props: AddToCollectionProps) {
   const { organizationId, assets, compact = false, className } = props;
   const [asking, setAsking] = useState(false);

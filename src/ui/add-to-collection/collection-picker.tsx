@@ -26,7 +26,7 @@ const FIELD = {
   maxLength: LIMITS.nameLength,
 };
 
-/** A dialog that finds a collection by its name or creates one, open while it exists. */
+/** A dialog to find a collection by name or create one. It is open while mounted. */
 export function CollectionPicker({ organizationId, onPick, onClose }: CollectionPickerProps) {
   const modal = useModal(onClose);
   const [typed, setTyped] = useState('');

@@ -6,8 +6,8 @@ const TARGET_CLASS =
   'truncate rounded-control border border-dashed border-edge px-3 py-3 text-sm hover:border-accent hover:bg-accent-soft';
 
 /**
- * Where dragged tiles can be dropped: the collections that were changed last, and whatever else there is. Whoever has no
- * mouse adds the selection by its button.
+ * Drop targets for dragged tiles: the most recently changed collections, and one for another or a new collection.
+ * Without a mouse, people use the button of the selection.
  */
 export function CollectionTray({ organizationId }: { organizationId: string }) {
   const options = useCalls().collection.list.queryOptions(

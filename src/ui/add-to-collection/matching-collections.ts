@@ -1,4 +1,4 @@
-/** Those whose names have every typed word, regardless of case and accents. */
+/** The collections whose names contain every typed word, ignoring case and accents. */
 export function matchingCollections<Listed extends { name: string }>(
   collections: Listed[],
   typed: string,
@@ -10,7 +10,7 @@ export function matchingCollections<Listed extends { name: string }>(
   });
 }
 
-/** Whether two names are the same but for case. */
+/** Whether two names are the same, ignoring case. */
 export const isSameName = (one: string, other: string): boolean =>
   one.trim().normalize('NFC').toLowerCase() === other.trim().normalize('NFC').toLowerCase();
 

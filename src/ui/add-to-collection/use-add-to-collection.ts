@@ -10,10 +10,10 @@ import { toast } from '../control/toasts';
 import { formatNumber } from '../format/format-quantity';
 import { collectionPath } from '../url/collection-url';
 
-/** A collection that is there, or one to create under a name. */
+/** An existing collection, or the name for a new one. */
 export type PickedCollection = { id: string; name: string } | { id: null; name: string };
 
-/** Adds assets to a collection and says how many; the toast opens it, or undoes it. */
+/** Adds assets to a collection and says how many; the toast opens the collection or undoes the change. */
 export function useAddToCollection(organizationId: string) {
   const calls = useCalls();
   const router = useRouter();

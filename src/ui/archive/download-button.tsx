@@ -8,7 +8,7 @@ import type { DownloadDialogProps } from './download-dialog';
 
 const fetchDialog = () => import('./download-dialog').then((module) => module.DownloadDialog);
 
-/** A button that opens the dialog to download assets as a ZIP, which is loaded then. */
+/** A button for the dialog to download assets as a ZIP. The dialog is loaded on the first click. */
 export function DownloadButton(props: Omit<DownloadDialogProps, 'onClose'>) {
   const [open, setOpen] = useState(false);
   const { Component: DownloadDialog, load } = useOnDemand(fetchDialog);

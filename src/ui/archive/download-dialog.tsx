@@ -26,7 +26,7 @@ const SIZES = ARCHIVE_SIZES.map((value) => ({
     value === 'original' ? 'Original files' : `Images up to ${formatNumber(Number(value))} pixels`,
 }));
 
-/** Says how large the ZIP is, asks for the size of its images and has the browser download it. Open while it exists. */
+/** Says how large the ZIP is, asks for the size of its images and starts the download. Open while mounted. */
 export function DownloadDialog({ request, what, onClose }: DownloadDialogProps) {
   const { dialog, close } = useModal(onClose);
   const { mutate, data, error } = useMutation(useCalls().archive.measure.mutationOptions());

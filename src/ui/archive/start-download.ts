@@ -2,12 +2,12 @@ import { toast } from '../control/toasts';
 
 const FRAME = 'download';
 
-/** Has the browser download a URL of this site. */
+/** Makes the browser download a URL of this site. */
 export function startDownload(url: string) {
   openFrame().src = url;
 }
 
-/** Has the browser download what a form asks for. */
+/** Makes the browser download the response to a form. */
 export function sendDownloadForm(fields: Record<string, string>) {
   const form = document.createElement('form');
   Object.assign(form, { method: 'post', action: '/api/page-archives', target: FRAME });
@@ -22,7 +22,9 @@ export function sendDownloadForm(fields: Record<string, string>) {
   form.remove();
 }
 
-/** A frame that nobody sees. A download leaves it and the page as they are; an answer that is none says why. */
+/**
+ * A hidden frame. A download leaves the frame and the page as they are; any other answer explains why there is none.
+ */
 function openFrame(): HTMLIFrameElement {
   document.querySelector(`iframe[name=${FRAME}]`)?.remove();
   const frame = document.createElement('iframe');

@@ -6,7 +6,7 @@ import { useModal } from '../control/use-modal';
 import { formatState } from '../format/format-state';
 
 type ApprovalQuestionProps = {
-  /** The name of the version that becomes primary. */
+  /** The name of the version to make primary. */
   name: string;
   /** The approval state of the asset. */
   state: string;
@@ -14,7 +14,7 @@ type ApprovalQuestionProps = {
   onClose: () => void;
 };
 
-/** Asks whether an approval also holds for another version. Escape cancels. */
+/** Asks whether an approval also applies to another version. Escape cancels. */
 export function ApprovalQuestion({ name, state, onChoice, onClose }: ApprovalQuestionProps) {
   const { dialog, close } = useModal(onClose);
   const choose = (approval: 'keep' | 'clear') => {

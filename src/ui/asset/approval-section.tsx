@@ -75,7 +75,7 @@ type ButtonsProps = {
   present: AssetPage['asset']['approval'];
 };
 
-/** Sets the approval by one click on a state, together with the note if one was typed. */
+/** Sets the approval with one click on a state. A typed note goes with it. */
 function ApprovalButtons({ assetRef, states, present }: ButtonsProps) {
   const changeAtOnce = useChangeAtOnce();
   const offerUndo = useOfferUndo();

@@ -16,8 +16,8 @@ import { SuggestedDescription } from './suggested-description';
 import { useAssetChange, withAsset } from './use-asset-change';
 
 /**
- * The name and the description of an asset, both editable in place. As long as no person has written a description, the
- * caption of the file is suggested as one.
+ * The name and description of an asset, both editable in place. Until a person writes a description, the caption of the
+ * file is suggested as one.
  */
 export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: AssetRef }) {
   const { asset, describedByPerson } = page;
@@ -45,7 +45,7 @@ export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: A
         offerUndo('Renamed.', [await changeAtOnce(assetRef, [asset.id], wanted)]);
       },
     });
-    // The server renders the title of the window.
+    // The server renders the window title.
     if (failure === null) router.refresh();
     return failure;
   };
@@ -99,7 +99,7 @@ export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: A
   );
 }
 
-/** The caption of the file, cut to the length of a description; null when a person has described the asset. */
+/** The caption of the file, cut to the maximum length of a description; null when a person has described the asset. */
 function suggestedDescription({ asset, describedByPerson, photo }: AssetPage): string | null {
   const caption = descriptionOfCaption(photo?.caption ?? null);
   return describedByPerson || caption === asset.description ? null : caption;

@@ -21,7 +21,7 @@ import type { ServerPage } from './use-asset-page';
 import { ShowInsteadButton, VariantsSection } from './variants-section';
 
 type AssetDetailsProps = {
-  /** Whether wide windows show them. */
+  /** Whether wide windows show the details. */
   open: boolean;
   page: AssetPage;
   first: ServerPage;
@@ -30,12 +30,12 @@ type AssetDetailsProps = {
   /** The URL of the original of a variant; null for an original. */
   originalHref: string | null;
   onTrash: () => void;
-  /** Whether it is being moved to the trash. */
+  /** Whether the asset is being moved to the trash. */
   pending: boolean;
   marks: Marks;
 };
 
-/** Facts and actions of an asset: beside its image, below it on narrow windows. */
+/** Facts and actions of an asset: beside its image, or below it in narrow windows. */
 export function AssetDetails(props: AssetDetailsProps) {
   const { open, page, first, assetRef, libraryPath, originalHref, onTrash, pending, marks } = props;
   const { asset } = page;
@@ -82,7 +82,7 @@ export function AssetDetails(props: AssetDetailsProps) {
   );
 }
 
-/** What a comment can mark: a place on an image that is shown, or a time in a video. */
+/** What a comment can mark: a place on the displayed image, or a time in a video. */
 function commentable({ asset }: AssetPage) {
   if (!asset.width || !asset.height) return null;
   if (isVideo(asset)) return 'video';

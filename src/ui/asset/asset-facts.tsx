@@ -68,7 +68,7 @@ function cameraFacts(photo: AssetPage['photo']): Fact[] {
   ];
 }
 
-/** What people wrote into the file. */
+/** Facts people wrote into the file. */
 function writtenFacts(photo: AssetPage['photo']): Fact[] {
   if (!photo) return [];
   const { title, caption, keywords, place, artist, copyright } = photo;
@@ -82,7 +82,7 @@ function writtenFacts(photo: AssetPage['photo']): Fact[] {
   ];
 }
 
-/** A place that opens in the device's own map. */
+/** A place, as a link to the device's map. */
 function Location({ place, tiles }: ComponentProps<typeof LocationMap>) {
   const { latitude, longitude } = place;
   const degrees = `${latitude},${longitude}`;
@@ -99,7 +99,7 @@ function Location({ place, tiles }: ComponentProps<typeof LocationMap>) {
   );
 }
 
-/** Most models include their make: "Canon", "Canon EOS R6". */
+/** Most model names include the make: "Canon", "Canon EOS R6". */
 function cameraName(make: string | null, model: string | null): string | null {
   if (!make || !model) return model ?? make;
   return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;

@@ -23,9 +23,12 @@ type AssetViewProps = {
   first: ServerPage;
   neighbours: NeighboursThere;
   libraryPath: string;
-  /** The query of the view, search or collection that this page was opened from, with its question mark; "" for the default view. */
+  /**
+   * The query of the view, search or collection this page was opened from, with its question mark; "" for the default
+   * view.
+   */
   query: string;
-  /** As the server rendered the details. */
+  /** The details as rendered by the server. */
   details: 'open' | 'closed';
 };
 
@@ -49,7 +52,7 @@ export function AssetView(props: AssetViewProps) {
   });
   useLiveLibrary(assetRef, first.after, {
     paused: pending,
-    // Shows the trash, its new library, or "not found". What was typed is kept as a draft.
+    // Shows the trash, the asset's new library, or "not found". Unsaved text is kept as a draft.
     onGone: (gone) => gone.includes(asset.id) && router.refresh(),
   });
   const originalHref = asset.parentId === null ? null : hrefOf(asset.parentId);
@@ -68,7 +71,7 @@ export function AssetView(props: AssetViewProps) {
   });
   return (
     <>
-      {/* A rule with body:has() would restyle the whole page for every tile that a scrolled library renders. */}
+      {/* A rule with body:has() would restyle the whole page for every tile that scrolling renders in a library. */}
       <style>{'[data-app-header] { display: none }'}</style>
       <article
         className={

@@ -29,7 +29,7 @@ type AssetViewerProps = {
   assetRef: AssetRef;
   neighbours: Neighbours;
   hrefs: NeighbourHrefs & FilmstripHrefs;
-  /** The links to where it was opened from. */
+  /** The links back to where the asset was opened from. */
   back: ReactNode;
   detailsOpen: boolean;
   marks: Marks;

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { BackLink } from '../viewer/back-link';
 
 type BackLinksProps = {
-  /** Where the asset was opened from, and how to go back there. */
+  /** Where the asset was opened from, and how to return there. */
   origin: { href: string; name: string; back: () => void };
   library: { href: string; name: string };
   /** Whether `origin` is a view of the library. */

@@ -11,7 +11,7 @@ import type { ServerPage } from './use-asset-page';
 
 type CollectionSectionProps = { assetRef: AssetRef; first: ServerPage };
 
-/** The collections that an asset, or the original of a variant, is in. */
+/** The collections of an asset; for a variant, those of its original. */
 export function CollectionSection({ assetRef, first }: CollectionSectionProps) {
   const { organizationId, assetId } = assetRef;
   const options = useCalls().collection.ofAsset.queryOptions(

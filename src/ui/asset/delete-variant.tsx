@@ -16,7 +16,7 @@ type DeleteVariantProps = {
   className?: string;
 };
 
-/** A button that deletes a variant permanently, after a question: a variant has no trash of its own. */
+/** A button to delete a variant permanently, after a question: variants don't go to the trash on their own. */
 export function DeleteVariant({ variant, original, onDeleted, ...button }: DeleteVariantProps) {
   const calls = useCalls();
   const queryClient = useQueryClient();

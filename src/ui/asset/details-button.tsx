@@ -6,11 +6,11 @@ import { useShortcuts } from '../shortcut/use-shortcuts';
 import { DETAILS_ID, openDetails } from '../viewer/details-panel';
 import { BarButton } from '../viewer/viewer-bar';
 
-/** Opens and closes the details beside the image, also by key. */
+/** Opens and closes the details beside the image, also by keyboard. */
 export function DetailsButton({ open }: { open: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   const toggle = () => {
-    // What has the focus must not disappear.
+    // The focused element must not disappear.
     const details = document.getElementById(DETAILS_ID);
     if (details?.contains(document.activeElement)) button.current?.focus();
     openDetails(!open);

@@ -8,7 +8,7 @@ import { formatBytes, formatType } from '../format/format-quantity';
 import { isVideo, renditionsOf } from '../image/image-source';
 import { embedCode } from './embed-code';
 
-/** For using an asset elsewhere: its file, its renditions, its URL and HTML code. */
+/** For use of an asset elsewhere: its file, its renditions, its URL and HTML code. */
 export function DownloadPanel({ asset }: { asset: ShownAsset }) {
   const { url } = asset;
   if (!url) return null;

@@ -15,19 +15,19 @@ import { useDraft } from '../control/use-draft';
 type EditableTextProps = {
   /** The name of the field: "Name". */
   label: string;
-  /** The id of what the text is about: what was typed and not saved is kept under it. */
+  /** The id of the subject. Unsaved text is kept under it. */
   about: string;
   value: string;
   /** Shown while the value is empty. */
   empty: string;
   multiline?: boolean;
   maxLength: number;
-  /** Shown after the text; it cannot be edited. */
+  /** Shown after the text; not editable. */
   suffix?: string;
   className: string;
   /** Each increase opens the field. */
   asked: number;
-  /** Returns why the value was not saved, in a sentence; null when it was. */
+  /** Returns null on success, otherwise the reason as a sentence. */
   onSave: (value: string) => Promise<string | null>;
 };
 
@@ -35,9 +35,9 @@ const FIELD_CLASS =
   'min-w-0 flex-1 rounded-control border border-edge bg-surface px-3 py-2 text-base outline-offset-1';
 
 /**
- * A text that becomes a field when it is clicked, and saves when the focus leaves the field. The new value shows at
- * once; if saving fails, the field comes back with what was typed and the reason. What was typed and neither saved nor
- * cancelled is there again after a reload, or when the page is opened again in this tab.
+ * A text that becomes a field on click and saves when the field loses focus. The new value shows at once. If saving
+ * fails, the field returns with the typed text and the reason. Text neither saved nor cancelled is restored after a
+ * reload, or when the page is opened again in this tab.
  */
 export function EditableText(props: EditableTextProps) {
   const { label, about, value, empty, suffix = '', className, asked, onSave } = props;
@@ -102,7 +102,7 @@ type EditorProps = EditableTextProps & {
 function Editor({ label, multiline, maxLength, suffix, draft, ...rest }: EditorProps) {
   const { isRestored, change, problem, save, onCancel } = rest;
   const form = useRef<HTMLFormElement>(null);
-  // Before the browser handles the next key, which would otherwise be taken for a shortcut.
+  // Before the browser handles the next key. Otherwise the page would treat it as a shortcut.
   useLayoutEffect(() => {
     if (isRestored) return;
     const input = form.current?.querySelector<HTMLInputElement>('input, textarea');
@@ -129,7 +129,7 @@ function Editor({ label, multiline, maxLength, suffix, draft, ...rest }: EditorP
       noValidate
       className="grid gap-2.5"
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Leaving the field saves it; switching to another window does not.
+        // Leaving the field saves; switching to another window does not.
         if (!currentTarget.contains(relatedTarget) && document.hasFocus()) void save(draft);
       }}
       onSubmit={(event) => {
@@ -159,7 +159,7 @@ function Editor({ label, multiline, maxLength, suffix, draft, ...rest }: EditorP
         <Button type="submit" variant="primary">
           Save
         </Button>
-        {/* Some browsers do not focus a button that is clicked; the field would then lose the focus and save. */}
+        {/* Some browsers do not focus a clicked button; the field would then lose focus and save. */}
         <Button onClick={onCancel} onMouseDown={(event) => event.preventDefault()}>
           Cancel
         </Button>

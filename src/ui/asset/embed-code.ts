@@ -2,8 +2,8 @@ import type { ShownAsset } from '@/contract/page';
 import { isVideo } from '../image/image-source';
 
 /**
- * HTML that shows an asset on another site. The URLs are permanent and always serve the current content. Null while
- * there is nothing to show.
+ * HTML to show an asset on another site. The URLs are permanent and always serve the current content. Null while there
+ * is nothing to show.
  */
 export function embedCode(asset: ShownAsset): string | null {
   const { url, width, height, name, description } = asset;

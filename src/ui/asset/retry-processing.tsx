@@ -9,7 +9,7 @@ import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { useAssetChange, withAsset } from './use-asset-change';
 
-/** Processes a failed file once more. */
+/** Processes a failed file again. */
 export function RetryProcessing({ assetRef }: { assetRef: AssetRef }) {
   const trying = useMutation(useCalls().asset.reprocess.mutationOptions());
   const change = useAssetChange(assetRef);

@@ -11,10 +11,15 @@ import { useShortcuts } from '../shortcut/use-shortcuts';
 import { BarButton } from '../viewer/viewer-bar';
 import { useMakePrimary } from './use-make-primary';
 
-/** `original`: the asset that gets the turned image as a variant; the shown one, unless that is a variant. */
+/**
+ * `original`: the asset to receive the rotated image as a variant. It is the displayed asset, or its original if that
+ * is a variant.
+ */
 type RotateButtonsProps = { shown: AssetRef; original: AssetRef };
 
-/** Turn a JPEG by a quarter. The result is a variant; a toast offers to make it the primary version. */
+/**
+ * Buttons to rotate a JPEG by a quarter turn. The result is a variant; a toast offers to make it the primary version.
+ */
 export function RotateButtons({ shown, original }: RotateButtonsProps) {
   const calls = useCalls();
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import { Button } from '../control/button';
 
-/** The caption of the file, to use as the description. */
+/** The caption of the file, offered as the description. */
 export const SuggestedDescription = ({
   caption,
   onUse,

@@ -3,12 +3,12 @@
 import { PlusIcon } from 'lucide-react';
 import { useState } from 'react';
 
-/** So many show at first; some programs write a hundred keywords. */
+/** How many show at first; some programs write a hundred keywords. */
 const SHOWN_AT_FIRST = 12;
 
 type Props = { tags: string[]; onAdd: (tags: string[]) => void };
 
-/** The keywords of the file that are not tags of the asset yet: a click adds one. */
+/** The keywords of the file that are not tags of the asset yet. A click adds one. */
 export function SuggestedTags({ tags, onAdd }: Props) {
   const [all, setAll] = useState(false);
   if (tags.length === 0) return null;
@@ -33,7 +33,7 @@ export function SuggestedTags({ tags, onAdd }: Props) {
               onClick={({ currentTarget }) => {
                 const { nextElementSibling, previousElementSibling } =
                   currentTarget.parentElement ?? currentTarget;
-                // The button goes away with its click.
+                // The button disappears when clicked.
                 const other = nextElementSibling ?? previousElementSibling;
                 other?.querySelector('button')?.focus();
                 onAdd([tag]);

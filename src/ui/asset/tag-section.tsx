@@ -17,7 +17,7 @@ import { useAssetChange, withAsset } from './use-asset-change';
 
 type TagSectionProps = { page: AssetPage; assetRef: AssetRef; libraryPath: string };
 
-/** The tags of an asset: each links to the assets that have it. Tags can be removed and added. */
+/** The tags of an asset. Each links to all assets with this tag; tags can be added and removed. */
 export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
   const changeAtOnce = useChangeAtOnce();
   const offerUndo = useOfferUndo();

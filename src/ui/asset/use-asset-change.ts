@@ -7,17 +7,15 @@ import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
 
 type Change = {
-  /**
-   * The page with the change, and without it. Both start from the current page because other changes may be pending.
-   */
+  /** The page with and without the change. Both start from the current page because other changes may be pending. */
   show: (page: AssetPage) => AssetPage;
   undo: (page: AssetPage) => AssetPage;
   send: () => Promise<unknown>;
 };
 
 /**
- * Changes an asset optimistically and undoes the change when it fails. Returns the reason in a sentence; null on
- * success.
+ * Changes an asset optimistically and undoes the change if it fails. Returns null on success, otherwise the reason as a
+ * sentence.
  */
 export function useAssetChange(assetRef: AssetRef): (change: Change) => Promise<string | null> {
   const calls = useCalls();
@@ -33,7 +31,7 @@ export function useAssetChange(assetRef: AssetRef): (change: Change) => Promise<
     },
     onError: (_error, { undo }) => queryClient.setQueryData(queryKey, (page) => page && undo(page)),
     onSettled: () => {
-      // A refetch during another change would show that one as undone.
+      // A refetch during another change would show the page without that change.
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries(calls.browse.pathFilter());

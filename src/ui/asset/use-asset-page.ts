@@ -9,8 +9,8 @@ import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 
 /**
- * The page as the server rendered it, when, and after which event. `comments` and `collections` of the asset are null
- * for people who may not see them.
+ * The page as rendered by the server, with the time and the latest event before it. The `comments` and `collections` of
+ * the asset are null for people without access to them.
  */
 export type ServerPage = {
   page: AssetPage;
@@ -20,9 +20,9 @@ export type ServerPage = {
   after: string;
 };
 
-/** The page of an asset. It is refetched at growing intervals while something of it is being processed. */
+/** The page of an asset. It is refetched at growing intervals while any part of it is being processed. */
 export function useAssetPage(assetRef: AssetRef, first: ServerPage): AssetPage {
-  /** When the processing began, as far as this page has seen it. */
+  /** When processing began, as far as this page knows. */
   const since = useRef<number | null>(null);
   const options = useCalls().page.asset.queryOptions(assetRef, {
     ...asRendered(first.page, first.at),

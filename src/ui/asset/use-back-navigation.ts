@@ -3,12 +3,12 @@
 import { useRouter } from 'next/navigation';
 
 type HistoryEntry = { index: number; url: string | null };
-/** The Navigation API: not in every browser, and not in TypeScript's DOM types. */
+/** The Navigation API: some browsers lack it, and so do TypeScript's DOM types. */
 type Navigation = { currentEntry: HistoryEntry | null; entries(): HistoryEntry[] };
 
 /**
- * Leads from an asset back to the library or the search that it was opened from. If that is the previous entry of the
- * history, it goes back, which keeps what was scrolled and loaded there.
+ * Returns from an asset to the library or search it was opened from. If this is the previous history entry, the browser
+ * goes back, which keeps scroll position and loaded data.
  */
 export function useBackNavigation(href: string) {
   const router = useRouter();

@@ -12,8 +12,8 @@ import { usePromote } from './use-promote';
 type Variant = { id: string; name: string | null };
 
 /**
- * Makes a variant the primary version, and offers to undo it. If the asset has an approval, it asks first what becomes
- * of it: nobody has reviewed the new version yet. `question` is to be rendered.
+ * Makes a variant the primary version and offers to undo it. If the asset has an approval, it first asks what to do
+ * with it: nobody has reviewed the new version yet. Render `question`.
  */
 export function useMakePrimary(original: AssetRef, onShown?: () => void) {
   const { promote, fetchPage, pending } = usePromote(original);

@@ -10,10 +10,10 @@ import type { AssetRef } from '../call/resource-ref';
 const POLL_MS = 700;
 const TIMEOUT_MS = 120_000;
 
-/** `changeId`: to undo it. */
+/** `changeId`: needed to undo it. */
 type Outcome = { changeId: string | null; failure: null } | { failure: string };
 
-/** Makes a variant the image of its original, and waits until that is done. Failures are sentences. */
+/** Makes a variant the image of its original and waits until this is done. Failures are sentences. */
 export function usePromote(original: AssetRef) {
   const calls = useCalls();
   const queryClient = useQueryClient();

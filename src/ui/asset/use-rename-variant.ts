@@ -7,7 +7,7 @@ import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once
 import type { AssetRef } from '../call/resource-ref';
 import { useAssetChange, withAsset } from './use-asset-change';
 
-/** Renames a variant from the page of its original. Returns why that failed, in a sentence; null on success. */
+/** Renames a variant from the page of its original. Returns null on success, otherwise the reason as a sentence. */
 export function useRenameVariant(original: AssetRef, { id, name }: AssetVariant) {
   const changeAtOnce = useChangeAtOnce();
   const offerUndo = useOfferUndo();

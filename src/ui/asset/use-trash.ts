@@ -11,14 +11,14 @@ import type { AssetRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
 
 type Pages = {
-  /** The URL of the asset, and the URL to open after it was trashed. */
+  /** The URL of the asset, and the URL to open after trashing it. */
   here: string;
   after: string;
 };
 
 /**
- * Moves an asset to the trash and opens the next page. A toast offers to undo it. `pending` until that page is there:
- * this one has nothing left to show.
+ * Moves an asset to the trash and opens the next page. A toast offers to undo it. `pending` lasts until the next page
+ * appears: this one has nothing left to show.
  */
 export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pages) {
   const calls = useCalls();
@@ -29,9 +29,9 @@ export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pag
   const [pending, setPending] = useState(false);
   const { queryKey } = calls.page.asset.queryOptions({ ...library, assetId });
 
-  /** Refetches every list that the asset was in or comes back to. */
+  /** Refetches every list the asset was in or returns to. */
   const refetchLists = () => {
-    // A query that is still on the page would be refetched at once and answered with "not found".
+    // A query still on the page would be refetched at once and answered with "not found".
     queryClient.removeQueries({ queryKey, type: 'inactive' });
     void queryClient.invalidateQueries(calls.browse.pathFilter());
     void queryClient.invalidateQueries(calls.collection.pathFilter());
@@ -42,7 +42,7 @@ export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pag
     router.replace(here);
     router.refresh();
   };
-  /** Once at a time. */
+  /** Only one at a time. */
   const run = async (change: SmallChange, then: (id: string | null) => void) => {
     if (pending) return;
     setPending(true);

@@ -116,7 +116,7 @@ function AddVariant({ video, onFile }: { video: boolean; onFile: (files: FileLis
         className="sr-only"
         onChange={({ currentTarget }) => {
           if (currentTarget.files) onFile(currentTarget.files);
-          // Lets the same file be chosen again.
+          // Lets people choose the same file again.
           currentTarget.value = '';
         }}
       />

@@ -5,21 +5,21 @@ import type { LibraryRef } from '../call/resource-ref';
 
 const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/api/trpc' })] });
 
-/** The pause before a stream is opened again that the service ended. */
+/** The pause before reopening a stream that the service closed. */
 const AGAIN_MS = 2_000;
-/** So many news are kept for tabs that are opened later. */
+/** How many events are kept for tabs opened later. */
 const KEPT_NEWS = 100;
 
-/** What is heard, and the id of the last event of it. */
+/** The received events, and the id of the last one. */
 type News = { id: string; data: Change[] };
-/** What tabs tell each other: news, or after which event a new tab needs them. */
+/** Messages between tabs: events, or the event after which a new tab needs them. */
 type Message = News | { neededAfter: string };
 
 /**
- * Follows what changes in a library after the event `after`, until the returned function is called. Of the tabs that do
- * so, one has the stream and passes on what it hears, because browsers allow few connections to a server; when it ends,
- * another one continues where it was. Without locks, which browsers have on secure origins only, each tab has a stream
- * of its own.
+ * Follows changes in a library after the event `after`, until the returned function is called. Browsers allow few
+ * connections to a server, so only one tab opens the stream and passes its events to the others. When that tab closes,
+ * another continues from the same event. Browsers offer locks on secure origins only; without them each tab has its own
+ * stream.
  */
 export function followLibrary(
   libraryRef: LibraryRef,
@@ -61,12 +61,12 @@ export function followLibrary(
               tell(news);
               hear(news);
             },
-            // The service was stopped; it may be there again soon.
+            // The service was stopped; it may be back soon.
             onComplete() {
               const timer = setTimeout(open, AGAIN_MS);
               close = () => clearTimeout(timer);
             },
-            // Access was lost; the page learns it from its next call.
+            // Access was lost; the page learns this from its next call.
             onError: () => resolve(),
           },
         );

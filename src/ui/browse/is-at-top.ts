@@ -1,4 +1,4 @@
 const TOP_PX = 120;
 
-/** Whether the page is scrolled to its top: only there may tiles move without being asked to. */
+/** Whether the page is scrolled to the top. Only there may tiles move on their own. */
 export const isAtTop = (): boolean => window.scrollY < TOP_PX;

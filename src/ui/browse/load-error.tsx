@@ -1,7 +1,7 @@
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 
-/** Shown over the bottom of the window when visible assets could not be fetched. */
+/** Shown over the bottom of the window when fetching visible assets failed. */
 export function LoadError({ failure, retry }: { failure: unknown; retry: () => void }) {
   if (!failure) return null;
   return (

@@ -7,7 +7,7 @@ const tile = (id: string, tags: string[]) => ({ id, tags }) as Tile;
 const tiles = [tile('a', ['sea']), tile('b', ['sky', 'sea']), null, tile('d', ['sun'])];
 const tileAt = (place: number) => tiles[place] ?? null;
 
-it('gives the tags of selected assets, those of most assets first', () => {
+it('returns the tags of selected assets, most used first', () => {
   const chosen = [
     { id: 'a', place: 0 },
     { id: 'b', place: 1 },

@@ -1,11 +1,11 @@
 import type { Tile } from '@/contract/browse';
 import { isSelected, type Selection } from '../grid/selection';
 
-/** Assets further down are not looked at. */
+/** Assets further down are ignored. */
 const MAX_PLACES = 5000;
 const MAX_TAGS = 30;
 
-/** The selected assets, as far as the grid has loaded them. */
+/** The selected assets loaded in the grid. */
 export function selectedTiles<Shown extends Tile>(
   tileAt: (place: number) => Shown | null,
   selection: Selection,
@@ -20,8 +20,8 @@ export function selectedTiles<Shown extends Tile>(
 }
 
 /**
- * The tags of `count` selected assets, those of most assets first, as far as the assets are known. `complete`: whether
- * all of them are, and no tag is left out.
+ * The tags of `count` selected assets, most used first, from the loaded assets. `complete`: whether all of them are
+ * loaded and no tag is left out.
  */
 export function tagsOfSelected(
   known: Tile[],

@@ -7,17 +7,17 @@ import { ASSETS_PER_BLOCK, type View } from '@/contract/view';
 import type { GridSource, TileBlock } from './grid-source';
 import { isAtTop } from './is-at-top';
 
-/** The first block of a view as the server rendered it, the groups of a view that is shown in them, and when. */
+/** The first block of a view as rendered by the server, the groups of a grouped view, and when. */
 export type FirstBlock = { view: View; block: Block; groups: Group[] | null; at: number };
 
-/** Fast scrolling skips blocks: those in view for less time are not fetched. */
+/** Fast scrolling skips blocks: a block in view for less time is not fetched. */
 const PAUSE_MS = 90;
 
-/** How long a block counts as fresh, and how long it stays in memory after it has left the screen. */
+/** How long a block counts as fresh, and how long it stays in memory after leaving the screen. */
 const STALE_MS = 30_000;
 const CACHE_MS = 90_000;
 
-/** The assets of a source by place. The blocks `wanted` are fetched. */
+/** The assets of a source by place. Fetches the blocks in `wanted`. */
 export function useBlocks<Shown extends Tile>(
   source: Pick<GridSource<Shown>, 'key' | 'first' | 'blockKey' | 'fetchBlock' | 'refetchMs'>,
   wanted: number[],
@@ -32,15 +32,15 @@ export function useBlocks<Shown extends Tile>(
       staleTime: STALE_MS,
       gcTime: CACHE_MS,
       initialData: given?.block,
-      // The clock of the server may be ahead of that of the browser.
+      // The server's clock may be ahead of the browser's.
       initialDataUpdatedAt: given ? Math.min(given.at, Date.now()) : undefined,
-      // Elsewhere a block with more assets before it would move the tiles under the person's eyes.
+      // Elsewhere, a block with more assets before it would move the tiles the person is looking at.
       refetchOnWindowFocus: source.refetchMs ? true : isAtTop,
       refetchInterval: source.refetchMs ?? (false as const),
     };
   };
   const results = useQueries({ queries: numbers.map(optionsOf) });
-  // The grid asks for the same blocks tile by tile; a look into the cache hashes the whole query.
+  // The grid asks for the same blocks tile by tile; each cache lookup hashes the whole query.
   const found = new Map<number, TileBlock<Shown> | undefined>();
   const blockAt = (number: number) => {
     if (!found.has(number)) found.set(number, queryClient.getQueryData(source.blockKey(number)));
@@ -50,15 +50,15 @@ export function useBlocks<Shown extends Tile>(
     .filter(({ data }) => data)
     .sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0];
   return {
-    /** The number of assets in the source; null while it is unknown. */
+    /** The number of assets in the source; null while unknown. */
     total: newest?.data?.total ?? null,
     failure: results.find(({ isError }) => isError)?.error ?? null,
     retry: () => {
       for (const { isError, refetch } of results) if (isError) void refetch();
     },
-    /** The assets of a block; null while it is not fetched. */
+    /** The assets of a block; null until fetched. */
     tilesOf: (number: number): Shown[] | null => blockAt(number)?.tiles ?? null,
-    /** Null while it is not fetched. */
+    /** Null until fetched. */
     tileAt: (place: number): Shown | null =>
       blockAt(Math.floor(place / ASSETS_PER_BLOCK))?.tiles[place % ASSETS_PER_BLOCK] ?? null,
   };
@@ -67,8 +67,8 @@ export function useBlocks<Shown extends Tile>(
 export const isSame = (one: View, other: View) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The numbers of the blocks to fetch. A jump is followed at once, and so is what comes next to what is fetched already;
- * the rest as soon as it stays the same for `PAUSE_MS`.
+ * The numbers of the blocks to fetch. A jump is followed at once, and so is a block next to a fetched one. Other
+ * changes wait until the range stays the same for `PAUSE_MS`.
  */
 function useSettled(numbers: number[]): number[] {
   const [settled, setSettled] = useState(numbers);

@@ -24,16 +24,16 @@ import { selectedTiles } from './selected-tags';
 import { useBlocks } from './use-blocks';
 import { useRefreshLibrary } from './use-refresh-library';
 
-/** Placeholders for a view whose length is not known yet. */
+/** Placeholders for a view of unknown length. */
 const UNKNOWN_TOTAL = 24;
 
 /** The visible places. `towards`: 1 when scrolling down, -1 when scrolling up, 0 before the first scroll. */
 type Places = { from: number; to: number; towards: -1 | 0 | 1 };
 
-/** The assets that a change is for. `ids`: null when all of a large view or long ranges are selected, or all but some. */
+/** The assets to change. `ids`: null for a selection of a whole large view or of long ranges, also with exceptions. */
 export type Selected = { count: number; ids: string[] | null; selection: BulkSelection };
 
-/** These assets alone. */
+/** Only these assets. */
 export const selectedIds = (ids: string[]): Selected => ({
   count: ids.length,
   ids,
@@ -59,14 +59,14 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
     setKnown({ key, total: blocks.total });
 
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
-  // The selection without the range or box that is being drawn, which may still grow and shrink.
+  // The selection without the range or box being drawn, which may still grow and shrink.
   const baseSelection = useRef<Selection>(EMPTY_SELECTION);
   const startSelection = useCallback((next: Selection) => {
     baseSelection.current = next;
     setSelection(next);
   }, []);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
-  // The selection never includes what cannot be seen: another view clears it.
+  // The selection never includes invisible assets: another view clears it.
   const seen = useRef(key);
   useEffect(() => {
     if (seen.current === key) return;
@@ -95,7 +95,7 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
       return tile ? { id: tile.id, place } : [];
     });
 
-  /** The assets at these places. Those that are not loaded are requested. */
+  /** The assets at these places. Requests any not loaded yet. */
   async function chosenFrom(offset: number, count: number): Promise<Chosen[]> {
     const known = chosenAt(Array.from({ length: count }, (_, n) => offset + n));
     if (known.length === count) return known;
@@ -137,9 +137,9 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
     selected,
     /** How many of them can be selected. */
     selectable: inBulk ? total : Math.min(total, maxSelected),
-    /** The visible assets that are being processed. */
+    /** The visible assets still being processed. */
     waiting,
-    /** The selected assets, as far as they are loaded. */
+    /** The selected assets loaded so far. */
     selectedTiles: () => selectedTiles(blocks.tileAt, selection, total),
     clear: () => startSelection(EMPTY_SELECTION),
     choose: (ids: string[]) =>
@@ -149,12 +149,12 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
           ids.map((id) => ({ id, place: -1 })),
         ),
       ),
-    /** Everything that the view shows. */
+    /** Everything in the view. */
     selectAll: async (): Promise<Selected> =>
       total > LIMITS.idsPerCall && inBulk
         ? { count: total, ids: null, selection: inBulk(WHOLE_VIEW) }
         : selectedIds((await chosenFrom(0, total)).map(({ id }) => id)),
-    /** Marks assets that a pending change removes from this view, or unmarks them. */
+    /** Marks or unmarks assets that a pending change removes from this view. */
     mark: (ids: string[], gone: boolean) =>
       setLeaving((last) => {
         const next = new Set(last);

@@ -9,12 +9,12 @@ import type { LibraryRef } from '../call/resource-ref';
 import { type Groups, withHeadings } from '../grid/group-headings';
 import { type FirstBlock, isSame } from './use-blocks';
 
-/** The groups of a view; null when it is not grouped, and while they are not known. */
+/** The groups of a view; null if it is not grouped, or until they are loaded. */
 export function useGroups(libraryRef: LibraryRef, view: View, first: FirstBlock): Groups | null {
   const calls = useCalls();
   const grouping = groupingOf(view);
   const given = isSame(first.view, view) ? first : null;
-  // Those of the filters before are shown until others are known, but never months as cameras.
+  // The groups of the previous filters are shown until the new ones arrive, but never months as cameras.
   const last = useRef<{ grouping: typeof grouping; groups: Group[] | undefined }>(undefined);
   const { data } = useQuery(
     calls.browse.groups.queryOptions(

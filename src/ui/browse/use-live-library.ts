@@ -7,19 +7,18 @@ import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { useUpdateTiles } from './use-update-tiles';
 
-/** Changes are collected for this long, and while a change of this page is on its way. */
+/** Changes are collected for this long, and while this page is sending a change. */
 const PAUSE_MS = 400;
 
-/** After these, an asset is no longer at its place. */
+/** After these events, an asset is no longer at its place. */
 const GONE = new Set<Change['type']>(['asset.trashed', 'asset.deleted', 'asset.transferred']);
 
 type Options = { paused?: boolean; onGone?: (assetIds: string[]) => void };
 
 /**
- * Keeps what this page shows of a library as it is, while the page is visible: names, tags, approvals and images in
- * their places, and the counts. `after`: the latest event when the page was rendered. Nothing changes while `paused`.
- * `onGone` hears which assets are no longer at their place. Returns a number that grows with changes after which a view
- * may have other assets.
+ * Keeps names, tags, approvals, images and counts of a library up to date while the page is visible; tiles keep their
+ * places. `after`: the latest event when the page was rendered. Nothing changes while `paused`. `onGone` receives the
+ * assets no longer at their place. Returns a number that grows with each change that may give a view other assets.
  */
 export function useLiveLibrary(
   libraryRef: LibraryRef,
@@ -40,7 +39,7 @@ export function useLiveLibrary(
     const gone: string[] = [];
     for (const [assetId, type] of latestOf) {
       const page = calls.page.asset.queryFilter({ ...libraryRef, assetId });
-      // The page of one that is gone would be answered with "not found".
+      // The page of a missing asset would be answered with "not found".
       if (GONE.has(type)) gone.push(assetId);
       else void queryClient.invalidateQueries(page);
     }
@@ -49,7 +48,7 @@ export function useLiveLibrary(
   };
   const latest = useRef({ show, paused });
   latest.current = { show, paused };
-  /** After which event this page needs to hear of changes. */
+  /** The event after which this page needs changes. */
   const known = useRef(after);
 
   const { organizationId, libraryId } = libraryRef;
@@ -86,7 +85,10 @@ export function useLiveLibrary(
   return changes;
 }
 
-/** Runs `begin` whenever the page becomes visible, and aborts its signal when it is hidden. Returns how to stop. */
+/**
+ * Runs `begin` whenever the page becomes visible, and aborts its signal when the page is hidden. Returns a function to
+ * stop.
+ */
 function whileVisible(begin: (signal: AbortSignal) => Promise<void>): () => void {
   let visible: AbortController | null = null;
   const look = () => {
@@ -96,7 +98,7 @@ function whileVisible(begin: (signal: AbortSignal) => Promise<void>): () => void
       visible = null;
     } else if (!visible) {
       visible = new AbortController();
-      // Without the network the page is as it would be without this.
+      // Offline, the page works as it would without this.
       begin(visible.signal).catch(() => undefined);
     }
   };

@@ -9,13 +9,13 @@ const FIRST_POLL_MS = 1500;
 const SLOWEST_POLL_MS = 15_000;
 
 /**
- * Polls assets that are being processed, at growing intervals and only while the window is visible, and updates the
- * changed ones in the cached blocks.
+ * Polls assets being processed, at growing intervals and only while the window is visible, and updates changed ones in
+ * the cached blocks.
  */
 export function usePollProcessing(libraryRef: LibraryRef, waiting: string[]) {
   const updateTiles = useUpdateTiles(libraryRef);
   const ids = waiting.slice(0, LIMITS.idsPerCall).join();
-  // Restarts whenever an asset is done: the next one is probably near.
+  // Restarts whenever an asset is done: the next one is probably almost done.
   // biome-ignore lint/correctness/useExhaustiveDependencies: libraryRef is constant for the page.
   useEffect(() => {
     if (ids === '') return;

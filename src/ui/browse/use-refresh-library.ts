@@ -4,7 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useCalls } from '../call/call-provider';
 
-/** Refetches the visible blocks of libraries, searches and collections after a change. Other blocks are refetched when they come into view. */
+/**
+ * Refetches the visible blocks of libraries, searches and collections after a change. Other blocks are refetched when
+ * they come into view.
+ */
 export function useRefreshLibrary() {
   const calls = useCalls();
   const queryClient = useQueryClient();

@@ -7,8 +7,8 @@ import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 
 /**
- * Fetches assets of a library again and puts them in their places in the blocks in memory, but for those that are not
- * in any, and those that `isNews` leaves out. A failure changes nothing.
+ * Refetches assets of a library and replaces them in the blocks in memory. Skips assets in no block, and those `isNews`
+ * excludes. A failure changes nothing.
  */
 export function useUpdateTiles(libraryRef: LibraryRef) {
   const calls = useCalls();

@@ -10,7 +10,7 @@ import { describeBulkChange } from './describe-bulk-change';
 import { dismissChange, useDismissedChange } from './dismissed-change';
 import { isRunning, useBulkChanges, useRefreshBulkChanges } from './use-bulk-changes';
 
-/** The person's changes that run in the background, and the last one that ended, on every page of the libraries. */
+/** The person's running background changes and the last finished one, on every library page. */
 export function BulkChanges({ initial }: { initial: BulkChange[] }) {
   const all = useBulkChanges(initial);
   const dismissed = useDismissedChange();
@@ -19,7 +19,7 @@ export function BulkChanges({ initial }: { initial: BulkChange[] }) {
     (change) => isRunning(change) || (change === ended && dismissed !== keyOf(change)),
   );
   return (
-    // Its end is read out; the numbers on the way there are not.
+    // Screen readers announce the end, not the numbers before it.
     <div role="status" className="grid max-w-full justify-items-center gap-2">
       {shown.map((change) => (
         <BulkChangeLine key={change.id} change={change} />
@@ -28,7 +28,7 @@ export function BulkChanges({ initial }: { initial: BulkChange[] }) {
   );
 }
 
-/** A change that was undone ends a second time. */
+/** An undone change ends a second time. */
 const keyOf = ({ id, state }: BulkChange) => `${id} ${state}`;
 
 const BUTTON_CLASS =

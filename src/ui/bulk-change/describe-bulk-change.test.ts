@@ -51,7 +51,7 @@ it.each<[Partial<BulkChange>, string]>([
     { state: 'undone', undone: 3399, kept: 1 },
     'Undone. 1 asset was changed in the meantime and left alone.',
   ],
-])('%j is %j', (part, text) => {
+])('describes %j as %j', (part, text) => {
   expect(describeBulkChange({ ...CHANGE, ...part }).text).toBe(text);
 });
 
@@ -67,6 +67,6 @@ it.each<[Partial<BulkChange>[], string]>([
     [{ kind: 'rename', value: 'a.jpg', kept: 1 }],
     'Nothing was undone. 1 asset was changed in the meantime and left alone.',
   ],
-])('the undo of %j is %j', (parts, text) => {
+])('describes the undo of %j as %j', (parts, text) => {
   expect(describeUndo(parts.map((part) => ({ ...CHANGE, state: 'undone', ...part })))).toBe(text);
 });

@@ -3,7 +3,8 @@ import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 
 /**
- * "3,400 of 10,000" with what is being done to them, of those that run in the background; `many` with what was done.
+ * `now`: the words around "3,400 of 10,000" for changes running in the background. `done`: the sentence for a finished
+ * change of `many`.
  */
 const WORDS: Record<
   BulkChange['kind'],
@@ -47,7 +48,7 @@ const WORDS: Record<
   arrange: (name) => ({ done: (many) => `${many} moved in “${name}”.` }),
 };
 
-/** Changes of one thing, which has no count. */
+/** Changes of one thing, so without a count. */
 const OF_ONE: BulkChange['kind'][] = [
   ...(['promote', 'createCollection', 'editCollection', 'deleteCollection'] as const),
   ...(['deleteComment', 'deleteView'] as const),
@@ -55,7 +56,7 @@ const OF_ONE: BulkChange['kind'][] = [
 
 const NO_ACCESS = 'You no longer have access.';
 
-/** Why a change ended early, by the error code. Any other code is a failure of the service. */
+/** Why a change ended early, by error code. Any other code is a failure of the service. */
 const REASONS: Record<string, string> = {
   FORBIDDEN: NO_ACCESS,
   API_KEY_NOT_AUTHORIZED_FOR_LIBRARY: NO_ACCESS,
@@ -64,7 +65,7 @@ const REASONS: Record<string, string> = {
   BAD_USER_INPUT: 'The destination or the approval state no longer exists.',
 };
 
-/** A bulk change as a person reads it, and how far it is; `progress` is null when it has ended. */
+/** A bulk change in words, with its progress; `progress` is null once it has ended. */
 export function describeBulkChange(change: BulkChange): {
   text: string;
   progress: { value: number; max: number } | null;
@@ -99,11 +100,11 @@ export function describeBulkChange(change: BulkChange): {
   }
 }
 
-/** What a change of this many assets did: "3 assets tagged." */
+/** The result of a change to this many assets: "3 assets tagged." */
 export const describeDone = (kind: BulkChange['kind'], value: string | null, assets: number) =>
   WORDS[kind](value ?? 'another library').done(formatAssetCount(assets));
 
-/** What became of the undo of one change, or of the same change in several libraries. */
+/** The result of undoing one change, or the same change in several libraries. */
 export function describeUndo(changes: BulkChange[]): string {
   const sum = (of: 'undone' | 'kept') => changes.reduce((so, change) => so + change[of], 0);
   const [undone, kept] = [sum('undone'), sum('kept')];

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const STORAGE_KEY = 'vitrine.dismissed-change';
 const listeners = new Set<() => void>();
-/** Used instead where the browser blocks storage for a site. */
+/** Used where the browser blocks storage for a site. */
 let latest: string | null = null;
 
 function stored(): string | null {
@@ -13,13 +13,13 @@ function stored(): string | null {
   }
 }
 
-/** Hides the end of a change, in every tab of this browser. */
+/** Hides the end of a change in every tab of this browser. */
 export function dismissChange(key: string) {
   latest = key;
   try {
     localStorage.setItem(STORAGE_KEY, key);
   } catch {
-    // It is hidden in this tab.
+    // It is still hidden in this tab.
   }
   for (const listener of listeners) listener();
 }

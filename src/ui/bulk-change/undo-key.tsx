@@ -8,7 +8,10 @@ import { toast } from '../control/toasts';
 import { isPageShortcut } from '../shortcut/use-shortcuts';
 import { useUndo } from './use-change-at-once';
 
-/** Ctrl Z, or ⌘ Z, undoes the latest change of the person in the organization of the page. In a field it is the field's. */
+/**
+ * Ctrl Z or ⌘ Z undoes the person's latest change in the organization of the page. In a field, the key belongs to the
+ * field.
+ */
 export function UndoKey() {
   const { organizationId } = useParams<{ organizationId?: string }>();
   const calls = useCalls();
@@ -16,7 +19,7 @@ export function UndoKey() {
   const undo = useUndo();
   useEffect(() => {
     if (!organizationId) return;
-    // Presses that come while one is carried out wait for it.
+    // Further presses wait for the current undo.
     let last = Promise.resolve();
     const undoLatest = async () => {
       const [latest] = await queryClient.fetchQuery(

@@ -7,14 +7,14 @@ import { useRefreshLibrary } from '../browse/use-refresh-library';
 import { useCalls } from '../call/call-provider';
 
 const RUNNING_INTERVAL_MS = 1000;
-/** Afterwards it is only asked whether the undo is still possible. */
+/** Once all changes have ended, polling only checks whether an undo is still possible. */
 const ENDED_INTERVAL_MS = 60_000;
-/** While a change runs, the assets on the page are fetched again at most this often. */
+/** While a change runs, the assets on the page are refetched at most this often. */
 const REFRESH_INTERVAL_MS = 3000;
 
 export const isRunning = ({ state }: BulkChange) => state === 'running' || state === 'undoing';
 
-/** Fetches the bulk changes of the person again. */
+/** Refetches the person's bulk changes. */
 export function useRefreshBulkChanges() {
   const calls = useCalls();
   const queryClient = useQueryClient();
@@ -25,8 +25,8 @@ export function useRefreshBulkChanges() {
 }
 
 /**
- * The person's bulk changes, wherever they were started, newest first. While one runs, the page shows what it does.
- * @param initial those that the server rendered the page with
+ * The person's bulk changes, wherever they were started, newest first. While one runs, the page shows its effect.
+ * @param initial the changes rendered by the server
  */
 export function useBulkChanges(initial: BulkChange[]): BulkChange[] {
   const calls = useCalls();
@@ -50,7 +50,7 @@ function useShowProgress(changes: BulkChange[]) {
   useEffect(() => {
     const was = last.current;
     if (was.progress === progress && was.states === states) return;
-    // The end of a change shows at once, even if it was never seen running.
+    // The end of a change shows at once, even if the page never saw it running.
     if (was.states === states && Date.now() - was.at < REFRESH_INTERVAL_MS) return;
     last.current = { progress, states, at: Date.now() };
     void refresh();

@@ -11,7 +11,9 @@ import { toast } from '../control/toasts';
 import { describeUndo } from './describe-bulk-change';
 import { isRunning } from './use-bulk-changes';
 
-/** Changes as many assets of a library as one call accepts. Resolves with what undoes it; null when nothing changed. */
+/**
+ * Changes as many assets of a library as one call accepts. Resolves to the id for an undo; null when nothing changed.
+ */
 export function useChangeAtOnce() {
   const { mutateAsync } = useMutation(useCalls().bulkChange.atOnce.mutationOptions());
   return async (
@@ -21,7 +23,7 @@ export function useChangeAtOnce() {
   ): Promise<string | null> => (await mutateAsync({ organizationId, libraryId, ids, change })).id;
 }
 
-/** Undoes changes that were made together, by their ids, reports the outcome, and refetches the page. */
+/** Undoes changes made together, by id. Reports the outcome and refetches the page. */
 export function useUndo() {
   const { mutateAsync } = useMutation(useCalls().bulkChange.undo.mutationOptions());
   const queryClient = useQueryClient();
@@ -32,7 +34,7 @@ export function useUndo() {
         const ended: BulkChange[] = [];
         for (const id of ids.toReversed()) {
           const change = await mutateAsync({ id });
-          // Those in the background show their progress and their end themselves.
+          // Background changes report their own progress and end.
           if (!isRunning(change)) ended.push(change);
         }
         if (ended.length > 0) toast({ text: describeUndo(ended) });
@@ -46,7 +48,7 @@ export function useUndo() {
   );
 }
 
-/** Says what was changed, with a button that undoes it, and others. */
+/** Reports a change, with a button to undo it and others. */
 export function useOfferUndo() {
   const undo = useUndo();
   return (

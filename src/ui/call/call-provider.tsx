@@ -11,11 +11,11 @@ const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 /** The procedures of the service, for components below CallProvider. */
 export const useCalls = useTRPC;
 
-/** The plain client, for components that build their own queries. */
+/** The plain client, for components with their own queries. */
 export const useClient = useTRPCClient;
 
 type CallProviderProps = {
-  /** Where calls go: those of a shared page below its own address. */
+  /** Where calls go. A shared page sends them below its own address. */
   url?: string;
   children: ReactNode;
 };
@@ -34,5 +34,5 @@ export function CallProvider({ url = '/api/trpc', children }: CallProviderProps)
 }
 
 const makeQueryClient = () =>
-  // The default, "online", would silently delay a call while offline; the person should be told instead.
+  // The default, "online", would silently delay a call while offline. The person should be told instead.
   new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });

@@ -1,4 +1,4 @@
-/** The fields of a failed call that are used here. */
+/** The fields of a failed call used here. */
 type FailedCall = {
   message: string;
   data?: { code?: string; refusal?: string | null } | null;

@@ -1,7 +1,7 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter } from '@/procedures/router';
 
-/** Calls of the service as the person who is signed in, where there is no component. */
+/** Calls the service as the signed-in person, outside of components. */
 export const serviceClient = createTRPCClient<AppRouter>({
   links: [httpLink({ url: '/api/trpc' })],
 });

@@ -6,11 +6,11 @@ import { choose, useChoice } from './use-choice';
 type ChoiceSwitchProps<Value extends string> = {
   label: string;
   choice: Choice<Value>;
-  /** What each value is called on screen. */
+  /** The label of each value. */
   names: Record<Value, string>;
 };
 
-/** Chooses one of a few values in this browser. */
+/** A switch between a few values, remembered in this browser. */
 export function ChoiceSwitch<Value extends string>({
   label,
   choice,

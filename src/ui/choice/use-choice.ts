@@ -17,7 +17,7 @@ const read = <Value extends string>(choice: Choice<Value>): Value => {
   return chosenOf(choice, sent?.slice(start.length));
 };
 
-/** Remembers what was chosen in this browser, and shows it. */
+/** Remembers a choice in this browser and shows it. */
 export function choose<Value extends string>(
   { cookie, attribute, values }: Choice<Value>,
   value: Value,
@@ -29,7 +29,7 @@ export function choose<Value extends string>(
   for (const listener of listeners) listener();
 }
 
-/** The choice of this browser. `rendered`: the one that the server rendered. */
+/** The choice of this browser. `rendered`: the one the server rendered. */
 export const useChoice = <Value extends string>(
   choice: Choice<Value>,
   rendered = choice.values[0],

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { signInPath } from '@/contract/own-path';
 import { buttonClass } from '../control/button';
 
-/** Shown to visitors who open a claim link signed out: links to sign in or sign up, and back. */
+/** Shown to signed-out visitors of a claim link: links to sign in or sign up, and return. */
 export function ClaimInvitation({ path }: { path: string }) {
   return (
     <div className="grid gap-4">

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Explains a claim link by its state. */
+/** Explains a claim link according to its state. */
 export function ClaimNotice({ claim, children }: Props) {
   if (claim.state === 'used')
     return (

@@ -3,15 +3,15 @@ import { SignOutButton } from '../account/sign-out-button';
 
 type Props = {
   signedInAs: string;
-  /** The address that the link was mailed to; null: unknown. */
+  /** The address the link was mailed to; null if unknown. */
   mailedTo: string | null;
-  /** The URL of the link as it was mailed. */
+  /** The URL of the link as mailed. */
   mailedPath: string;
-  /** The button that claims. */
+  /** The button to claim. */
   children: ReactNode;
 };
 
-/** Says who claims. Offers to sign out where the link was mailed to someone else. */
+/** Says who claims. Offers to sign out if the link was mailed to someone else. */
 export function ClaimSignedIn({ signedInAs, mailedTo, mailedPath, children }: Props) {
   const isOther = mailedTo !== null && mailedTo !== signedInAs;
   return (

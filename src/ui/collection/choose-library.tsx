@@ -8,18 +8,18 @@ import { useModal } from '../control/use-modal';
 import { useSubmission } from '../control/use-submission';
 import { formatCount } from '../format/format-quantity';
 
-/** Where the library is remembered that was chosen last in this browser, as its id. */
+/** Stores the id of the library last chosen in this browser. */
 const STORAGE_KEY = 'vitrine.upload-library';
 
 type ChooseLibraryProps = {
   libraries: CollectionPage['libraries'];
-  /** How many files are to be uploaded. */
+  /** How many files to upload. */
   count: number;
   onChoose: (libraryId: string) => void;
   onClose: () => void;
 };
 
-/** A dialog that asks which library files are uploaded to, open while it exists. Escape cancels it. */
+/** A dialog that asks for the library to upload to. It is open while mounted; Escape cancels. */
 export function ChooseLibrary({ libraries, count, onChoose, onClose }: ChooseLibraryProps) {
   const { dialog, close } = useModal(onClose);
   const { submit } = useSubmission(async ({ library = '' }) => {

@@ -13,7 +13,7 @@ type CollectionCardProps = {
   soon: boolean;
 };
 
-/** A collection in a list: its cover, its name and how many assets it has. */
+/** A collection in a list: its cover, name and number of assets. */
 export function CollectionCard(props: CollectionCardProps) {
   const { organizationId, collection, mayChange, soon } = props;
   const { id, name, count, cover } = collection;

@@ -15,7 +15,7 @@ import { UploadToCollection } from './upload-to-collection';
 
 type CollectionHeaderProps = {
   page: CollectionPage;
-  /** How many assets it shows. */
+  /** The number of assets shown. */
   size: string;
   onChanged: () => void;
   onDeleted: () => void;
@@ -28,7 +28,7 @@ const SORT_NAMES: Record<CollectionSort, string> = {
   name: 'By name',
 };
 
-/** The name and the description of a collection, and in which order it is shown, to everybody. */
+/** The name and description of a collection, and the order in which everybody sees it. */
 export function CollectionHeader({ page, size, onChanged, onDeleted }: CollectionHeaderProps) {
   const { organization, collection, mayChange } = page;
   const collectionRef = { organizationId: organization.id, collectionId: collection.id };

@@ -14,12 +14,12 @@ const fetchDownload = () =>
 type CollectionMenuProps = {
   collectionRef: CollectionRef;
   name: string;
-  /** Called when its name or description has changed. */
+  /** Called after its name or description has changed. */
   onChanged: () => void;
   onDeleted: () => void;
 };
 
-/** What can be done with a whole collection: edit its name and description, download and delete it. */
+/** Actions for a whole collection: edit its name and description, download and delete it. */
 export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: CollectionMenuProps) {
   const [editing, setEditing] = useState(false);
   const [downloading, setDownloading] = useState(false);

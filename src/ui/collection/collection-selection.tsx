@@ -26,7 +26,7 @@ type CollectionSelectionProps = {
   onTrash: () => void;
 };
 
-/** The selection bar of a collection. It is loaded with the first selection. */
+/** The selection bar of a collection, loaded with the first selection. */
 export function CollectionSelection(props: CollectionSelectionProps) {
   const { page, browsing, bulk, selectedParts, onTrash } = props;
   const parts = selectedParts();
@@ -49,7 +49,7 @@ export function CollectionSelection(props: CollectionSelectionProps) {
   );
 }
 
-/** What can be done with assets of a collection and nowhere else. */
+/** The actions available only for assets of a collection. */
 function CollectionActions({ page, browsing, onChanged }: CollectionSelectionProps) {
   const calls = useCalls();
   const removing = useMutation(calls.collection.remove.mutationOptions());

@@ -24,7 +24,9 @@ import { useOrderByHand } from './use-order-by-hand';
 
 type CollectionViewProps = { page: CollectionPage; first: { block: CollectionBlock; at: number } };
 
-/** How often a visible page asks whether the collection has changed, and while something in it is processed. */
+/**
+ * How often a visible page checks the collection for changes, and how often while something in it is being processed.
+ */
 const ASK_EVERY_MS = 20_000;
 const ASK_WHILE_PROCESSING_MS = 3000;
 
@@ -66,7 +68,7 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
   const pathOf = ({ id, libraryId }: Neighbour) =>
     `/app/${organization.id}/${libraryId}/${id}${originQuery({ kind: 'collection', collectionId: collection.id })}`;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only fetches ahead what a selection needs.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only prefetches what a selection needs.
     <div
       className="flex flex-1 flex-col gap-4 pt-5"
       onPointerEnter={() => void load('quiet')}
@@ -109,8 +111,8 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
 }
 
 /**
- * Fetches the assets again when the collection has changed and nothing is under the person's hand, and while some of them
- * are being processed.
+ * Refetches the assets while some of them are being processed. Also refetches after a change of the collection, as long
+ * as nothing is selected and the page is at its top.
  */
 function useShowChanged(
   updated: number,

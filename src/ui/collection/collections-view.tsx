@@ -15,10 +15,10 @@ import { CoverCards } from '../image/cover-card';
 import { collectionPath } from '../url/collection-url';
 import { CollectionCard } from './collection-card';
 
-/** From so many on, a field narrows the list down. */
+/** From this number of collections on, a field narrows the list down. */
 const MANY = 12;
 
-/** The collections of an organization, and how to create one. */
+/** The collections of an organization, and a way to create one. */
 export function CollectionsView({ page }: { page: CollectionsPage }) {
   const { organization, collections, mayChange } = page;
   const [typed, setTyped] = useState('');

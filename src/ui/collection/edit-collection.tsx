@@ -22,7 +22,7 @@ type EditCollectionProps = {
   onClose: () => void;
 };
 
-/** A dialog for the name and the description of a collection, open while it exists. Escape cancels it. */
+/** A dialog for the name and description of a collection. It is open while mounted; Escape cancels. */
 export function EditCollection({ collectionRef, onSaved, onClose }: EditCollectionProps) {
   const { dialog, close } = useModal(onClose);
   const options = useCalls().collection.get.queryOptions(collectionRef, {

@@ -7,8 +7,8 @@ import { uploads } from '../upload/uploads';
 import { ChooseLibrary } from './choose-library';
 
 /**
- * Takes files that are uploaded to a library and then added to the collection. With several libraries a dialog asks to
- * which.
+ * Accepts files, uploads them to a library and adds them to the collection. With several libraries, a dialog asks for
+ * one.
  */
 export function UploadToCollection({ page }: { page: CollectionPage }) {
   const { organization, libraries, collection } = page;

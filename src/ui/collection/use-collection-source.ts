@@ -9,10 +9,10 @@ import type { GridSource } from '../browse/grid-source';
 import { useCalls, useClient } from '../call/call-provider';
 import type { CollectionRef } from '../call/resource-ref';
 
-/** An asset of a collection and the library that it is in. */
+/** An asset of a collection and its library. */
 export type Collected = Pick<Neighbour, 'id' | 'libraryId'>;
 
-/** A collection as what a grid shows, and the libraries of those of its assets that were fetched. */
+/** A collection as the source of a grid, with the libraries of the fetched assets. */
 export function useCollectionSource(
   collectionRef: CollectionRef,
   sort: CollectionSort,
@@ -43,7 +43,7 @@ export function useCollectionSource(
     inBulk: null,
   };
 
-  /** The assets with these ids, with the libraries that they were in when they were last fetched. */
+  /** The assets with these ids, each with its library at the last fetch. */
   function collectedOf(ids: string[]): Collected[] {
     for (const { state } of queryClient.getQueryCache().findAll(blocks))
       for (const { id, libraryId } of (state.data as CollectionBlock | undefined)?.tiles ?? [])

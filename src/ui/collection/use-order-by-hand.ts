@@ -8,7 +8,7 @@ import { errorMessage } from '../call/error-message';
 import type { CollectionRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
 
-/** Moves tiles of a collection that is ordered by hand: dragged ones, and the selected ones by keys. */
+/** Moves tiles of a manually ordered collection: dragged tiles, and the selection by keys. */
 export function useOrderByHand(
   collectionRef: CollectionRef,
   { grid, selected, total, refresh }: ReturnType<typeof useBrowsing<Neighbour>>,
@@ -16,7 +16,7 @@ export function useOrderByHand(
   const moving = useMutation(useCalls().collection.move.mutationOptions());
   const { tileAt } = grid;
 
-  /** The selection, if the tile belongs to it; else the tile alone. */
+  /** The selection if the tile belongs to it, otherwise only the tile. */
   const takenAt = (place: number): string[] => {
     const id = tileAt(place)?.id;
     if (!id) return [];
@@ -45,11 +45,11 @@ export function useOrderByHand(
       countAt: (place: number) => takenAt(place).length,
       onDrop: (place: number, before: number) => void putBefore(takenAt(place), before),
     },
-    /** Moves the selection, or without one the tile at `from`, to `to`. */
+    /** Moves the selection to `to`; without a selection, the tile at `from`. */
     onCarry: (from: number, to: number) => {
       const ids = selected.ids && selected.ids.length > 0 ? selected.ids : takenAt(from);
       let at = to;
-      // Backwards they go before the nearest asset that stays.
+      // Moving backwards, they go before the nearest asset not being moved.
       while (to < from && at > 0 && ids.includes(tileAt(at)?.id ?? '')) at--;
       return putBefore(ids, to > from ? to + 1 : at);
     },

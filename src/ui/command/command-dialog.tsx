@@ -7,14 +7,14 @@ import { COMMAND_FIELD } from './command-field';
 import type { PaletteProps } from './command-palette';
 
 interface Props {
-  /** Null until it has been fetched. */
+  /** Null until fetched. */
   CommandPalette: ComponentType<PaletteProps> | null;
   onClose: () => void;
 }
 
 /**
- * The dialog of the commands. It takes text at once: text typed while the list of commands is being fetched is for it,
- * and letters must not run the shortcuts of the page.
+ * The dialog of the commands. It accepts text at once: text typed while the commands are being fetched belongs to the
+ * dialog and must not trigger the shortcuts of the page.
  */
 export function CommandDialog({ CommandPalette, onClose }: Props) {
   const modal = useModal(onClose);

@@ -1,4 +1,4 @@
-/** The field of the commands, before and after their list is there. */
+/** The field of the commands, before and after the list has loaded. */
 export const COMMAND_FIELD = {
   'aria-label': 'Search commands',
   placeholder: 'Go to a library, a page or an action',

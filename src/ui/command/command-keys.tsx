@@ -10,7 +10,7 @@ const fetchPalette = () => import('./command-palette').then((module) => module.C
 const fetchShortcuts = () =>
   import('../shortcut/shortcuts-dialog').then((module) => module.ShortcutsDialog);
 
-/** Opens the commands with Ctrl K or ⌘ K, and the list of keyboard shortcuts with "?", on every page of the libraries. */
+/** Opens the commands with Ctrl K or ⌘ K, and the list of keyboard shortcuts with "?", on every library page. */
 export function CommandKeys() {
   const [open, setOpen] = useState<'commands' | 'shortcuts' | null>(null);
   const { Component: CommandPalette, load: loadPalette } = useOnDemand(fetchPalette);
@@ -24,7 +24,7 @@ export function CommandKeys() {
       }),
     [loadShortcuts],
   );
-  // With the page, before keys that came earlier are pressed again.
+  // Loaded with the page, before earlier key presses are replayed.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;

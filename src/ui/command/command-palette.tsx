@@ -13,13 +13,13 @@ import { COMMAND_FIELD } from './command-field';
 import { type Command, commandsFor, commandsOf } from './commands';
 
 export interface PaletteProps {
-  /** What was typed before the list came, and whether Enter was pressed after it. */
+  /** The text typed before the list came, and whether Enter was pressed after it. */
   typed: string;
   entered: boolean;
   close: () => void;
 }
 
-/** Finds libraries, pages and actions by their names. */
+/** Finds libraries, pages and actions by name. */
 export function CommandPalette({ typed: before, entered, close }: PaletteProps) {
   const router = useRouter();
   const { organizationId = null, libraryId = null } = useParams<{
@@ -35,7 +35,7 @@ export function CommandPalette({ typed: before, entered, close }: PaletteProps) 
       { enabled: libraryId !== null },
     ),
   );
-  // They may be very many, so they are offered for a text only.
+  // There may be very many, so they appear only once text is typed.
   const isTyping = typed.trim() !== '' && organizationId !== null;
   const collections = useQuery(
     calls.collection.list.queryOptions(

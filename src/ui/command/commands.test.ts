@@ -25,7 +25,7 @@ const labels = (typed: string, at: Parameters<typeof commandsOf>[1] = AT) =>
   commandsFor(commandsOf(home, at), typed, at).map(({ label }) => label);
 
 describe('commands', () => {
-  it('begin with the present library, then lead to others and to the settings', () => {
+  it('begin with the current library, then lead to others and to the settings', () => {
     expect(labels('').slice(0, 7)).toEqual([
       'All assets',
       'Tags',
@@ -38,7 +38,7 @@ describe('commands', () => {
     expect(labels('')).toContain('Members');
   });
 
-  it('are found by every word that was typed, whatever case and accents, or searched for', () => {
+  it('are found by every typed word, ignoring case and accents, with a search as the last result', () => {
     expect(labels('ete tra')).toEqual(['Trash', 'Search for “ete tra”']);
     expect(labels('north')).toEqual(['Press', 'North', 'Search for “north”']);
     expect(labels('x & y')).toEqual(['Search for “x & y”']);
@@ -60,7 +60,7 @@ describe('commands', () => {
     ]);
   });
 
-  it('open the collections of the present organization', () => {
+  it('open the collections of the current organization', () => {
     const all = commandsOf(home, AT, [], [{ id: 'c1', name: 'Best' }]);
     const href = '/app/atelier/-/collections';
     expect(all.filter(({ id }) => id.startsWith('collection'))).toEqual([
@@ -69,14 +69,14 @@ describe('commands', () => {
     ]);
   });
 
-  it('show owners’ settings to owners only, and search within an organization only', () => {
+  it('show owners’ settings only to owners, and search only within an organization', () => {
     const north = { organizationId: 'north', libraryId: null };
     expect(labels('', north)).toContain('Settings');
     expect(labels('', north)).not.toContain('Members');
     expect(labels('nothing like it', { organizationId: null, libraryId: null })).toEqual([]);
   });
 
-  it('have an id of their own each', () => {
+  it('each have their own id', () => {
     const ids = commandsOf(home, AT).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });

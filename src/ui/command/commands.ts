@@ -7,10 +7,10 @@ import { viewQuery } from '../url/view-url';
 
 /** A command of the palette: it opens a page, or does something at once. */
 export type Command = {
-  /** Different for each. */
+  /** Unique. */
   id: string;
   label: string;
-  /** What tells commands with the same label apart. */
+  /** Distinguishes commands with the same label. */
   detail?: string;
 } & ({ href: string } | { act: 'light' | 'dark' | 'system' | 'signOut' | 'shortcuts' });
 
@@ -36,7 +36,7 @@ const ALWAYS: Command[] = [
 ];
 
 /**
- * All commands, those about the current page first. `views`: the saved views of the current library, `collections`: the
+ * All commands, those about the current page first. `views`: the saved views of the current library. `collections`: the
  * collections of the current organization.
  */
 export function commandsOf(
@@ -107,7 +107,7 @@ const commandsOfLibrary = (
   ];
 };
 
-/** The commands that have every typed word in their text, and at the end the search for what was typed. */
+/** The commands whose text contains every typed word, followed by a search for the typed text. */
 export function commandsFor(all: Command[], typed: string, at: Whereabouts): Command[] {
   const text = typed.trim();
   const words = fold(text).split(/\s+/).filter(Boolean);

@@ -18,16 +18,16 @@ import { useMention } from './use-mention';
 
 type CommentFieldProps = {
   ref?: RefObject<HTMLTextAreaElement | null>;
-  /** Whose members can be mentioned. */
+  /** The library whose members can be mentioned. */
   library: LibraryRef;
   /** The accessible name, and the placeholder. */
   label: string;
   text: string;
   onChange: (text: string) => void;
   submitLabel: string;
-  /** Returns why the text was not sent, in a sentence; null when it was. */
+  /** Returns null on success, otherwise the reason as a sentence. */
   onSend: (text: string) => Promise<string | null>;
-  /** Without it there is nothing to cancel. */
+  /** Without this, there is nothing to cancel. */
   onCancel?: () => void;
   /** Whether it takes the focus when it appears. */
   takesFocus?: boolean;

@@ -22,14 +22,14 @@ type CommentItemProps = {
   isNew: boolean;
   library: LibraryRef;
   marks: Marks;
-  /** That of its mark on the image; null where it has none. */
+  /** The number of its mark on the image; null without a mark. */
   number: number | null;
-  /** Buttons before those of the comment itself. */
+  /** Buttons before the comment's own. */
   children?: ReactNode;
   onDelete: () => void;
 };
 
-/** A comment: who wrote what and when, with what may be done to it. */
+/** A comment: its author, text and time, with the allowed actions. */
 export function CommentItem(props: CommentItemProps) {
   const { comment, changes, now, isNew, marks, number, library, children, onDelete } = props;
   const { id, text, current, own, mayDelete, atSeconds } = comment;
@@ -53,7 +53,7 @@ export function CommentItem(props: CommentItemProps) {
     );
   const point = (isAt: boolean) => number !== null && marks.setActive(isAt ? id : null);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is pointed at is shown on the image, too.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a comment also highlights its mark on the image.
     <div
       id={commentElementId(id)}
       tabIndex={-1}
@@ -116,7 +116,7 @@ const CommentHead = ({ comment, now, isNew, number }: HeadProps) => (
   </>
 );
 
-/** Leads to the image, where its mark is the one that stands out. */
+/** Leads to the image, where its mark stands out. */
 const PinNumber = ({ number }: { number: number }) => (
   <button
     type="button"
@@ -128,7 +128,7 @@ const PinNumber = ({ number }: { number: number }) => (
   </button>
 );
 
-/** Shows the moment of the video that a comment is about. */
+/** Shows the moment of the video the comment is about. */
 function SeekButton({ atSeconds }: { atSeconds: number }) {
   const seek = () => {
     const video = shownVideo();
@@ -153,7 +153,7 @@ const Actions = ({ children }: { children: ReactNode }) => (
 
 type TextButtonProps = ComponentProps<'button'> & { verb: string; about: string };
 
-/** A quiet button below a comment; `about`, the text of the comment, distinguishes it from others. */
+/** A quiet button below a comment. `about`, the text of the comment, distinguishes it from the others. */
 export const TextButton = ({ verb, about, ...button }: TextButtonProps) => (
   <button
     type="button"

@@ -7,13 +7,13 @@ import { formatDuration } from '../format/format-quantity';
 import type { Marks } from './use-marks';
 import { shownVideo } from './viewer-elements';
 
-/** What a comment on an image or a video can be about: a place, or a time. */
+/** What a comment can mark: a place on an image, or a time in a video. */
 export type PlaceProps = { marks: Marks; kind: 'image' | 'video' | null };
 
 const CHIP_CLASS =
   'inline-flex min-h-10 items-center gap-1.5 rounded-full bg-accent-soft pr-1 pl-3 text-sm';
 
-/** Chooses the place or the time that the comment in the field is about. */
+/** Chooses the place or time for the comment in the field. */
 export function CommentPlace({ marks, kind }: PlaceProps) {
   if (kind === 'video') return <TimeButton marks={marks} />;
   if (kind === null) return null;
@@ -45,7 +45,7 @@ function TimeButton({ marks: { atSeconds, setAtSeconds } }: { marks: Marks }) {
   );
 }
 
-/** The time of the video on the page, in seconds. */
+/** The current time of the video on the page, in seconds. */
 function useVideoTime(): number {
   const [time, setTime] = useState(0);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { mentionsIn } from '@/contract/mentions-in';
 
-/** The text of a comment, in which members that it mentions stand out. */
+/** The text of a comment, with mentioned members highlighted. */
 export function CommentText({ text, mentions }: { text: string; mentions: string[] }) {
   const found = mentionsIn(text, mentions);
   const ends = [0, ...found.map(({ end }) => end)];

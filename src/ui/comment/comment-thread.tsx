@@ -19,7 +19,7 @@ export type CommentThreadProps = {
   now: number;
   isNew: (comment: Comment) => boolean;
   marks: Marks;
-  /** The numbers of the marks on the image, by the ids of their comments. */
+  /** The numbers of the marks on the image, by comment id. */
   numbers: Map<string, number>;
   onDelete: (id: string) => void;
   /** Resolves or reopens. */

@@ -18,11 +18,11 @@ type CommentThreadsProps = PlaceProps & {
   list: CommentList;
   /** When the server rendered them. */
   renderedAt: number;
-  /** A comment was deleted, resolved or reopened: the button that was pressed is gone. */
+  /** Called after a comment was deleted, resolved or reopened: the pressed button is gone. */
   onGone: () => void;
 };
 
-/** The comments of an asset, resolved ones folded away, and a field for another one. */
+/** The comments of an asset, with resolved ones collapsed, and a field for a new one. */
 export function CommentThreads(props: CommentThreadsProps) {
   const { assetRef, list, renderedAt, onGone, marks, kind } = props;
   const place = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import type { MarkPinsProps } from './mark-pins';
 
 const fetchPins = () => import('./mark-pins').then((module) => module.MarkPins);
 
-/** The marked places of an image, over it; nothing where there is no image. */
+/** The marked places over an image; nothing where there is no image. */
 export function MarkLayer({ zoom, ...props }: Omit<MarkPinsProps, 'frame'> & { zoom: ImageZoom }) {
   const { Component: MarkPins, load } = useOnDemand(fetchPins);
   useEffect(() => void load('quiet'), [load]);

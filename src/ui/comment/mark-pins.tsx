@@ -15,7 +15,7 @@ import type { Marks } from './use-marks';
 
 export type MarkPinsProps = { assetRef: AssetRef; frame: Frame; zoom: ImageZoom; marks: Marks };
 
-/** The places of the image that comments are about, as numbered pins. Loaded on demand. */
+/** The places marked by comments on the image, as numbered pins. Loaded on demand. */
 export function MarkPins({ assetRef, frame, zoom: { zoom, gliding }, marks }: MarkPinsProps) {
   const comments = useComments(assetRef)?.comments ?? [];
   const { active, setActive, placing, mark } = marks;

@@ -10,7 +10,7 @@ import { placeOnImage, WHOLE } from './place-on-image';
 import type { Marks } from './use-marks';
 import { showViewer } from './viewer-elements';
 
-/** A pointer that moves less marks a point, in pixels. */
+/** A pointer movement below this marks a point, in pixels. */
 const POINT_PX = 6;
 
 type Start = { x: number; y: number; clientX: number; clientY: number };
@@ -18,8 +18,8 @@ type Start = { x: number; y: number; clientX: number; clientY: number };
 type MarkPlacerProps = { frame: Frame; zoom: Zoom; marks: Marks };
 
 /**
- * Lies over the image while a place is chosen: a click marks a point, a drag a rectangle. Arrow keys move the mark,
- * with Shift they change its size; Enter takes it, Escape cancels.
+ * Covers the image while a place is being chosen. A click marks a point, a drag a rectangle. Arrow keys move the mark,
+ * with Shift they change its size; Enter accepts it, Escape cancels.
  */
 export function MarkPlacer({ frame, zoom, marks }: MarkPlacerProps) {
   const surface = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import type { CommentMark } from '@/contract/comment';
 import type { Frame, Zoom } from '../viewer/zoom';
 import { placeOnImage } from './place-on-image';
 
-/** How the image lies in its window. */
+/** The position of the image in its window. */
 export type OnImage = { frame: Frame; zoom: Zoom; gliding?: boolean };
 
 export const GLIDE_CLASS = 'transition-[left,top,width,height] duration-200 ease-calm';

@@ -8,11 +8,11 @@ it.each([
   ['@Grace Hopper is', null],
   ['me@ex', null],
   ['So', null],
-])('finds who is being mentioned: %s', (text, found) => {
+])('finds the mention being typed: %s', (text, found) => {
   expect(mentionAt(`${text} later`, text.length)).toEqual(found);
 });
 
-it('finds members by the beginnings of their names and emails', () => {
+it('finds members by the start of any word in their names and emails', () => {
   const members = ['Grace Hopper', 'Ada', 'Hope'].map((name, n) => ({
     name,
     email: `p${n}@example.org`,

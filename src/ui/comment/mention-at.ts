@@ -1,6 +1,6 @@
 import type { Mentionable } from '@/contract/comment';
 
-/** The `@` before the caret and the text after it; null while nobody is being mentioned. */
+/** The `@` before the caret and the text after it; null when no mention is being typed. */
 export function mentionAt(text: string, caret: number): { start: number; typed: string } | null {
   const found = /(?:^|[\s([{])@([^\s@]*(?: [^\s@]*)?)$/u.exec(text.slice(0, caret));
   if (!found) return null;
@@ -8,10 +8,10 @@ export function mentionAt(text: string, caret: number): { start: number; typed: 
   return { start: caret - typed.length - 1, typed };
 }
 
-/** As many suggestions fit below a field. */
+/** The number of suggestions that fit below a field. */
 const MOST = 6;
 
-/** The members whose names, or emails, have a word that begins with the typed text. */
+/** The members with a word in their name or email that begins with the typed text. */
 export function matchingMembers(members: Mentionable[], typed: string): Mentionable[] {
   const wanted = typed.trim().toLowerCase();
   const matches = (text: string | null) =>

@@ -7,10 +7,10 @@ type MentionListProps = {
   onPick: (member: Mentionable) => void;
 };
 
-/** The id of the element of a suggestion. */
+/** The element id of a suggestion. */
 export const suggestionId = (listId: string, place: number) => `${listId}-${place}`;
 
-/** Suggests members below a field, which keeps the focus. */
+/** Suggests members below a field. The field keeps the focus. */
 export const MentionList = ({ id, members, highlighted, onPick }: MentionListProps) => (
   <div
     ref={(list) => list?.scrollIntoView({ block: 'nearest' })}

@@ -5,7 +5,7 @@ import { markBetween, moveMark } from './move-mark';
 const POINT = { x: 0.5, y: 0.5, size: null };
 
 describe('moveMark', () => {
-  it('moves by the arrow keys, and stays on the image', () => {
+  it('moves a mark with the arrow keys, and keeps it on the image', () => {
     expect(moveMark(POINT, 'ArrowRight', false)).toEqual({ x: 0.52, y: 0.5, size: null });
     expect(moveMark({ ...POINT, y: 0.01 }, 'ArrowUp', false)).toMatchObject({ y: 0 });
     const right = { x: 0.6, y: 0, size: { width: 0.4, height: 0.1 } };
@@ -13,7 +13,7 @@ describe('moveMark', () => {
     expect(moveMark(POINT, 'a', false)).toBeNull();
   });
 
-  it('changes the size with Shift, from a point and back to one', () => {
+  it('resizes a mark with Shift, from a point and back to one', () => {
     const grown = moveMark(POINT, 'ArrowRight', true);
     expect(grown?.size?.width).toBeCloseTo(0.02);
     expect(grown?.size?.height).toBeCloseTo(0.01);
@@ -30,7 +30,7 @@ describe('moveMark', () => {
   });
 });
 
-it('markBetween is the same from every corner', () => {
+it('markBetween returns the same rectangle from every corner', () => {
   const [one, other] = [
     { x: 0.25, y: 0.75 },
     { x: 0.5, y: 0.25 },

@@ -1,6 +1,6 @@
 import type { CommentMark } from '@/contract/comment';
 
-/** How far an arrow key goes, in fractions of the image. */
+/** The step of an arrow key, as a fraction of the image. */
 const STEP = 0.02;
 
 const STEPS: Record<string, [x: number, y: number]> = {
@@ -25,7 +25,7 @@ export function moveMark({ x, y, size }: CommentMark, key: string, shift: boolea
 const onImage = ({ x, y, size }: CommentMark): CommentMark =>
   size ? { x: Math.min(x, 1 - size.width), y: Math.min(y, 1 - size.height), size } : { x, y, size };
 
-/** A rectangle without an area is a point. One that was begun in one direction only has some extent in the other, too. */
+/** A rectangle without an area is a point. A rectangle drawn in only one direction gets a minimum size in the other. */
 function sizeOf({ width, height }: { width: number; height: number }): CommentMark['size'] {
   if (width < STEP / 2 && height < STEP / 2) return null;
   return { width: Math.max(width, STEP / 2), height: Math.max(height, STEP / 2) };

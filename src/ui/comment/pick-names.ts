@@ -1,4 +1,4 @@
 import type { Pick } from '@/contract/pick';
 
-/** What visitors of share links say of an asset, in words. */
+/** Visitors' answers about an asset on share links, in words. */
 export const PICK_NAMES: Record<Pick, string> = { yes: 'Yes', maybe: 'Maybe', no: 'No' };

@@ -2,7 +2,10 @@ import type { CSSProperties } from 'react';
 import type { CommentMark } from '@/contract/comment';
 import type { Frame, Zoom } from '../viewer/zoom';
 
-/** Where a part of the image is in its window, in pixels: all of it, a rectangle or, without a size, a point. */
+/**
+ * The position of a part of the image in its window, in pixels. The part is the whole image, a rectangle or, without a
+ * size, a point.
+ */
 export function placeOnImage(
   { x, y, size }: CommentMark,
   { window, image }: Frame,
@@ -16,5 +19,5 @@ export function placeOnImage(
   };
 }
 
-/** All of an image. */
+/** The whole image. */
 export const WHOLE: CommentMark = { x: 0, y: 0, size: { width: 1, height: 1 } };

@@ -2,7 +2,7 @@ import type { Comment } from '@/contract/comment';
 
 export type Thread = { first: Comment; replies: Comment[] };
 
-/** Comments with their replies, the first one first. */
+/** Comments with their replies, oldest first. */
 export function threadsOf(comments: Comment[]): Thread[] {
   const threads = comments
     .filter(({ parentId }) => parentId === null)

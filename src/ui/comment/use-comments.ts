@@ -8,15 +8,15 @@ import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
 
-/** The comments as the server rendered them, and when; null for people who may not see them. */
+/** The comments as rendered by the server, and when; null for people who may not see them. */
 export type FirstComments = { comments: CommentList | null; at: number };
 
-/** How often the page asks for comments of others while its tab is visible, in milliseconds. */
+/** How often a visible tab polls for new comments, in milliseconds. */
 const ASK_EVERY_MS = 20_000;
 
 /**
- * The comments of an asset; undefined for people who may not see them. One place of a page gives those that came with it
- * as `first`, and asks for those of others.
+ * The comments of an asset; undefined for people who may not see them. Only one component of a page passes the rendered
+ * comments as `first`, and it polls for new ones.
  */
 export function useComments(assetRef: AssetRef, first?: FirstComments) {
   const options = useCalls().comment.list.queryOptions(assetRef, {
@@ -28,7 +28,7 @@ export function useComments(assetRef: AssetRef, first?: FirstComments) {
   return useQuery(options).data;
 }
 
-/** The changes of comments. Each returns why it failed, in a sentence, and null when it did not. */
+/** The changes of comments. Each returns null on success, otherwise the reason as a sentence. */
 export function useCommentChanges(assetRef: AssetRef) {
   const calls = useCalls().comment;
   const queryClient = useQueryClient();

@@ -20,7 +20,9 @@ type Typing = {
 const LEAVES = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']);
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Suggests members while someone is being mentioned in a field: arrow keys choose, Enter or Tab takes, Escape closes. */
+/**
+ * Suggests members while a mention is being typed in a field. Arrow keys choose, Enter or Tab accepts, Escape closes.
+ */
 export function useMention({ library, field, text, onChange }: Typing) {
   const listId = useId();
   const [caret, setCaret] = useState<number | null>(null);

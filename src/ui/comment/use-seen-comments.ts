@@ -7,8 +7,8 @@ import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 
 /**
- * Notes that the comments were seen once `place` has been in view, and tells which are new since the visit before. On a
- * first visit these are the ones that come while it lasts.
+ * Marks the comments as seen once `place` has been in view, and returns which are new since the previous visit. On a
+ * first visit, new ones are those arriving during it.
  */
 export function useSeenComments(
   assetRef: AssetRef,

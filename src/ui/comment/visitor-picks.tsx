@@ -1,7 +1,7 @@
 import { PICKS, type VisitorPick } from '@/contract/pick';
 import { PICK_NAMES } from './pick-names';
 
-/** What visitors of share links picked of an asset: "Yes 2: Anna, Ben". Nothing where none did. */
+/** Visitors' answers about an asset on share links: "Yes 2: Anna, Ben". Nothing where there are none. */
 export function VisitorPicks({ picks }: { picks: VisitorPick[] }) {
   if (picks.length === 0) return null;
   return (

@@ -1,12 +1,11 @@
 type Props = {
   organizations: { id: string; name: string }[];
-  /** The value that stands for the whole account. */
+  /** The value for the whole account. */
   whole: string;
 };
 
 /**
- * Chooses what an application may access: one organization, or the whole account. The narrowest option is
- * preselected.
+ * Chooses the access of an application: one organization, or the whole account. The narrowest option is preselected.
  */
 export function AccessChoice({ organizations, whole }: Props) {
   const choices = [

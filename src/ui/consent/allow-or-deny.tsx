@@ -6,7 +6,7 @@ type Props = {
   onDeny: () => void;
 };
 
-/** The buttons that answer whether an application may have access. Allow submits the form. */
+/** The buttons to allow or deny an application access. Allow submits the form. */
 export function AllowOrDeny({ running, onDeny }: Props) {
   return (
     <div className="grid grid-cols-2 gap-3">

@@ -20,7 +20,7 @@ type Props = {
   stays: boolean;
 };
 
-/** Asks a person whether an application may access their libraries, and which. */
+/** Asks a person whether an application may access their libraries, and which ones. */
 export function ConsentForm({ asked, query, stays }: Props) {
   const { person, application, organizations } = asked;
   const [running, setRunning] = useState(false);

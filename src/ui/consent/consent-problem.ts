@@ -1,6 +1,6 @@
 import type { AuthFailure } from '../sign-in/call-auth';
 
-/** Why an answer on giving access was not accepted, of an application or of a device. */
+/** Why an answer about access was not accepted, for an application or a device. */
 export const ANSWER_PROBLEMS: Record<string, string> = {
   OFFLINE: 'Can’t reach Vitrine. Check your connection and try again.',
   OTHER_PERSON: 'Someone else has signed in with this browser. Reload the page to continue.',

@@ -3,7 +3,7 @@ type Props = {
   stays: boolean;
 };
 
-/** What an application can do that gets access, and what it cannot. */
+/** What an application with access can and cannot do. */
 export function GrantedRights({ stays }: Props) {
   return (
     <div className="grid gap-2 text-sm">

@@ -8,7 +8,7 @@ import { consentProblem } from './consent-problem';
 
 type Props = {
   person: AccessPage['person'];
-  /** The path of this page, to which another person comes back. */
+  /** The path of this page, so another person can return to it. */
   path: string;
   onProblem: (text: string) => void;
 };

@@ -9,7 +9,7 @@ const VARIANT_CLASSES = {
   danger: `${BASE_CLASS} border border-danger bg-danger-soft text-danger hover:bg-danger hover:text-surface aria-disabled:cursor-progress`,
 } as const;
 
-/** The class of a button, for links that look like one. */
+/** The class of a button, for links styled as one. */
 export const buttonClass = (variant: keyof typeof VARIANT_CLASSES) => VARIANT_CLASSES[variant];
 
 type ButtonProps = ComponentProps<'button'> & { variant?: keyof typeof VARIANT_CLASSES };

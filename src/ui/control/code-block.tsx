@@ -14,7 +14,7 @@ export function CodeBlock({ title, code, name = `command: ${title}` }: CodeBlock
         <CopyButton text={code} name={name} />
       </figcaption>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
         tabIndex={0}
         className="max-h-[32rem] overflow-auto px-4 pb-4 font-mono text-xs leading-relaxed -outline-offset-2"
       >

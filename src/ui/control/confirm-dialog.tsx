@@ -43,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** A dialog to confirm an action, open while it exists. Escape cancels. */
+/** A dialog to confirm an action. It is open while mounted; Escape cancels. */
 export function Confirmation(props: ConfirmationProps) {
   const { title, children, confirmLabel, onConfirm, onClose } = props;
   const { dialog, close } = useModal(onClose);

@@ -6,7 +6,7 @@ import { Button } from './button';
 
 type Outcome = 'copied' | 'failed' | null;
 
-/** Copies a text and confirms it for two seconds. `name`: the name of the text, for screen readers. */
+/** Copies a text and confirms this for two seconds. `name`: the name of the text, for screen readers. */
 export function CopyButton({
   text,
   name,

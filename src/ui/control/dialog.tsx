@@ -31,7 +31,7 @@ type ButtonsProps = {
   onCancel: () => void;
   /** Another action, at the start of the row. */
   start?: ReactNode;
-  /** The buttons that follow "Cancel". */
+  /** The buttons after "Cancel". */
   children?: ReactNode;
 };
 

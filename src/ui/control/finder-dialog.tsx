@@ -6,16 +6,16 @@ import type { useModal } from './use-modal';
 interface FinderDialogProps {
   modal: ReturnType<typeof useModal>;
   label: string;
-  /** A class for its greatest width. */
+  /** The class for its maximum width. */
   width: string;
   children: ReactNode;
 }
 
-/** The look of the field of a finder, also before its list is there. */
+/** The style of a finder's field, also before its list has loaded. */
 export const FINDER_FIELD_CLASS =
   'h-13 w-full border-b border-line bg-transparent px-4 text-base -outline-offset-2 placeholder:text-quiet';
 
-/** The dialog around a finder. A click beside it closes it. */
+/** The dialog around a finder. A click outside closes it. */
 export function FinderDialog({ modal, label, width, children }: FinderDialogProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same.

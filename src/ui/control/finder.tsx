@@ -5,9 +5,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { FINDER_FIELD_CLASS } from './finder-dialog';
 import { useEarlyEnter } from './use-early-enter';
 
-/** What a finder offers. */
+/** A choice in a finder. */
 interface Offer {
-  /** Different for each. */
+  /** Unique. */
   id: string;
   icon?: ReactNode;
   label: string;
@@ -21,17 +21,17 @@ interface FinderProps<Choice extends Offer> {
   onType: (text: string) => void;
   /** The name of the list. */
   label: string;
-  /** Those that match the typed text, and whether they are known. */
+  /** The choices for the typed text, and whether they have loaded. */
   choices: Choice[];
   areKnown: boolean;
-  /** What stands in the place of the list when it is empty. */
+  /** Shown in place of an empty list. */
   empty: string;
   onPick: (choice: Choice) => void;
   /** Whether Enter was pressed before the finder was there. */
   entered?: boolean;
 }
 
-/** A field, and below it a list of what fits the typed text. Arrow keys and Enter pick one, or a click. */
+/** A field with a list of matches below it. Arrow keys and Enter pick one, or a click. */
 export function Finder<Choice extends Offer>(props: FinderProps<Choice>) {
   const { field, typed, onType, label, choices, areKnown, empty, onPick, entered } = props;
   const onKeyDown = useEarlyEnter(areKnown, choices, onPick, entered);

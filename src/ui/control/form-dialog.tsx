@@ -26,7 +26,7 @@ type FormDialogProps = {
   className?: string;
 };
 
-/** A button that opens a dialog with a form. Escape cancels it. */
+/** A button to open a dialog with a form. Escape cancels. */
 export function FormDialog(props: FormDialogProps) {
   const { label, accessibleName = label, icon, disabled, className } = props;
   const [opened, setOpened] = useState(false);

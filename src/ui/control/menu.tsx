@@ -9,19 +9,19 @@ type MenuProps = {
   label?: string;
   button: ReactNode;
   buttonClass: string;
-  /** The edge that the panel is aligned to. */
+  /** The edge the panel is aligned to. */
   side: 'left' | 'right';
   className?: string;
-  /** Exists while the panel is open: a dialog that an item opens stands outside of the menu. */
+  /** Rendered while the panel is open. A dialog opened by an item must be outside of the menu. */
   children: ReactNode;
 };
 
-/** Given to an item of a menu, whose click then closes the menu and focuses its button. */
+/** Attributes for an item of a menu: a click on it closes the menu and focuses the menu's button. */
 export const CLOSES_MENU = { 'data-closes-menu': '' };
 
 /**
- * A button that opens a panel of links and actions. Arrow keys open it and move in it. Escape, a click elsewhere, focus
- * elsewhere and navigation close it.
+ * A button with a panel of links and actions. Arrow keys open the panel and move in it. Escape, a click elsewhere,
+ * focus elsewhere and navigation close it.
  */
 export function Menu({
   label,
@@ -36,7 +36,7 @@ export function Menu({
   const toggle = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const pathname = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation to another page closes it.
   useEffect(() => setOpen(false), [pathname]);
   useEffect(() => {
     if (!open) return;
@@ -58,7 +58,7 @@ export function Menu({
     };
   }, [open]);
   const move = (event: KeyboardEvent) => {
-    // In a field they change its value.
+    // In a field, these keys change its value.
     if (!MOVES.has(event.key) || isField(event.target)) return;
     event.preventDefault();
     flushSync(() => setOpen(true));
@@ -77,12 +77,12 @@ export function Menu({
       >
         {button}
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the clicks are those of the items in it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the clicks come from the items in it. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter clicks an item, too. */}
       <div
         ref={panel}
         hidden={!open}
-        // A click on text in it focuses the panel, not the surroundings of the menu.
+        // A click on text inside focuses the panel, not what surrounds the menu.
         tabIndex={-1}
         onClick={({ target }) => {
           if (!(target instanceof Element) || !target.closest('[data-closes-menu]')) return;
@@ -102,7 +102,7 @@ const isField = (target: EventTarget) =>
 
 const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
-/** Focuses another item: the next or previous one, round in a circle, the first or the last. */
+/** Focuses another item: the next or previous one, wrapping around, or the first or last. */
 function moveFocus(panel: HTMLElement, key: string) {
   const items = [...panel.querySelectorAll<HTMLElement>('a, button, input, select')].filter(
     (item) => item.checkVisibility(),

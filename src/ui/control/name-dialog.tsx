@@ -16,14 +16,14 @@ type NameDialogProps = {
   /** The current name. */
   present?: string;
   save: string;
-  /** Resolves to null when it is saved, else to why not, in a sentence. */
+  /** Resolves to null on success, otherwise to the reason as a sentence. */
   onSave: (name: string) => Promise<string | null>;
   onClose: () => void;
   /** Another action, at the start of the row of buttons. */
   children?: ReactNode;
 };
 
-/** A dialog that asks for a name, open while it exists. Escape cancels it. */
+/** A dialog for a name. It is open while mounted; Escape cancels. */
 export function NameDialog(props: NameDialogProps) {
   const { title, hint, present, save, onSave, onClose, children } = props;
   const { dialog, close } = useModal(onClose);

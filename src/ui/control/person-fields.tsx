@@ -7,9 +7,9 @@ import { TextField } from './text-field';
 type FieldProps = { label: string; problem: string | null };
 
 type EmailFieldProps = FieldProps & {
-  /** The address that the person signs in with. */
+  /** Whether it is the address the person signs in with. */
   own?: boolean;
-  /** The address that cannot be another one. */
+  /** The only possible address; the field is then read-only. */
   fixed?: string;
 };
 
@@ -32,12 +32,12 @@ export function EmailField({ label, own = false, fixed, problem }: EmailFieldPro
 
 type PasswordFieldProps = FieldProps & { name?: string; hint?: ReactNode };
 
-/** The field of the current password. */
+/** The current password. */
 export const CurrentPasswordField = (props: PasswordFieldProps) => (
   <PasswordField autoComplete="current-password" {...props} />
 );
 
-/** The field of a new password. `advice` follows the minimum length. */
+/** A new password. `advice` follows the minimum length. */
 export const NewPasswordField = ({ advice, ...props }: FieldProps & { advice?: string }) => (
   <PasswordField
     autoComplete="new-password"
@@ -46,7 +46,7 @@ export const NewPasswordField = ({ advice, ...props }: FieldProps & { advice?: s
   />
 );
 
-/** A password, hidden until its button shows it. */
+/** A password field, hidden until its button shows the text. */
 function PasswordField(props: PasswordFieldProps & { autoComplete: string }) {
   const { name = 'password', ...field } = props;
   const [shown, setShown] = useState(false);

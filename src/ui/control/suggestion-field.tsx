@@ -7,8 +7,8 @@ import { useOnDemand } from './use-on-demand';
 const fetchInput = () => import('./suggestion-input').then((module) => module.SuggestionInput);
 
 /**
- * A text field with suggestions. It is a plain input until it gets the focus or the pointer; then the combobox is loaded
- * and takes over the typed text, the focus and the selection.
+ * A text field with suggestions. It is a plain input until it gets the focus or the pointer. Then the combobox is
+ * loaded and takes over the typed text, the focus and the selection.
  */
 export function SuggestionField(props: SuggestionFieldProps) {
   const { value, onChange, onEnter, input } = props;
@@ -19,8 +19,8 @@ export function SuggestionField(props: SuggestionFieldProps) {
   const focused = useRef<HTMLInputElement | null>(null);
   /** The list stays closed after Enter, until the next letter. */
   const [entered, setEntered] = useState(false);
-  // What was typed, and the focus, from before the page could hear of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page begins to hear.
+  // Picks up the text and focus from before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration.
   useLayoutEffect(() => {
     const plainInput = ref.current;
     if (!plainInput) return;

@@ -17,7 +17,7 @@ export type SuggestionFieldProps = {
   /** The suggestions for the current value. */
   suggestions: string[];
   onPick: (suggestion: string) => void;
-  /** On Enter with no suggestion highlighted. Without it Enter submits the form. */
+  /** Called on Enter with no suggestion highlighted. Without it, Enter submits the form. */
   onEnter?: () => void;
   listLabel: string;
   input: Omit<ComponentProps<'input'>, 'ref' | 'value' | 'onChange'> & {
@@ -29,13 +29,13 @@ export type SuggestionFieldProps = {
 };
 
 type Props = SuggestionFieldProps & {
-  /** The plain input that this one replaces, if it has the focus. */
+  /** The plain input to replace, if it has the focus. */
   replaced: RefObject<HTMLInputElement | null>;
-  /** Whether the list is open when it takes over the focus. */
+  /** Whether the list is open when this input takes over the focus. */
   startsOpen: boolean;
 };
 
-/** The combobox that SuggestionField loads on demand. */
+/** The combobox loaded on demand by SuggestionField. */
 export function SuggestionInput(props: Props) {
   const { ref, value, onChange, suggestions, onPick, onEnter, listLabel } = props;
   const { replaced, startsOpen } = props;

@@ -10,8 +10,8 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
 };
 
 /**
- * A labelled input. Screen readers read the problem with the field. Its id is its own: a dialog can ask for the same
- * thing as the page below.
+ * A labelled input. Screen readers read the problem with the field. Its id is unique because a dialog can ask for the
+ * same thing as the page below.
  */
 export function TextField({ label, hint, problem, end, ...input }: TextFieldProps) {
   const id = useId();

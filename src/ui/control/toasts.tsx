@@ -32,8 +32,8 @@ const subscribe = (listener: () => void) => {
 const NO_MESSAGES: readonly Shown[] = [];
 
 /**
- * The toasts of this window, below what stays longer (`children`). The live region always exists, so screen readers
- * announce new text.
+ * The toasts of this window, below longer-lasting messages (`children`). The live region always exists, so screen
+ * readers announce new text.
  */
 export function Toasts({ children }: { children?: ReactNode }) {
   const shown = useSyncExternalStore(
@@ -67,7 +67,7 @@ function Toast({ message: { id, text, actions = [] } }: { message: Shown }) {
     run();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer.
     <div
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}

@@ -4,7 +4,7 @@ import { Tooltip } from '@base-ui/react/tooltip';
 
 type TooltipPopupProps = { anchor: HTMLElement; text: string; onClose: () => void };
 
-/** The popup that Tooltips loads on demand. Screen readers use the accessible name of the button instead. */
+/** The popup loaded on demand by Tooltips. Screen readers use the accessible name of the button instead. */
 export function TooltipPopup({ anchor, text, onClose }: TooltipPopupProps) {
   // Elements outside a modal dialog or the full-screen element are not shown.
   const container = anchor.closest<HTMLElement>('dialog, :fullscreen') ?? undefined;

@@ -13,8 +13,8 @@ const buttonOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
 
 /**
- * The tooltips of the page. An element with `data-tooltip` shows that text, or its accessible name where the
- * attribute is empty, while the mouse rests on it or it has the keyboard focus.
+ * The tooltips of the page. While the mouse rests on an element with `data-tooltip`, or it has the keyboard focus, it
+ * shows the text of the attribute. If the attribute is empty, it shows the accessible name.
  */
 export function Tooltips() {
   const [shown, setShown] = useState<Shown | null>(null);

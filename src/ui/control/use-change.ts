@@ -3,14 +3,14 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 
-/** The problem, in a sentence; null when there was none. */
+/** The problem as a sentence; null without one. */
 type Outcome = string | null;
 
 const FAILED_MESSAGE = 'Something went wrong. Check your connection and try again.';
 
 /**
- * Runs one change at a time and refreshes the page after it. A string that `run` returns is the problem; a rejection
- * becomes one.
+ * Runs one change at a time and refreshes the page afterwards. If `run` returns a string, this is the problem; a
+ * rejection is turned into one.
  */
 export function useChange() {
   const router = useRouter();

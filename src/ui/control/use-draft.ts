@@ -3,8 +3,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A text being typed; null otherwise. It is kept in this tab until it is saved or discarded: neither a reload nor
- * navigation loses it.
+ * A text being typed; null otherwise. It is kept in this tab until saved or discarded, through reloads and navigation.
  * @param name the kind of text and its subject: `description of LwK…`
  */
 export function useDraft(name: string) {
@@ -28,7 +27,7 @@ export function useDraft(name: string) {
       sessionStorage.setItem(place, typed);
       setDraft(typed);
     },
-    /** Hides the text, and keeps it. */
+    /** Hides the text but keeps it. */
     close: () => setDraft(null),
     forget: () => {
       sessionStorage.removeItem(place);

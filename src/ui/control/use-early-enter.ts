@@ -2,13 +2,13 @@
 
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
-/** An event that the input of a list handles itself afterwards, unless it is told not to. */
+/** A key event that Base UI's input handles itself afterwards, unless prevented. */
 type InputKey = KeyboardEvent & { preventBaseUIHandler(): void };
 
 /**
- * For a field above a list: Enter that is pressed before the choices are known picks the first of them as soon as they
- * are. Another key takes it back. `pressed`: it was pressed before the field was there. Returns the handler of keys in
- * the field.
+ * For a field above a list. If Enter is pressed before the choices are known, the first one is picked as soon as they
+ * are. Another key cancels this. `pressed`: whether Enter was pressed before the field existed. Returns the key handler
+ * of the field.
  */
 export function useEarlyEnter<Choice>(
   areKnown: boolean,

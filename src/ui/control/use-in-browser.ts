@@ -2,6 +2,6 @@ import { useSyncExternalStore } from 'react';
 
 const subscribeToNothing = () => () => {};
 
-/** A value only the browser knows; until it has hydrated the page, the one that the server rendered. */
+/** A value only the browser knows. Until hydration, it is the value rendered by the server. */
 export const useInBrowser = <Value>(inBrowser: () => Value, onServer: () => Value): Value =>
   useSyncExternalStore(subscribeToNothing, inBrowser, onServer);

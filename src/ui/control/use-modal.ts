@@ -1,9 +1,9 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 
 /**
- * A modal dialog that is open while its component exists. `dialog` are the properties of the `<dialog>`; `close` closes it, as Escape
- * does, gives the focus back and calls `onClose` at once: the `close` event of a dialog comes a moment later, and whoever
- * opened it again in that moment would see it vanish.
+ * A modal dialog, open while its component is mounted. `dialog`: the properties of the `<dialog>`. `close` does the
+ * same as Escape: it closes the dialog, returns the focus and calls `onClose` at once. The `close` event of a dialog
+ * fires a moment later; a dialog opened again in between would vanish.
  */
 export function useModal(onClose: () => void) {
   const element = useRef<HTMLDialogElement>(null);
@@ -13,11 +13,11 @@ export function useModal(onClose: () => void) {
     onClose();
   };
   const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
-    // A file field in it has a cancel event of its own.
+    // A file field inside has its own cancel event.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     close();
   };
-  // The browser itself closes a dialog when Escape is pressed twice without anything between.
+  // The browser itself closes a dialog when Escape is pressed twice in a row.
   return { dialog: { ref: element, onCancel: cancel, onClose }, close };
 }

@@ -4,8 +4,9 @@ import { type ComponentType, useCallback, useState } from 'react';
 import { toast } from './toasts';
 
 /**
- * Loads a component when it is first needed, to keep it out of the first scripts of a page. `Component` is null until
- * then. `load('quiet')` prefetches it, as on hover; `load()` shows a toast when it fails. Resolves to whether it is there.
+ * Loads a component when first needed, to keep it out of the initial scripts of a page. `Component` is null until then.
+ * `load('quiet')` prefetches it, as on hover; `load()` shows a toast on failure. Resolves to whether the component is
+ * loaded.
  */
 export function useOnDemand<Props>(fetchComponent: () => Promise<ComponentType<Props>>) {
   const [state, setState] = useState<{ Component: ComponentType<Props> | null }>({

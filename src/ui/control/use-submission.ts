@@ -6,13 +6,13 @@ import { type FormEvent, useRef, useState } from 'react';
 type Problem = { at: string; text: string };
 
 /**
- * Submits a form, one submission at a time, and focuses the field that a problem belongs to. `send` receives the
- * values by field name, trimmed except passwords, and returns the problem or null.
+ * Submits a form, one submission at a time, and focuses the field with the problem. `send` receives the values by field
+ * name, trimmed except passwords, and returns the problem or null.
  */
 export function useSubmission(send: (values: Record<string, string>) => Promise<Problem | null>) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pending, setPending] = useState(false);
-  // State changes with the next render; a second click can come before it.
+  // State changes only with the next render; a second click can come before it.
   const running = useRef(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -20,7 +20,7 @@ type Props = {
   onAnswered: (allowed: boolean) => void;
 };
 
-/** Shows which application asks from where, and asks whether it may access which libraries. */
+/** Shows which application asks from where, and asks which libraries it may access. */
 export function AnswerForm({ asked, request, code, onAnswered }: Props) {
   const { application, stays, clientIp, created } = request;
   const [running, setRunning] = useState(false);

@@ -19,7 +19,7 @@ type Props = {
   onFound: (request: DeviceRequest, typed: string) => void;
 };
 
-/** Asks for the code that a device shows. */
+/** Asks for the code shown on a device. */
 export function CodeForm({ person, code, onFound }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const { submit, pending, at } = useSubmission(async ({ code: typed = '' }) => {

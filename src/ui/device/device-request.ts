@@ -2,7 +2,7 @@ import { ANSWER_PROBLEMS } from '../consent/consent-problem';
 import { waitFor } from '../sign-in/auth-problem';
 import type { AuthFailure } from '../sign-in/call-auth';
 
-/** The request of a device, as the service describes it. */
+/** A device's request, as the service describes it. */
 export type DeviceRequest = {
   id: string;
   application: { name: string | null; host: string | null };

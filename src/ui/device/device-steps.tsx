@@ -9,7 +9,7 @@ import type { DeviceRequest } from './device-request';
 
 type Props = {
   asked: AccessPage;
-  /** The code in the URL; empty: none. */
+  /** The code in the URL; empty if none. */
   code: string;
 };
 

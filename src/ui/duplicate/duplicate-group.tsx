@@ -73,7 +73,10 @@ export function DuplicateGroup(props: Props) {
 const others = (shown: number) =>
   shown === 2 ? 'the other' : `the other ${formatNumber(shown - 1)}`;
 
-/** One that has variants cannot become one itself; else the largest, and of these the oldest. */
+/**
+ * An asset with variants cannot become a variant itself, so it is kept; otherwise the largest, and among these the
+ * oldest.
+ */
 function suggested(assets: Duplicate[]): Duplicate | undefined {
   const pixels = ({ width, height }: Duplicate) => (width ?? 0) * (height ?? 0);
   const most = Math.max(...assets.map(pixels));

@@ -10,7 +10,7 @@ type Props = {
   asset: Duplicate;
   /** The URL path of the library. */
   path: string;
-  /** The name of the choices of its group. */
+  /** The name of the radio buttons of its group. */
   group: string;
   kept: boolean;
   onKeep: () => void;

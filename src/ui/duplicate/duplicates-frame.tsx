@@ -17,7 +17,7 @@ export type DuplicatesPlace = {
   libraryName: string;
   /** The URL path of the library. */
   path: string;
-  /** What the page before ended with; null: this is the first. */
+  /** The end of the previous page; null on the first page. */
   after: string | null;
 };
 
@@ -32,14 +32,14 @@ type Group = {
 type Props = DuplicatesPlace & {
   current: (typeof TABS)[number]['below'];
   lead: string;
-  /** What this page ends with; null: it is the last. */
+  /** The end of this page; null on the last page. */
   next: string | null;
   empty: string;
   ignoreLabel: string;
   groups: Group[];
 };
 
-/** Groups of duplicates, page by page, to be cleaned up one after the other. */
+/** Groups of duplicates, page by page, for cleaning up one by one. */
 export function DuplicatesFrame(props: Props) {
   const { libraryRef, libraryName, path, current, lead, after, next, empty, groups } = props;
   const list = useRef<HTMLUListElement>(null);

@@ -8,7 +8,7 @@ import { DuplicatesFrame, type DuplicatesPlace } from './duplicates-frame';
 
 type Props = DuplicatesPlace & { first: DuplicatesPage };
 
-/** The files that a library has more than once, in groups. */
+/** The files a library has more than once, in groups. */
 export function DuplicatesView({ first, ...place }: Props) {
   const { libraryRef, after } = place;
   const options = useCalls().duplicate.list.queryOptions({ ...libraryRef, after });

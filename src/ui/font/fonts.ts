@@ -1,7 +1,7 @@
 import localFont from 'next/font/local';
 
 // Instrument Sans (SIL Open Font License, LICENSE beside it), served by ourselves. The characters of most
-// western languages come with the page; the rest of the Latin ones only when a text has them.
+// western languages come with the page; the other Latin ones only load when a text contains them.
 const latin = localFont({
   src: './instrument-sans-latin-wght-normal.woff2',
   weight: '400 700',
@@ -32,5 +32,5 @@ const latinExtended = localFont({
   ],
 });
 
-/** Class of the root element; it defines the families that globals.css puts into its font stack. */
+/** The class of the root element. It defines the families for the font stack in globals.css. */
 export const fontVariables = `${latin.variable} ${latinExtended.variable}`;

@@ -14,12 +14,12 @@ const MINUTE_FORMAT = {
 
 /**
  * A time in words in the reader's time zone. The server does not know the zone and renders UTC; the browser corrects it
- * after hydration. `inWords` without a zone is for that of the browser.
+ * after hydration. Without an argument, `inWords` uses the browser's zone.
  */
 export const useLocalTime = (inWords: (timeZone?: string) => string): string =>
   useInBrowser(inWords, () => inWords('UTC'));
 
-/** A date in the reader's time zone, which it names. */
+/** A date in the reader's time zone. With a time, it names the zone. */
 export function DateTime({ at, withTime = false }: DateTimeProps) {
   const date = new Date(at);
   const format = withTime ? MINUTE_FORMAT : DAY_FORMAT;

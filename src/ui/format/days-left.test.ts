@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { daysLeft, daysLeftInShort } from './days-left';
 
-it('counts the days that have begun', () => {
+it('counts started days as whole days', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   const after = (hours: number) => daysLeft(now + hours * 3_600_000, now);
   expect([720, 719, 25, 24, 1, 0, -3].map(after)).toEqual([

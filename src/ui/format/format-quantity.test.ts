@@ -2,41 +2,41 @@ import { describe, expect, it } from 'vitest';
 import * as quantities from './format-quantity';
 
 describe('quantities in words', () => {
-  it('steps from unit to unit by a thousand', () => {
+  it('step from unit to unit by a thousand', () => {
     const { formatBytes: bytesInWords } = quantities;
     const words = [1, 999, 1000, 1_234_567, 999_990, 250_000_000, 1e15].map(bytesInWords);
     expect(words).toEqual(['1 byte', '999 bytes', '1 kB', '1.2 MB', '1 MB', '250 MB', '1,000 TB']);
   });
 
-  it('names the half of the globe', () => {
+  it('name the hemisphere', () => {
     expect(quantities.formatCoordinates(-33.8688, 151.2093)).toBe('33.86880° S, 151.20930° E');
     expect(quantities.formatCoordinates(48.858333, -2.294444)).toBe('48.85833° N, 2.29444° W');
   });
 
-  it('keeps camera times that it does not know', () => {
+  it('keep unknown camera times unchanged', () => {
     expect(quantities.formatCameraTime('2024:05:01 12:00:00')).toBe('2024-05-01 12:00:00');
     expect(quantities.formatCameraTime('long ago')).toBe('long ago');
   });
 
-  it('leaves hours out of short videos', () => {
+  it('leave hours out of short videos', () => {
     expect(quantities.formatDuration(65.4)).toBe('1:05');
     expect(quantities.formatDuration(3725)).toBe('1:02:05');
   });
 
-  it('names types as people do', () => {
+  it('name file types by their usual names', () => {
     expect(quantities.formatType('image/jpeg')).toBe('JPEG');
     expect(quantities.formatType('video/x-matroska')).toBe('MKV');
     expect(quantities.formatType('video/x-m4v')).toBe('M4V');
     expect(quantities.formatType('image/svg+xml')).toBe('SVG');
   });
 
-  it('writes rates of bits as networks do', () => {
+  it('write bit rates as networks do', () => {
     expect(quantities.formatBitrate(128_400)).toBe('128.4 kbit/s');
     expect(quantities.formatBitrate(4_567_890)).toBe('4.6 Mbit/s');
     expect(quantities.formatBitrate(999_960)).toBe('1 Mbit/s');
   });
 
-  it('writes exposures and lenses as photographers do', () => {
+  it('write exposures and lenses as photographers do', () => {
     const { formatExposure, formatFocalLength } = quantities;
     expect(formatExposure({ exposureTime: 0.004, fNumber: 2.8, iso: 100 })).toBe(
       '1/250 s, f/2.8, ISO 100',

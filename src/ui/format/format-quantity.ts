@@ -25,7 +25,7 @@ export const formatCoordinates = (latitude: number, longitude: number) =>
 
 const degrees = (value: number) => `${Math.abs(value).toFixed(5)}°`;
 
-/** "2024:05:01 12:00:00", as cameras write it, → "2024-05-01 12:00:00"; all else stays as it is. */
+/** "2024:05:01 12:00:00", as cameras write it, → "2024-05-01 12:00:00"; anything else is unchanged. */
 export const formatCameraTime = (recordedAt: string) =>
   recordedAt.replace(/^(\d{4}):(\d\d):(\d\d)(?= |$)/, '$1-$2-$3');
 
@@ -41,7 +41,7 @@ export function formatExposure({ exposureTime, fNumber, iso }: Exposure): string
   return parts.filter(Boolean).join(', ') || null;
 }
 
-/** Cameras show a third of a second and less as a fraction. */
+/** Cameras show a third of a second and shorter times as a fraction. */
 const formatShutter = (seconds: number) =>
   seconds < 0.35
     ? `1/${formatNumber(Math.round(1 / seconds))} s`
@@ -62,7 +62,7 @@ export function formatDuration(seconds: number): string {
   return shown.map((part, place) => (place === 0 ? part : String(part).padStart(2, '0'))).join(':');
 }
 
-/** 4,567,890 bits a second → "4.6 Mbit/s". */
+/** 4,567,890 bits per second → "4.6 Mbit/s". */
 export const formatBitrate = (bits: number) =>
   bits < 999_950
     ? `${ONE_DECIMAL.format(bits / 1000)} kbit/s`

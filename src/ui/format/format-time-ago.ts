@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/contract/durations';
 
 const FORMAT = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** "5 minutes ago", "yesterday"; null for more than a month ago. A clock that is behind says "just now". */
+/** "5 minutes ago", "yesterday"; null after more than a month. If the clock is behind, it returns "just now". */
 export function formatTimeAgo(at: number, now: number): string | null {
   const ago = now - at;
   if (ago < MINUTE_MS) return 'just now';

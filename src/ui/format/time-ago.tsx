@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@/contract/durations';
 import { DateTime, useLocalTime } from './date-time';
 import { formatTimeAgo } from './format-time-ago';
 
-/** The time, to the minute. `rendered`: when the server rendered it, for what the browser takes over from there. */
+/** The current time, updated every minute. `rendered`: when the server rendered it; hydration needs the same value. */
 export function useNow(rendered?: number): number {
   const [now, setNow] = useState(() => rendered ?? Date.now());
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useNow(rendered?: number): number {
 
 const EXACT_FORMAT = { dateStyle: 'long', timeStyle: 'short' } as const;
 
-/** How long ago something was, or its day; the exact time shows on hover. */
+/** How long ago something was, or its date; the exact time shows on hover. */
 export function TimeAgo({ at, now }: { at: number; now: number }) {
   const text = formatTimeAgo(at, now);
   const exact = useLocalTime((timeZone) =>

@@ -4,7 +4,7 @@ import { AppHeader } from './app-header';
 import { PageFrame } from './page-frame';
 import { SiteFrame } from './site-frame';
 
-/** The frame of the library pages. Visitors who are signed out get the public frame. */
+/** The frame of the library pages. Signed-out visitors get the public frame. */
 export function AppFrame({ frame, children }: { frame: FramePage | null; children: ReactNode }) {
   if (!frame) return <SiteFrame>{children}</SiteFrame>;
   return <PageFrame header={<AppHeader frame={frame} />}>{children}</PageFrame>;

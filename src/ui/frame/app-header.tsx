@@ -10,8 +10,8 @@ import { navigationLinks } from './navigation-links';
 import { OrganizationMenu } from './organization-menu';
 
 /**
- * The header of the library pages: the organization, the navigation and the search. The page of an asset fills the
- * window and has none.
+ * The header of the library pages: the organization, the navigation and the search. The page of an asset has no header
+ * because it fills the window.
  */
 export function AppHeader({ frame: { person, organizations } }: { frame: FramePage }) {
   const pathname = usePathname();

@@ -4,12 +4,12 @@ import { Logo } from './logo';
 type Props = {
   title: string;
   lead?: ReactNode;
-  /** Focuses the title when it appears: screen readers announce that a step replaced another one. */
+  /** Focuses the title when it appears: screen readers then announce the new step. */
   focusesTitle?: boolean;
   children: ReactNode;
 };
 
-/** One function for all renders: React calls a new one again, which would take the focus back. */
+/** One function for all renders: React would call a new one again and move the focus back. */
 const focus = (node: HTMLElement | null) => node?.focus();
 
 /** The layout of the sign-in pages: one form in a narrow column. */

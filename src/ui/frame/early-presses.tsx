@@ -2,21 +2,21 @@
 
 import { useEffect } from 'react';
 
-/** What was pressed before the page could answer: a button, or a key and what was typed after it. */
+/** What was pressed before hydration: a button, or a key and the text typed after it. */
 type Early = { button?: HTMLElement; key?: KeyboardEvent; text: string };
 
 declare global {
   interface Window {
-    /** Ends the waiting and returns what was pressed. */
+    /** Stops collecting and returns the presses. */
     endEarlyPresses?: () => Early;
   }
 }
 
 /**
- * Runs as text, before everything else on the page. Pressing a button before the scripts of the page have come would do
- * nothing, and would send a form with its password in the URL: the last press waits instead. Enter in a field also
- * presses the button of its form. The first shortcut waits, too, with the text typed after it: "/" or Ctrl K opens a
- * field for that.
+ * Runs as an inline script, before everything else on the page. Until the page's scripts have loaded, buttons would do
+ * nothing, or would send a form with its password in the URL. So the last press of a button waits. This includes Enter
+ * in a field, which presses the button of its form. The first shortcut waits, too, with the text typed after it: "/" or
+ * Ctrl K opens a field for this text.
  */
 function keepEarlyPresses() {
   const early: Early = { text: '' };
@@ -32,7 +32,7 @@ function keepEarlyPresses() {
   };
   const keepKey = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-    // With the focus in a field or on a button the key is for that.
+    // With the focus in a field or on a button, the key belongs to it.
     if (event.target !== document.body || altKey) return;
     const isCommand = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey;
     const isText = key.length === 1 && !ctrlKey && !metaKey;
@@ -54,12 +54,12 @@ function keepEarlyPresses() {
   };
 }
 
-/** Types into the field that has the focus, if one has, as a person does. */
+/** Types into the focused field, if there is one, as a person does. */
 function typeIntoField(text: string) {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
   const { selectionStart, selectionEnd } = field;
-  // A field for an email address or a number has no place of the cursor.
+  // Fields for email addresses or numbers have no cursor position.
   if (selectionStart === null || selectionEnd === null) return;
   field.setRangeText(text, selectionStart, selectionEnd, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -69,20 +69,20 @@ function pressAgain({ button, key, text }: Early) {
   if (button?.isConnected) button.click();
   if (!key) return;
   document.body.dispatchEvent(new KeyboardEvent('keydown', key));
-  // The field that it opens has the focus a moment later.
+  // The field it opens gets the focus a moment later.
   if (text) setTimeout(() => typeIntoField(text));
 }
 
-/** Ends the waiting once the page can answer, and presses again what was pressed meanwhile. */
+/** Stops collecting once the page can answer, and replays the presses. */
 export const useEarlyPress = () =>
   useEffect(() => {
     const early = window.endEarlyPresses?.();
     delete window.endEarlyPresses;
-    // After the effects of the other parts of the page, which would undo it: a menu begins closed.
+    // After the effects of the rest of the page, which would undo it: a menu starts closed.
     if (early) setTimeout(() => pressAgain(early));
   }, []);
 
-/** Keeps key presses and clicks until the page can answer them. `nonce` is of the request. */
+/** Keeps key presses and clicks until the page can answer them. `nonce`: the nonce of the request. */
 export function EarlyPresses({ nonce }: { nonce: string | undefined }) {
   useEarlyPress();
   return (
@@ -90,7 +90,7 @@ export function EarlyPresses({ nonce }: { nonce: string | undefined }) {
       nonce={nonce}
       // The browser hides the nonce from scripts.
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the text of our own function.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text of our own function.
       dangerouslySetInnerHTML={{ __html: `(${keepEarlyPresses})()` }}
     />
   );

@@ -1,4 +1,4 @@
-/** The logo of Vitrine: two sheets of glass that form a V, in the current text color. */
+/** The logo of Vitrine: two sheets of glass forming a V, in the current text color. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true" fill="currentColor">

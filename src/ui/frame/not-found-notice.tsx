@@ -6,11 +6,11 @@ import { Notice } from './notice';
 type Props = {
   /** Where to go from here. */
   link: { href: string; name: string };
-  /** What can be said about this page in particular. */
+  /** An explanation specific to this page. */
   children?: ReactNode;
 };
 
-/** For what does not exist and, alike, for what this visitor may not see. */
+/** For missing pages and, with the same text, for pages this visitor may not see. */
 export function NotFoundNotice({ link, children }: Props) {
   return (
     <Notice title="Page not found">

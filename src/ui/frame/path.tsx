@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A path that wraps only between its segments. */
+/** A path with line breaks only between its segments. */
 export const Path = ({ path }: { path: string }) =>
   path.split(/(?<=.)(?=\/)/).map((part) => (
     <Fragment key={part}>

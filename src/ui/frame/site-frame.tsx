@@ -5,7 +5,7 @@ import { PageFrame } from './page-frame';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
-/** The frame of the public pages. People who are signed in have the header of their libraries. */
+/** The frame of the public pages. Signed-in people get the header of their libraries. */
 export const SiteFrame = ({
   frame = null,
   children,

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Logo } from './logo';
 
-/** The header of the public pages, for visitors who are signed out. */
+/** The header of the public pages, for signed-out visitors. */
 export function SiteHeader() {
   return (
     <header className="page-width flex flex-wrap items-center justify-between gap-x-5 gap-y-2 py-5">

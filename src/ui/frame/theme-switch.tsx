@@ -3,5 +3,5 @@ import { THEME } from '../choice/choices';
 
 const NAMES = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** Chooses light or dark colors in this browser, or those of the device. */
+/** Chooses light colors, dark colors or the device's own in this browser. */
 export const ThemeSwitch = () => <ChoiceSwitch label="Theme" choice={THEME} names={NAMES} />;

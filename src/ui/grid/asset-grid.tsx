@@ -29,34 +29,34 @@ const SELECTION_BAR_PX = 110;
 type AssetGridProps<Shown extends Tile> = {
   label: string;
   total: number;
-  /** What the assets are shown in; null: without headings. */
+  /** The groups of the assets; null: no headings. */
   groups: Groups | null;
   tileAt: (place: number) => Shown | null;
   /** The assets of a block; null while it is being fetched. */
   tilesOf: (block: number) => readonly Shown[] | null;
-  /** The URL of an asset; null when tiles do not open. */
+  /** The URL of an asset; null if tiles do not open. */
   pathOf: ((tile: Shown, place: number) => string) | null;
   selection: Selection;
   leaving: ReadonlySet<string>;
   /** Called with the visible places: from the first one up to `to`. */
   onPlaces: (from: number, to: number) => void;
   onToggle: (tile: Tile, place: number) => void;
-  /** Selects the range from the anchor of the selection, or else from `from`, to `place`. */
+  /** Selects the range from the selection's anchor, or without one from `from`, to `place`. */
   onStretch: (place: number, from: number) => void;
   /** Selects the assets at `count` places from `from`. */
   onRange: (from: number, count: number) => void;
-  /** Called when a box starts. `adding`: it adds to the current selection. */
+  /** Called when a box starts. `adding`: whether it adds to the current selection. */
   onBoxBegin: (adding: boolean) => void;
-  /** Called with the places that the box touches. */
+  /** Called with the places touched by the box. */
   onBox: (places: number[]) => void;
   onAll: () => void;
   onClear: () => void;
   onRemove: () => void;
   /** Whether nothing can be selected. */
   readOnly?: boolean;
-  /** Handles dragged tiles; without it they cannot be dragged. */
+  /** Handles dragged tiles; without it, tiles cannot be dragged. */
   dragging?: TileDragging | undefined;
-  /** Moves the selected tiles, or the one at `from`, to `to`; without it tiles have no order by hand. */
+  /** Moves the selected tiles, or the one at `from`, to `to`; without it, tiles have no manual order. */
   onCarry?: ((from: number, to: number) => Promise<void> | undefined) | undefined;
 };
 
@@ -87,7 +87,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
   const onPointerDown = (event: PointerEvent) => {
     if (!drag.onPointerDown(event)) marquee.onPointerDown(event);
   };
-  // Tab reaches the tile that was last focused, or the first visible one.
+  // Tab reaches the last focused tile, or the first visible one.
   const reachable = current >= drawn.from && current < drawn.to ? current : drawn.from;
   const tileOf = (place: number) => {
     const tile = tileAt(place);

@@ -9,12 +9,12 @@ import { Menu } from '../control/menu';
 
 const LAYOUT_NAMES = { square: 'Squares', justified: 'Justified' };
 
-/** From the smallest. */
+/** The smallest first. */
 const SIZES = [...TILES.values].sort();
 
 /**
  * Chooses how the tiles of all grids look in this browser: their shapes, their size, and whether they show names.
- * @param namesFixed here they show names in any case, or have none, so there is nothing to choose
+ * @param namesFixed this grid always or never shows names, so there is nothing to choose
  */
 export function DisplayMenu({ namesFixed = false }: { namesFixed?: boolean }) {
   const size = useChoice(TILES);

@@ -1,7 +1,7 @@
 import { formatAssetCount } from '../format/format-quantity';
 import type { Point } from './follow-mouse';
 
-/** What the mouse takes along: how many assets. */
+/** A label at the mouse with the number of dragged assets. */
 export const DraggedTiles = ({ count, at }: { count: number; at: Point }) => (
   <div
     aria-hidden="true"
@@ -12,7 +12,7 @@ export const DraggedTiles = ({ count, at }: { count: number; at: Point }) => (
   </div>
 );
 
-/** The line between two tiles that shows where they would be put. */
+/** The line between two tiles at the drop position. */
 export const GapMark = ({ mark }: { mark: { left: number; top: number; height: number } }) => (
   <div
     data-gap-mark=""

@@ -4,13 +4,13 @@ import type { PointerEvent } from 'react';
 export type Point = { x: number; y: number };
 
 type Listeners = {
-  /** Called once, as soon as the mouse has moved far enough to be no click. */
+  /** Called once, when the movement is too large for a click. */
   onBegin: () => void;
-  /** Called when it moves, and when the page scrolls under it. */
+  /** Called when the mouse moves, and when the page scrolls under it. */
   onMove: (at: Point) => void;
   /** Called when the button is released, after `onBegin`. */
   onRelease?: (at: Point) => void;
-  /** Called at the end in any case. */
+  /** Always called at the end. */
   onEnd: () => void;
 };
 
@@ -20,8 +20,8 @@ const EDGE_PX = 48;
 const SCROLL_STEP_PX = 14;
 
 /**
- * Tracks the mouse until its button is released; at the edges of the window the page scrolls. Returns a function that
- * cancels it.
+ * Tracks the mouse until its button is released, and scrolls the page at the edges of the window. Returns a function to
+ * cancel.
  */
 export function followMouse(
   down: PointerEvent,
@@ -46,7 +46,7 @@ export function followMouse(
     if (over.signal.aborted) return;
     over.abort();
     cancelAnimationFrame(frame);
-    // Canceled while the button is down: its release must not click anything.
+    // Canceled while the button is down: the release must not click anything.
     if (begun && !released) window.addEventListener('pointerup', swallowClick, { once: true });
     onEnd();
   };
@@ -82,7 +82,7 @@ export function followMouse(
   return end;
 }
 
-/** Suppresses the click that follows the release; it would open an image or toggle one. */
+/** Suppresses the click after the release; it would open an image or toggle one. */
 function swallowClick() {
   const swallow = (event: MouseEvent) => {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { squareLayout } from './square-layout';
 /** Seven squares of 90 pixels in rows of three, 10 pixels apart. */
 const layout = squareLayout(null, 7, { width: 290, columns: 3, rowHeight: 100, gap: 10 });
 
-it('finds the gap that is nearest in the row of a point', () => {
+it('finds the nearest gap in the row of a point', () => {
   expect(gapAt(layout, { x: 20, y: 50 })).toEqual({
     before: 0,
     mark: { left: 0, top: 0, height: 90 },
@@ -17,7 +17,7 @@ it('finds the gap that is nearest in the row of a point', () => {
   });
 });
 
-it('marks the end of a row beside its last tile, and the end of all beside the last one', () => {
+it('marks the end of a row beside its last tile, and the end of the grid beside the last tile', () => {
   expect(gapAt(layout, { x: 280, y: 50 })).toMatchObject({
     before: 3,
     mark: { left: 290, top: 0 },

@@ -1,10 +1,10 @@
 import type { Point } from './follow-mouse';
 import { type GridLayout, placesOfStrips, stripAt } from './grid-layout';
 
-/** Where something is put between tiles: before the place `before`, or after the last one; `mark`: the line that shows it. */
+/** A drop position between tiles: before the place `before`, or after the last one. `mark`: its line. */
 export type Gap = { before: number; mark: { left: number; top: number; height: number } };
 
-/** The gap that is nearest to a point, in pixels from the corner of the grid, in the row of that point. */
+/** The gap nearest to a point in the row of that point. The point is in pixels from the corner of the grid. */
 export function gapAt(layout: GridLayout, { x, y }: Point): Gap {
   const strip = stripAt(layout, y);
   const { from, to } = placesOfStrips(layout, strip, strip);

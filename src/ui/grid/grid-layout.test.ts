@@ -24,7 +24,7 @@ const BY_MONTH = squareLayout(MONTHS, 11, FOUR);
 const PLAIN = squareLayout(null, 10, FOUR);
 
 describe('squareLayout', () => {
-  it('begins each group in a row of its own', () => {
+  it('begins each group in its own row', () => {
     expect(BY_MONTH.strips).toBe(4);
     expect(BY_MONTH.sections.map(({ from, firstStrip }) => [from, firstStrip])).toEqual([
       [0, 0],
@@ -36,7 +36,7 @@ describe('squareLayout', () => {
     ]);
   });
 
-  it('has as many places as there are assets, whenever the groups were counted', () => {
+  it('has as many places as assets, whenever the groups were counted', () => {
     const counts = (total: number) =>
       squareLayout(MONTHS, total, FOUR).sections.map(({ count }) => count);
     expect(counts(13)).toEqual([6, 1, 6]);
@@ -45,7 +45,7 @@ describe('squareLayout', () => {
     expect(counts(0)).toEqual([]);
   });
 
-  it('knows where each tile is, for scripts and for the style sheet', () => {
+  it('returns the position of each tile, for scripts and for the style sheet', () => {
     const corners = [0, 5, 6, 7, 10].map((place) => BY_MONTH.boxOf(place));
     expect(corners.map(({ top, left }) => [top, left])).toEqual([
       [HEADING_PX, 0],
@@ -65,13 +65,13 @@ describe('squareLayout', () => {
     });
   });
 
-  it('knows the places of rows, full or not', () => {
+  it('returns the places of rows, full or not', () => {
     expect(placesOfStrips(BY_MONTH, 1, 1)).toEqual({ from: 4, to: 6 });
     expect(placesOfStrips(BY_MONTH, 1, 3)).toEqual({ from: 4, to: 11 });
     expect(placesOfStrips(PLAIN, 0, 9)).toEqual({ from: 0, to: 10 });
   });
 
-  it('knows the pixels of sections and rows', () => {
+  it('returns the pixel positions of sections and rows', () => {
     expect([0, 1, 2].map((n) => sectionTop(BY_MONTH, n))).toEqual([
       0,
       200 + HEADING_PX,
@@ -93,13 +93,13 @@ describe('squareLayout', () => {
 });
 
 describe('blocksOf', () => {
-  it('names the blocks that places lie in, at the seam both', () => {
+  it('returns the blocks of a range of places, both at a boundary', () => {
     expect(blocksOf(0, 24, 100_000)).toEqual([0]);
     expect(blocksOf(90, 108, 100_000)).toEqual([0, 1]);
     expect(blocksOf(49_998, 50_046, 100_000)).toEqual([499, 500]);
   });
 
-  it('names none that begins past the end', () => {
+  it('returns no block past the end', () => {
     expect(blocksOf(99_960, 100_002, 100_000)).toEqual([999]);
     expect(blocksOf(0, 66, 0)).toEqual([]);
     expect(blocksOf(240, 306, 100)).toEqual([]);
@@ -107,7 +107,7 @@ describe('blocksOf', () => {
 });
 
 describe('withNext', () => {
-  it('adds the block that comes next on the way, if there is one', () => {
+  it('adds the next block in the scroll direction, if there is one', () => {
     expect(withNext([4, 5], 1, 1000)).toEqual([4, 5, 6]);
     expect(withNext([4, 5], -1, 1000)).toEqual([4, 5, 3]);
     expect(withNext([4, 5], 0, 1000)).toEqual([4, 5]);
@@ -119,13 +119,13 @@ describe('withNext', () => {
 describe('placeAfter', () => {
   const from = (place: number) => (key: string) => placeAfter(key, place, PLAIN, 2);
 
-  it('moves by one, by a row, by a page, to the ends', () => {
+  it('moves by one place, a row or a page, or to the ends', () => {
     const at5 = from(5);
     expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map(at5)).toEqual([4, 6, 1, 9]);
     expect(['PageUp', 'PageDown', 'Home', 'End'].map(at5)).toEqual([0, 9, 0, 9]);
   });
 
-  it('stays inside, and reaches a last row that is not full', () => {
+  it('stays inside, and reaches a last row even if it is not full', () => {
     expect(from(0)('ArrowLeft')).toBe(0);
     expect(from(2)('ArrowUp')).toBe(2);
     expect(from(7)('ArrowDown')).toBe(9);
@@ -133,7 +133,7 @@ describe('placeAfter', () => {
     expect(from(9)('ArrowRight')).toBe(9);
   });
 
-  it('moves over headings, to the same column where there is one', () => {
+  it('crosses headings and keeps the column where possible', () => {
     const move = (key: string, place: number) => placeAfter(key, place, BY_MONTH, 2);
     expect(move('ArrowDown', 5)).toBe(6);
     expect(move('ArrowDown', 6)).toBe(7);
@@ -143,7 +143,7 @@ describe('placeAfter', () => {
     expect(move('ArrowDown', 8)).toBe(8);
   });
 
-  it('knows no other keys, and nothing where there is nothing', () => {
+  it('returns null for other keys and for an empty grid', () => {
     expect(from(3)('a')).toBeNull();
     expect(placeAfter('End', 0, squareLayout(null, 0, FOUR), 2)).toBeNull();
   });
@@ -153,23 +153,23 @@ describe('placesIn', () => {
   const touched = (left: number, top: number, right: number, bottom: number, layout = PLAIN) =>
     placesIn({ left, top, right, bottom }, layout);
 
-  it('names what a box touches, row by row', () => {
+  it('returns the places touched by a box, row by row', () => {
     expect(touched(150, 50, 250, 150)).toEqual([1, 2, 5, 6]);
     expect(touched(110, 110, 120, 120)).toEqual([5]);
   });
 
-  it('takes a box that reaches beyond the grid, or lies beside it', () => {
+  it('accepts a box reaching beyond the grid, or lying beside it', () => {
     expect(touched(-500, -500, 5000, 5000)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(touched(-90, -90, -10, -10)).toEqual([]);
     expect(touched(0, 301, 400, 900)).toEqual([]);
   });
 
-  it('leaves the empty end of the last row out', () => {
+  it('leaves out the empty end of the last row', () => {
     expect(touched(150, 250, 390, 260)).toEqual([9]);
     expect(touched(250, 250, 390, 260)).toEqual([]);
   });
 
-  it('passes over headings', () => {
+  it('ignores headings', () => {
     const heading = HEADING_PX - 10;
     expect(touched(0, 5, 400, heading, BY_MONTH)).toEqual([]);
     expect(touched(110, HEADING_PX + 150, 120, 300 + 2 * HEADING_PX - 5, BY_MONTH)).toEqual([5]);

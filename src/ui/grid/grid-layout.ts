@@ -1,16 +1,16 @@
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 import type { Groups, Heading } from './group-headings';
 
-/** The height at the top of the window that the filters of a library cover. */
+/** The height at the top of the window covered by the filters of a library. */
 export const COVERED_PX = 60;
 
-/** The height of the heading of a section; the style sheet has it too. */
+/** The height of a section heading; the style sheet has it too. */
 export const HEADING_PX = 52;
 
-/** Assets under one heading. Without a heading it is the only section. */
+/** Assets under one heading. A section without a heading is the only one. */
 export type Section = {
   heading: Heading | null;
-  /** The place of its first asset, and how many assets it has. */
+  /** The place of its first asset, and the number of its assets. */
   from: number;
   count: number;
 };
@@ -20,7 +20,7 @@ export type PlacedSection = Section & { firstStrip: number };
 /** A rectangle in pixels, relative to the corner of the grid. */
 export type Box = { left: number; right: number; top: number; bottom: number };
 
-/** Where a tile is: numbers are pixels, and without a size it has that of the style sheet. */
+/** The position of a tile: numbers are pixels; without a size, the style sheet sets it. */
 export type Position = {
   top: string | number;
   left: string | number;
@@ -29,8 +29,9 @@ export type Position = {
 };
 
 /**
- * Where the assets of a grid are. It consists of strips from top to bottom, of which only the visible ones are in the
- * document: a strip is a row, or assets whose rows are not known yet. The first one of a section has its heading above.
+ * The positions of the assets in a grid. It consists of strips from top to bottom, and only the visible ones are in the
+ * document. A strip is a row, or assets whose rows are not known yet. The first strip of a section has its heading
+ * above.
  */
 export type GridLayout = {
   total: number;
@@ -46,9 +47,9 @@ export type GridLayout = {
   topOf: (strip: number) => number;
   /** The place of the first asset in strip `n`; `total` for `strips`. */
   firstPlaceOf: (strip: number) => number;
-  /** Where a tile is, or may be while that is not known. */
+  /** The position of a tile, or an estimate while it is not known. */
   boxOf: (place: number) => Box;
-  /** The same as a style; null while it is not known. */
+  /** The same as a style; null while not known. */
   positionOf: (place: number) => Position | null;
   /** The top of the heading of section `n`, as a style. */
   headingTop: (section: number) => string | number;
@@ -59,17 +60,17 @@ export type GridSize = {
   width: number;
   /** The columns of a grid of squares. */
   columns: number;
-  /** From row to row of squares; it includes the gap. */
+  /** The distance between rows of squares, including the gap. */
   rowHeight: number;
   gap: number;
 };
 
-/** Browsers cut off a page that is higher. */
+/** Browsers cut off higher pages. */
 export const MAX_HEIGHT_PX = 33_000_000;
 
 /**
- * The size with as many more columns, and so smaller tiles, as `total` assets need to be no higher than a page can be.
- * `growth`: how much higher than squares they are.
+ * The size, with more columns and so smaller tiles if `total` assets would otherwise exceed the maximum height of a
+ * page. `growth`: how many times higher than squares they are.
  */
 export function withEnoughColumns<Size extends GridSize>(
   size: Size,
@@ -83,8 +84,8 @@ export function withEnoughColumns<Size extends GridSize>(
 }
 
 /**
- * Divides `total` assets into sections, one for each group; `groups` null: into one without a heading. The groups may be
- * of a moment before or after the total: the last one is the remainder.
+ * Divides `total` assets into sections, one per group; with `groups` null, one section without a heading. The groups
+ * may be slightly older or newer than the total, so the last section gets the remainder.
  */
 export function sectionsOf(groups: Groups | null, total: number): Section[] {
   const sections: Section[] = [];
@@ -99,7 +100,7 @@ export function sectionsOf(groups: Groups | null, total: number): Section[] {
   return sections;
 }
 
-/** The last one of `count` numbers, of which `beginOf` says where each begins, that begins at `value` or before. */
+/** The last of `count` items to begin at `value` or before; `beginOf` returns where an item begins. */
 export function lastOf(count: number, beginOf: (n: number) => number, value: number): number {
   let [low, high] = [0, Math.max(0, count - 1)];
   while (low < high) {
@@ -145,7 +146,7 @@ export const placesOfStrips = (layout: GridLayout, first: number, last: number):
   to: layout.firstPlaceOf(Math.min(layout.strips, last + 1)),
 });
 
-/** The place of the first tile that is wholly below `px` from the top of the grid. */
+/** The place of the first tile wholly below `px` from the top of the grid. */
 export function firstPlaceBelow(layout: GridLayout, px: number): number {
   const strip = stripAt(layout, px);
   const first = layout.firstPlaceOf(strip);
@@ -166,7 +167,7 @@ export function waitingIn(layout: GridLayout, { from, to }: Places) {
   return waiting;
 }
 
-/** The numbers of the blocks that hold the assets at the places `from` up to `to`. */
+/** The numbers of the blocks with the assets at the places `from` up to `to`. */
 export function blocksOf(from: number, to: number, total: number): number[] {
   const end = Math.min(total, to) - 1;
   if (end < from) return [];
@@ -175,14 +176,14 @@ export function blocksOf(from: number, to: number, total: number): number[] {
   return Array.from({ length: count }, (_, n) => firstBlock + n);
 }
 
-/** The visible blocks and the next one in the scroll direction, which is fetched ahead. */
+/** The visible blocks, and the next one in the scroll direction, to prefetch it. */
 export function withNext(numbers: number[], towards: -1 | 0 | 1, total: number): number[] {
   const next = (towards > 0 ? (numbers.at(-1) ?? 0) : (numbers[0] ?? 0)) + towards;
   const isThere = next >= 0 && next * ASSETS_PER_BLOCK < total;
   return towards === 0 || !isThere ? numbers : [...numbers, next];
 }
 
-/** The place that a key moves to; null for other keys. `page`: the number of visible rows. */
+/** The target place of a key; null for other keys. `page`: the number of visible rows. */
 export function placeAfter(
   key: string,
   from: number,

@@ -3,7 +3,7 @@ import { formatNumber } from '../format/format-quantity';
 import type { Section } from './grid-layout';
 
 type GridSectionProps = {
-  /** The accessible name of the list of a section without a heading. */
+  /** The accessible name of the list in a section without a heading. */
   label: string;
   section: Section;
   /** The top of its heading, as a style; null before the first layout. */

@@ -10,23 +10,23 @@ import { TileBadges } from './tile-badges';
 import { TileLink } from './tile-link';
 import { shapeOf } from './use-shapes';
 
-/** An asset of a library or a result of a search, which knows what matched. */
+/** An asset of a library, or a search result with its matches. */
 type ShownTile = Tile & Partial<Pick<FoundTile, 'highlights'>>;
 
 type GridTileProps = Partial<Position> & {
-  /** Null while it is being fetched. */
+  /** Null while being fetched. */
   tile: ShownTile | null;
   place: number;
-  /** The number of all places. */
+  /** The total number of places. */
   total: number;
   /** The columns of a grid of squares; null before the first layout, and in a justified grid. */
   columns: number | null;
-  /** The URL that the tile opens; null in the trash. */
+  /** The URL of the page to open; null in the trash. */
   path: string | null;
   chosen: boolean;
   /** Whether Tab reaches it. */
   current: boolean;
-  /** A pending change removes it from this view. */
+  /** Whether a pending change removes it from this view. */
   leaving: boolean;
   /** Whether it cannot be selected. */
   readOnly: boolean;
@@ -63,20 +63,20 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
   );
 });
 
-/** Before the first layout, the style sheet needs its shape for a justified grid. */
+/** In a justified grid, the style sheet needs its shape before the first layout. */
 function styleOf({ tile, top, left, width, height }: GridTileProps): CSSProperties {
   if (top !== undefined) return { top, left, width, height };
   return tile ? ({ '--shape': shapeOf(tile) } as CSSProperties) : {};
 }
 
-/** The text shown instead of an image; null when there is one. */
+/** The text shown when there is no image; null when there is one. */
 function messageOf(tile: Tile): string | null {
   if (tile.processing === 'waiting') return 'Processing…';
   if (imageSource(tile)) return null;
   return isVideo(tile) ? 'No preview' : 'Couldn’t be processed';
 }
 
-/** Its text is the name of the link: the name of the asset first, then what else the tile shows. */
+/** Its text names the link: the name of the asset first, then everything else on the tile. */
 function TileContent({ chosen, ...content }: ContentProps & Pick<GridTileProps, 'chosen'>) {
   const { tile } = content;
   return (
@@ -95,7 +95,7 @@ function TileContent({ chosen, ...content }: ContentProps & Pick<GridTileProps, 
   );
 }
 
-/** The name, and the tags by which a search found it. */
+/** The name, and the tags matched by a search. */
 function TileName({ tile: { name, highlights } }: { tile: ShownTile }) {
   const { name: marked, tags = [] } = highlights ?? {};
   return (
@@ -115,7 +115,7 @@ function TileName({ tile: { name, highlights } }: { tile: ShownTile }) {
   );
 }
 
-/** How much of the window a tile of usual size takes, in hundredths of its width. */
+/** The share of the window width for a tile of usual size, in percent. */
 const USUAL_PARTS = [
   ['(min-width: 125rem) ', 8],
   ['(min-width: 90rem) ', 12],
@@ -144,7 +144,7 @@ function TileImage({ tile, columns, width, soon }: ContentProps) {
   );
 }
 
-/** How wide its image is drawn, as in `sizes` of an `img`. A square shows the middle of a wider one. */
+/** The width of its image, as in `sizes` of an `img`. A square shows the middle of a wider image. */
 function sizesOf(tile: Tile, columns: number | null, width: number | undefined): string {
   if (width !== undefined) return `${Math.ceil(width)}px`;
   const ratio = tile.width && tile.height ? Math.max(1, tile.width / tile.height) : 1;

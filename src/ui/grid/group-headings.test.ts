@@ -10,7 +10,7 @@ const headingsOf = (grouping: Grouping, ...keys: (string | null)[]) => {
   return [label, ...list.map(({ heading }) => heading.text)];
 };
 
-it('says groups in words that people know', () => {
+it('names groups in familiar words', () => {
   expect(headingsOf('captured', '2024-05', '1999-12')).toEqual([
     'Date',
     'May 2024',
@@ -29,7 +29,7 @@ it('says groups in words that people know', () => {
   ]);
 });
 
-it('tells a group without a name from one that is called so, and years of months only', () => {
+it('distinguishes a group without a value from one with the same name, and sets years only for months', () => {
   const { list } = withHeadings('approval', [
     { key: 'not_reviewed', count: 2 },
     { key: null, count: 3 },

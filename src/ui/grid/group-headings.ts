@@ -3,13 +3,13 @@ import type { Grouping } from '@/contract/view';
 import { formatType } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 
-/** `key` is different for each heading of a grid. `year`: of a month, else null. */
+/** `key` is unique among the headings of a grid. `year`: the year of a month, otherwise null. */
 export type Heading = { key: string; text: string; year: string | null };
 
-/** The groups of a grid, and what they are: "Date", "Camera". */
+/** The groups of a grid, and their kind: "Date", "Camera". */
 export type Groups = { label: string; list: { heading: Heading; count: number }[] };
 
-/** `none`: the assets that have none; empty where every asset has one. */
+/** `none`: the heading of assets without a value; empty where every asset has one. */
 const GROUPINGS: Record<
   Grouping,
   { label: string; none: string; textOf: (key: string) => string; yearOf?: (key: string) => string }
@@ -27,7 +27,7 @@ const GROUPINGS: Record<
 
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Says the groups of a view in words: "2024-05" as "May 2024", "image/jpeg" as "JPEG". */
+/** Names the groups of a view in words: "2024-05" as "May 2024", "image/jpeg" as "JPEG". */
 export function withHeadings(grouping: Grouping, groups: Group[]): Groups {
   const { label, none, textOf, yearOf } = GROUPINGS[grouping];
   const list = groups.map(({ key, count }) => ({

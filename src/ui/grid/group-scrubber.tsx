@@ -3,20 +3,20 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { COVERED_PX, type GridLayout, sectionAt, sectionTop } from './grid-layout';
 
-/** Years that are nearer to each other on the track have no room for their text. */
+/** Years closer together on the track have no room for their text. */
 const YEAR_STEP = 0.035;
 /** How long the group in view stays beside the thumb after the last scroll. */
 const LINGER_MS = 900;
 
 type GroupScrubberProps = {
-  /** What the groups are: "Date", "Camera". */
+  /** The kind of the groups: "Date", "Camera". */
   label: string;
   layout: GridLayout;
   /** Pixels from the top of the page to the grid. */
   top: number;
 };
 
-/** A track at the right edge of the window. It shows the group of a grid that is in view, and jumps to any; with years. */
+/** A track at the right edge of the window. It shows the group in view and jumps to any other; it also shows years. */
 export function GroupScrubber({ label, layout, top }: GroupScrubberProps) {
   const track = useRef<HTMLDivElement>(null);
   const height = layout.topOf(layout.strips);
@@ -54,7 +54,7 @@ export function GroupScrubber({ label, layout, top }: GroupScrubberProps) {
     window.scrollTo(0, part * (height + top - window.innerHeight));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The next key may come before what the one before it led to is drawn.
+    // The next key may come before the result of the previous one is drawn.
     const to = sectionAfter(event.key, sectionInView(layout, top), last);
     if (to === null) return;
     event.preventDefault();
@@ -77,7 +77,7 @@ export function GroupScrubber({ label, layout, top }: GroupScrubberProps) {
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.preventDefault();
-        // The grid behind it would draw a selection box.
+        // Otherwise the grid behind would draw a selection box.
         event.stopPropagation();
         event.currentTarget.focus({ preventScroll: true });
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -107,11 +107,11 @@ export function GroupScrubber({ label, layout, top }: GroupScrubberProps) {
   );
 }
 
-/** The section at the top of the window; the browser rounds the place that it scrolls to. */
+/** The section at the top of the window; the browser rounds scroll positions. */
 const sectionInView = (layout: GridLayout, top: number): number =>
   sectionAt(layout, window.scrollY + COVERED_PX - top + 1);
 
-/** The section that a key moves to; null for other keys. */
+/** The target section of a key; null for other keys. */
 function sectionAfter(key: string, from: number, last: number): number | null {
   const steps: Record<string, number> = {
     ArrowDown: 1,
@@ -127,7 +127,7 @@ function sectionAfter(key: string, from: number, last: number): number | null {
   return step === undefined ? null : from + step;
 }
 
-/** The years of months, where there is room for their text, and where on the track each begins. */
+/** The years of months where there is room for their text, and where each begins on the track. */
 function yearsOf(layout: GridLayout, height: number): { year: string; at: number }[] {
   const years: { year: string; at: number }[] = [];
   for (const [n, { heading }] of layout.sections.entries()) {

@@ -16,7 +16,7 @@ import { squareLayout } from './square-layout';
 const SIZE = { width: 1000, gap: 10, least: 200 };
 const GRID = { width: 1000, columns: 4, rowHeight: 210, gap: 10 };
 
-/** Numbers from 0 to 1, the same ones at every run. */
+/** Numbers from 0 to 1, the same in every run. */
 function randomNumbers(seed: number) {
   let state = seed;
   return () => {
@@ -29,14 +29,14 @@ const someShapes = (count: number, random: () => number) =>
   Array.from({ length: count }, () => 0.5 + 3 * random() ** 2);
 
 describe('rowsOf', () => {
-  it('takes as many as fit at the least height, and makes them as wide as the grid', () => {
-    // At 200 px: 300 + 10 + 300 + 10 + 300 fit into 1000 px, a fourth one does not.
+  it('fits as many as possible at the minimum height, then fills the width of the grid', () => {
+    // At 200 px, 300 + 10 + 300 + 10 + 300 fit into 1000 px; a fourth does not.
     const rows = rowsOf(Array(6).fill(1.5), SIZE, true);
     expect(rows.map(({ count }) => count)).toEqual([3, 3]);
     expect(rows[0]?.height).toBeCloseTo((1000 - 20) / 4.5);
   });
 
-  it('leaves the end of a section at the least height, and fills the last row of another part', () => {
+  it('leaves the end of a section at the minimum height, and fills the last row of another part', () => {
     expect(rowsOf([1.5, 1.5, 1.5, 1.5], SIZE, true)[1]).toEqual({ count: 1, height: 200 });
     const joined = rowsOf([1.5, 1.5, 1.5, 1.5], SIZE, false);
     expect(joined).toEqual([{ count: 4, height: (1000 - 30) / 6 }]);
@@ -44,11 +44,11 @@ describe('rowsOf', () => {
     expect(stretched[1]).toEqual({ count: 2, height: (1000 - 10) / 3.5 });
   });
 
-  it('makes what is wider than the grid narrower', () => {
+  it('shrinks a tile wider than the grid', () => {
     expect(rowsOf([8], SIZE, true)).toEqual([{ count: 1, height: 125 }]);
   });
 
-  it('fills every row but the end of a section, at heights that are near each other', () => {
+  it('fills every row except the end of a section, at similar heights', () => {
     const random = randomNumbers(7);
     for (let run = 0; run < 200; run++) {
       const shapes = someShapes(100, random);
@@ -78,7 +78,7 @@ describe('justifiedLayout', () => {
     );
   const all = loaded(0, 1, 2, 3);
 
-  it('places every tile once, in order, apart from the others and inside the grid', () => {
+  it('places every tile once, in order, without overlaps and inside the grid', () => {
     let last = { top: 0, left: -GRID.gap, right: -GRID.gap, bottom: 0 };
     for (let place = 0; place < 400; place++) {
       const box = all.boxOf(place);
@@ -99,7 +99,7 @@ describe('justifiedLayout', () => {
     expect([march?.from, may?.from]).toEqual([0, 150]);
   });
 
-  it('keeps loaded parts as they are while others wait, and places headings below what they probably need', () => {
+  it('keeps loaded parts in place while others load, and estimates where headings go', () => {
     const some = loaded(0);
     expect(some.positionOf(99)).toEqual(all.positionOf(99));
     expect(some.positionOf(100)).toBeNull();
@@ -111,13 +111,13 @@ describe('justifiedLayout', () => {
     expect(waitingIn(all, drawn)).toEqual([]);
   });
 
-  it('lays a part out when all of its blocks are there', () => {
+  it('lays out a part once all of its blocks are loaded', () => {
     // The second part of May is at the places 250 to 349.
     expect(loaded(0, 1, 2).positionOf(250)).toBeNull();
     expect(loaded(2, 3).positionOf(250)).not.toBeNull();
   });
 
-  it('moves by keys to the nearest tile of the row above or below', () => {
+  it('moves with the arrow keys to the nearest tile in the row above or below', () => {
     const center = (place: number) => (all.boxOf(place).left + all.boxOf(place).right) / 2;
     const down = placeAfter('ArrowDown', 1, all, 3) ?? 0;
     const { from, to } = placesOfStrips(all, 1, 1);
@@ -129,7 +129,7 @@ describe('justifiedLayout', () => {
     expect(placeAfter('End', 0, all, 3)).toBe(399);
   });
 
-  it('knows what a box touches', () => {
+  it('finds the tiles a box touches', () => {
     const inside = ({ left, top, right, bottom }: ReturnType<typeof all.boxOf>) => ({
       left: left + 5,
       right: right - 5,
@@ -159,7 +159,7 @@ describe('a million assets', () => {
       expect(justifiedLayout(null, 1e6, enough, () => shapes).height).toBeLessThan(MAX_HEIGHT_PX);
   });
 
-  it('leave the columns as they are where there are enough', () => {
+  it('keep the number of columns where it is enough', () => {
     expect(withEnoughColumns(sizes[1] as (typeof sizes)[0], 50_000, 1)).toBe(sizes[1]);
   });
 });

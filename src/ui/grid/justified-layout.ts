@@ -11,18 +11,18 @@ import {
 } from './grid-layout';
 import type { Groups } from './group-headings';
 
-/** Width divided by height of the tiles of a block; null while it is not loaded. */
+/** Width divided by height of the tiles of a block; null until loaded. */
 export type ShapesOf = (block: number) => readonly number[] | null;
 
-/** Assets that are laid out together, independently of others: enough for several rows. */
+/** The number of assets laid out together, independently of others: enough for several rows. */
 const ASSETS_PER_PART = 100;
 
-/** The usual shape of a photo, for rows that are not loaded. */
+/** The usual shape of a photo, for rows not loaded yet. */
 const USUAL_SHAPE = 1.35;
-/** How much higher a justified grid is than one of squares, whatever its shapes. */
+/** How many times higher a justified grid is than one of squares, whatever its shapes. */
 export const JUSTIFIED_GROWTH = 2;
 
-/** Rows are higher than the least height by about this, because they fill the width. */
+/** About how many times higher rows are than the minimum, because they fill the width. */
 const USUAL_GROWTH = 1.14;
 
 /** The last row of a part fills the width when its tiles take at least this much of it. */
@@ -30,7 +30,7 @@ const LEAST_FILL = 0.6;
 
 type Row = { count: number /** Pixels. */; height: number };
 
-/** A row, or a whole part whose shapes are not known: then `shapes` is null. `top` is that of its tiles. */
+/** A row, or a whole part of unknown shapes: then `shapes` is null. `top`: the top of its tiles. */
 type Strip = {
   from: number;
   count: number;
@@ -40,8 +40,8 @@ type Strip = {
 };
 
 /**
- * Tiles in the shape of their assets, in rows that fill the width. A part that is not loaded yet is one strip, as high as
- * its rows probably will be.
+ * Tiles in the shape of their assets, in rows of full width. A part not loaded yet is one strip with the estimated
+ * height of its rows.
  */
 export function justifiedLayout(
   groups: Groups | null,
@@ -73,7 +73,7 @@ export function justifiedLayout(
   return layout;
 }
 
-/** The strips of all sections; `end`: pixels from the top of the grid to below the last one and its gap. */
+/** The strips of all sections. `end`: pixels from the top of the grid to below the last strip and its gap. */
 function stripsOf(all: Section[], size: RowSize, shapesOf: ShapesOf) {
   const sections: PlacedSection[] = [];
   const strips: Strip[] = [];
@@ -103,7 +103,7 @@ function stripsOf(all: Section[], size: RowSize, shapesOf: ShapesOf) {
   return { sections, strips, end };
 }
 
-/** The place of a tile in its strip; in one that is not loaded, roughly. */
+/** The position of a tile in its strip; an estimate until the strip is loaded. */
 function boxIn(strip: Strip, place: number, { width, gap, least }: RowSize): Box {
   const { from, count, top, height, shapes } = strip;
   const before = place - from;
@@ -120,7 +120,7 @@ const EMPTY_STRIP: Strip = { from: 0, count: 1, top: 0, height: 0, shapes: null 
 
 type RowSize = {
   width: number;
-  gap: number /** The least height of a row that is full. */;
+  gap: number /** The minimum height of a full row. */;
   least: number;
 };
 
@@ -138,7 +138,7 @@ function shapesBetween(from: number, to: number, shapesOf: ShapesOf): number[] |
   return shapes;
 }
 
-/** How high the rows of so many assets probably are. */
+/** The estimated height of the rows for this many assets. */
 function usualHeight(count: number, { width, gap, least }: RowSize): number {
   const usual = least * USUAL_GROWTH;
   const rows = Math.ceil((count * (USUAL_SHAPE * usual + gap)) / width);
@@ -146,9 +146,9 @@ function usualHeight(count: number, { width, gap, least }: RowSize): number {
 }
 
 /**
- * Breaks tiles into rows as style sheets wrap lines, so that the document that the server sends has the same: as many as
- * fit at the least height, then made larger until they fill the width. The last row of a section (`isEnd`) stays as it
- * is; that of another part fills the width, with the tiles of the row before when it has too few.
+ * Breaks tiles into rows as style sheets wrap lines, so the server's document has the same rows. A row takes as many
+ * tiles as fit at the minimum height and then grows to fill the width. The last row of a section (`isEnd`) stays as it
+ * is. The last row of another part fills the width; if it has too few tiles, it is joined with the row before.
  */
 export function rowsOf(shapes: readonly number[], size: RowSize, isEnd: boolean): Row[] {
   const { width, gap, least } = size;

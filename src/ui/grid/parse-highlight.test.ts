@@ -4,7 +4,7 @@ import { parseTerms } from '@/platform/search-index/terms';
 import { parseHighlight } from './parse-highlight';
 
 describe('parseHighlight', () => {
-  it('separates what matched from the text around it', () => {
+  it('separates matches from the text around them', () => {
     expect(parseHighlight('blue <mark>vase</mark>.jpg')).toEqual([
       { text: 'blue ', marked: false },
       { text: 'vase', marked: true },
@@ -21,7 +21,7 @@ describe('parseHighlight', () => {
     expect(text('<img src=x>')).toBe('<img src=x>');
   });
 
-  it('returns every name unchanged, whatever it contains', () => {
+  it('returns every name unchanged, even with markup in it', () => {
     const name = `<b onclick='x'>"vase" & &amp; </mark> vase.jpg`;
     const parts = parseHighlight(makeHighlighter(parseTerms('vase')).highlight(name) ?? '');
     expect(parts.map(({ text }) => text).join('')).toBe(name);

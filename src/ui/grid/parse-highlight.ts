@@ -10,7 +10,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /**
- * Parses a highlight: escaped HTML in which `<mark>` is the only tag. Everything else stays text, so no name is ever
+ * Parses a highlight: escaped HTML with `<mark>` as the only tag. Everything else stays text, so no name is ever
  * rendered as HTML.
  */
 export function parseHighlight(html: string): HighlightPart[] {

@@ -1,4 +1,4 @@
-/** Moves the focus into the grid when the element that had it was removed. */
+/** Moves the focus into the grid when the focused element was removed. */
 export const restoreGridFocus = () =>
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;

@@ -3,7 +3,7 @@ import { type GridLayout, stripOf } from './grid-layout';
 type Window = {
   /** Pixels from the top of the page to the grid. */
   top: number;
-  /** Pixels at the top of the window that something covers. */
+  /** Pixels covered at the top of the window. */
   covered: number;
   align?: 'center' | undefined;
 };

@@ -12,7 +12,7 @@ import {
   withRange,
 } from './selection';
 
-/** The asset at a place of a view whose assets are a0, a1, a2, … */
+/** The asset at a place of a view with the assets a0, a1, a2, … */
 const at = (place: number): Chosen => ({ id: `a${place}`, place });
 const range = (first: number, last: number) => ({ first: at(first), last: at(last) });
 const placesOf = (selection: Selection, total = 30) =>
@@ -21,7 +21,7 @@ const placesOf = (selection: Selection, total = 30) =>
   );
 
 describe('selection', () => {
-  it('chooses and no longer chooses, and remembers where it was last', () => {
+  it('toggles an asset and remembers it as the anchor', () => {
     const one = toggled(EMPTY_SELECTION, at(3));
     expect(placesOf(one)).toEqual([3]);
     expect(one.anchor).toEqual(at(3));
@@ -29,13 +29,13 @@ describe('selection', () => {
     expect(EMPTY_SELECTION.ids.size).toBe(0);
   });
 
-  it('takes more without moving its start', () => {
+  it('adds more assets without moving its anchor', () => {
     const more = withAll(toggled(EMPTY_SELECTION, at(3)), [at(3), at(4), at(5)]);
     expect(placesOf(more)).toEqual([3, 4, 5]);
     expect(more.anchor).toEqual(at(3));
   });
 
-  it('of a whole view lets go of some, and takes them back', () => {
+  it('of a whole view can exclude assets, and include them again', () => {
     const most = toggled(toggled(WHOLE_VIEW, at(3)), at(4));
     expect([isSelected(most, at(3)), isSelected(most, at(5)), countOf(most, 9)]).toEqual([
       false,
@@ -46,7 +46,7 @@ describe('selection', () => {
     expect(countOf(withRange(most, range(0, 8)), 9)).toBe(9);
   });
 
-  it('takes a range as a whole, and what was chosen beside it', () => {
+  it('adds a range as a whole, and keeps assets selected outside it', () => {
     const chosen = withRange(withAll(EMPTY_SELECTION, [at(1), at(12)]), range(10, 14));
     expect(placesOf(chosen)).toEqual([1, 10, 11, 12, 13, 14]);
     expect(countOf(chosen, 30)).toBe(6);
@@ -55,7 +55,7 @@ describe('selection', () => {
     expect(placesOf(withAll(less, [at(11), at(2)]))).toEqual([1, 2, 10, 11, 12, 13, 14]);
   });
 
-  it('joins ranges that overlap, and keeps others apart', () => {
+  it('joins overlapping ranges, and keeps others apart', () => {
     const two = withRange(withRange(EMPTY_SELECTION, range(2, 5)), range(20, 25));
     expect(placesOf(two)).toEqual([2, 3, 4, 5, 20, 21, 22, 23, 24, 25]);
     const holed = toggled(toggled(two, at(3)), at(5));

@@ -1,4 +1,4 @@
-/** An asset and its place in the view; the place is -1 when it is not known. */
+/** An asset and its place in the view; -1 if the place is not known. */
 export type Chosen = { id: string; place: number };
 
 /** All assets of a view from one to another, both included. */
@@ -9,7 +9,7 @@ export type Selection = {
   /** Selected as a whole: the view, or ranges that do not overlap. */
   all: boolean;
   ranges: readonly Range[];
-  /** Places by id: those of the whole that are not selected, and those beside it that are. */
+  /** Places by id: unselected assets inside the whole, and selected ones outside it. */
   ids: ReadonlyMap<string, number>;
   /** Where a range selection starts. */
   anchor: Chosen | null;
@@ -48,7 +48,7 @@ export function withAll(selection: Selection, more: Chosen[]): Selection {
   return { ...selection, ids };
 }
 
-/** Selects a range as a whole. It takes in the ranges that it overlaps. */
+/** Selects a range as a whole. It merges with the ranges it overlaps. */
 export function withRange(selection: Selection, range: Range): Selection {
   let { first, last } = range;
   const apart: Range[] = [];
@@ -64,7 +64,7 @@ export function withRange(selection: Selection, range: Range): Selection {
   return { ...selection, ids, ranges: selection.all ? [] : [...apart, { first, last }] };
 }
 
-/** The ids of the whole that are not selected, and of those beside it that are. */
+/** The ids of unselected assets inside the whole, and of selected ones outside it. */
 export function exceptionsOf(selection: Selection): { except: string[]; also: string[] } {
   const except: string[] = [];
   const also: string[] = [];

@@ -11,7 +11,7 @@ import {
 import type { Groups } from './group-headings';
 
 /**
- * Square tiles in rows of equal height. Positions depend on the number of columns only, so they are known before assets
+ * Square tiles in rows of equal height. Positions depend only on the number of columns, so they are known before assets
  * are loaded, and the style sheet can compute them.
  */
 export function squareLayout(
@@ -69,6 +69,6 @@ export function squareLayout(
   return layout;
 }
 
-/** A variable of its own on every tile would cost the browser twice the time for their styles. */
+/** A CSS variable on every tile would double the browser's time for styles. */
 const topStyle = (row: number, headings: number) =>
   headings > 0 ? `${row} * var(--row) + ${headings} * var(--heading)` : `${row} * var(--row)`;

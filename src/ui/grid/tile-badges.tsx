@@ -6,7 +6,7 @@ import { formatDuration } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 import { isVideo } from '../image/image-source';
 
-/** What a tile says about its asset besides the name: that it is a video, its variants, approval and days in the trash. */
+/** The badges of a tile: video, variants, approval and days in the trash. */
 export function TileBadges({ tile }: { tile: Tile }) {
   const { duration, variantsCount, approval, removedAt } = tile;
   return (
@@ -36,7 +36,7 @@ export function TileBadges({ tile }: { tile: Tile }) {
   );
 }
 
-/** On one line: short where the tile is small, and below the check box where both have no room side by side. */
+/** On one line: short where the tile is small, and below the check box where there is no room for both side by side. */
 const DaysLeft = ({ removedAt }: { removedAt: number }) => (
   <span className="whitespace-nowrap @max-[3rem]:mt-7">
     <Badge>

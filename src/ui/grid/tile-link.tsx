@@ -1,10 +1,10 @@
 import Link from 'next/link';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 
-/** A pointer that rests this long on a tile probably opens it. */
+/** A pointer resting this long on a tile probably opens it. */
 const INTENT_DELAY_MS = 80;
 
-/** A link that prefetches its page only when it is likely to be opened: a library has thousands of them. */
+/** A link that prefetches its page only when likely to be opened: a library has thousands of links. */
 export function TileLink(props: ComponentProps<typeof Link>) {
   const [meant, setMeant] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

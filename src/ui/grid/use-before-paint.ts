@@ -1,4 +1,4 @@
 import { useEffect, useLayoutEffect } from 'react';
 
-/** useLayoutEffect, which does not run on the server, where React warns about it. */
+/** useLayoutEffect. On the server it does not run and React warns about it, so useEffect replaces it there. */
 export const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;

@@ -13,7 +13,7 @@ type GridInput = {
   layout: GridLayout | null;
   total: number;
   tileAt: (place: number) => Tile | null;
-  /** Null when tiles do not open. */
+  /** Null if tiles do not open. */
   pathOf: ((...tile: never[]) => string) | null;
   current: number;
   setCurrent: (place: number) => void;
@@ -45,7 +45,7 @@ export function useGridInput(input: GridInput) {
   const press = useLongPress(placeOf, toggle);
   const focusNext = useFocusWhenDrawn();
   const standAt = useStandAt((place) => show(place, 'center'));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid is there again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid appears again.
   useEffect(() => {
     const seen = takeLastSeen(location.pathname + location.search);
     if (seen === null) return;

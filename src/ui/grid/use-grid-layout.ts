@@ -13,7 +13,7 @@ import { useKeepPlace } from './use-keep-place';
 import { useShapes } from './use-shapes';
 import { useVisibleStrips } from './use-visible-strips';
 
-/** Tiles that the server renders, before the width is known: enough for the first screen. */
+/** The number of tiles rendered by the server before the width is known: enough for the first screen. */
 export const SERVER_PLACES = 24;
 
 type GridContent = {
@@ -24,9 +24,9 @@ type GridContent = {
 };
 
 /**
- * The layout of a grid as it was chosen in this browser, and the places to render. Before the first one, layout is null
- * and `top` 0; `top`: pixels from the top of the page to the grid. `columns`: the number that the style sheet needs instead
- * of the usual one; else null.
+ * The layout of a grid as chosen in this browser, and the places to render. Before the first layout, `layout` is null
+ * and `top` is 0. `top`: pixels from the top of the page to the grid. `columns`: the number the style sheet needs
+ * instead of the usual one; otherwise null.
  */
 export function useGridLayout(
   grid: RefObject<HTMLElement | null>,

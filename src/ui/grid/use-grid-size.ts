@@ -7,7 +7,10 @@ import { useBeforePaint } from './use-before-paint';
 /** `top`: pixels from the top of the page to the grid. */
 type PlacedSize = GridSize & { top: number };
 
-/** The size that the style sheet gives the grid and its tiles, and where it is on the page; null before the first layout. */
+/**
+ * The size of the grid and its tiles according to the style sheet, and the position of the grid on the page; null
+ * before the first layout.
+ */
 export function useGridSize(grid: RefObject<HTMLElement | null>): PlacedSize | null {
   const [size, setSize] = useState<PlacedSize | null>(null);
   const measure = useCallback(() => {
@@ -15,7 +18,7 @@ export function useGridSize(grid: RefObject<HTMLElement | null>): PlacedSize | n
     if (!element) return;
     const style = getComputedStyle(element);
     const number = (name: string) => Number.parseFloat(style.getPropertyValue(name));
-    // As in the style sheet: a browser gives the formula of --columns, not its value.
+    // As in the style sheet: browsers return the formula of --columns, not its value.
     const columns = Math.round(Math.max(1, number('--usual') * number('--density')));
     const gap = number('--gap');
     const { width, top } = element.getBoundingClientRect();
@@ -33,8 +36,8 @@ export function useGridSize(grid: RefObject<HTMLElement | null>): PlacedSize | n
   useEffect(() => {
     const observer = new ResizeObserver(measure);
     if (grid.current) observer.observe(grid.current);
-    // Content above the grid moves it, and makes the page higher. A measurement after every render would cost most of
-    // the time that scrolling has.
+    // Content above the grid moves it and makes the page higher. A measurement after every render would take most of
+    // the time available for scrolling.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [grid, measure]);

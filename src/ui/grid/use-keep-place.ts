@@ -5,13 +5,13 @@ import { COVERED_PX, firstPlaceBelow, type GridLayout } from './grid-layout';
 import { useBeforePaint } from './use-before-paint';
 
 /**
- * When tiles get another size or rows above them another height, those at the top of the window stay there. `top`: pixels
- * from the top of the page to the grid. Returns how far the page scrolls with this change, in pixels: tiles that are in
+ * Keeps the tiles at the top of the window in place when tiles change size, or rows above them change height. `top`:
+ * pixels from the top of the page to the grid. Returns how far the page scrolls with this change, in pixels: tiles in
  * view afterwards must not be removed before.
  */
 export function useKeepPlace(layout: GridLayout | null, top: number): number {
   const held = useRef<{ layout: GridLayout; place: number } | null>(null);
-  // As it is before this change: a page that becomes shorter may scroll by itself.
+  // The position before this change: a page may scroll by itself when it becomes shorter.
   const scrolled = typeof window === 'undefined' ? 0 : window.scrollY;
   const topIn = (of: GridLayout) => of.boxOf(held.current?.place ?? 0).top;
   const moved = layout && held.current ? topIn(layout) - topIn(held.current.layout) : 0;
@@ -19,7 +19,7 @@ export function useKeepPlace(layout: GridLayout | null, top: number): number {
     if (Math.abs(moved) >= 1) window.scrollTo(0, scrolled + moved);
   }, [layout]);
   useEffect(() => {
-    // The browser would do the same once more, by the content below the grid.
+    // Otherwise the browser would do the same again, based on the content below the grid.
     document.documentElement.style.overflowAnchor = 'none';
     return () => void document.documentElement.style.removeProperty('overflow-anchor');
   }, []);

@@ -6,9 +6,9 @@ const PRESS_MS = 450;
 const MAX_MOVE_PX = 10;
 
 /**
- * Detects a long press by touch on what `find` finds at its target when it begins: until it ends the target may be gone,
- * as a placeholder whose image has arrived. The click that follows is `spent` and must do nothing; the context menu of
- * the browser is suppressed.
+ * Detects a long press by touch. `find` looks up its subject at the start: by the end, the target may be gone, for
+ * example a placeholder replaced by its image. The following click is `spent` and must do nothing. The browser's
+ * context menu is suppressed.
  */
 export function useLongPress<Found>(
   find: (target: EventTarget) => Found | null,
@@ -22,7 +22,7 @@ export function useLongPress<Found>(
   };
   useEffect(() => () => clearTimeout(press.current?.timer), []);
   return {
-    /** Whether the current click belongs to a long press. It answers once. */
+    /** Whether the current click belongs to a long press. Returns true only once. */
     spent() {
       const was = fired.current;
       fired.current = false;

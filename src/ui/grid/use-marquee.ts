@@ -11,7 +11,7 @@ type Marquee = {
   onBox: (places: number[]) => void;
 };
 
-/** Selects by a box that the mouse draws. The page scrolls at its edges. */
+/** Selects with a box drawn by the mouse. The page scrolls at its edges. */
 export function useMarquee(marquee: Marquee) {
   const [box, setBox] = useState<Box | null>(null);
   const latest = useRef(marquee);
@@ -27,7 +27,7 @@ export function useMarquee(marquee: Marquee) {
   return { box, onPointerDown };
 }
 
-/** Draws the box until the button is released. Returns a function that cancels it. */
+/** Draws the box until the button is released. Returns a function to cancel. */
 function draw(
   down: PointerEvent,
   latest: RefObject<Marquee>,

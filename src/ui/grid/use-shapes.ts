@@ -6,7 +6,7 @@ import { ASSETS_PER_BLOCK } from '@/contract/view';
 import { blocksOf, type Places } from './grid-layout';
 import type { ShapesOf } from './justified-layout';
 
-/** Tiles of narrower or wider assets are cropped: they would be too small to be hit, or as wide as the window. */
+/** Tiles of narrower or wider assets are cropped: they would be too small to hit, or as wide as the window. */
 const [NARROWEST, WIDEST] = [0.5, 3.5];
 
 /** The width of a tile divided by its height, in a justified grid. */
@@ -16,8 +16,8 @@ export const shapeOf = ({ width, height }: Pick<Tile, 'width' | 'height'>): numb
 type Shapes = ReadonlyMap<number, readonly number[]>;
 
 /**
- * The shapes of the tiles of each block that was in view, kept when the block itself no longer is, so that rows stay
- * where they are. `note` takes those of the blocks in view and beside them.
+ * The shapes of the tiles in each block viewed so far. They stay after the block leaves memory, to keep rows in place.
+ * `note` records the shapes of the blocks in view and beside them.
  */
 export function useShapes(tilesOf: (block: number) => readonly Tile[] | null) {
   const [shapes, setShapes] = useState<Shapes>(new Map());

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 import { isField } from '../shortcut/use-shortcuts';
 import { COVERED_PX } from './grid-layout';
 
-/** For so long the browser may still restore an old scroll position, which is then corrected. */
+/** For this long the browser may still restore an old scroll position, which is then corrected. */
 const SETTLE_MS = 800;
-/** When the tile is not there by then, the view no longer has that place. */
+/** If the tile is not there by then, the view no longer has this place. */
 const GIVE_UP_MS = 5000;
 const CHECK_MS = 40;
 
@@ -14,7 +14,7 @@ const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Scrolls to a place and keeps it in view until the page has settled or the person does something. Its tile is focused,
- * unless the person has already gone to a field.
+ * unless the person has already moved to a field.
  */
 export function useStandAt(show: (place: number) => void) {
   const latest = useRef(show);

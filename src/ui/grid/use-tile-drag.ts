@@ -5,31 +5,34 @@ import { followMouse, type Point } from './follow-mouse';
 import { type Gap, gapAt } from './gap-at';
 import type { GridLayout } from './grid-layout';
 
-/** What a grid does with tiles that are dragged. */
+/** How a grid handles dragged tiles. */
 export type TileDragging = {
-  /** How many assets a drag that begins on a tile takes; 0: it draws a box instead. */
+  /** The number of assets moved by a drag from this tile; 0: the drag draws a box instead. */
   countAt: (place: number) => number;
   /**
-   * Called when they were dropped before the place `before`, or at the end. `place`: where the drag began. Without it tiles
-   * have no order by hand.
+   * Called after a drop before the place `before`, or at the end. `place`: where the drag began. Without it, tiles have
+   * no manual order.
    */
   onDrop?: (place: number, before: number) => void;
   /** Called when a drag begins, and when it is over. */
   onDragging?: (isDragging: boolean) => void;
-  /** Called when they were dropped on an element outside of the grid that has `data-drop`. */
+  /** Called after a drop on an element with `data-drop` outside of the grid. */
   onDropOn?: (target: HTMLElement) => void;
 };
 
 type TileDrag = {
   grid: RefObject<HTMLElement | null>;
   layout: GridLayout | null;
-  /** Undefined: tiles are not dragged. */
+  /** Undefined: tiles cannot be dragged. */
   dragging: TileDragging | undefined;
 };
 
 type Dragged = { count: number; at: Point; gap: Gap | null };
 
-/** Drags tiles with the mouse to a gap between others, or to what takes them elsewhere. Escape puts them back. The page scrolls at its edges. */
+/**
+ * Drags tiles with the mouse to a gap between others, or to a drop target outside the grid. Escape cancels. The page
+ * scrolls at its edges.
+ */
 export function useTileDrag(drag: TileDrag) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const latest = useRef(drag);
@@ -41,7 +44,7 @@ export function useTileDrag(drag: TileDrag) {
     if (!isDragging) return;
     const cancel = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // It would clear the selection, too.
+      // Otherwise Escape would also clear the selection.
       event.stopPropagation();
       stop.current?.();
     };
@@ -49,7 +52,7 @@ export function useTileDrag(drag: TileDrag) {
     return () => window.removeEventListener('keydown', cancel, { capture: true });
   }, [isDragging]);
 
-  /** Returns whether the pointer takes tiles along. */
+  /** Returns whether the pointer drags tiles. */
   const onPointerDown = (event: PointerEvent): boolean => {
     const place = takenBy(event, latest.current);
     if (place === null) return false;
@@ -78,7 +81,7 @@ export function useTileDrag(drag: TileDrag) {
   return { dragged, onPointerDown };
 }
 
-/** The place of the tile that a press takes; null when it draws a box, or is for a control on the tile. */
+/** The place of the pressed tile; null when the press draws a box, or is for a control on the tile. */
 function takenBy(event: PointerEvent, { dragging }: TileDrag): number | null {
   const { pointerType, button, shiftKey, ctrlKey, metaKey } = event;
   if (!dragging || pointerType !== 'mouse' || button !== 0 || shiftKey || ctrlKey || metaKey)

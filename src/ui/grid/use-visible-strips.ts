@@ -3,7 +3,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { type GridLayout, stripAt } from './grid-layout';
 
-/** Strips that are rendered outside the window, so slow scrolling shows no empty row. */
+/** How many strips to render outside the window: slow scrolling then shows no empty row. */
 const OVERSCAN = 3;
 
 function subscribe(onChange: () => void) {
@@ -15,7 +15,7 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** The first and the last strip to render; `top`: pixels from the top of the page to the grid. */
+/** The first and last strip to render. `top`: pixels from the top of the page to the grid. */
 export function useVisibleStrips(layout: GridLayout | null, top: number) {
   const read = useCallback(() => {
     if (!layout) return '0 -1';

@@ -15,7 +15,7 @@ export const metadata: Metadata = {
 /** In characters; a code has nine. */
 const MAX_CODE_LENGTH = 40;
 
-/** Where a person enters the code that a device shows. The device may have opened this page with its code. */
+/** Where a person enters the code shown on a device. The device may have opened this page with its code. */
 export default async function DevicePage({ searchParams }: Props) {
   const { user_code: sent } = await searchParams;
   const code = typeof sent === 'string' ? sent.slice(0, MAX_CODE_LENGTH) : '';

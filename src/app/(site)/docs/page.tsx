@@ -5,7 +5,7 @@ import { ReferenceView } from '@/ui/reference/reference-view';
 
 export const metadata: Metadata = { title: 'API reference' };
 
-/** The reference of the REST interface, made from its OpenAPI document. */
+/** The reference of the REST interface, generated from its OpenAPI document. */
 export default function ReferencePage() {
   return <ReferenceView document={runtime().document as OpenApiDocument} />;
 }

@@ -6,7 +6,7 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
 };
 
-/** Mails contain secret links, so no search engine and no referrer. */
+/** Mails contain secret links: no search engine may index these pages, and no referrer is sent. */
 export default function MailboxLayout({ children }: { children: ReactNode }) {
   return children;
 }

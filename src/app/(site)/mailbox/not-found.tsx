@@ -3,7 +3,7 @@ import { NotFoundNotice } from '@/ui/frame/not-found-notice';
 
 export const metadata: Metadata = { title: 'Not found' };
 
-/** For everybody but the operator of a local service, and when there is no such mail. */
+/** For everybody except the operator of a local service, and for missing mails. */
 export default function NoMailbox() {
   return (
     <NotFoundNotice link={{ href: '/', name: 'Go to home page' }}>

@@ -13,7 +13,7 @@ const SIGN_UP_TEXT = {
   lead: 'You signed up in another browser. Set your password again to continue here.',
 };
 
-/** Requests a link to set a new password; with a token in the URL, sets it. */
+/** Requests a link to set a new password; with a token in the URL, sets the password. */
 export default async function ResetPage({ searchParams }: Props) {
   const { token, next: wanted, for: purpose } = await searchParams;
   const next = ownPath(wanted);

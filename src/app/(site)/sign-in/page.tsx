@@ -11,7 +11,7 @@ type Props = { searchParams: Promise<{ next?: string | string[]; error?: string 
 
 export const metadata: Metadata = { title: 'Sign in' };
 
-/** The sign-in page. It leads back to where the person came from. */
+/** The sign-in page. It returns people to the page they came from. */
 export default async function SignInPage({ searchParams }: Props) {
   const { next: wanted, error } = await searchParams;
   const next = ownPath(wanted);

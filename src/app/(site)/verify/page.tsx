@@ -13,11 +13,11 @@ type VerifyText = { title: string; lead: string; label: string; done: ReactNode 
 
 export const metadata: Metadata = { title: 'Confirm your email address' };
 
-/** The page of a mailed link that confirms an address. Opening it does not use the link. */
+/** The page of a mailed link to confirm an address. Opening it does not use the link. */
 export default async function VerifyPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { token, next, for: purpose } = await searchParams;
   if (typeof token !== 'string' || token === '') notFound();
-  // The change needs a session of the person: a link that reaches a stranger must not open the account.
+  // The change needs the person's session: a link sent to a stranger must not open the account.
   if (purpose === 'verify-new-email' && !(await signedInPerson())) {
     const here = new URLSearchParams({ token, for: purpose });
     redirect(signInPath(`/verify?${here}`));

@@ -10,7 +10,9 @@ type Props = { searchParams: Promise<{ next?: string | string[] }> };
 
 export const metadata: Metadata = { title: 'Your passkeys' };
 
-/** Follows a new password, which leaves the passkeys. With `next` and without passkeys it leads straight on. */
+/**
+ * Shown after a new password was set, which keeps the passkeys. With `next` and without passkeys it redirects at once.
+ */
 export default async function PasskeysPage({ searchParams }: Props) {
   const { next } = await searchParams;
   const here = next === undefined ? '' : `?next=${encodeURIComponent(ownPath(next))}`;

@@ -12,7 +12,7 @@ export const metadata: Metadata = {
 
 type Props = { params: Promise<{ token: string }>; children: ReactNode };
 
-/** The layout of the pages of a share link: nothing of the application leads away from them. */
+/** The layout of the pages of a share link: no part of the application links away from them. */
 export default async function SharedLayout({ params, children }: Props) {
   const { token } = await params;
   return (

@@ -1,7 +1,7 @@
 import { cache } from 'react';
 import { callerOfVisitor, unlessRefused } from '../../caller';
 
-/** The page of a share link as this visitor may see it; null for a link that is not there. Cached per request. */
+/** The page of a share link as this visitor may see it; null for a missing link. Cached per request. */
 export const loadShared = cache(async (token: string) =>
   (await callerOfVisitor(token)).shared.page(),
 );
@@ -11,7 +11,7 @@ export const loadFirstBlock = async (token: string) =>
   unlessRefused((await callerOfVisitor(token)).shared.block({ number: 0 }));
 
 /**
- * The asset at a place of a link, from 1, and what visitors say of it where the link asks them; null when there is none,
+ * The asset at a place of a link, from 1, with visitors' answers where the link asks for them; null when there is none,
  * or the visitor may not see it. Cached per request.
  */
 export const loadSharedAsset = cache(async (token: string, place: number) => {

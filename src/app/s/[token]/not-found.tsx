@@ -1,6 +1,6 @@
 import { Notice } from '@/ui/frame/notice';
 
-/** For links that were never made and, alike, for those that were ended or have a new address. */
+/** For links that never existed and, with the same text, for ended links and replaced addresses. */
 export default function SharedNotFound() {
   return (
     <Notice title="Link not found">

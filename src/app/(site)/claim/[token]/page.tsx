@@ -23,8 +23,8 @@ const findClaim = async (token: string, proof: string | null) =>
   unlessRefused((await caller()).page.claim({ token, proof }));
 
 /**
- * The page of a claim link. Opening it changes nothing. People who are signed in can claim; so can those who come from
- * the mail, because its link proves their address.
+ * The page of a claim link. Opening it changes nothing. People can claim when signed in, or when they come from the
+ * mail, because its link proves their address.
  */
 export default async function ClaimPage({ params, searchParams }: Props) {
   const { token } = await params;

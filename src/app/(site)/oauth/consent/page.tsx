@@ -13,7 +13,7 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
 };
 
-/** Where an application sends a person for consent. The service signed the request in the URL. */
+/** Applications send people here for consent. The service signed the request in the URL. */
 export default async function ConsentPage({ searchParams }: Props) {
   const query = new URLSearchParams();
   for (const [name, values] of Object.entries(await searchParams))

@@ -15,7 +15,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: seen ? `${seen.page.asset.name}, ${seen.page.title}` : 'Shared with you' };
 }
 
-/** An asset of a share link. Where the link asks for a password, its first page does. */
+/** An asset of a share link. If the link needs a password, its first page asks for it. */
 export default async function SharedAssetPage(props: Props) {
   const { token, seen } = await load(props);
   if (seen) return <SharedViewer key={seen.page.asset.id} token={token} {...seen} />;

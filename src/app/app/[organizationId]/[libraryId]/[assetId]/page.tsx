@@ -37,7 +37,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   };
 }
 
-/** The page of an asset. URLs of a former library redirect to the present one. */
+/** The page of an asset. URLs with a former library redirect to the current one. */
 export default async function AssetPage(props: Props) {
   const { organizationId, libraryId, assetId } = await props.params;
   const seen = await see(props);

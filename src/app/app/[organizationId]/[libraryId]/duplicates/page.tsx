@@ -11,7 +11,7 @@ type Props = {
 
 export const metadata: Metadata = { title: 'Duplicates' };
 
-/** The files that a library has more than once. `after`: what the page before ended with. */
+/** The files a library has more than once. `after`: the end of the previous page. */
 export default async function DuplicatesPage({ params, searchParams }: Props) {
   const libraryRef = await params;
   const after = sha256.safeParse((await searchParams).after).data ?? null;

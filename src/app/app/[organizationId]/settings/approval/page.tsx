@@ -8,7 +8,7 @@ type Props = { params: Promise<{ organizationId: string }> };
 
 export const metadata: Metadata = { title: 'Approval' };
 
-/** The approval states that an organization uses. */
+/** The approval states used by an organization. */
 export default async function ApprovalSettingsPage({ params }: Props) {
   const { organizationId } = await params;
   const settings = await loadOrganization(organizationId, '/settings/approval', ({ settings }) =>

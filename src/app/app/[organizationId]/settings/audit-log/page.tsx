@@ -13,7 +13,7 @@ type Props = {
 
 export const metadata: Metadata = { title: 'Audit log' };
 
-/** The audit log of an organization, and what the reader changed lately, to undo it; owners only. */
+/** The audit log of an organization, and the reader's own recent changes with an undo; owners only. */
 export default async function AuditLogPage({ params, searchParams }: Props) {
   const { organizationId } = await params;
   const { before } = await searchParams;

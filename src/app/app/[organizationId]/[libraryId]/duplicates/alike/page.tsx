@@ -11,7 +11,7 @@ type Props = {
 
 export const metadata: Metadata = { title: 'Similar images' };
 
-/** The similar images of a library. `after`: what the page before ended with. */
+/** The similar images of a library. `after`: the end of the previous page. */
 export default async function SimilarPage({ params, searchParams }: Props) {
   const libraryRef = await params;
   const after = alikeKey.safeParse((await searchParams).after).data ?? null;

@@ -11,7 +11,7 @@ type Props = {
 
 export const metadata: Metadata = { title: 'Deliveries' };
 
-/** What was sent to a webhook, and what came of it; owners only. */
+/** The deliveries to a webhook and their results; owners only. */
 export default async function DeliveriesPage({ params, searchParams }: Props) {
   const { organizationId, webhookId } = await params;
   const before = Number((await searchParams).before);
