@@ -757,14 +757,6 @@ export interface components {
                 name: string | null;
             };
         };
-        SearchResult: {
-            /** @description The assets of this page, the best first. */
-            hits: components["schemas"]["SearchHit"][];
-            /** @description All matches, whatever the page. More than 250,000 may be given as 250,000. */
-            found: number;
-            /** @description Counted from 1. */
-            page: number;
-        };
         SearchHit: {
             /** @description Id. */
             id: string;
@@ -848,6 +840,24 @@ export interface components {
             /** @description The tags that matched. */
             tags?: string[];
         };
+        SearchResult: {
+            /** @description The assets of this page, the best first. */
+            hits: components["schemas"]["SearchHit"][];
+            /** @description All matches, whatever the page. More than 250,000 may be given as 250,000. */
+            found: number;
+            /** @description Counted from 1. */
+            page: number;
+        };
+        UploadPart: {
+            /** @description Which part it is; the first is 1. */
+            number: number;
+            /** @description Where the part begins in the file, in bytes. */
+            offset: number;
+            /** @description Bytes of the part: the body must have exactly as many. */
+            size: number;
+            /** @description Takes the bytes of the part by `PUT`, without any other header. */
+            url: string;
+        };
         BegunUpload: {
             /** @description Id. */
             id: string;
@@ -879,16 +889,6 @@ export interface components {
              * @description When the URLs of the parts end.
              */
             partsExpireAt?: string;
-        };
-        UploadPart: {
-            /** @description Which part it is; the first is 1. */
-            number: number;
-            /** @description Where the part begins in the file, in bytes. */
-            offset: number;
-            /** @description Bytes of the part: the body must have exactly as many. */
-            size: number;
-            /** @description Takes the bytes of the part by `PUT`, without any other header. */
-            url: string;
         };
         UploadAddress: {
             /** @description Takes one file by `POST` with multipart/form-data. */
