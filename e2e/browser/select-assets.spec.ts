@@ -203,7 +203,9 @@ test('assets leaving the view are deselected, and failed changes stay selected',
   const many = Array.from({ length: 21 }, (_, n) => `tag ${n}`).join(', ');
   await page.getByLabel('Tags', { exact: true }).fill(many);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('You entered 21 tags. You can add up to 20 at a time.')).toBeVisible();
+  await expect(
+    page.getByText('You entered 21 tags. You can add up to 20 at a time.'),
+  ).toBeVisible();
   await page.getByLabel('Tags', { exact: true }).fill('sea');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('2 assets tagged.')).toBeVisible();
