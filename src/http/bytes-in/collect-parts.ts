@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Busboy, FieldInfo, FileInfo } from 'busboy';
-import type { Log } from '@/platform/log';
 import { cleanName } from '@/procedures/upload/clean-name';
 import type { StagingOptions } from '@/procedures/upload/sent-files';
 import {
   newStagedPath,
+  removeStaged,
   type StagedFile,
   skipFile,
   stageFile,
@@ -145,7 +144,3 @@ const makeRefusal = () => {
   };
   return { refused, refuse, isOver: () => over };
 };
-
-/** A file we cannot remove now is removed later with the staging folder of this process: logged, not a failure. */
-const removeStaged = (path: string, log: Log) =>
-  rm(path, { force: true }).catch((error) => log.warn({ err: error, path }, 'staged file left'));

@@ -11,7 +11,6 @@ import { refusalOfCoding } from '../admission/content-coding';
 import { excessOf } from '../admission/json-bounds';
 import { policyHeader } from '../admission/rate-limit';
 import { readBytes } from '../admission/read-json-body';
-
 import { endRefused } from '../server/end-refused';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flushFile } from '@/platform/blobs/flush-file';
+import type { Log } from '@/platform/log';
 import { UploadProblem } from './upload-problem';
 
 /** One uploaded file, complete on disk, not inspected yet. */
@@ -87,6 +88,10 @@ export const skipFile = async (
 };
 
 const MOST_SKIPPED_BYTES = 256 * 1024;
+
+/** A file we cannot remove now is removed later with the staging folder of this process: logged, not a failure. */
+export const removeStaged = (path: string, log: Log) =>
+  rm(path, { force: true }).catch((error) => log.warn({ err: error, path }, 'staged file left'));
 
 /** The message for a file over the limit per file. */
 export const tooLarge = (maxBytes: number) =>
