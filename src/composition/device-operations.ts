@@ -4,8 +4,8 @@ import { createDeviceRequest } from '@/domain/device-request/create-device-reque
 import { findDeviceRequest } from '@/domain/device-request/find-device-request';
 import { redeemDeviceCode } from '@/domain/device-request/redeem-device-code';
 import type { Domain } from '@/domain/operation';
-import { networkOf } from '@/http/admission/client-ip';
 import type { DeviceDependencies } from '@/platform/identity/port';
+import { networkOf } from '@/platform/rate-limit/network-of';
 import { hostOf } from '@/procedures/present/application';
 
 /** The domain operations called by device authorization. */

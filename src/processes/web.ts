@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { POOL_SIZES } from '@/composition/count-connections';
@@ -112,7 +113,11 @@ async function listenWith(
   const server = openWebServer(
     settings,
     services,
-    { pages: makePagesHandler(pages, settings, makePagePolicy(settings, dev), dev), document },
+    {
+      pages: makePagesHandler(pages, settings, makePagePolicy(settings, dev), dev),
+      document,
+      publicFiles: new Set(readdirSync(`${root}public`).map((name) => `/${name}`)),
+    },
     around,
   );
   const connections = trackConnections(server);

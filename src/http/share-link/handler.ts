@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal } from '@/contract/errors';
 import type { FoundShare } from '@/domain/access/authorize-shared';
 import { countShareUse } from '@/domain/share-link/count-share-use';
 import type { ApiDependencies, Visit } from '@/procedures/context';
 import { makeAdmission } from '../admission/admit-credential';
 import { clientNetwork } from '../admission/client-ip';
 import { makeRateLimit, type RateLimits } from '../admission/rate-limit';
+import { refusedJson, sendJson } from '../server/end-refused';
 import { sendPlainPage } from '../server/send-plain-page';
-import { procedureAt } from '../trpc/procedure-at';
+import { isVisitorsProcedure, procedureAt } from '../trpc/procedure-at';
 import { sendSharedArchive } from './send-shared-archive';
 import { visitOf } from './visit-cookies';
 
@@ -72,7 +74,10 @@ export function makeSharedHandler(
       return pages(request, response);
     }
     request.url = url.replace(CALL_PATH, '');
-    if (found?.state === 'locked' && procedureAt(request.url) === 'shared.enter') {
+    const procedure = procedureAt(request.url);
+    if (procedure === null || !isVisitorsProcedure(procedure))
+      return sendJson(request, response, refusedJson(new Refusal('ENDPOINT_NOT_FOUND')));
+    if (found?.state === 'locked' && procedure === 'shared.enter') {
       const tries = await passwords.spend(found.linkId);
       if (tries.exceeded) return sendPlainPage(response, TOO_MANY, tries.resetsIn);
     }

@@ -63,7 +63,9 @@ export function startSharedFixture(
   blobs: Blobs,
   quotas = { keyPerMinute: 100_000, ipPerMinute: 100_000 },
 ) {
-  const parts = { ...apiParts(domain), blobs, archives: makeRunningArchives() };
+  const site = apiParts(domain);
+  const archives = makeRunningArchives(site.permits.archive);
+  const parts = { ...site, blobs, archives };
   const limits = { rateLimits: makeRateLimits(quotas), trustProxy: 1 };
   const trpc = makeTrpcHandler(parts, { publicUrl: 'http://vitrine.test', ...limits });
   const shared = makeSharedHandler(
