@@ -158,7 +158,7 @@ export function openWebServer(
     known: {
       publicFiles,
       documents: new Set(documents.keys()),
-      inngest: settings.inngest !== null,
+      inngest: Boolean(settings.inngest),
     },
     admit: makeRequestAdmission(services, limits),
     answerUnknown,

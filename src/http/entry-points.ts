@@ -1,3 +1,4 @@
+import { isCanonical, isPlainPath } from './admission/request-target';
 import { isUploadPath, UPLOAD_ROUTE } from './bytes-in/tus-handler';
 import { ADDRESS_PATH } from './bytes-in/upload-address-handler';
 import { MCP_PATHS } from './mcp/handler';
@@ -251,13 +252,15 @@ export const ENTRY_POINTS = {
 
 export type EntryPointName = keyof typeof ENTRY_POINTS;
 
-/** The entry point of a path. */
-export function entryPointAt(path: string, known: KnownPaths): EntryPointName {
-  for (const name of NAMES) {
-    const { matches }: EntryPoint = ENTRY_POINTS[name];
-    if (matches(path, known)) return name;
-  }
-  return 'page';
+/** The entry point of a path, as it was sent; null for a spelling that some program might read as another path. */
+export function entryPointAt(path: string, known: KnownPaths): EntryPointName | null {
+  const name = NAMES.find((each) => (ENTRY_POINTS[each] as EntryPoint).matches(path, known));
+  if (!name) return null;
+  if (name === 'file') return name;
+  if (!isPlainPath(path)) return null;
+  // The paths of REST may have needless escapes: nothing but its router reads them, after it has removed them.
+  if (name === 'rest' || name === 'upload') return name;
+  return isCanonical(path) ? name : null;
 }
 
 const NAMES = Object.keys(ENTRY_POINTS) as EntryPointName[];

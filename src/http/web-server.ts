@@ -4,13 +4,7 @@ import { Refusal } from '@/contract/errors';
 import type { Log } from '@/platform/log';
 import type { AdmittedRequest, makeRequestAdmission, Visit } from './admission/admit-request';
 import { policyHeader, type RatePolicy } from './admission/rate-limit';
-import {
-  isDecodable,
-  isPlainPath,
-  namesItsHost,
-  readRequestTarget,
-  withoutNeedlessEscapes,
-} from './admission/request-target';
+import { namesItsHost, readRequestTarget } from './admission/request-target';
 import {
   ENTRY_POINTS,
   type EntryPoint,
@@ -121,7 +115,7 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse) {
 async function dispatch(parts: WebServerParts, visit: Visit) {
   const { request, response, target } = visit;
   const { path } = target;
-  const found = isCanonical(path) ? entryPointAt(path, parts.known) : null;
+  const found = entryPointAt(path, parts.known);
   // Files are compressed already, or their bytes are counted: ranges, lengths and strong ETags.
   if (found !== 'file') compressAnswer(request, response);
   if (found === null) return answerUnknown(parts, visit);
@@ -134,17 +128,6 @@ async function dispatch(parts: WebServerParts, visit: Visit) {
     return sendPlainPage(response, TOO_MANY_PAGES, refusal.retryAfterSeconds);
   });
   if (admitted) return parts.handlers[found](admitted);
-}
-
-/**
- * Whether a path has the one spelling that every reader understands alike. The paths of REST may have needless escapes:
- * nothing but its router reads them, after it has removed them.
- */
-function isCanonical(path: string): boolean {
-  if (path.startsWith('/cdn/')) return true;
-  if (!isPlainPath(path)) return false;
-  const isRest = path === '/api' || path.startsWith('/api/');
-  return isRest || (isDecodable(path) && withoutNeedlessEscapes(path) === path);
 }
 
 /** Other methods of a call are unknown, as every other path below /api. */
