@@ -11,6 +11,8 @@ export const LIMITS = {
   uploadMetadataLength: 4096,
   /** Bytes of a message to the MCP server, which may contain files in base64. */
   mcpBodyBytes: 32 * 1024 * 1024,
+  /** Of whoever sends a file, a client or the server of a URL; averaged over each window. */
+  minimumRate: { bytesPerSecond: 1024, windowMs: 30_000 },
   idsPerCall: 100,
   tagsPerCall: 20,
   tagsPerAsset: 200,

@@ -4,7 +4,7 @@ import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { problemOfType } from '@/domain/asset/inspect-file';
 import type { Events } from '@/domain/events';
 import { FAILED_UPLOAD, refuseUpload } from '@/domain/upload/end-uploads';
-import { beginFetch, findNamed, noteFetchedSize } from '@/domain/upload/fetch-upload';
+import { beginFetch, findNamed, reserveFetched } from '@/domain/upload/fetch-upload';
 import { findUploadTarget } from '@/domain/upload/finish-upload';
 import {
   commitBytes,
@@ -31,8 +31,13 @@ type Dependencies = Pick<JobDependencies, 'domain' | 'disk'> & {
 /** A file not received by then is given up, however slowly its server sends. */
 const FETCH_WITHIN_MS = 1_800_000;
 const RENEW_EVERY_MS = 5_000;
-/** The progress is noted after so many bytes, or so many milliseconds. */
-const CHECKPOINT = { bytes: 32 * 1024 * 1024, ms: 2_000 };
+/** The progress is noted after so many milliseconds, or so many bytes. */
+const CHECKPOINT_MS = 2_000;
+const CHECKPOINT_BYTES = {
+  ofKnownSize: 32 * 1024 * 1024,
+  /** A file of unknown size takes at most this much more than the storage has. */
+  ofUnknownSize: 4 * 1024 * 1024,
+};
 
 /**
  * Fetches the file of an upload from the URL its client named. Then it continues as if the client had sent it. A failed
@@ -113,13 +118,17 @@ async function receiveSource(dependencies: Dependencies, lease: Lease, target: T
       { isolate: lease.takenOver, flushKey: upload.organizationId },
     );
     try {
+      const reserve = (received: number) => reserveFetched(domain, library, begun, received);
       const received = await write(dependencies, {
-        file,
-        most,
-        write: writer.write,
-        note: size > 0 ? async () => commitBytes(domain, begun, await writer.keep(false)) : null,
+        ...{ file, most, write: writer.write },
+        ...(size > 0
+          ? {
+              checkpointBytes: CHECKPOINT_BYTES.ofKnownSize,
+              note: async () => commitBytes(domain, begun, await writer.keep(false)),
+            }
+          : { checkpointBytes: CHECKPOINT_BYTES.ofUnknownSize, note: reserve }),
       });
-      const whole = size > 0 ? begun : await noteFetchedSize(domain, library, begun, received);
+      const whole = size > 0 ? begun : await reserve(received);
       await commitBytes(domain, whole, await writer.keep(true));
     } finally {
       await writer.close();
@@ -134,14 +143,15 @@ type Writing = {
   /** The most bytes taken. */
   most: number;
   write(bytes: Buffer): Promise<void>;
-  /** Notes the progress; null: that would say nothing. */
-  note: (() => Promise<void>) | null;
+  checkpointBytes: number;
+  /** Notes the progress. May refuse more bytes. */
+  note(received: number): Promise<unknown>;
 };
 
 /** Writes a file as it comes; returns how many bytes it has. */
 async function write(
   { disk }: Dependencies,
-  { file, most, write, note }: Writing,
+  { file, most, write, checkpointBytes, note }: Writing,
 ): Promise<number> {
   let received = 0;
   let checkpoint = { received, at: performance.now() };
@@ -151,11 +161,11 @@ async function write(
       if (received > most) refuse('PAYLOAD_TOO_LARGE');
       await write(piece);
       const isDue =
-        received - checkpoint.received >= CHECKPOINT.bytes ||
-        performance.now() - checkpoint.at >= CHECKPOINT.ms;
+        received - checkpoint.received >= checkpointBytes ||
+        performance.now() - checkpoint.at >= CHECKPOINT_MS;
       if (!isDue) continue;
       await requireDiskSpace(disk);
-      await note?.();
+      await note(received);
       checkpoint = { received, at: performance.now() };
     }
   } catch (error) {

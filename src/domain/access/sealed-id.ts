@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, timingSafeEqual } from 'node:crypto';
+import { decodeBase64 } from '@/platform/decode-base64';
 import { keyFor, lookupOf, type Secrets } from './secrets';
 
 const IV_BYTES = 16;
@@ -16,8 +17,8 @@ export function sealId([newest]: Secrets, id: string, linkId: string): string {
 
 /** Opens what sealId sealed for this link; null for any other text. */
 export function openId(secrets: Secrets, sealed: string, linkId: string): string | null {
-  const bytes = Buffer.from(sealed, 'base64url');
-  if (bytes.length <= IV_BYTES) return null;
+  const bytes = decodeBase64(sealed, 'base64url');
+  if (bytes === null || bytes.length <= IV_BYTES) return null;
   const nonce = bytes.subarray(0, IV_BYTES);
   for (const secret of secrets) {
     const cipher = createDecipheriv('aes-256-ctr', keyFor(secret, 'shared-id seal'), nonce);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { spellingsOf } from '@/testing/spellings';
 import { openId, sealId } from './sealed-id';
 import {
   isPass,
@@ -71,5 +72,12 @@ describe('the sealed id of an asset', () => {
     expect(openId(SECRETS, old, 'other')).toBeNull();
     expect(openId(SECRETS, `A${old.slice(1)}`, 'link')).toBeNull();
     expect(openId(SECRETS, 'short', 'link')).toBeNull();
+  });
+
+  it('is opened in its own spelling alone', () => {
+    const opened = spellingsOf(sealId(SECRETS, 'asset', 'link')).filter(
+      (spelling) => openId(SECRETS, spelling, 'link') !== null,
+    );
+    expect(opened).toEqual([]);
   });
 });

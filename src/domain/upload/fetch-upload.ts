@@ -35,11 +35,14 @@ export const beginFetch = operation(
   },
 );
 
-/** Notes the size of a file whose server did not say it, once all of it has come. */
-export const noteFetchedSize = operation(
-  async (change, library: LibraryForWriting, lease: Lease, size: number): Promise<Lease> => {
-    await reserve(change, library, lease, size);
-    return { ...lease, upload: { ...lease.upload, sizeBytes: BigInt(size) } };
+/**
+ * Reserves storage for the bytes so far of a file whose server did not say its size. After the last of them, the upload
+ * of the returned lease has the size of the file.
+ */
+export const reserveFetched = operation(
+  async (change, library: LibraryForWriting, lease: Lease, received: number): Promise<Lease> => {
+    await reserve(change, library, lease, received);
+    return { ...lease, upload: { ...lease.upload, sizeBytes: BigInt(received) } };
   },
 );
 

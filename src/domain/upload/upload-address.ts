@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MINUTE_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+import { decodeBase64 } from '@/platform/decode-base64';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { openSecret, sealSecret } from '../access/secrets';
 import type { Domain } from '../operation';
@@ -10,6 +11,7 @@ import type { Uploader } from './authorize-uploader';
 const KIND = 'upload-address';
 
 const sealed = z.tuple([
+  z.string(),
   z.string(),
   z.string(),
   z.string().nullable(),
@@ -22,32 +24,39 @@ const sealed = z.tuple([
  * it stands for, sealed; nothing is stored.
  */
 export function newUploadAddress(
-  { secrets, now }: Domain,
+  { secrets, now, newId }: Domain,
   { id, organization, principal }: LibraryForWriting,
 ): { token: string; expires: Date } {
   const personId = principal.kind === 'person' ? principal.personId : null;
   const keyId = principal.kind === 'key' ? principal.keyId : null;
   const expires = new Date(now().getTime() + LIMITS.uploadAddressMinutes * MINUTE_MS);
-  const parts: z.infer<typeof sealed> = [organization.id, id, personId, keyId, expires.getTime()];
+  const uploader = [organization.id, id, personId, keyId] as const;
+  const parts: z.infer<typeof sealed> = [newId(), ...uploader, expires.getTime()];
   const bytes = sealSecret(secrets, JSON.stringify(parts), KIND, KIND);
   return { token: bytes.toString('base64url'), expires };
 }
 
-/** The owner of an address. Refuses with RESOURCE_NOT_FOUND an invalid or expired one. */
-export function openUploadAddress({ secrets, now }: Domain, token: string): Uploader {
-  const [organizationId, libraryId, personId, keyId, expires] = open(secrets, token);
+/** The id of an address, and its owner. Refuses with RESOURCE_NOT_FOUND an invalid or expired one. */
+export function openUploadAddress(
+  { secrets, now }: Domain,
+  token: string,
+): { id: string; uploader: Uploader } {
+  const [id, organizationId, libraryId, personId, keyId, expires] = open(secrets, token);
   if (expires <= now().getTime())
     refuse('RESOURCE_NOT_FOUND', {
       message: 'This upload address has expired. Ask for a new one.',
     });
-  return { organizationId, libraryId, personId, keyId };
+  return { id, uploader: { organizationId, libraryId, personId, keyId } };
 }
 
 function open(secrets: Domain['secrets'], token: string) {
+  const bytes = decodeBase64(token, 'base64url') ?? refuseUnknown();
   try {
-    const text = openSecret(secrets, Buffer.from(token, 'base64url'), KIND, KIND);
-    return sealed.parse(JSON.parse(text));
+    return sealed.parse(JSON.parse(openSecret(secrets, bytes, KIND, KIND)));
   } catch {
-    return refuse('RESOURCE_NOT_FOUND', { message: 'This is no upload address.' });
+    return refuseUnknown();
   }
 }
+
+const refuseUnknown = (): never =>
+  refuse('RESOURCE_NOT_FOUND', { message: 'This is no upload address.' });

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import busboy, { type Busboy } from 'busboy';
+import type { MinimumRate } from '@/platform/watch-rate';
 import type { ReceivedUpload, SentFiles, StagingOptions } from '@/procedures/upload/sent-files';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
 import { collectParts } from './collect-parts';
 import { makePartCounter } from './count-parts';
-import { type MinimumRate, watchClient } from './watch-client';
+import { watchClient } from './watch-client';
 
 /** `signal` ends the upload as `aborted`. */
 export type ReceiveOptions = StagingOptions & { signal?: AbortSignal; minimumRate?: MinimumRate };
@@ -15,8 +16,6 @@ const MAX_FIELDS = 100;
 const MAX_FIELD_BYTES = 4096;
 /** For everything outside the files: boundaries, headers, fields, and bytes before, between and after the parts. */
 const MAX_BYTES_BESIDE_FILES = 4 * 1024 * 1024;
-/** The minimum rate of a client. */
-export const DEFAULT_RATE: MinimumRate = { bytesPerSecond: 1024, windowMs: 30_000 };
 
 /** The files of a multipart request, for the procedure that takes them. */
 export const filesOf = (request: IncomingMessage): SentFiles => ({
@@ -46,7 +45,7 @@ export const receiveUpload = async (
       parts.refuse(malformed('it carries too much beside its files'));
   };
   const watch = watchClient(req, {
-    rate: options.minimumRate ?? DEFAULT_RATE,
+    rate: options.minimumRate,
     signal: options.signal,
     received: () => received,
     held: () => parser.writableNeedDrain,

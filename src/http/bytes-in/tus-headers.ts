@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+import { decodeBase64 } from '@/platform/decode-base64';
 
 export const TUS_VERSION = '1.0.0';
 const EXTENSIONS = 'creation,creation-with-upload,expiration,termination,checksum';
@@ -47,16 +48,19 @@ export function readMetadata(sent: string | undefined): Map<string, string> {
   if (sent.length > LIMITS.uploadMetadataLength) refuseMetadata();
   for (const pair of sent.split(',')) {
     const [key = '', value = '', ...more] = pair.trim().split(' ');
-    const bytes = Buffer.from(value, 'base64');
+    const bytes = decode(value) ?? refuseMetadata();
     const text = bytes.toString('utf8');
-    const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(value);
     const isText = Buffer.from(text).equals(bytes) && !text.includes('\0');
-    if (!/^[\x21-\x7e]+$/.test(key) || more.length > 0 || pairs.has(key) || !isBase64 || !isText)
+    if (!/^[\x21-\x7e]+$/.test(key) || more.length > 0 || pairs.has(key) || !isText)
       refuseMetadata();
     pairs.set(key, text);
   }
   return pairs;
 }
+
+/** Padding may be missing. */
+const decode = (value: string) =>
+  decodeBase64(value.padEnd(Math.ceil(value.length / 4) * 4, '='), 'base64');
 
 const refuseMetadata = () =>
   refuse('BAD_USER_INPUT', {
@@ -70,8 +74,8 @@ export type Checksum = { hash: Hash; expected: Buffer };
 export function readChecksum({ 'upload-checksum': sent }: IncomingHttpHeaders): Checksum | null {
   if (sent === undefined) return null;
   const [algorithm = '', value = '', ...more] = String(sent).trim().split(' ');
-  const expected = Buffer.from(value, 'base64');
-  if (!CHECKSUMS.includes(algorithm) || more.length > 0 || expected.length === 0)
+  const expected = decode(value);
+  if (!CHECKSUMS.includes(algorithm) || more.length > 0 || !expected?.length)
     refuse('BAD_USER_INPUT', {
       message: `Send Upload-Checksum as one of ${CHECKSUMS.join(', ')}, a space and the checksum in Base64.`,
     });

@@ -44,9 +44,9 @@ export function makeUploadAddressHandler(
     }
     await admit({ request, headers, path }, { credentialed: false });
     const [token = ''] = path.slice(ADDRESS_PATH.length).split('?');
-    const uploader = openUploadAddress(domain, token);
+    const { id: addressId, uploader } = openUploadAddress(domain, token);
     const library = await authorizeUploader(domain, uploader);
-    const ids = uploadedIdsOf(domain.secrets, ADDRESS_PATH, token);
+    const ids = uploadedIdsOf(domain.secrets, ADDRESS_PATH, addressId);
     const id = await storeOnce(dependencies, library, request, ids);
     const asset = presentAsset(await getAsset(domain, library, id), urls);
     return { status: 200, body: { data: { responseText: 'Uploaded 1 file.', assets: [asset] } } };

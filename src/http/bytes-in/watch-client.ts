@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { type MinimumRate, watchRate } from '@/platform/watch-rate';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
-
-/** The minimum rate of a client, averaged over each window. A limit on the total time would end large uploads. */
-export type MinimumRate = { bytesPerSecond: number; windowMs: number };
 
 type Watch = {
   /** Rejects with an UploadProblem of kind `aborted`; never resolves. */
@@ -17,7 +15,7 @@ type Watch = {
 export const watchClient = (
   req: IncomingMessage,
   options: {
-    rate: MinimumRate;
+    rate?: MinimumRate | undefined;
     signal?: AbortSignal | undefined;
     received: () => number;
     held: () => boolean;
@@ -30,13 +28,8 @@ export const watchClient = (
   });
   broken.catch(() => undefined);
 
-  let before = received();
-  const checkRate = () => {
-    const sent = received() - before;
-    before += sent;
-    if (req.complete || held() || sent >= (rate.bytesPerSecond * rate.windowMs) / 1000) return;
+  const tooSlow = () =>
     breakOff(new UploadProblem('aborted', 'The upload was stopped because it arrived too slowly.'));
-  };
   const gone = () => {
     if (req.complete) return;
     breakOff(new UploadProblem('aborted', 'The upload ended before it was complete.'));
@@ -44,7 +37,7 @@ export const watchClient = (
   const stopping = () =>
     breakOff(new UploadProblem('aborted', 'The upload was stopped by the service.'));
 
-  const timer = setInterval(checkRate, rate.windowMs);
+  const watch = watchRate({ received, held: () => req.complete || held() }, tooSlow, rate);
   req.on('close', gone);
   req.on('error', gone);
   signal?.addEventListener('abort', stopping);
@@ -54,7 +47,7 @@ export const watchClient = (
   return {
     broken,
     stop() {
-      clearInterval(timer);
+      watch.stop();
       req.off('close', gone);
       req.off('error', gone);
       signal?.removeEventListener('abort', stopping);

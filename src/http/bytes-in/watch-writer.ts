@@ -4,7 +4,6 @@ import { Refusal } from '@/contract/errors';
 import type { Domain } from '@/domain/operation';
 import { type Lease, renewLease } from '@/domain/upload/hold-lease';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
-import { DEFAULT_RATE } from './receive-form';
 import { watchClient } from './watch-client';
 
 const LOOK_EVERY_MS = 1_000;
@@ -37,7 +36,7 @@ export function watchWriter(
     lastByte = performance.now();
   };
   const held = () => writing || body.writableNeedDrain;
-  const client = watchClient(request, { rate: DEFAULT_RATE, received: () => received, held });
+  const client = watchClient(request, { received: () => received, held });
   client.broken.catch(end);
 
   const look = () => {

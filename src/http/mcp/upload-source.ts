@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '@/contract/limits';
 import { libraryPath, text } from '@/contract/parameters';
+import { decodeBase64 } from '@/platform/decode-base64';
 import { cleanName } from '@/procedures/upload/clean-name';
 import type { SentFiles } from '@/procedures/upload/sent-files';
 import {
@@ -11,17 +12,19 @@ import {
 } from '@/procedures/upload/stage-file';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
 
-/** Whether a text is base64 with padding. For 32 MiB the pattern of Zod takes 2.4 s, this 0.3 s. */
-const isBase64 = (data: string) => Buffer.from(data, 'base64').toString('base64') === data;
-
 const bytes = z.object({
   kind: z.literal('base64'),
   filename: text.min(1).max(LIMITS.fileNameLength),
   mimeType: text.regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type'),
-  data: z.string().refine(isBase64, 'must be base64').meta({
-    description: 'The bytes of the file in base64.',
-    contentEncoding: 'base64',
-  }),
+  // The pattern of Zod takes 2.4 s for 32 MiB, this 0.3 s.
+  data: z
+    .string()
+    .meta({ description: 'The bytes of the file in base64.', contentEncoding: 'base64' })
+    .transform((data, { addIssue }) => {
+      const decoded = decodeBase64(data, 'base64');
+      if (decoded === null) addIssue('must be base64');
+      return decoded ?? z.NEVER;
+    }),
 });
 const url = z.object({ kind: z.literal('url'), url: text });
 const address = z.object({ kind: z.literal('address') });
@@ -51,7 +54,7 @@ export function filesOf(files: FileInBase64[], parentId: string | null): SentFil
   const sent = files.map(({ filename, mimeType, data }) => ({
     name: cleanName(filename),
     declaredType: mimeType.toLowerCase(),
-    bytes: Buffer.from(data, 'base64'),
+    bytes: data,
   }));
   return {
     leastBytes: sent.reduce((sum, { bytes }) => sum + bytes.length, 0),

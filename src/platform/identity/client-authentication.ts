@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../database/generated/client';
+import { decodeBase64 } from '../decode-base64';
 
 const PATHS = /\/oauth2\/(token|revoke|introspect|device_authorization)$/;
 
@@ -44,8 +45,8 @@ function readPosted(form: URLSearchParams): Credentials | null {
 /** Id and secret are encoded as in a form before they are joined (RFC 6749 2.3.1). */
 function readBasic(authorization: string | null): Credentials | null {
   const [, encoded] = /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '') ?? [];
-  const [id, secret] = Buffer.from(encoded ?? '', 'base64')
-    .toString('utf8')
+  const [id, secret] = (decodeBase64(encoded ?? '', 'base64') ?? '')
+    .toString()
     .split(':')
     .map((part) => new URLSearchParams(`x=${part}`).get('x') ?? '');
   return id && secret ? { id, secret } : null;

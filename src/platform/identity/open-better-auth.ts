@@ -7,6 +7,7 @@ import { betterAuth } from 'better-auth/minimal';
 import { magicLink } from 'better-auth/plugins/magic-link';
 import { LIMITS } from '@/contract/limits';
 import type { PrismaClient } from '../database/generated/client';
+import { decodeBase64 } from '../decode-base64';
 import type { Log } from '../log';
 import { accountLink, nextOf } from './account-links';
 import { type ApplicationDependencies, applications } from './applications';
@@ -209,8 +210,10 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
 }
 
 /** The token of a verification link contains the new email if the link also changes the email. */
-const isOfChange = (token: string): boolean =>
-  'updateTo' in JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+function isOfChange(token: string): boolean {
+  const payload = decodeBase64(token.split('.')[1] ?? '', 'base64url');
+  return payload !== null && 'updateTo' in JSON.parse(payload.toString());
+}
 
 /** Invalid input of a client is not our failure, and must not be logged. */
 function logFailure(log: Log, message: string, details: unknown[]) {

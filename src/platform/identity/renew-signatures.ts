@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { decodeBase64 } from '../decode-base64';
 
 /**
  * Replaces signatures by older secrets in a request, because better-auth verifies with the newest one only. They are on
@@ -43,10 +44,10 @@ const renewToken = (token: string, secrets: readonly string[]) =>
 /** A text followed by a dot and its signature. Returned unchanged unless an older secret signed it. */
 function renew(signed: string, [newest = '', ...older]: readonly string[], form: Form): string {
   const dot = signed.lastIndexOf('.');
-  const [value, signature] = [signed.slice(0, dot), Buffer.from(signed.slice(dot + 1), form)];
+  const [value, signature] = [signed.slice(0, dot), decodeBase64(signed.slice(dot + 1), form)];
   const isOlder = older.some((secret) => {
     const right = sign(secret, value);
-    return right.length === signature.length && timingSafeEqual(right, signature);
+    return right.length === signature?.length && timingSafeEqual(right, signature);
   });
   return isOlder ? `${value}.${sign(newest, value).toString(form)}` : signed;
 }

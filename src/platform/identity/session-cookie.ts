@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { decodeBase64 } from '../decode-base64';
 import type { SessionCookie } from './port';
 
 /**
@@ -44,6 +45,6 @@ function* valuesOf(name: string, cookies: string) {
 
 function isSignatureOf(secret: string, token: string, signature: string): boolean {
   const right = createHmac('sha256', secret).update(token).digest();
-  const given = Buffer.from(signature, 'base64');
-  return given.length === right.length && timingSafeEqual(given, right);
+  const given = decodeBase64(signature, 'base64');
+  return given?.length === right.length && timingSafeEqual(given, right);
 }

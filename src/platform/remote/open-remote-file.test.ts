@@ -1,9 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, LookupFunction } from 'node:net';
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type LookupFunction,
+  type Socket,
+} from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRemoteFile, type RemoteOptions } from './open-remote-file';
+import type { RemoteRefused } from './remote-refused';
 
 let server: Server;
 let port: number;
@@ -203,5 +209,137 @@ describe('a remote file', () => {
     const opening = open(at('/'), { ...ALLOWED, signal: stop.signal });
     setTimeout(() => stop.abort(), 50);
     await expect(opening).rejects.toThrow(/abort/i);
+  });
+});
+
+describe('a remote file of a slow server', () => {
+  const pace = {
+    ...{ answerMs: 400, answersMs: 700 },
+    rate: { bytesPerSecond: 1000, windowMs: 400 },
+  };
+  const TOO_SLOW =
+    'The server sends less than 1,000 bytes a second. Upload the file itself, or try again when its server is faster.';
+  const at = `http://127.0.0.1:`;
+
+  /** How a transfer ends, and whether it may be tried again. */
+  const endOf = (url: string) =>
+    open(url, { ...ALLOWED, pace })
+      .then(({ body }) => buffer(body))
+      .then(
+        (bytes) => bytes.length,
+        ({ message, isTemporary }: RemoteRefused) => ({ message, isTemporary }),
+      );
+
+  /** Calls `write` every 50 ms while the connection is open. */
+  function drip(
+    connection: { once(event: 'close', listener: () => void): void },
+    write: () => void,
+  ) {
+    const timer = setInterval(write, 50);
+    connection.once('close', () => clearInterval(timer));
+  }
+
+  /** How the transfer ends from a server that writes bytes of its own. */
+  async function endOfRaw(begin: (socket: Socket) => void, protocol = 'http') {
+    const raw = createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      begin(socket);
+    }).listen(0, '127.0.0.1');
+    await once(raw, 'listening');
+    const { port } = raw.address() as AddressInfo;
+    return endOf(`${protocol}://127.0.0.1:${port}/`).finally(() => raw.close());
+  }
+  const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+  it.each<[string, RequestListener]>([
+    [
+      'byte by byte',
+      (_, response) => {
+        response.writeHead(200, { 'Content-Length': 1_000_000 }).write('x');
+        drip(response, () => response.write('x'));
+      },
+    ],
+    [
+      'byte by byte without a length, after a quick beginning',
+      (_, response) => {
+        response.writeHead(200).write(Buffer.alloc(1_000_000));
+        drip(response, () => response.write('x'));
+      },
+    ],
+  ])('is refused for good when it comes %s', async (_, listener) => {
+    respond = listener;
+    expect(await endOf(at + port)).toEqual({ message: TOO_SLOW, isTemporary: false });
+  });
+
+  it.each<[string, (socket: Socket) => void]>([
+    [
+      'in chunks of one byte, each with a long extension',
+      (socket) => {
+        socket.write(CHUNKED);
+        drip(socket, () => socket.write(`1;${'e'.repeat(2000)}\r\nx\r\n`));
+      },
+    ],
+    [
+      'with endless trailers',
+      (socket) => {
+        socket.write(`${CHUNKED}3\r\nabc\r\n0\r\n`);
+        drip(socket, () => socket.write('x: y\r\n'));
+      },
+    ],
+    [
+      'until the connection closes, byte by byte',
+      (socket) => {
+        socket.write('HTTP/1.0 200 OK\r\n\r\n');
+        drip(socket, () => socket.write('x'));
+      },
+    ],
+  ])('is refused for good when it comes %s', async (_, begin) => {
+    expect(await endOfRaw(begin)).toEqual({ message: TOO_SLOW, isTemporary: false });
+  });
+
+  it('is given up for now when nothing comes any more', async () => {
+    respond = (_, response) => response.writeHead(200, { 'Content-Length': 9 }).flushHeaders();
+    expect(await endOf(at + port)).toEqual({
+      message: 'The server stopped in the middle of the file.',
+      isTemporary: true,
+    });
+  });
+
+  it('is given up for now when its headers, a handshake or redirects take too long', async () => {
+    const late = { message: 'The server did not answer in time.', isTemporary: true };
+    const ends = await Promise.all([
+      endOfRaw((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nX: ');
+        drip(socket, () => socket.write('y'));
+      }),
+      endOfRaw((socket) => drip(socket, () => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'))),
+      endOfRaw(() => undefined, 'https'),
+    ]);
+    expect(ends).toEqual([late, late, late]);
+    respond = (_, response) => {
+      setTimeout(() => response.writeHead(302, { Location: '/again' }).end(), 250);
+    };
+    expect(await endOf(at + port)).toEqual(late);
+    expect(requests).toBeLessThan(5);
+  });
+
+  it('is taken when it comes at the minimum rate, or its reader is slow', async () => {
+    respond = (_, response) => {
+      let left = 20;
+      response.writeHead(200);
+      drip(response, () => {
+        if (left-- > 0) response.write(Buffer.alloc(200));
+        else response.end();
+      });
+    };
+    expect(await endOf(at + port)).toBe(4000);
+    respond = (_, response) => response.end(Buffer.alloc(2_000_000));
+    const { body } = await open(at + port, { ...ALLOWED, pace });
+    let received = 0;
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      if (received === 0) await new Promise((resolve) => setTimeout(resolve, 1000));
+      received += piece.length;
+    }
+    expect(received).toBe(2_000_000);
   });
 });

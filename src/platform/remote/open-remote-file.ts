@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { LIMITS } from '@/contract/limits';
+import { type MinimumRate, watchRate } from '../watch-rate';
 import { RemoteRefused } from './remote-refused';
 import { requestPublic } from './request-public';
 
@@ -11,8 +14,8 @@ export type RemoteFile = {
   contentType: string | null;
   /** The size named by the server, in bytes; null when it names none. */
   sizeBytes: number | null;
-  /** Ends with an error when the connection closes before the named size. */
-  body: IncomingMessage;
+  /** Ends with an error when the connection closes before the named size, or its server is slower than allowed. */
+  body: Readable;
 };
 
 export type RemoteOptions = {
@@ -21,13 +24,20 @@ export type RemoteOptions = {
   allowedNetworks?: readonly string[];
   /** Finds the addresses of a name; by default the system's resolver. */
   lookup?: LookupFunction;
+  pace?: Pace;
+};
+
+type Pace = {
+  /** Milliseconds for the connection and the headers of one answer. */
+  answerMs: number;
+  /** Milliseconds for the answers of all redirects together. */
+  answersMs: number;
+  /** Of the file. */
+  rate: MinimumRate;
 };
 
 const MAX_REDIRECTS = 5;
-/** For the connection and the headers of one answer. */
-const ANSWER_WITHIN_MS = 15_000;
-/** A server silent for this long has stopped. */
-const SILENCE_MS = 30_000;
+const PACE: Pace = { answerMs: 15_000, answersMs: 30_000, rate: LIMITS.minimumRate };
 /** Ports of web servers: those of the web, and the unprivileged ones. */
 const isWebPort = (port: number) => port === 80 || port === 443 || port >= 1024;
 
@@ -37,12 +47,15 @@ const isWebPort = (port: number) => port === 80 || port === 443 || port >= 1024;
  * RemoteRefused, whose message is for the person who gave the URL. `body` must be read or destroyed.
  */
 export async function openRemoteFile(named: string, options: RemoteOptions): Promise<RemoteFile> {
+  const { answerMs, answersMs, rate } = options.pace ?? PACE;
+  const end = performance.now() + answersMs;
   let url = readUrl(named);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const answer = await request(url, options);
+    const withinMs = Math.min(answerMs, end - performance.now());
+    const answer = await request(url, options, withinMs);
     const { location } = answer.headers;
     const { statusCode = 0 } = answer;
-    if (statusCode === 200) return fileOf(url, answer);
+    if (statusCode === 200) return fileOf(url, answer, rate);
     answer.destroy();
     if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined)
       throw new RemoteRefused(`The server answered with status ${statusCode}.`, {
@@ -65,24 +78,23 @@ export function readUrl(text: string, base?: URL): URL {
   return url;
 }
 
-async function request(url: URL, { signal, allowedNetworks = [], lookup }: RemoteOptions) {
+async function request(
+  url: URL,
+  { signal, allowedNetworks = [], lookup }: RemoteOptions,
+  withinMs: number,
+) {
   // Compressed bytes would be another file.
   const headers = { 'Accept-Encoding': 'identity' };
   const sent = requestPublic(url, { signal, headers }, { allowedNetworks, lookup });
   return new Promise<IncomingMessage>((resolve, reject) => {
     const late = setTimeout(
       () => sent.destroy(new RemoteRefused('The server did not answer in time.', TEMPORARY)),
-      ANSWER_WITHIN_MS,
+      withinMs,
     );
     sent.on('error', (error) => reject(refusalOf(error)));
     sent.on('close', () => clearTimeout(late));
     sent.on('response', (answer) => {
       clearTimeout(late);
-      answer.setTimeout(SILENCE_MS, () =>
-        answer.destroy(
-          new RemoteRefused('The server stopped in the middle of the file.', TEMPORARY),
-        ),
-      );
       resolve(answer);
     });
     sent.end();
@@ -98,7 +110,7 @@ function refusalOf(error: Error & { code?: string }): Error {
   return new RemoteRefused('The server of the URL cannot be reached.', TEMPORARY);
 }
 
-function fileOf(url: URL, answer: IncomingMessage): RemoteFile {
+function fileOf(url: URL, answer: IncomingMessage, rate: MinimumRate): RemoteFile {
   const {
     'content-type': type,
     'content-length': length,
@@ -112,6 +124,31 @@ function fileOf(url: URL, answer: IncomingMessage): RemoteFile {
     url,
     contentType: type?.split(';')[0]?.trim().toLowerCase() || null,
     sizeBytes: length === undefined ? null : Number(length),
-    body: answer,
+    body: atLeast(rate, answer),
   };
 }
+
+/** The body of an answer. Ends with RemoteRefused when its server sends it below the minimum rate. */
+function atLeast(rate: MinimumRate, answer: IncomingMessage): Readable {
+  let received = 0;
+  const body = new PassThrough({ highWaterMark: 65_536 });
+  answer.on('data', (piece: Buffer) => {
+    received += piece.length;
+  });
+  const held = () => body.writableEnded || body.writableNeedDrain;
+  const watch = watchRate(
+    { received: () => received, held },
+    (bytes) => body.destroy(bytes === 0 ? stopped() : tooSlow(rate)),
+    rate,
+  );
+  pipeline(answer, body, () => undefined);
+  body.once('close', watch.stop);
+  return body;
+}
+
+const stopped = () => new RemoteRefused('The server stopped in the middle of the file.', TEMPORARY);
+
+const tooSlow = ({ bytesPerSecond }: MinimumRate) =>
+  new RemoteRefused(
+    `The server sends less than ${bytesPerSecond.toLocaleString('en-US')} bytes a second. Upload the file itself, or try again when its server is faster.`,
+  );

@@ -9,7 +9,8 @@ export function presentUpload(row: UploadRow, now: Date): UploadProgress {
     id: row.id,
     state: refusal ? 'refused' : row.state,
     offset: Number(row.receivedBytes),
-    size: row.sourceUrl !== null && row.sizeBytes === 0n ? null : Number(row.sizeBytes),
+    // Until then, sizeBytes may be what a file of unknown size has reserved.
+    size: row.sourceUrl !== null && row.receivedBytes === 0n ? null : Number(row.sizeBytes),
     assetId: row.assetId,
     error: refusal && { code: refusal.code as ErrorCode, message: refusal.message },
   };

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newUploadAddress } from '@/domain/upload/upload-address';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import { makeImaging } from '@/platform/imaging/sharp';
+import { makeLog } from '@/platform/log';
+import type { ApiDependencies } from '@/procedures/context';
+import { urlsBelow } from '@/procedures/present/urls';
+import { makeStagingBudget } from '@/procedures/upload/staging-budget';
+import { aDisk } from '@/testing/disk';
+import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { anImage } from '@/testing/images';
+import { spellingsOf } from '@/testing/spellings';
+import { makeRateLimits } from '../admission/rate-limit';
+import { ADDRESS_PATH, makeUploadAddressHandler } from './upload-address-handler';
+
+const PUBLIC_URL = 'http://vitrine.test';
+let domain: TestDomain;
+let folder: string;
+let server: Server;
+let form: Buffer;
+
+beforeAll(async () => {
+  domain = await aDomain();
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  const parts = {
+    domain,
+    blobs: await makeDiskBlobs({ folder }),
+    staging: makeStagingBudget(aDisk()),
+    imaging: makeImaging(),
+    urls: urlsBelow(PUBLIC_URL),
+    log: makeLog('silent'),
+  } as unknown as ApiDependencies;
+  const answer = makeUploadAddressHandler(parts, {
+    publicUrl: PUBLIC_URL,
+    rateLimits: makeRateLimits({ keyPerMinute: 100_000, ipPerMinute: 100_000 }),
+    trustProxy: 0,
+    noteKeyUse: () => undefined,
+  });
+  server = createServer((request, response) => void answer(request, response)).listen(0);
+  form = Buffer.concat([
+    Buffer.from(
+      '--b\r\nContent-Disposition: form-data; name="files"; filename="sea.png"\r\nContent-Type: image/png\r\n\r\n',
+    ),
+    await anImage('png'),
+    Buffer.from('\r\n--b--\r\n'),
+  ]);
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await domain.database.close();
+  await domain.test.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Answered = { data?: { assets: { id: string }[] }; error?: { code: string } };
+
+/** Sends a file to an address whose token is written like this; returns the id of its asset, or the code. */
+const send = (token: string) =>
+  new Promise<string | undefined>((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const headers = {
+      'Content-Type': 'multipart/form-data; boundary=b',
+      'Content-Length': form.length,
+    };
+    const sending = httpRequest({ port, method: 'POST', path: ADDRESS_PATH + token, headers });
+    sending.once('error', reject);
+    sending.once('response', (response) => {
+      text(response)
+        .then((body) => JSON.parse(body) as Answered)
+        .then(({ data, error }) => resolve(data?.assets[0]?.id ?? error?.code), reject);
+    });
+    sending.end(form);
+  });
+
+/** The HTTP parser refuses every other request target itself. */
+const isInHttp = (spelling: string) => /^[!-~]+$/.test(spelling);
+
+describe('a one-use upload address', () => {
+  it('makes one asset, however its token is written', async () => {
+    const { library } = await aLibrary(domain);
+    const { token } = newUploadAddress(domain, library);
+    const id = await send(token);
+    const spellings = spellingsOf(token, [0, 77, token.length]).filter(isInHttp);
+    const codes = await Promise.all(spellings.map(send));
+    expect([...new Set(codes)]).toEqual(['RESOURCE_NOT_FOUND']);
+    // A query is no part of the token.
+    expect(await send(`${token}?again`)).toBe(id);
+    expect(await domain.database.prisma.asset.count({ where: { libraryId: library.id } })).toBe(1);
+  });
+});
