@@ -1,6 +1,7 @@
 import type { Config } from '@/config/config';
 import { acceptMailedLink } from '@/domain/accept-mailed-link';
 import { identitySecrets, newBearer } from '@/domain/access/secrets';
+import { boundRegistrations } from '@/domain/application/bound-registrations';
 import { findStoredLookup } from '@/domain/application/find-stored-lookup';
 import { isConsentValid, mayGrantAccess } from '@/domain/application/may-grant-access';
 import { recordConsent } from '@/domain/application/record-consent';
@@ -10,6 +11,7 @@ import { deletePerson } from '@/domain/person/delete-person';
 import { hashPassword, matchesPassword } from '@/domain/person/password';
 import { sendAccountMail } from '@/domain/person/send-account-mail';
 import { settleSignInChange } from '@/domain/person/settle-sign-in-change';
+import { networkOf } from '@/http/admission/client-ip';
 import { makeIdentity } from '@/platform/identity/make-identity';
 import type { ProviderName } from '@/platform/identity/port';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
@@ -40,6 +42,8 @@ export function openIdentity({ publicUrl, providers }: Config, domain: Domain, l
         isConsentValid: (consent) => isConsentValid(domain, consent),
         revokeTokenFamily: (refreshToken) => revokeTokenFamily(domain, refreshToken),
         record: (consent) => recordConsent(domain, consent),
+        boundRegistrations: (clientId, clientIp) =>
+          boundRegistrations(domain, clientId, networkOf(clientIp)),
         devices: deviceOperations(publicUrl, domain),
       },
       log,

@@ -45,7 +45,7 @@ export const LIMITS = {
   /** How long an application stays registered to which nobody ever gave access. */
   unusedRegistrationDays: 1,
   /** Such applications: registered from one client network, and in all. Newer ones replace the oldest. */
-  unusedRegistrations: { perNetwork: 50, inAll: 10_000 },
+  unusedRegistrations: { perNetwork: 100, inAll: 10_000 },
   /** How long a sign-in counts as recent; after that, sensitive changes ask for a new one. */
   confirmedMinutes: 10,
   invitationDays: 7,
