@@ -1,4 +1,4 @@
-import { DEVICE_PATH } from '@/contract/applications';
+import { DEVICE_PATH, rightsOf } from '@/contract/applications';
 import { answerDeviceRequest } from '@/domain/device-request/answer-device-request';
 import { createDeviceRequest } from '@/domain/device-request/create-device-request';
 import { findDeviceRequest } from '@/domain/device-request/find-device-request';
@@ -23,7 +23,7 @@ export const deviceOperations = (publicUrl: string, domain: Domain): DeviceDepen
     return {
       id,
       application: { name: client.name, host: hostOf(uri) },
-      stays: scopes.includes('offline_access'),
+      ...rightsOf(scopes),
       clientIp,
       created,
     };

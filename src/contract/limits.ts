@@ -44,6 +44,10 @@ export const LIMITS = {
   devicePollSeconds: 5,
   /** Open requests of devices from one client network. */
   deviceRequestsPerNetwork: 20,
+  /** How long an application stays registered to which nobody ever gave access. */
+  unusedRegistrationDays: 1,
+  /** Such applications: registered from one client network, and in all. Newer ones replace the oldest. */
+  unusedRegistrations: { perNetwork: 100, inAll: 10_000 },
   /** How long a sign-in counts as recent; after that, sensitive changes ask for a new one. */
   confirmedMinutes: 10,
   invitationDays: 7,
@@ -72,8 +76,13 @@ export const LIMITS = {
   /** Of the text of a search shown by a link. */
   shareSearchLength: 500,
   sharePasswordLength: { min: 8, max: 128 },
-  /** Visitors of a link who gave a name, and their comments on everything it shows. */
+  /** Visitors of a link who gave a name. */
   visitorsPerShareLink: 200,
+  /** Of the visitors with a name, those from one client network. */
+  visitorsPerNetwork: 50,
+  /** How long a name without a comment or a pick counts. */
+  unusedVisitorHours: 24,
+  /** Comments of visitors on everything a link shows. */
   visitorCommentsPerShareLink: 2000,
   /** Comments of visitors on an asset; they leave room for those of members. */
   visitorCommentsPerAsset: 200,

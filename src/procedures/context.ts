@@ -61,6 +61,8 @@ export type Visit = {
   token: string;
   /** The link, as far as the visitor may see it; null for an unknown or ended one. Looked up once per request. */
   find(): Promise<FoundShare | null>;
+  /** Where the visitor is, as rate limits count it; null for a page being rendered. */
+  network: string | null;
   /** Cookie of a visitor who gave a name; null for none. */
   visitor: string | null;
   keep(cookie: VisitCookie, value: string): void;

@@ -50,11 +50,13 @@ export async function answerApplication(
   if (coded) return refusalToApplication(coded.status, 'invalid_request', coded.message);
   const bytes = await readBytes(request, share, MAX_BODY_BYTES);
   if (!bytes) return refusalToApplication(413, 'invalid_request', 'the body is too long');
+  const { origin, host } = new URL(publicUrl);
   const isForm = path !== '/oauth2/register';
-  const validate = isForm ? validateForm : validateRegistration;
-  const validated = validate(bytes.toString('utf8'), resourcesOf(publicUrl));
+  const text = bytes.toString('utf8');
+  const validated = isForm
+    ? validateForm(text, resourcesOf(publicUrl))
+    : validateRegistration(text, host);
   if (validated.error !== null) return refusalToApplication(400, validated.error, validated.why);
-  const { origin } = new URL(publicUrl);
   const headers = new Headers({
     [CLIENT_IP_HEADER]: clientIp,
     origin,

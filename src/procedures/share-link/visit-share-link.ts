@@ -97,7 +97,8 @@ export const sharedRouter = router({
     .input(z.object({ name: givenName }))
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, shared, visit }, input }) => {
-      visit?.keep('visitor', await meetVisitor(domain, shared, input.name));
+      if (!visit) refuse('NOT_FOUND');
+      visit.keep('visitor', await meetVisitor(domain, shared, input.name, visit.network));
       return {};
     }),
 

@@ -90,14 +90,21 @@ export function startSharedFixture(
   return {
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(addressOf(path), { headers }),
-    /** Calls a procedure like the page of a link. */
-    async call(token: string, procedure: string, input?: object, cookie = ''): Promise<Answer> {
+    /** Calls a procedure like the page of a link, from an address. */
+    async call(
+      token: string,
+      procedure: string,
+      input?: object,
+      cookie = '',
+      address = '192.0.2.1',
+    ): Promise<Answer> {
       const json = JSON.stringify(input ?? {});
       const url = addressOf(`/s/${token}/api/trpc/shared.${procedure}`);
       const headers = {
         Origin: 'http://vitrine.test',
         Cookie: cookie,
         'Content-Type': 'application/json',
+        'X-Forwarded-For': address,
       };
       const answer = MUTATIONS.includes(procedure)
         ? await fetch(url, { method: 'POST', headers, body: json })
