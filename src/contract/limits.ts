@@ -13,6 +13,8 @@ export const LIMITS = {
   mcpBodyBytes: 32 * 1024 * 1024,
   /** Of whoever sends a file, a client or the server of a URL; averaged over each window. */
   minimumRate: { bytesPerSecond: 1024, windowMs: 30_000 },
+  /** Of a client that takes an answer; averaged over each window in which bytes wait for it. */
+  slowestReader: { bytesPerSecond: 4096, windowMs: 60_000 },
   idsPerCall: 100,
   tagsPerCall: 20,
   tagsPerAsset: 200,

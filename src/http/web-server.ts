@@ -21,6 +21,7 @@ import { refuseMethod } from './server/refuse-method';
 import { annotateRequest, requestIdOf } from './server/request-context';
 import { sendPlainPage } from './server/send-plain-page';
 import { type RequestListener, type RequestTracer, trackRequests } from './server/track-requests';
+import { watchReaders } from './server/watch-readers';
 
 /** A handler receives what admission made of a request: no entry point can be built without it. */
 type Handler = (admitted: AdmittedRequest) => Promise<void> | void;
@@ -48,8 +49,10 @@ export function makeWebServer(parts: WebServerParts): http.Server {
   const follow = trackRequests(parts.log, parts.listeners, parts.trace);
   const headers = { ...COMMON_HEADERS, ...policyHeader(parts.anonymousPolicy) };
   const security = Object.entries(parts.securityHeaders);
+  const readers = watchReaders();
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     follow(request, response);
+    readers.follow(response);
     for (const [name, value] of security) response.setHeader(name, value);
     const target = readRequestTarget(request.url ?? '');
     if (!target || !namesItsHost(request))
@@ -84,6 +87,7 @@ export function makeWebServer(parts: WebServerParts): http.Server {
     },
     answer,
   );
+  server.on('close', readers.end);
   server.on('checkExpectation', answer);
   server.on('checkContinue', (request, response) => {
     continueWhenRead(request, response);

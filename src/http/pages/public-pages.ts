@@ -9,6 +9,14 @@ const { createRequestResponseMocks } = createRequire(import.meta.url)(
   'next/dist/server/lib/mock-request.js',
 ) as typeof import('next/dist/server/lib/mock-request.js');
 
+/** The parts of its response that Next's types leave out. */
+type Answer = {
+  statusCode: number;
+  hasStreamed: Promise<unknown>;
+  buffers: Buffer[];
+  headers: Headers;
+};
+
 /** The pages that are the same for everybody who is not signed in, whatever their query. */
 const PUBLIC_PATHS = ['/', '/docs'];
 
@@ -62,10 +70,11 @@ async function render(
     },
   });
   await pages(req as unknown as IncomingMessage, res as unknown as ServerResponse);
-  await res.hasStreamed;
-  if (res.statusCode !== 200) return null;
-  const parts = Buffer.concat(res.buffers).toString().split(nonce);
-  return { nonce, headers: [...res.headers], parts: parts.map((part) => Buffer.from(part)) };
+  const answer = res as unknown as Answer;
+  await answer.hasStreamed;
+  if (answer.statusCode !== 200) return null;
+  const parts = Buffer.concat(answer.buffers).toString().split(nonce);
+  return { nonce, headers: [...answer.headers], parts: parts.map((part) => Buffer.from(part)) };
 }
 
 function send(response: ServerResponse, page: PublicPage, nonce: string) {

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '@/contract/limits';
+import { watchReaders } from './watch-readers';
+
+const { bytesPerSecond, windowMs } = LIMITS.slowestReader;
+/** The system takes this much more from the service at a time than the client does. */
+const BUFFERED = 8_000_000;
+
+let end = () => {};
+afterEach(() => end());
+
+/** A client of an answer of 64 MB, and a clock that moves when told. */
+async function aReader() {
+  let clock = 0;
+  const readers = watchReaders(() => clock);
+  let response: ServerResponse | undefined;
+  const server = createServer((_, answer) => {
+    response = answer;
+    readers.follow(answer);
+    answer.end(Buffer.alloc(64_000_000));
+  }).listen(0);
+  const client = connect((server.address() as AddressInfo).port);
+  client.on('error', () => {});
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  client.pause();
+  end = () => {
+    client.destroy();
+    server.close();
+    readers.end();
+  };
+  await expect.poll(() => response?.socket?.writableLength ?? 0).toBeGreaterThan(0);
+  return {
+    isConnected: () => !response?.destroyed,
+    /** Lets time pass, then looks at all answers. */
+    pass(ms: number) {
+      clock += ms;
+      readers.look();
+    },
+    /** The client takes some bytes. */
+    async take(bytes: number) {
+      client.resume();
+      for (let taken = 0; taken < bytes; ) {
+        const [piece] = (await once(client, 'data')) as [Buffer];
+        taken += piece.length;
+      }
+      client.pause();
+      await sleep(50);
+    },
+  };
+}
+
+describe('a client', () => {
+  it('that takes nothing is disconnected after the window', async () => {
+    const reader = await aReader();
+    reader.pass(1000);
+    reader.pass(windowMs - 1);
+    expect(reader.isConnected()).toBe(true);
+    reader.pass(2);
+    expect(reader.isConnected()).toBe(false);
+  });
+
+  it('that takes a little now and then is disconnected, too', async () => {
+    const reader = await aReader();
+    reader.pass(0);
+    for (let n = 0; n < 3; n++) {
+      await reader.take(1000);
+      reader.pass(windowMs / 3 + 1);
+    }
+    expect(reader.isConnected()).toBe(false);
+  });
+
+  it('that takes more than the minimum stays connected', async () => {
+    const reader = await aReader();
+    reader.pass(0);
+    for (let n = 0; n < 3; n++) {
+      await reader.take(2 * bytesPerSecond * (windowMs / 1000) + BUFFERED);
+      reader.pass(windowMs + 1);
+      expect(reader.isConnected()).toBe(true);
+    }
+  });
+});
