@@ -9,8 +9,11 @@ export const MAIL_CONCURRENCY = 5;
 /** Changes of many assets at the same time. Separate, because each takes long; one organization has one at a time. */
 export const BULK_CONCURRENCY = 2;
 
-/** Files fetched from other servers at the same time. Separate, because the servers may be slow. */
-export const FETCH_CONCURRENCY = 4;
+/**
+ * Files fetched from other servers at the same time, two of one organization. Separate, because the servers may be slow: a
+ * few organizations with slow servers must leave room for others.
+ */
+export const FETCH_CONCURRENCY = 12;
 
 /** Runs of other functions at the same time. */
 export const SHARED_CONCURRENCY = 4;
