@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
+import { finished } from 'node:stream/promises';
 import type { SessionCookie } from '@/platform/identity/port';
 import { type PagesListener, type PublicPages, VISITOR_HEADER } from './handler';
 
@@ -50,9 +51,11 @@ async function render(
   visitor: string | string[] | undefined,
 ): Promise<PublicPage | null> {
   const nonce = randomBytes(16).toString('base64url');
+  const chunks: Uint8Array[] = [];
   const { req, res } = createRequestResponseMocks({
     method: 'GET',
     url: path,
+    resWriter: (chunk) => chunks.push(Buffer.from(chunk)) > 0,
     headers: {
       host: 'localhost',
       // Without one, Next would send the title after the page.
@@ -62,10 +65,14 @@ async function render(
     },
   });
   await pages(req as unknown as IncomingMessage, res as unknown as ServerResponse);
-  await res.hasStreamed;
+  await finished(res);
   if (res.statusCode !== 200) return null;
-  const parts = Buffer.concat(res.buffers).toString().split(nonce);
-  return { nonce, headers: [...res.headers], parts: parts.map((part) => Buffer.from(part)) };
+  const html = Buffer.concat(chunks).toString();
+  return {
+    nonce,
+    headers: Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)]),
+    parts: html.split(nonce).map((part) => Buffer.from(part)),
+  };
 }
 
 function send(response: ServerResponse, page: PublicPage, nonce: string) {
