@@ -12,8 +12,13 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const AN_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="32"><circle cx="24" cy="16" r="9"/></svg>';
 
-const widthsOf = (images: Locator) =>
-  images.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth));
+/** Whether each image shows a file of the link. */
+const areDrawn = (images: Locator) =>
+  images.evaluateAll((all) =>
+    (all as HTMLImageElement[]).map(
+      ({ naturalWidth, currentSrc }) => naturalWidth > 0 && currentSrc.includes('/cdn/shared/'),
+    ),
+  );
 
 /** Fills the open dialog, and returns the path of the new link. */
 async function makeLink(page: Page, title: string): Promise<string> {
@@ -266,19 +271,20 @@ test('visitors see an image smaller than every size, and an SVG', async ({
     await visitor.goto(path);
     await expect(images).toHaveCount(2, { timeout: 1000 });
   }).toPass();
-  const areDrawn = async (all: Locator, count: number) =>
-    expect
-      .poll(async () => (await widthsOf(all)).map((width) => width > 1))
-      .toEqual(Array(count).fill(true));
-  await areDrawn(images, 2);
+  await expect.poll(() => areDrawn(images)).toEqual([true, true]);
   for (const place of [1, 2]) {
     await visitor.goto(`${path}/${place}`);
-    await areDrawn(visitor.getByRole('navigation', { name: 'Filmstrip' }).locator('img'), 2);
-    await areDrawn(visitor.getByRole('img', { name: `Image ${place}`, exact: true }), 1);
+    const viewed = visitor.getByRole('img', { name: `Image ${place}`, exact: true });
+    await expect.poll(() => areDrawn(viewed)).toEqual([true]);
+    const strip = visitor.getByRole('navigation', { name: 'Filmstrip' });
+    await expect.poll(() => areDrawn(strip.locator('img'))).toEqual([true, true]);
   }
-  // An image that cannot be loaded is an empty place.
+  // Of an image that cannot be loaded, its placeholder is left.
   await visitor.route('**/cdn/shared/**', (route) => route.abort());
   await visitor.goto(path);
-  await expect.poll(() => widthsOf(images)).toEqual([1, 1]);
+  for (const image of await images.all()) {
+    await expect(image).toHaveAttribute('src', /^data:/);
+    await expect(image).toHaveAttribute('style', /data:image\/bmp/);
+  }
   await elsewhere.close();
 });

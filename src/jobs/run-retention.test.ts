@@ -80,7 +80,7 @@ describe.each(runModes)('the nightly removals, %s,', (_, run) => {
     domain.clock.now = new Date('2026-03-31T12:00:00Z');
 
     await start(blobs);
-    await until(async () => (await filesLeft()).length <= 5);
+    await until(async () => (await filesLeft()).length <= 6);
     expect(await filesLeft()).toEqual([
       'alive',
       'alive.1600',

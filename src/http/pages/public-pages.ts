@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
+import { finished } from 'node:stream/promises';
 import type { SessionCookie } from '@/platform/identity/port';
 import { type PagesListener, type PublicPages, VISITOR_HEADER } from './handler';
 
@@ -8,14 +9,6 @@ import { type PagesListener, type PublicPages, VISITOR_HEADER } from './handler'
 const { createRequestResponseMocks } = createRequire(import.meta.url)(
   'next/dist/server/lib/mock-request.js',
 ) as typeof import('next/dist/server/lib/mock-request.js');
-
-/** The parts of its response that Next's types leave out. */
-type Answer = {
-  statusCode: number;
-  hasStreamed: Promise<unknown>;
-  buffers: Buffer[];
-  headers: Headers;
-};
 
 /** The pages that are the same for everybody who is not signed in, whatever their query. */
 const PUBLIC_PATHS = ['/', '/docs'];
@@ -58,9 +51,11 @@ async function render(
   visitor: string | string[] | undefined,
 ): Promise<PublicPage | null> {
   const nonce = randomBytes(16).toString('base64url');
+  const chunks: Uint8Array[] = [];
   const { req, res } = createRequestResponseMocks({
     method: 'GET',
     url: path,
+    resWriter: (chunk) => chunks.push(Buffer.from(chunk)) > 0,
     headers: {
       host: 'localhost',
       // Without one, Next would send the title after the page.
@@ -70,11 +65,14 @@ async function render(
     },
   });
   await pages(req as unknown as IncomingMessage, res as unknown as ServerResponse);
-  const answer = res as unknown as Answer;
-  await answer.hasStreamed;
-  if (answer.statusCode !== 200) return null;
-  const parts = Buffer.concat(answer.buffers).toString().split(nonce);
-  return { nonce, headers: [...answer.headers], parts: parts.map((part) => Buffer.from(part)) };
+  await finished(res);
+  if (res.statusCode !== 200) return null;
+  const html = Buffer.concat(chunks).toString();
+  return {
+    nonce,
+    headers: Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)]),
+    parts: html.split(nonce).map((part) => Buffer.from(part)),
+  };
 }
 
 function send(response: ServerResponse, page: PublicPage, nonce: string) {

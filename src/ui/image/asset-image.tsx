@@ -40,7 +40,8 @@ export function AssetImage({ alt, placeholder, opaque, style, ...img }: AssetIma
     },
     [settle, opaque, src],
   );
-  const seen = placeholder && (opaque || !arrived);
+  const isBroken = src !== undefined && broken === src;
+  const seen = placeholder && (opaque || isBroken || !arrived);
   return (
     // biome-ignore lint/performance/noImgElement: the service makes its own smaller sizes.
     <img
@@ -53,12 +54,12 @@ export function AssetImage({ alt, placeholder, opaque, style, ...img }: AssetIma
         ...style,
         background: seen
           ? `center / 100% 100% no-repeat url(${placeholder})`
-          : opaque
+          : opaque || isBroken
             ? undefined
             : TRANSPARENCY_BACKGROUND,
       }}
       {...img}
-      {...(src && broken === src ? { src: NOTHING, srcSet: undefined } : {})}
+      {...(isBroken ? { src: NOTHING, srcSet: undefined } : {})}
     />
   );
 }
