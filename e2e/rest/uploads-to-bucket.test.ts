@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Vitrine } from '../../packages/client/src/index';
-import { admin, runAdmin } from '../support/admin';
+import { admin, runKeptAdmin } from '../support/admin';
 import { directClient, type Part, sendPart } from '../support/direct-upload';
 import { anImage } from '../support/images';
 import { createOrganization, type Organization } from '../support/organizations';
@@ -63,7 +63,7 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
     return (await client.read(id)).data;
   };
   const reserved = async () => {
-    const { stdout } = await runAdmin(service, ['check'], s3.env);
+    const { stdout } = await runKeptAdmin({ ...service, env: s3.env }, ['check']);
     expect(JSON.parse(stdout)).toEqual({ problems: [] });
     return s3.countUnfinishedUploads();
   };
