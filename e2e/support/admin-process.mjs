@@ -60,5 +60,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(500).end(String(error?.stack ?? error));
   }
 });
+// A client may send its next command on a connection at the moment in which a timeout closes it.
+server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
 process.once('disconnect', () => process.exit());
