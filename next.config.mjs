@@ -27,7 +27,11 @@ const config = {
   images: { unoptimized: true },
   // Pages are made for each request. What Next would keep on disk has no place there: the user of the service cannot
   // write into the code, and the failure would end the process.
-  experimental: { isrFlushToDisk: false },
+  experimental: {
+    isrFlushToDisk: false,
+    // A page is loaded by its first visitor: loading all of them would slow every start.
+    preloadEntriesOnStart: false,
+  },
   // The address that this page had before.
   redirects: async () => [
     {

@@ -5,6 +5,18 @@ import { isRealDeployment } from './e2e/support/real-deployment';
 
 const skippedFiles = Object.keys(SKIPPED_IN_REAL_DEPLOYMENT).filter((name) => name.endsWith('.ts'));
 
+const shared = {
+  exclude: [
+    ...configDefaults.exclude,
+    ...(isRealDeployment ? skippedFiles.map((name) => `e2e/rest/${name}`) : []),
+  ],
+  environment: 'node',
+  setupFiles: ['e2e/rest/skip-in-real-deployment.ts'],
+  pool: 'forks',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+} as const;
+
 /**
  * The black box: these tests speak HTTP and import nothing of src/. VITRINE_TEST_FORM=real: see e2e/support/real-deployment.ts.
  * Tests that measure how long something takes run at the end and one at a time: other tests would take the cores from
@@ -12,31 +24,25 @@ const skippedFiles = Object.keys(SKIPPED_IN_REAL_DEPLOYMENT).filter((name) => na
  */
 export default defineConfig({
   test: {
-    exclude: [
-      ...configDefaults.exclude,
-      ...(isRealDeployment ? skippedFiles.map((name) => `e2e/rest/${name}`) : []),
-    ],
-    environment: 'node',
+    // Only here: a project with a global setup of its own, or with `extends`, would start the shared service again.
     globalSetup: ['e2e/rest/setup.ts'],
-    setupFiles: ['e2e/rest/skip-in-real-deployment.ts'],
-    pool: 'forks',
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     teardownTimeout: 20_000,
     projects: [
       {
-        extends: true,
         test: {
+          ...shared,
           name: 'rest',
           include: ['e2e/rest/*.test.ts'],
+          // The files share three processes and what these load, which takes more than a second of processor time.
+          isolate: false,
           // Many tests wait for something, for up to half a minute, and leave a core free.
           maxWorkers: 3,
         },
       },
       {
-        extends: true,
         test: {
+          ...shared,
           name: 'timed',
           include: ['e2e/rest/timed/*.test.ts'],
           maxWorkers: 1,

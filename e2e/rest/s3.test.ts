@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runS3Test } from '../chaos/s3';
-import { admin, runAdmin } from '../support/admin';
+import { admin, runKeptAdmin } from '../support/admin';
 import { anImage } from '../support/images';
 import { processesNamed } from '../support/processes-of-service';
 import { isS3Installed, type S3Server, startS3Server } from '../support/servers/s3';
@@ -52,7 +52,7 @@ describe.skipIf(!isS3Installed)('a service with S3', () => {
     call(`${library.assets}${path}`, { method, key: library.key, json, url: service.url });
   const bytesAt = async (url: string) => new Uint8Array(await (await fetch(url)).arrayBuffer());
   const problems = async () => {
-    const { code, stdout } = await runAdmin(service, ['check'], s3.env);
+    const { code, stdout } = await runKeptAdmin({ ...service, env: s3.env }, ['check']);
     return [code, JSON.parse(stdout)];
   };
 
@@ -162,7 +162,7 @@ describe.skipIf(!isS3Installed)('a service with S3', () => {
     expect(refused.headers.get('retry-after')).toBe('1');
     expect([unread.status, (await unread.json()).error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(unread.headers.get('retry-after')).toBe('1');
-    const { code, stdout } = await runAdmin(service, ['check'], s3.env);
+    const { code, stdout } = await runKeptAdmin({ ...service, env: s3.env }, ['check']);
     expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'SERVICE_UNAVAILABLE']);
     await s3.start();
     expect(sha256(await bytesAt(url))).toBe(sha256(bytes));

@@ -1,9 +1,14 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { keepAdminProcess } from '../support/admin';
-import { prepareDatabase } from '../support/prepared-database';
+import { withDatabase } from '../support/database';
+import { offerPreparedDatabase } from '../support/prepared-database';
 import { isRealDeployment } from '../support/real-deployment';
 import { startSharedServers } from '../support/real-deployment-servers';
 import { removeData, startService } from '../support/service';
+import { waitFor } from '../support/wait';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,3 +38,25 @@ export default async function setup(project: TestProject) {
     await stopServers();
   };
 }
+
+/**
+ * Prepares the database that the services of a run copy, by a first start: it makes all tables, and runs each function
+ * with a cron time once. Returns how to remove it.
+ */
+async function prepareDatabase(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-prepared-'));
+  const service = await startService({ LOG_LEVEL: 'warn' }, dataDir);
+  await withDatabase(dataDir, (query) =>
+    waitFor(async () => (await query<{ done: boolean }>(FIRST_RUNS_DONE))[0]?.done, {
+      what: 'The first runs of a new database ended',
+      timeoutMs: 60_000,
+    }),
+  );
+  await service.stop();
+  offerPreparedDatabase(dataDir);
+  return () => removeData(dataDir);
+}
+
+const FIRST_RUNS_DONE = `
+SELECT count(*) > 0 AND count(*) = count(r.ended_at) AS done
+FROM engine.event e LEFT JOIN engine.run r ON r.event_id = e.id`;

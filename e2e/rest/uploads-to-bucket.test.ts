@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Vitrine } from '../../packages/client/src/index';
-import { admin, runAdmin } from '../support/admin';
+import { admin, runKeptAdmin } from '../support/admin';
 import { directClient, type Part, sendPart } from '../support/direct-upload';
 import { anImage } from '../support/images';
 import { createOrganization, type Organization } from '../support/organizations';
@@ -9,6 +9,7 @@ import { isS3Installed, type S3Server, startS3Server } from '../support/servers/
 import { type RunningService, removeData, startService } from '../support/service';
 import { tusClient } from '../support/tus';
 import { processed } from './client';
+import { sharedService } from './fixtures';
 
 const MIB = 1024 * 1024;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -23,7 +24,7 @@ async function* bytesInPieces(bytes: Uint8Array<ArrayBuffer>) {
   for (let at = 0; at < bytes.length; at += MIB) yield bytes.subarray(at, at + MIB);
 }
 
-const libraryOf = (service: RunningService, { id, key }: Organization, name = 'first') => ({
+const libraryOf = (service: { url: string }, { id, key }: Organization, name = 'first') => ({
   uploads: `/organizations/${id}/libraries/${name}/uploads`,
   assets: `/organizations/${id}/libraries/${name}/assets`,
   key,
@@ -63,7 +64,7 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
     return (await client.read(id)).data;
   };
   const reserved = async () => {
-    const { stdout } = await runAdmin(service, ['check'], s3.env);
+    const { stdout } = await runKeptAdmin({ ...service, env: s3.env }, ['check']);
     expect(JSON.parse(stdout)).toEqual({ problems: [] });
     return s3.countUnfinishedUploads();
   };
@@ -199,7 +200,7 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
 });
 
 it('a service without a bucket says how to send files instead', async () => {
-  const service = await startService({ LOG_LEVEL: 'warn' });
+  const service = { ...sharedService(), url: inject('serviceUrl') };
   const organization = await createOrganization(service, { name: 'Disk', libraries: ['first'] });
   const { status, body } = await directClient(libraryOf(service, organization)).begin({
     name: 'a.jpg',
@@ -207,6 +208,4 @@ it('a service without a bucket says how to send files instead', async () => {
   });
   expect(status).toBe(400);
   expect(body.error?.message).toContain('tus');
-  await service.stop();
-  await removeData(service.dataDir);
-}, 60_000);
+});

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { buildAdminIfChanged } from '../../scripts/build.mjs';
 
 /**
- * * Runs commands of the admin command line one after another in one process: a process for each would need two seconds
+ * Runs commands of the admin command line one after another in one process: a process for each would need two seconds
  * of processor time, mostly to load the same modules. Prints its port when it listens. A request has `{ args, env }`;
  * the answer has `{ code, stdout, stderr }`.
  */
@@ -11,6 +11,15 @@ process.env.NODE_ENV = 'production';
 const file = pathToFileURL(await buildAdminIfChanged());
 let before = Promise.resolve();
 let count = 0;
+
+/** The intervals of a command, which would end with its process. */
+const intervals = new Set();
+const { setInterval: startInterval } = globalThis;
+globalThis.setInterval = (...given) => {
+  const interval = startInterval(...given);
+  intervals.add(interval);
+  return interval;
+};
 
 function run({ args, env }) {
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
@@ -32,6 +41,8 @@ function run({ args, env }) {
     // Another query is another module: the entry point runs again, and its imports stay loaded.
     import(`${file}?${count++}`).catch(reject);
   }).finally(() => {
+    for (const interval of intervals) clearInterval(interval);
+    intervals.clear();
     process.stdout.write = toStdout;
     process.stderr.write = toStderr;
     process.exit = exit;
@@ -49,5 +60,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(500).end(String(error?.stack ?? error));
   }
 });
+// A client may send its next command on a connection at the moment in which a timeout closes it.
+server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
 process.once('disconnect', () => process.exit());

@@ -42,11 +42,10 @@ export async function runAdmin(
 /** The address of the process started by `keepAdminProcess`, for the tests of a run. */
 const KEPT = 'VITRINE_TEST_ADMIN_PROCESS';
 
-/** Commands for preparation, which only write rows. Other commands run as for operators. */
-const QUICK =
-  /^(org (create|set-plan)|library create|(key|token) (create|revoke)|user create|member add) /;
+/** Commands that may take long, or stop and start databases: each runs as for operators, in its own process. */
+const OWN_PROCESS = /^(backup|restore|migrate|secret)\b/;
 
-/** Starts the process for the quick commands of `admin`. Returns a function to stop it. */
+/** Starts the process for the commands of `runKeptAdmin`. Returns a function to stop it. */
 export async function keepAdminProcess(): Promise<() => void> {
   const child = fork('e2e/support/admin-process.mjs', [], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -56,12 +55,21 @@ export async function keepAdminProcess(): Promise<() => void> {
   return () => child.disconnect();
 }
 
-async function runQuick(url: string, { dataDir, env }: AdminTarget, args: string[]) {
-  const settings = readConnectionSettings(dataDir);
-  const all = { ...process.env, DATA_DIR: dataDir, ...settings, ...env };
-  const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ args, env: all }) });
+/**
+ * Runs a command in the process kept for the run, which has its modules loaded: for tests about the effect of a
+ * command, not about its process.
+ */
+export async function runKeptAdmin(
+  target: AdminTarget,
+  args: string[],
+): Promise<Omit<AdminResult, 'milliseconds'>> {
+  const kept = process.env[KEPT];
+  if (!kept || OWN_PROCESS.test(args.join(' '))) return runAdmin(target, args);
+  const settings = readConnectionSettings(target.dataDir);
+  const env = { ...process.env, DATA_DIR: target.dataDir, ...settings, ...target.env };
+  const answer = await fetch(kept, { method: 'POST', body: JSON.stringify({ args, env }) });
   if (!answer.ok) throw new Error(`admin ${args.join(' ')} failed: ${await answer.text()}`);
-  return (await answer.json()) as Omit<AdminResult, 'milliseconds'>;
+  return await answer.json();
 }
 
 /** Runs `check`; returns its problems. Throws if its exit code contradicts them. */
@@ -69,7 +77,7 @@ export async function checkData<Found extends { repaired: boolean }>(
   target: AdminTarget,
   ...options: string[]
 ): Promise<Found[]> {
-  const { code, stdout, stderr } = await runAdmin(target, ['check', ...options]);
+  const { code, stdout, stderr } = await runKeptAdmin(target, ['check', ...options]);
   const { problems } = JSON.parse(stdout) as { problems?: Found[] };
   const expected = problems?.some(({ repaired }) => !repaired) ? 1 : 0;
   if (!problems || code !== expected)
@@ -82,11 +90,7 @@ export async function admin<Answer extends object = Record<string, string>>(
   target: AdminTarget,
   ...args: string[]
 ): Promise<Answer> {
-  const kept = process.env[KEPT];
-  const { code, stdout, stderr } =
-    kept && QUICK.test(args.join(' '))
-      ? await runQuick(kept, target, args)
-      : await runAdmin(target, args);
+  const { code, stdout, stderr } = await runKeptAdmin(target, args);
   if (code !== 0) throw new Error(`admin ${args.join(' ')} failed: ${stdout} ${stderr}`);
   return JSON.parse(stdout);
 }
