@@ -169,6 +169,7 @@ module.exports = {
           '/port\\.ts$',
           '^src/platform/database/',
           '^src/platform/engine/(write-event|inspect)\\.ts$',
+          '^src/platform/decode-base64\\.ts$',
         ],
       },
     },
