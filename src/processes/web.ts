@@ -10,6 +10,7 @@ import { openApiDocument } from '@/http/openapi/openapi-document';
 import { makePagesHandler } from '@/http/pages/handler';
 import { makePageCaller } from '@/http/pages/page-caller';
 import { makePagePolicy } from '@/http/pages/page-policy';
+import { makePublicPages } from '@/http/pages/public-pages';
 import { migrate } from '@/platform/database/migrate';
 import { type Log, makeLog } from '@/platform/log';
 import type { Figures } from '@/platform/metrics';
@@ -109,12 +110,11 @@ async function listenWith(
   await setChangeTracking(services.domain.database.pool, settings.meilisearch !== null);
   const document = openApiDocument(`${settings.publicUrl}/api`);
   registerRuntime({ dependencies: services, pageCaller: makePageCaller(services), document });
-  const server = openWebServer(
-    settings,
-    services,
-    { pages: makePagesHandler(pages, settings, makePagePolicy(settings, dev), dev), document },
-    around,
-  );
+  const handler = makePagesHandler(pages, settings, makePagePolicy(settings, dev), {
+    dev,
+    publicPages: dev ? undefined : makePublicPages(pages, services.sessionCookie),
+  });
+  const server = openWebServer(settings, services, { pages: handler, document }, around);
   const connections = trackConnections(server);
   await listen(server, settings);
   return connections;
