@@ -8,7 +8,7 @@ const policyOf = async (path: string) => {
 };
 
 test.describe('the content security policy of the pages', () => {
-  for (const path of ['/', '/sign-in', '/sign-up', '/reset', '/nowhere', '/claim/unknown'])
+  for (const path of ['/', '/docs', '/sign-in', '/sign-up', '/reset', '/nowhere', '/claim/unknown'])
     test(`every script of ${path} carries the nonce of its answer`, async () => {
       const { policy, html, nonce } = await policyOf(path);
       expect(policy).not.toMatch(/script-src[^;]*'unsafe-/);
