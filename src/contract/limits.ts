@@ -88,6 +88,8 @@ export const LIMITS = {
   visitorCommentsPerShareLink: 2000,
   /** Comments of visitors on an asset; they leave room for those of members. */
   visitorCommentsPerAsset: 200,
+  /** Of these comments, those from one client network: on an asset, and on everything a link shows. */
+  visitorCommentsPerNetwork: { asset: 100, link: 500 },
   visitorCommentLength: 1000,
   /** How long a browser remembers a visitor. */
   visitorDays: 180,

@@ -29,7 +29,13 @@ export const commentAsVisitor = operation(
         AND (SELECT count(*) FROM comment WHERE asset_id = ${asset.id} AND visitor_name IS NOT NULL)
           < ${LIMITS.visitorCommentsPerAsset}
         AND (SELECT count(*) FROM comment c JOIN visitor v ON v.id = c.visitor_id WHERE v.share_link_id = ${shared.linkId})
-          < ${LIMITS.visitorCommentsPerShareLink}`;
+          < ${LIMITS.visitorCommentsPerShareLink}
+        AND (SELECT count(*) FROM comment c JOIN visitor v ON v.id = c.visitor_id
+             WHERE c.asset_id = ${asset.id} AND v.network IS NOT DISTINCT FROM ${visitor.network}::text)
+          < ${LIMITS.visitorCommentsPerNetwork.asset}
+        AND (SELECT count(*) FROM comment c JOIN visitor v ON v.id = c.visitor_id
+             WHERE v.share_link_id = ${shared.linkId} AND v.network IS NOT DISTINCT FROM ${visitor.network}::text)
+          < ${LIMITS.visitorCommentsPerNetwork.link}`;
     if (added === 0)
       refuse('FORBIDDEN', { message: 'There are as many comments as there may be.' });
     return { id };

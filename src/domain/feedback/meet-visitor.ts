@@ -7,7 +7,12 @@ import { randomText } from '../new-id';
 import { type Change, type Domain, operation } from '../operation';
 
 /** A visitor of a link who gave a name. */
-export type Visitor = { id: string; name: string };
+export type Visitor = {
+  id: string;
+  name: string;
+  /** From where they gave it, as rate limits count it; null: not known. */
+  network: string | null;
+};
 
 /**
  * Remembers a visitor of a link under an unchecked name. Returns the token for their browser. Refuses with FORBIDDEN
@@ -59,7 +64,7 @@ const forgetUnused = ({ tx, at }: Change, linkId: string) => tx.$executeRaw`
 
 const FIND = {
   name: 'find-visitor',
-  text: 'SELECT id, name FROM visitor WHERE token_hash = ANY ($1) AND share_link_id = $2',
+  text: 'SELECT id, name, network FROM visitor WHERE token_hash = ANY ($1) AND share_link_id = $2',
 };
 
 /** The visitor of a link by the token of their browser; null for none, or for one of another link. */

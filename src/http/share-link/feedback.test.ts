@@ -241,6 +241,38 @@ describe('feedback of visitors', () => {
     expect(there.status).toBe(200);
   });
 
+  it('takes at most half of the comments of an asset, and a quarter of those of a link', async () => {
+    const { prisma } = domain.database;
+    const anna = await aVisitor('Anna');
+    await anna.say('Lovely');
+    const { id } = await prisma.visitor.findFirstOrThrow({ where: { shareLinkId: link.id } });
+    const write = (assetId: string, comments: number) =>
+      domain.test.pool.query(
+        `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_id, visitor_name)
+         SELECT $1, $2 || n, $2, 'x', 'b', now(), $3, 'Anna' FROM generate_series(1, $4::int) n`,
+        [organizationId, assetId, id, comments],
+      );
+    const { asset: most, link: mostOnLink } = LIMITS.visitorCommentsPerNetwork;
+    await write(asset.id, most - 2);
+    expect((await anna.say('The last one')).status).toBe(200);
+    expect((await anna.say('One too many')).status).toBe(403);
+    // A second name in the same network has no more room; somebody elsewhere has.
+    expect((await (await aVisitor('Anna again')).say('More')).status).toBe(403);
+    const met = await site.call(link.token, 'introduce', { name: 'Ben' }, '', '192.0.2.9');
+    const cookie = met.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const ben = (text: string) =>
+      site.call(link.token, 'comment', { id: shown, text }, cookie, '192.0.2.9');
+    expect((await ben('Nice')).status).toBe(200);
+    const other = await aReadyAsset(domain, library, {});
+    await domain.test.pool.query(`DELETE FROM comment WHERE asset_id = $1 AND text = 'x'`, [
+      asset.id,
+    ]);
+    await write(other.id, mostOnLink - 3);
+    expect((await anna.say('The last one')).status).toBe(200);
+    expect((await anna.say('One too many')).status).toBe(403);
+    expect((await ben('Still nice')).status).toBe(200);
+  });
+
   it('makes room for others after a day, unless the visitor commented or picked', async () => {
     const address = '192.0.2.8';
     const introduce = () => site.call(link.token, 'introduce', { name: 'N' }, '', address);

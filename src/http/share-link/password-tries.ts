@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { DAY_MS, SECOND_MS } from '@/contract/durations';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@/contract/durations';
 import type { Quota, RateLimitStore } from '@/platform/rate-limit/port';
 import type { Visit } from '@/procedures/context';
 import { type Allowance, makeRateLimit } from '../admission/rate-limit';
@@ -9,9 +9,9 @@ import { type Allowance, makeRateLimit } from '../admission/rate-limit';
  * passwords. `strictQuota`: while the link gets too many tries. Nobody's first try has to wait.
  */
 const NETWORK_QUOTAS = [
-  { quota: 5, strictQuota: 1, windowSeconds: 60 },
-  { quota: 10, strictQuota: 2, windowSeconds: 600 },
-  { quota: 30, strictQuota: 5, windowSeconds: DAY_MS / SECOND_MS },
+  { quota: 20, strictQuota: 1, windowSeconds: 600 },
+  { quota: 40, strictQuota: 2, windowSeconds: HOUR_MS / SECOND_MS },
+  { quota: 80, strictQuota: 5, windowSeconds: DAY_MS / SECOND_MS },
 ];
 
 /** Tries on one link from all networks that have not entered its password. */
