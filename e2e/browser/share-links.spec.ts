@@ -1,12 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { anImage } from '../support/images';
 import { readZip } from '../support/read-zip';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, aCollection, signInSomebody, upload } from './fixtures';
+import { aClaimedLibrary, aCollection, signInSomebody, upload, uploadFiles } from './fixtures';
 
 const tilesOf = (page: Page) => page.locator('[data-place] [data-tile]');
 const dialogOf = (page: Page) => page.getByRole('dialog');
+
+const AN_SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="32"><circle cx="24" cy="16" r="9"/></svg>';
+
+const widthsOf = (images: Locator) =>
+  images.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth));
 
 /** Fills the open dialog, and returns the path of the new link. */
 async function makeLink(page: Page, title: string): Promise<string> {
@@ -229,5 +236,49 @@ test('visitors comment on assets and pick them under a name', async ({
   await expect(page.getByLabel('Visitors’ picks')).toHaveText(/Yes 1\s*Anna/);
   await expect(page.getByText('This one, please.')).toBeVisible();
   await expect(page.getByText('Visitor', { exact: true })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('visitors see an image smaller than every size, and an SVG', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  await uploadFiles(library, [
+    { name: 'dot.png', bytes: Buffer.from(await anImage('png', 120, 80)) },
+    { name: 'circle.svg', bytes: Buffer.from(AN_SVG) },
+  ]);
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  await tilesOf(page).first().focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const path = await makeLink(page, 'Icons');
+
+  const elsewhere = await browser.newContext({ baseURL, viewport: page.viewportSize() });
+  const visitor = await elsewhere.newPage();
+  const images = visitor.locator('[data-tile] img');
+  // Until both are processed.
+  await expect(async () => {
+    await visitor.goto(path);
+    await expect(images).toHaveCount(2, { timeout: 1000 });
+  }).toPass();
+  const areDrawn = async (all: Locator, count: number) =>
+    expect
+      .poll(async () => (await widthsOf(all)).map((width) => width > 1))
+      .toEqual(Array(count).fill(true));
+  await areDrawn(images, 2);
+  for (const place of [1, 2]) {
+    await visitor.goto(`${path}/${place}`);
+    await areDrawn(visitor.getByRole('navigation', { name: 'Filmstrip' }).locator('img'), 2);
+    await areDrawn(visitor.getByRole('img', { name: `Image ${place}`, exact: true }), 1);
+  }
+  // An image that cannot be loaded is an empty place.
+  await visitor.route('**/cdn/shared/**', (route) => route.abort());
+  await visitor.goto(path);
+  await expect.poll(() => widthsOf(images)).toEqual([1, 1]);
   await elsewhere.close();
 });

@@ -135,13 +135,14 @@ export const exchange = (client: Client, code: string, changes: Record<string, s
 export const refresh = ({ client_id }: Client, refresh_token: string, changes = {}) =>
   post('token', { grant_type: 'refresh_token', refresh_token, client_id, ...changes });
 
-/** The tokens of an application to which a person granted access. */
+/** The tokens of an application to which a person granted access. `changes`: of the authorization request. */
 export async function grantAccess(
   client: Client,
   visitor: Visitor,
   reach: string,
+  changes = {},
 ): Promise<Tokens> {
-  const { status, body } = await exchange(client, await aCode(client, visitor, reach));
+  const { status, body } = await exchange(client, await aCode(client, visitor, reach, changes));
   if (status !== 200) throw new Error(`No tokens: ${JSON.stringify(body)}`);
   return body;
 }

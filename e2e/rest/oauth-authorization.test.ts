@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { withDatabase } from '../support/database';
 import { outcomeOf } from './fixtures';
 import {
+  aClient,
   aCode,
   anOAuthSetup,
   answerConsent,
@@ -113,6 +115,47 @@ describe('application registration', () => {
     ['signed assertions', { token_endpoint_auth_method: 'private_key_jwt' }],
   ])('refuses %s', async (_what, metadata) => {
     expect((await register(metadata)).status).toBe(400);
+  });
+
+  it.each([
+    ['the name of the service', 'Vitrine'],
+    ['other letters that look like it', 'Vіtrіnе support'],
+    ['invisible characters in it', 'Vit\u3164rine'],
+    ['no visible character', '\u3164\u2800'],
+  ])('refuses %s as a name', async (_what, client_name) => {
+    const { status, body } = await register({ client_name });
+    expect([status, body.error]).toEqual([400, 'invalid_client_metadata']);
+  });
+
+  it('accepts the host of a redirect URI as a name, whatever it looks like', async () => {
+    const redirect_uris = ['https://ma-vitrine.example/callback'];
+    const named = { client_name: 'ma-vitrine.example', redirect_uris };
+    expect((await register(named)).status).toBe(201);
+    expect((await register({ ...named, client_name: 'other-vitrine.example' })).status).toBe(400);
+  });
+
+  it('stores and shows no logo, contacts or terms', async () => {
+    const { status, body } = await register({
+      ...{ logo_uri: 'https://evil.example/vitrine.png', tos_uri: 'https://evil.example/tos' },
+      ...{ policy_uri: 'https://evil.example/policy', contacts: ['security@evil.example'] },
+      ...{ software_id: 'vitrine', 'client_name#fr': 'Vitrine' },
+    });
+    expect(status).toBe(201);
+    expect(JSON.stringify(body)).not.toMatch(/evil|itrine/);
+  });
+
+  it('counts against the network it came from until somebody gives access', async () => {
+    const application = await aClient();
+    const stored = () =>
+      withDatabase(inject('serviceDataDir'), (ask) =>
+        ask(
+          'SELECT network, connected_at IS NOT NULL AS connected FROM oauth_client WHERE client_id = $1',
+          [application.client_id],
+        ),
+      );
+    expect(await stored()).toEqual([{ network: '127.0.0.1', connected: false }]);
+    await grantAccess(application, visitor, mine);
+    expect(await stored()).toEqual([{ network: null, connected: true }]);
   });
 
   it('refuses a body above 16 KiB or one that is not JSON', async () => {

@@ -1,11 +1,11 @@
-import { DEVICE_PATH } from '@/contract/applications';
+import { DEVICE_PATH, rightsOf } from '@/contract/applications';
 import { answerDeviceRequest } from '@/domain/device-request/answer-device-request';
 import { createDeviceRequest } from '@/domain/device-request/create-device-request';
 import { findDeviceRequest } from '@/domain/device-request/find-device-request';
 import { redeemDeviceCode } from '@/domain/device-request/redeem-device-code';
 import type { Domain } from '@/domain/operation';
-import { networkOf } from '@/http/admission/client-ip';
 import type { DeviceDependencies } from '@/platform/identity/port';
+import { networkOf } from '@/platform/rate-limit/network-of';
 import { hostOf } from '@/procedures/present/application';
 
 /** The domain operations called by device authorization. */
@@ -23,7 +23,7 @@ export const deviceOperations = (publicUrl: string, domain: Domain): DeviceDepen
     return {
       id,
       application: { name: client.name, host: hostOf(uri) },
-      stays: scopes.includes('offline_access'),
+      ...rightsOf(scopes),
       clientIp,
       created,
     };

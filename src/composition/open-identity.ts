@@ -1,6 +1,7 @@
 import type { Config } from '@/config/config';
 import { acceptMailedLink } from '@/domain/accept-mailed-link';
 import { identitySecrets, newBearer } from '@/domain/access/secrets';
+import { boundRegistrations } from '@/domain/application/bound-registrations';
 import { findStoredLookup } from '@/domain/application/find-stored-lookup';
 import { isConsentValid, mayGrantAccess } from '@/domain/application/may-grant-access';
 import { recordConsent } from '@/domain/application/record-consent';
@@ -14,6 +15,7 @@ import { makeIdentity } from '@/platform/identity/make-identity';
 import type { ProviderName } from '@/platform/identity/port';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import type { Log } from '@/platform/log';
+import { networkOf } from '@/platform/rate-limit/network-of';
 import { deviceOperations } from './device-operations';
 
 /** Sign-in, with the domain operations it calls. */
@@ -40,6 +42,8 @@ export function openIdentity({ publicUrl, providers }: Config, domain: Domain, l
         isConsentValid: (consent) => isConsentValid(domain, consent),
         revokeTokenFamily: (refreshToken) => revokeTokenFamily(domain, refreshToken),
         record: (consent) => recordConsent(domain, consent),
+        boundRegistrations: (clientId, clientIp) =>
+          boundRegistrations(domain, clientId, networkOf(clientIp)),
         devices: deviceOperations(publicUrl, domain),
       },
       log,

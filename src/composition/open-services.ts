@@ -21,6 +21,7 @@ import type { ApiDependencies } from '@/procedures/context';
 import { makeEventStreams } from '@/procedures/event/event-streams';
 import { makeAssetLists } from '@/procedures/present/asset-lists';
 import { urlsBelow } from '@/procedures/present/urls';
+import { makeProcessPermits } from '@/procedures/process-permits';
 import { makeStagingBudget } from '@/procedures/upload/staging-budget';
 import { openDomain } from './open-domain';
 import { openIdentity } from './open-identity';
@@ -65,6 +66,7 @@ export async function openServices(
   const disk = watchDiskSpace(settings.dataDir, { minFreeBytes, log });
   const search = openSearch(domain.database, { ...settings, databaseUrl, log });
   const urls = urlsBelow(settings.publicUrl);
+  const permits = makeProcessPermits();
   const imaging = makePooledImaging({
     file: imageDecoder,
     maxProcesses: decoders,
@@ -76,8 +78,9 @@ export async function openServices(
     incoming: files.incoming,
     disk,
     staging: makeStagingBudget(disk),
-    archives: makeRunningArchives(),
-    eventStreams: makeEventStreams(domain, log),
+    permits,
+    archives: makeRunningArchives(permits.archive),
+    eventStreams: makeEventStreams(domain, log, permits.eventStream),
     imaging,
     video: makeVideoProcessor({ maxConcurrent: decoders, lendingFolder }),
     searchIndex: search.index,

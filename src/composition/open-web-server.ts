@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '@/config/config';
 import { API_VERSIONS } from '@/contract/versions';
 import { findServedFile } from '@/domain/asset/find-served-file';
@@ -5,6 +6,11 @@ import { measureService } from '@/domain/measure-service';
 import { findAvatar } from '@/domain/person/find-avatar';
 import { countShareUse } from '@/domain/share-link/count-share-use';
 import { findSharedFile } from '@/domain/share-link/find-shared-file';
+import {
+  type AdmittedRequest,
+  makeRequestAdmission,
+  type Visit,
+} from '@/http/admission/admit-request';
 import { makeRateLimits } from '@/http/admission/rate-limit';
 import { makeAvatarHandler } from '@/http/bytes-in/avatar-handler';
 import { makePageUploadHandler } from '@/http/bytes-in/page-upload-handler';
@@ -14,17 +20,21 @@ import { makeCdnHandler } from '@/http/bytes-out/cdn-handler';
 import { coalesceRegeneration } from '@/http/bytes-out/coalesce-regeneration';
 import { makePageArchiveHandler } from '@/http/bytes-out/page-archive-handler';
 import { agentDocuments } from '@/http/documents/agent-documents';
+import { makeOpenApiHandler } from '@/http/documents/openapi-handler';
 import { discoveryDocuments } from '@/http/identity/discovery';
 import { makeIdentityHandler } from '@/http/identity/handler';
 import { makeMcpHandler } from '@/http/mcp/handler';
 import type { makePagesHandler } from '@/http/pages/handler';
+import { limitRendering } from '@/http/pages/limit-rendering';
 import { unlessUnready } from '@/http/pages/unavailable-page';
 import { makeRestHandler } from '@/http/rest/handler';
 import { makeInngestHandler } from '@/http/server/inngest-handler';
 import { makeMetricsHandler } from '@/http/server/metrics-handler';
+import { answerHealth, makeReadinessHandler, shareLooks } from '@/http/server/probes';
+import { sendDocument } from '@/http/server/send-document';
 import { makeSharedHandler } from '@/http/share-link/handler';
 import { makeTrpcHandler } from '@/http/trpc/handler';
-import { makeWebServer } from '@/http/web-server';
+import { makeWebServer, type WebServerParts } from '@/http/web-server';
 import { regenerateRenditions } from '@/jobs/regenerate-renditions';
 import { type Figures, makeMetrics, measureArchives } from '@/platform/metrics';
 import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
@@ -37,6 +47,8 @@ type Content = {
   pages: ReturnType<typeof makePagesHandler>;
   /** The OpenAPI document of the interface. */
   document: object;
+  /** The paths of the files of the folder public/. */
+  publicFiles: ReadonlySet<string>;
 };
 
 export type WebServerPeers = {
@@ -54,7 +66,7 @@ const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' };
 export function openWebServer(
   settings: Config,
   services: Services,
-  { pages, document }: Content,
+  { pages, document, publicFiles }: Content,
   { worker, tracing }: WebServerPeers,
 ) {
   const { domain, blobs, log } = services;
@@ -70,55 +82,86 @@ export function openWebServer(
   const rateLimits = makeRateLimits(settings.rateLimits, windows);
   const metrics = makeMetrics('web', domain.database.pool);
   measureArchives(metrics, services.archives);
-  const unreadiness = () =>
+  const unreadiness = shareLooks(() =>
     domain.database.pool.query('SELECT 1').then(
       () => null,
       () => 'The database cannot be reached.',
-    );
+    ),
+  );
   const noteKeyUse = services.lastUsedBatcher.note;
   const callers = { publicUrl, rateLimits, trustProxy, noteKeyUse };
-  const trpc = makeTrpcHandler(services, { publicUrl, rateLimits, trustProxy });
-  return makeWebServer({
-    rest: makeRestHandler(services, { ...callers, versions: API_VERSIONS }),
-    upload: makeUploadHandler(services, callers),
-    uploadAddress: makeUploadAddressHandler(services, callers),
-    document: JSON.stringify(document),
-    trpc,
-    shared: unlessUnready(
-      makeSharedHandler(services, { pages, trpc }, { rateLimits, trustProxy }),
-      unreadiness,
-    ),
-    identity: makeIdentityHandler(services, { publicUrl, rateLimits, trustProxy, unreadiness }),
-    documents: new Map([...discoveryDocuments(publicUrl), ...agentDocuments(publicUrl)]),
-    avatar: makeAvatarHandler(services, { publicUrl, rateLimits, trustProxy }),
-    pageUpload: makePageUploadHandler(services, { publicUrl, rateLimits, trustProxy }),
-    pageArchive: makePageArchiveHandler(services, { publicUrl, rateLimits, trustProxy }),
-    mcp: makeMcpHandler(services, callers),
-    cdn: makeCdnHandler({
-      findFile: (assetId) => findServedFile(domain, assetId),
-      findAvatar: (personId) => findAvatar(domain, personId),
-      findShared: (url, begun) => findSharedFile(domain, url, begun),
-      countDownload: (linkId) =>
-        void countShareUse(domain, linkId, 'downloads').catch((err) =>
-          log.warn({ err }, 'a download was not counted'),
-        ),
-      blobs,
-      regenerate: remake,
-      log,
-    }),
-    inngest: settings.inngest ? makeInngestHandler(worker.functionsPort) : null,
+  const limits = { rateLimits, trustProxy };
+  const trpc = makeTrpcHandler(services, { publicUrl, ...limits });
+  const rest = makeRestHandler(services, { ...callers, versions: API_VERSIONS });
+  const upload = makeUploadHandler(services, callers);
+  const identity = makeIdentityHandler(services, { publicUrl, ...limits, unreadiness });
+  const answerUnknown = ({ request, response, target }: Visit) =>
+    rest(request, response, { ...target, path: '' });
+  const renderedPages = unlessUnready(
+    limitRendering(pages, services.permits.pageRender, trustProxy),
     unreadiness,
-    metrics: makeMetricsHandler({
-      publicUrl,
-      trustProxy,
-      token: settings.metricsToken,
-      figures: async () => {
-        const all = await Promise.all([metrics.figures(), worker.figures()]);
-        return all.filter((figures) => figures !== null);
-      },
-      measure: () => measureService(domain),
-    }),
-    pages: unlessUnready(pages, unreadiness),
+  );
+  const shared = makeSharedHandler(services, { pages: renderedPages, trpc }, limits);
+  const documents = new Map([...discoveryDocuments(publicUrl), ...agentDocuments(publicUrl)]);
+  const handlers: WebServerParts['handlers'] = {
+    file: listener(
+      makeCdnHandler({
+        findFile: (assetId) => findServedFile(domain, assetId),
+        findAvatar: (personId) => findAvatar(domain, personId),
+        findShared: (url, begun) => findSharedFile(domain, url, begun),
+        countDownload: (linkId) =>
+          void countShareUse(domain, linkId, 'downloads').catch((err) =>
+            log.warn({ err }, 'a download was not counted'),
+          ),
+        blobs,
+        regenerate: remake,
+        log,
+      }),
+    ),
+    pageUpload: listener(makePageUploadHandler(services, { publicUrl, ...limits })),
+    uploadAddress: listener(makeUploadAddressHandler(services, callers)),
+    pageArchive: listener(makePageArchiveHandler(services, { publicUrl, ...limits })),
+    trpc: ({ request, response }) => trpc(request, response),
+    avatar: listener(makeAvatarHandler(services, { publicUrl, ...limits })),
+    identity: ({ request, response, target: { path, search } }) =>
+      identity(request, response, path.slice('/api/auth'.length) + search),
+    inngest: listener(makeInngestHandler(worker.functionsPort)),
+    openApi: makeOpenApiHandler(JSON.stringify(document), answerUnknown),
+    upload: ({ request, response, target: { path } }) => upload(request, response, path),
+    rest: ({ request, response, target: { path, search } }) =>
+      rest(request, response, { path: path.slice('/api'.length), search }),
+    health: answerHealth,
+    readiness: makeReadinessHandler(unreadiness),
+    metrics: listener(
+      makeMetricsHandler({
+        publicUrl,
+        trustProxy,
+        token: settings.metricsToken,
+        figures: async () => {
+          const all = await Promise.all([metrics.figures(), worker.figures()]);
+          return all.filter((figures) => figures !== null);
+        },
+        measure: () => measureService(domain),
+      }),
+    ),
+    document: (visit) => {
+      const document = documents.get(visit.target.path);
+      return document ? sendDocument(visit, document) : answerUnknown(visit);
+    },
+    mcp: listener(makeMcpHandler(services, callers)),
+    shared: listener(unlessUnready(shared, unreadiness)),
+    pageFile: listener(pages),
+    page: listener(renderedPages),
+  };
+  return makeWebServer({
+    handlers,
+    known: {
+      publicFiles,
+      documents: new Set(documents.keys()),
+      inngest: Boolean(settings.inngest),
+    },
+    admit: makeRequestAdmission(services, limits),
+    answerUnknown,
     listeners: [countRequests(metrics)],
     trace: traceRequests(tracing),
     anonymousPolicy: rateLimits.ip.policy,
@@ -126,3 +169,9 @@ export function openWebServer(
     log,
   });
 }
+
+/** A handler that needs nothing but the request itself. */
+const listener =
+  (listen: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void) =>
+  ({ request, response }: AdmittedRequest) =>
+    listen(request, response);

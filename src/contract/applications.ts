@@ -1,8 +1,36 @@
-/** The scope without which a token gives access to nothing. */
+/** The scope to read and change the person's libraries. */
 export const LIBRARIES_SCOPE = 'libraries';
 
-/** The scopes an application may request: access to the person's libraries, and a connection beyond one hour. */
-export const OAUTH_SCOPES = [LIBRARIES_SCOPE, 'offline_access'] as const;
+/** The scope only to read them. */
+export const LIBRARIES_READ_SCOPE = 'libraries:read';
+
+/** The scope for a connection beyond one hour. */
+export const OFFLINE_SCOPE = 'offline_access';
+
+/** The scopes an application may request. */
+export const OAUTH_SCOPES = [LIBRARIES_SCOPE, LIBRARIES_READ_SCOPE, OFFLINE_SCOPE] as const;
+
+/** The scopes granted to an application that requests none. */
+export const DEFAULT_OAUTH_SCOPES = [LIBRARIES_SCOPE, OFFLINE_SCOPE] as const;
+
+/** The access to libraries given by scopes; null: none. With both scopes, the wider one counts. */
+export function libraryAccessOf(scopes: readonly string[]): 'read' | 'write' | null {
+  if (scopes.includes(LIBRARIES_SCOPE)) return 'write';
+  return scopes.includes(LIBRARIES_READ_SCOPE) ? 'read' : null;
+}
+
+/** What a person is asked to grant an application. */
+export type RequestedRights = {
+  /** Null: nothing about libraries. */
+  access: 'read' | 'write' | null;
+  /** Whether the application stays connected after the first hour. */
+  stays: boolean;
+};
+
+export const rightsOf = (scopes: readonly string[]): RequestedRights => ({
+  access: libraryAccessOf(scopes),
+  stays: scopes.includes(OFFLINE_SCOPE),
+});
 
 /** The page on which a person grants or denies an application access. */
 export const CONSENT_PATH = '/oauth/consent';

@@ -44,6 +44,10 @@ export const LIMITS = {
   devicePollSeconds: 5,
   /** Open requests of devices from one client network. */
   deviceRequestsPerNetwork: 20,
+  /** How long an application stays registered to which nobody ever gave access. */
+  unusedRegistrationDays: 1,
+  /** Such applications: registered from one client network, and in all. Newer ones replace the oldest. */
+  unusedRegistrations: { perNetwork: 100, inAll: 10_000 },
   /** How long a sign-in counts as recent; after that, sensitive changes ask for a new one. */
   confirmedMinutes: 10,
   invitationDays: 7,
@@ -72,8 +76,13 @@ export const LIMITS = {
   /** Of the text of a search shown by a link. */
   shareSearchLength: 500,
   sharePasswordLength: { min: 8, max: 128 },
-  /** Visitors of a link who gave a name, and their comments on everything it shows. */
+  /** Visitors of a link who gave a name. */
   visitorsPerShareLink: 200,
+  /** Of the visitors with a name, those from one client network. */
+  visitorsPerNetwork: 50,
+  /** How long a name without a comment or a pick counts. */
+  unusedVisitorHours: 24,
+  /** Comments of visitors on everything a link shows. */
   visitorCommentsPerShareLink: 2000,
   /** Comments of visitors on an asset; they leave room for those of members. */
   visitorCommentsPerAsset: 200,
@@ -96,8 +105,8 @@ export const LIMITS = {
   bulkChangeDays: 3,
   /** Published events, and the records of their deliveries, are deleted after this time. */
   eventDays: 30,
-  /** Open event streams: of one caller, and in one web process. */
-  eventStreams: { perCaller: 20, perProcess: 1000 },
+  /** Open event streams: of one caller, of one organization, in one web process, and of these of unclaimed organizations. */
+  eventStreams: { perCaller: 20, perOrganization: 100, perProcess: 1000, unclaimed: 250 },
   /** Webhook endpoints of an organization. */
   webhookEndpoints: 10,
   /** With more deliveries of a webhook waiting, its events are not replayed. */
@@ -111,16 +120,18 @@ export const LIMITS = {
   filesPerArchive: 65_000,
   /** Bytes of the manifest of an archive. */
   manifestBytes: 134_217_728,
-  /** Archives sent at the same time: to one key, person or visitor, by one process, and of these to visitors. */
-  archivesAtOnce: { caller: 2, process: 8, visitors: 4 },
+  /** Archives sent at the same time: to one key, person or visitor; to one organization or network; by one process, and
+   * of these to visitors and to unclaimed organizations. */
+  archivesAtOnce: { caller: 2, organization: 4, process: 16, visitors: 8, unclaimed: 4 },
   /** Groups of duplicates on one page, and assets shown of each. */
   duplicatesPage: { groups: 20, assets: 24 },
   /** Entries on one page of the audit log. */
   auditPageEntries: 50,
   /** Data about a mail is deleted after this time. */
   mailDays: 30,
-  /** Bytes of a JSON body. */
+  /** Bytes of a JSON body, and of one sent to a page's call by somebody who is not signed in. */
   bodyBytes: 1_048_576,
+  strangerBodyBytes: 65_536,
   /** Levels of arrays and objects in a JSON body, and values in all of them together. */
   bodyDepth: 64,
   bodyValues: 10_000,

@@ -112,8 +112,10 @@ export const accountPage = z.object({
       id: z.string(),
       /** The name the application gave itself. */
       name: z.string().nullable(),
-      /** Null for a program on the person's own computer. */
+      /** The hosts it redirects people to; null for a program on the person's own computer. */
       host: z.string().nullable(),
+      /** The widest access of its tokens. */
+      access: z.enum(['read', 'write']).nullable(),
       since: z.date(),
       /** Accurate to the minute. */
       lastUsed: z.date().nullable(),

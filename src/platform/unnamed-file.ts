@@ -3,14 +3,14 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Text written first and read afterwards, without holding it in memory. Nothing stays on the disk, however the process
+ * Text or bytes written first and read afterwards, without holding them in memory. Nothing stays on the disk, however the process
  * ends.
  */
 export type UnnamedFile = {
-  write(text: string): Promise<void>;
+  write(piece: string | Uint8Array): Promise<void>;
   /** Bytes written. */
   size(): number;
-  /** The whole text, after the last `write`. */
+  /** All of it, after the last `write`. */
   read(): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 };
@@ -33,8 +33,8 @@ export async function openUnnamedFile(folder: string): Promise<UnnamedFile> {
     await file.appendFile(bytes);
   };
   return {
-    async write(text) {
-      const bytes = Buffer.from(text);
+    async write(piece) {
+      const bytes = Buffer.from(piece as string);
       size += bytes.length;
       waitingBytes += bytes.length;
       waiting.push(bytes);

@@ -16,6 +16,7 @@ import type { RunningArchives } from './archive/running-archives';
 import type { EventStreams } from './event/event-streams';
 import type { AssetLists } from './present/asset-lists';
 import type { Urls } from './present/urls';
+import type { ProcessPermits } from './process-permits';
 import type { SentFiles } from './upload/sent-files';
 import type { StagingBudget } from './upload/staging-budget';
 
@@ -29,6 +30,8 @@ export type ApiDependencies = {
   disk: DiskSpace;
   /** Limits the bytes of unfinished uploads. */
   staging: StagingBudget;
+  /** Shares what is scarce in this process. */
+  permits: ProcessPermits;
   /** Limits simultaneous archives. */
   archives: RunningArchives;
   /** Sends events to open streams. */
@@ -58,6 +61,8 @@ export type Visit = {
   token: string;
   /** The link, as far as the visitor may see it; null for an unknown or ended one. Looked up once per request. */
   find(): Promise<FoundShare | null>;
+  /** Where the visitor is, as rate limits count it; null for a page being rendered. */
+  network: string | null;
   /** Cookie of a visitor who gave a name; null for none. */
   visitor: string | null;
   keep(cookie: VisitCookie, value: string): void;

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { POOL_SIZES } from '@/composition/count-connections';
@@ -10,6 +11,7 @@ import { openApiDocument } from '@/http/openapi/openapi-document';
 import { makePagesHandler } from '@/http/pages/handler';
 import { makePageCaller } from '@/http/pages/page-caller';
 import { makePagePolicy } from '@/http/pages/page-policy';
+import { makePublicPages } from '@/http/pages/public-pages';
 import { migrate } from '@/platform/database/migrate';
 import { type Log, makeLog } from '@/platform/log';
 import type { Figures } from '@/platform/metrics';
@@ -109,12 +111,13 @@ async function listenWith(
   await setChangeTracking(services.domain.database.pool, settings.meilisearch !== null);
   const document = openApiDocument(`${settings.publicUrl}/api`);
   registerRuntime({ dependencies: services, pageCaller: makePageCaller(services), document });
-  const server = openWebServer(
-    settings,
-    services,
-    { pages: makePagesHandler(pages, settings, makePagePolicy(settings, dev), dev), document },
-    around,
-  );
+  const handler = makePagesHandler(pages, settings, makePagePolicy(settings, dev), {
+    dev,
+    publicPages: dev ? undefined : makePublicPages(pages, services.sessionCookie),
+  });
+  const publicFiles = new Set(readdirSync(`${root}public`).map((name) => `/${name}`));
+  const content = { pages: handler, document, publicFiles };
+  const server = openWebServer(settings, services, content, around);
   const connections = trackConnections(server);
   await listen(server, settings);
   return connections;

@@ -2,12 +2,16 @@ import { lookupOf, newBearer } from '@/domain/access/secrets';
 import type { TestDomain } from './domain';
 
 /** An application with access granted by a person, with an access token and its refresh token. */
-export async function anApplication(domain: TestDomain, personId: string, access: string) {
+export async function anApplication(
+  domain: TestDomain,
+  personId: string,
+  access: string,
+  scopes = ['libraries', 'offline_access'],
+) {
   const { prisma } = domain.database;
   const [clientId, consentId, refreshId] = [domain.newId(), domain.newId(), domain.newId()];
   const [accessToken, refreshToken] = [newBearer('token'), newBearer('refresh')];
   const at = domain.clock.now;
-  const scopes = ['libraries', 'offline_access'];
   const moments = { createdAt: at, updatedAt: at };
   await prisma.oauthClient.create({
     data: {
@@ -18,6 +22,7 @@ export async function anApplication(domain: TestDomain, personId: string, access
       scopes,
       grantTypes: ['authorization_code'],
       responseTypes: ['code'],
+      connectedAt: at,
       ...moments,
     },
   });

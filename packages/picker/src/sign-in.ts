@@ -12,8 +12,8 @@ export type Application = {
 /** An access token, and how to give it back. */
 export type Access = { token: string; revoke: () => Promise<void> };
 
-/** Enough to choose; a refresh token would outlive the page. */
-const SCOPE = 'libraries';
+/** Choosing only reads; a refresh token would outlive the page. */
+const SCOPE = 'libraries:read';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**

@@ -1,6 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { CollectionSort } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
+import { refuseReaders } from './authorize-organization';
 import { listAccessibleLibraries } from './list-accessible-libraries';
 import type { PersonPrincipal, PrincipalOrganization } from './principal';
 
@@ -44,7 +45,7 @@ export async function authorizeCollections<Wanted extends AccessLevel>(
     ({ organization }) => organization.id === organizationId,
   );
   if (!membership) refuse('ORGANIZATION_NOT_FOUND');
-  if (level === 'write' && membership.suspended) refuse('FORBIDDEN');
+  if (level === 'write') refuseReaders(person, membership);
   const { organization } = membership;
   const libraryIds = await listAccessibleLibraries(domain, person, organization);
   return { organization, person, libraryIds } as CollectionsForWriting;

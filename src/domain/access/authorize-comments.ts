@@ -1,6 +1,6 @@
 import type { Domain } from '../operation';
 import { authorizeLibrary, type LibraryForReading } from './authorize-library';
-import { membershipOf } from './authorize-organization';
+import { accessIn, membershipOf } from './authorize-organization';
 import type { PersonPrincipal } from './principal';
 
 declare const reading: unique symbol;
@@ -28,11 +28,12 @@ export async function authorizeComments<Wanted extends 'read' | 'write'>(
   level: Wanted,
 ): Promise<Wanted extends 'write' ? CommentsForWriting : CommentsForReading> {
   const library: LibraryForReading = await authorizeLibrary(domain, person, ref, level);
-  const { role, suspended } = membershipOf(person, ref.organizationId, 'ORGANIZATION_NOT_FOUND');
+  const membership = membershipOf(person, ref.organizationId, 'ORGANIZATION_NOT_FOUND');
+  const mayComment = accessIn(person, membership) === 'write';
   return {
     library,
     person,
-    mayComment: !suspended,
-    mayDeleteAll: role === 'owner' && !suspended,
+    mayComment,
+    mayDeleteAll: mayComment && membership.role === 'owner',
   } as AuthorizedComments as CommentsForWriting;
 }

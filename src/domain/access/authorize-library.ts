@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import type { Domain } from '../operation';
-import { authorizeOrganization, membershipOf } from './authorize-organization';
+import { authorizeOrganization, membershipOf, refuseReaders } from './authorize-organization';
 import { findClaimedLibrary } from './find-claimed-library';
 import type { KeyPrincipal, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 
@@ -24,8 +24,8 @@ type AccessLevel = 'read' | 'write';
 
 /**
  * Authorizes the caller for a library. A library without access is refused like an unknown one:
- * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY. For writing, refuses a read-only key with API_KEY_READ_ONLY and a suspended
- * person with FORBIDDEN (docs/rules.md#access).
+ * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY. For writing, refuses a read-only key or token with API_KEY_READ_ONLY and a
+ * suspended person with FORBIDDEN (docs/rules.md#access).
  */
 export async function authorizeLibrary<Wanted extends AccessLevel>(
   domain: Domain,
@@ -59,8 +59,8 @@ async function findByPerson(
   level: AccessLevel,
 ) {
   const whenUnknown = 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
-  const { organization, suspended } = membershipOf(person, ref.organizationId, whenUnknown);
+  const membership = membershipOf(person, ref.organizationId, whenUnknown);
   if (!(await findClaimedLibrary(domain, ref))) refuse(whenUnknown);
-  if (level === 'write' && suspended) refuse('FORBIDDEN');
-  return organization;
+  if (level === 'write') refuseReaders(person, membership);
+  return membership.organization;
 }

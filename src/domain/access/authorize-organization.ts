@@ -1,4 +1,6 @@
+import { LIBRARIES_SCOPE } from '@/contract/applications';
 import { refuse } from '@/contract/errors';
+import type { Access } from '@/platform/database/generated/enums';
 import type { Membership, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 
 /** The error for an organization the caller has no access to; it depends on the operation. */
@@ -36,4 +38,20 @@ export function membershipOf(
     ({ organization }) => organization.id === organizationId,
   );
   return membership ?? refuse(whenUnknown);
+}
+
+/** The access of a person in an organization they belong to: as their membership and the scopes of their token allow. */
+export const accessIn = ({ libraryAccess }: PersonPrincipal, { suspended }: Membership): Access =>
+  libraryAccess === 'write' && !suspended ? 'write' : 'read';
+
+/**
+ * Refuses a person who may only read in an organization they belong to: with API_KEY_READ_ONLY if the scopes of their
+ * token do not allow changes, and with FORBIDDEN while suspended.
+ */
+export function refuseReaders(person: PersonPrincipal, membership: Membership): void {
+  if (person.libraryAccess !== 'write')
+    refuse('API_KEY_READ_ONLY', {
+      message: `This access token can only read. Authorize the application again, with the scope "${LIBRARIES_SCOPE}".`,
+    });
+  if (accessIn(person, membership) !== 'write') refuse('FORBIDDEN');
 }

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import { membershipOf } from './authorize-organization';
+import { accessIn, membershipOf } from './authorize-organization';
 import type { PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 import type { Actor } from './write-audit';
 
@@ -26,12 +26,9 @@ export function authorizeSettings<Wanted extends 'member' | 'owner'>(
   clientIp: string | null,
 ): Wanted extends 'owner' ? SettingsForOwner : SettingsForMember {
   if (principal.kind !== 'person') refuse('FORBIDDEN', { message: 'Sign in to see settings.' });
-  const { organization, role, suspended } = membershipOf(
-    principal,
-    organizationId,
-    'ORGANIZATION_NOT_FOUND',
-  );
-  if (wanted === 'owner' && (role !== 'owner' || suspended))
+  const membership = membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
+  const { organization, role } = membership;
+  if (wanted === 'owner' && (role !== 'owner' || accessIn(principal, membership) !== 'write'))
     refuse('FORBIDDEN', { message: 'Only owners of the organization can change this.' });
   const actor = { name: principal.email ?? principal.personId, clientIp };
   return { ...organization, person: principal, actor } as SettingsForOwner;

@@ -32,7 +32,7 @@ export type FeedbackOnShared = SharedAssets & { readonly [giving]: true };
 
 /** `locked`: it has a password, and the visitor has not proved to know it. */
 export type FoundShare =
-  | { state: 'expired' }
+  | { state: 'expired'; linkId: string }
   | { state: 'locked'; linkId: string }
   | { state: 'open'; linkId: string; shared: SharedAssets };
 
@@ -76,7 +76,7 @@ export async function authorizeShared(
   // Unlike the older secrets of the service, a link never expires on its own, so a used link moves to the newest
   // secret.
   if (!lookups[0].equals(hash)) await domain.database.rows(REHASH, [lookups[0], linkId]);
-  if (expired) return { state: 'expired' };
+  if (expired) return { state: 'expired', linkId };
   if (isProtected && !(pass && isPass(domain.secrets, share, pass, now)))
     return { state: 'locked', linkId };
   return { state: 'open', linkId, shared: share as AuthorizedShare as SharedAssets };

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import { membershipOf } from './authorize-organization';
+import { membershipOf, refuseReaders } from './authorize-organization';
 import { type AuthorizedSettings, authorizeSettings } from './authorize-settings';
 import type { Principal } from './principal';
 
@@ -25,14 +25,11 @@ export function authorizeSharing(
   clientIp: string | null,
 ): OrganizationForSharing {
   const settings = authorizeSettings(principal, organizationId, 'member', clientIp);
-  const { role, suspended } = membershipOf(
-    settings.person,
-    organizationId,
-    'ORGANIZATION_NOT_FOUND',
-  );
-  if (suspended || settings.unclaimed) refuse('FORBIDDEN');
+  const membership = membershipOf(settings.person, organizationId, 'ORGANIZATION_NOT_FOUND');
+  refuseReaders(settings.person, membership);
+  if (settings.unclaimed) refuse('FORBIDDEN');
   return {
     ...settings,
-    mayChangeAll: role === 'owner',
+    mayChangeAll: membership.role === 'owner',
   } as AuthorizedSettings as OrganizationForSharing;
 }

@@ -28,7 +28,7 @@ export async function findPersonPrincipal(
     name: row.name,
     email: row.email,
     boundTo: null,
-    mayAccessLibraries: true,
+    libraryAccess: 'write',
     memberships: readMemberships(row.memberships),
   };
 }

@@ -1,5 +1,6 @@
 import type { Access } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
+import { accessIn } from './authorize-organization';
 import type { KeyPrincipal, PersonPrincipal, PrincipalOrganization } from './principal';
 
 /** The access of a credential in one organization. */
@@ -29,10 +30,12 @@ export async function listAccess(
   const rows = await domain.database.rows<{ organization_id: string; id: string }>(FIND_LIBRARIES, [
     ids,
   ]);
-  return memberships.map(({ organization, suspended }) => ({
-    organization,
-    libraries: rows
+  return memberships.map((membership) => {
+    const { organization } = membership;
+    const access = accessIn(principal, membership);
+    const libraries = rows
       .filter((row) => row.organization_id === organization.id)
-      .map(({ id }) => ({ library: id, access: suspended ? 'read' : 'write' })),
-  }));
+      .map(({ id }) => ({ library: id, access }));
+    return { organization, libraries };
+  });
 }

@@ -33,8 +33,8 @@ export type PersonPrincipal = {
   email: string | null;
   /** The one organization a token is limited to; null: the whole account. */
   boundTo: string | null;
-  /** False for the token of an application without the scope `libraries`: it gives access to nothing. */
-  mayAccessLibraries: boolean;
+  /** What the scopes of a token allow; null: nothing. A browser session may write. */
+  libraryAccess: Access | null;
   memberships: Membership[];
 };
 

@@ -1,16 +1,17 @@
 import { refuse } from '@/contract/errors';
-import { membershipOf } from './authorize-organization';
+import { membershipOf, refuseReaders } from './authorize-organization';
 import type { Principal } from './principal';
 
 /**
  * Refuses everyone who may not create a library. A key that may write to at least one library and an Owner may; other
- * keys are refused with API_KEY_READ_ONLY and other persons with FORBIDDEN (docs/rules.md#create-library).
+ * keys, and read-only tokens, are refused with API_KEY_READ_ONLY and other persons with FORBIDDEN (docs/rules.md#create-library).
  */
 export function refuseCreatingLibraries(principal: Principal, organizationId: string) {
   if (principal.kind === 'key') {
     if (![...principal.grants.values()].includes('write')) refuse('API_KEY_READ_ONLY');
   } else if (principal.kind === 'person') {
-    const { role, suspended } = membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
-    if (role !== 'owner' || suspended) refuse('FORBIDDEN');
+    const membership = membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
+    refuseReaders(principal, membership);
+    if (membership.role !== 'owner') refuse('FORBIDDEN');
   } else refuse('FORBIDDEN');
 }

@@ -25,7 +25,7 @@ describe('verifySession', () => {
       name: 'Ada',
       email,
       boundTo: null,
-      mayAccessLibraries: true,
+      libraryAccess: 'write',
       memberships: [
         {
           organization: {

@@ -39,7 +39,7 @@ export async function verifySession(
     name: row.name,
     email: row.email,
     boundTo: null,
-    mayAccessLibraries: true,
+    libraryAccess: 'write',
     memberships: readMemberships(row.memberships),
   };
 }

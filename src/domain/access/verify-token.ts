@@ -1,4 +1,4 @@
-import { LIBRARIES_SCOPE } from '@/contract/applications';
+import { libraryAccessOf } from '@/contract/applications';
 import type { Domain } from '../operation';
 import { type MembershipRow, membershipsOfPerson, readMemberships } from './memberships';
 import type { PersonPrincipal } from './principal';
@@ -36,7 +36,7 @@ type Row = {
   bound_to: string | null;
   /** The consent of the application, when it was not seen within the last minute. */
   unseen_consent: string | null;
-  /** Null: a token of an operator, which has every scope. */
+  /** Null: a token of an operator, which may write. */
   scopes: string[] | null;
   person_id: string;
   name: string;
@@ -68,7 +68,7 @@ export async function verifyToken(domain: Domain, bearer: string): Promise<Perso
     name: row.name,
     email: row.email,
     boundTo: row.bound_to,
-    mayAccessLibraries: row.scopes === null || row.scopes.includes(LIBRARIES_SCOPE),
+    libraryAccess: row.scopes === null ? 'write' : libraryAccessOf(row.scopes),
     memberships: readMemberships(row.memberships),
   };
 }

@@ -1,13 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '@/contract/limits';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import type { PersonPrincipal } from '../access/principal';
 import { verifyToken } from '../access/verify-token';
+import { boundRegistrations } from './bound-registrations';
 import { deleteUnusedApplications } from './delete-unused-applications';
 import { disconnectApplication } from './disconnect-applications';
 import { listApplications } from './list-applications';
+import { recordConsent } from './record-consent';
 
 let domain: TestDomain;
 let mine: string;
@@ -137,5 +140,86 @@ describe('deleteUnusedApplications', () => {
     expect(await prisma.oauthAccessToken.count(tokens)).toBe(0);
     expect(await prisma.oauthRefreshToken.count(tokens)).toBe(0);
     expect(await prisma.oauthConsent.count(tokens)).toBe(1);
+  });
+
+  it('removes an application nobody ever gave access a day after its registration', async () => {
+    const { prisma } = domain.database;
+    const old = await aRegistration('192.0.2.20');
+    const connected = await aRegistration('192.0.2.20');
+    await recordConsent(domain, {
+      ...{ clientId: connected, personId: person.personId, email: null },
+      ...{ access: mine, clientIp: null },
+    });
+    later(86_400_000 - 1);
+    const young = await aRegistration('192.0.2.20');
+    const left = async () => {
+      const where = { clientId: { in: [old, connected, young] } };
+      const clients = await prisma.oauthClient.findMany({ where, orderBy: { createdAt: 'asc' } });
+      return clients.map(({ clientId }) => clientId);
+    };
+    await deleteUnusedApplications(domain, domain.clock.now);
+    expect(await left()).toEqual(expect.arrayContaining([old, connected, young]));
+    later(2);
+    await deleteUnusedApplications(domain, domain.clock.now);
+    expect((await left()).sort()).toEqual([connected, young].sort());
+    const { network } = await prisma.oauthClient.findUniqueOrThrow({
+      where: { clientId: connected },
+    });
+    expect(network, 'kept only until somebody gives access').toBeNull();
+  });
+});
+
+/** An application registered from a network, now. */
+async function aRegistration(network: string) {
+  const clientId = domain.newId();
+  const at = domain.clock.now;
+  await domain.database.prisma.oauthClient.create({
+    data: {
+      ...{ id: domain.newId(), clientId, createdAt: at, updatedAt: at },
+      ...{ redirectUris: [], scopes: [], grantTypes: [], responseTypes: [] },
+    },
+  });
+  await boundRegistrations(domain, clientId, network);
+  return clientId;
+}
+
+describe('boundRegistrations', () => {
+  const isThere = async (clientId: string) =>
+    (await domain.database.prisma.oauthClient.count({ where: { clientId } })) === 1;
+  const { perNetwork } = LIMITS.unusedRegistrations;
+
+  it('keeps the newest ones of a network, and those in use', async () => {
+    const used = await anApplication(domain, person.personId, mine);
+    const other = await aRegistration('2001:db8:9::/64');
+    const first = await aRegistration('192.0.2.21');
+    later(1);
+    const second = await aRegistration('192.0.2.21');
+    for (let n = 2; n < perNetwork; n++) await aRegistration('192.0.2.21');
+    expect(await isThere(first)).toBe(true);
+    const last = await aRegistration('192.0.2.21');
+    expect(await Promise.all([first, second, last, other, used.clientId].map(isThere))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(await isThere('vitrine-cli')).toBe(true);
+  });
+
+  it('holds when many register together', async () => {
+    await Promise.all(Array.from({ length: perNetwork + 20 }, () => aRegistration('192.0.2.22')));
+    const where = { network: '192.0.2.22' };
+    expect(await domain.database.prisma.oauthClient.count({ where })).toBe(perNetwork);
+  });
+
+  it('never deletes an application with a consent, even when its use was not noted', async () => {
+    const { clientId } = await anApplication(domain, person.personId, mine);
+    await domain.database.prisma.oauthClient.update({
+      where: { clientId },
+      data: { connectedAt: null, network: '192.0.2.23' },
+    });
+    for (let n = 0; n < perNetwork + 1; n++) await aRegistration('192.0.2.23');
+    expect(await isThere(clientId)).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 import { organizationOf } from './consent-access';
 
-/** Records a person's consent to an application's access. */
+/** Records a person's consent to an application's access. From now on the registration is in use. */
 export const recordConsent = operation(
   async (change, { clientId, personId, email, access, clientIp }: Consent): Promise<void> => {
     await writeAudit(
@@ -11,5 +11,9 @@ export const recordConsent = operation(
       { name: email ?? personId, clientIp },
       { organizationId: organizationOf(access), action: 'connect application', subject: clientId },
     );
+    await change.tx.oauthClient.updateMany({
+      where: { clientId, connectedAt: null },
+      data: { connectedAt: change.at, network: null },
+    });
   },
 );

@@ -1,35 +1,61 @@
+import { HOUR_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { FeedbackOnShared } from '../access/authorize-shared';
 import { lookupOf, lookupsOf } from '../access/secrets';
 import { randomText } from '../new-id';
-import { type Domain, operation } from '../operation';
+import { type Change, type Domain, operation } from '../operation';
 
 /** A visitor of a link who gave a name. */
 export type Visitor = { id: string; name: string };
 
 /**
  * Remembers a visitor of a link under an unchecked name. Returns the token for their browser. Refuses with FORBIDDEN
- * more visitors than a link may have.
+ * more visitors than a link may have, in all and from one client network. When there is no room, names given a day ago
+ * and never used for a comment or a pick are forgotten.
+ * @param network where the visitor is, as rate limits count it; null: not known
  */
 export const meetVisitor = operation(
   async (
-    { tx, at, secrets, newId },
+    change,
     { linkId }: FeedbackOnShared,
     name: string,
+    network: string | null,
   ): Promise<string> => {
+    const { tx, secrets } = change;
     // Visitors of a link are added one after the other, so their number stays true.
     await tx.$executeRaw`SELECT 1 FROM share_link WHERE id = ${linkId} FOR NO KEY UPDATE`;
-    if ((await tx.visitor.count({ where: { shareLinkId: linkId } })) >= LIMITS.visitorsPerShareLink)
-      refuse('FORBIDDEN', { message: 'This link has as many commenters as it may have.' });
     const token = randomText(40);
-    const tokenHash = new Uint8Array(lookupOf(secrets, token, 'visitor'));
-    await tx.visitor.create({
-      data: { id: newId(), shareLinkId: linkId, tokenHash, name, created: at },
-    });
+    const visitor = { linkId, name, network, hash: lookupOf(secrets, token, 'visitor') };
+    if (await insert(change, visitor)) return token;
+    await forgetUnused(change, linkId);
+    if (!(await insert(change, visitor)))
+      refuse('FORBIDDEN', { message: 'This link has as many commenters as it may have.' });
     return token;
   },
 );
+
+type NewVisitor = { linkId: string; name: string; network: string | null; hash: Buffer };
+
+/** Returns false when the link has too many visitors. */
+async function insert(
+  { tx, at, newId }: Change,
+  { linkId, name, network, hash }: NewVisitor,
+): Promise<boolean> {
+  const added = await tx.$executeRaw`
+    INSERT INTO visitor (id, share_link_id, token_hash, name, created, network)
+    SELECT ${newId()}, ${linkId}, ${hash}, ${name}, ${at}, ${network}
+    WHERE (SELECT count(*) FROM visitor WHERE share_link_id = ${linkId}) < ${LIMITS.visitorsPerShareLink}
+      AND (SELECT count(*) FROM visitor WHERE share_link_id = ${linkId} AND network = ${network})
+        < ${LIMITS.visitorsPerNetwork}`;
+  return added > 0;
+}
+
+const forgetUnused = ({ tx, at }: Change, linkId: string) => tx.$executeRaw`
+  DELETE FROM visitor v
+  WHERE share_link_id = ${linkId} AND created < ${new Date(at.getTime() - LIMITS.unusedVisitorHours * HOUR_MS)}
+    AND NOT EXISTS (SELECT FROM comment WHERE visitor_id = v.id)
+    AND NOT EXISTS (SELECT FROM visitor_pick WHERE visitor_id = v.id)`;
 
 const FIND = {
   name: 'find-visitor',

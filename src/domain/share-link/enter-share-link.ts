@@ -8,21 +8,23 @@ const FIND = {
   name: 'find-share-password',
   text: `
     SELECT id AS "linkId", password_version AS "passwordVersion", password_hash AS hash
-    FROM share_link WHERE token_hash = ANY ($1) AND withdrawn_at IS NULL AND password_hash IS NOT NULL`,
+    FROM share_link
+    WHERE token_hash = ANY ($1) AND withdrawn_at IS NULL AND password_hash IS NOT NULL
+      AND (expires_at IS NULL OR expires_at > $2)`,
 };
 
 type Row = { linkId: string; passwordVersion: number; hash: string };
 
 /**
  * Returns the signed cookie proving that a visitor entered the password of a link. Refuses a wrong password with
- * FORBIDDEN, and a link without a password like an unknown one, with NOT_FOUND.
+ * FORBIDDEN, and an expired link or one without a password like an unknown one, with NOT_FOUND.
  */
 export async function enterShareLink(
   { database, secrets, now }: Domain,
   token: string,
   password: string,
 ): Promise<string> {
-  const [link] = await database.rows<Row>(FIND, [lookupsOf(secrets, token, 'share-link')]);
+  const [link] = await database.rows<Row>(FIND, [lookupsOf(secrets, token, 'share-link'), now()]);
   if (!link) refuse('NOT_FOUND');
   if (!(await matchesPassword(password, link.hash)))
     refuse('FORBIDDEN', { message: 'This password is wrong.' });

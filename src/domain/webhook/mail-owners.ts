@@ -1,4 +1,4 @@
-import { composeLetter } from '../mail/letter';
+import { composeLetter, inOneLine } from '../mail/letter';
 import { queueMail } from '../mail/queue-mail';
 import type { Change } from '../operation';
 
@@ -36,7 +36,7 @@ export function composeWebhookMail(mail: {
   settingsUrl: string;
 }) {
   const { organizationName, host, reason, why, settingsUrl } = mail;
-  const about = `The webhook of ${organizationName} to ${host}`;
+  const about = `The webhook of “${inOneLine(organizationName)}” to ${host}`;
   const [title, before] =
     reason === 'switched off'
       ? [

@@ -96,7 +96,7 @@ export function makeCallerAdmission(
     /** Refuses a token without the scope for this interface (docs/rules.md#oauth), as RFC 6750 describes. */
     refuseMissingScope({ headers }: Pick<Visit, 'headers'>, caller: Caller | null) {
       const principal = caller?.principal;
-      if (principal?.kind !== 'person' || principal.mayAccessLibraries) return;
+      if (principal?.kind !== 'person' || principal.libraryAccess !== null) return;
       headers['WWW-Authenticate'] =
         `Bearer error="insufficient_scope", scope="${LIBRARIES_SCOPE}", ${metadata}`;
       throw new Refusal('FORBIDDEN', {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
+import { networkOf } from '@/platform/rate-limit/network-of';
 
 /**
  * The IP address of the client of a request. With `trustProxy` proxies in front, this is the address seen by the
@@ -22,16 +23,6 @@ function plainAddress(text: string): string | null {
   const address = inBrackets ?? beforePort ?? text;
   if (!ipaddr.IPv6.isValid(address) && !ipaddr.IPv4.isValidFourPartDecimal(address)) return null;
   return ipaddr.process(address).toString();
-}
-
-/**
- * The network by which rate limits count a client address: an IPv4 address itself, or the first 64 bits of an IPv6
- * address, because a single client has all addresses that begin with them.
- */
-export function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
-  const [a, b, c, d] = ipaddr.IPv6.parse(address).parts;
-  return `${new ipaddr.IPv6([a, b, c, d, 0, 0, 0, 0] as number[])}/64`;
 }
 
 /** The subject of rate limits by client address. */

@@ -77,8 +77,8 @@ const PAGE_QUOTA_PER_KEY_QUOTA = 5;
 export type RateLimits = ReturnType<typeof makeRateLimits>;
 
 /**
- * The limits of the handlers: per credential, per client IP for anonymous calls, and for calls from pages, per person
- * or client IP. They all share `store`.
+ * The limits of the handlers: per credential, per client IP for anonymous calls, and for pages and their calls, per
+ * person or client IP. They all share `store`.
  */
 export function makeRateLimits(
   quotas: { keyPerMinute: number; ipPerMinute: number },
@@ -91,6 +91,8 @@ export function makeRateLimits(
     key: perMinute('key', quotas.keyPerMinute),
     ip: perMinute('ip', quotas.ipPerMinute),
     page: perMinute('page', quotas.keyPerMinute * PAGE_QUOTA_PER_KEY_QUOTA),
+    /** Pages opened by somebody who is not signed in, by client network. */
+    visit: perMinute('visit', quotas.ipPerMinute * PAGE_QUOTA_PER_KEY_QUOTA),
     /** Pages of share links and their calls, by client network. */
     shared: perMinute('shared', quotas.keyPerMinute * PAGE_QUOTA_PER_KEY_QUOTA),
   };

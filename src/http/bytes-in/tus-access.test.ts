@@ -3,6 +3,7 @@ import { createKey } from '@/domain/credential/create-key';
 import { createToken } from '@/domain/credential/create-token';
 import { createLibrary } from '@/domain/library/create-library';
 import { anOrganization, aPerson, TESTER } from '@/testing/accounts';
+import { anApplication } from '@/testing/applications';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import {
   metadataOf,
@@ -33,6 +34,9 @@ async function aToken(email: string, organization: string | null) {
   return bearer((await createToken(domain, TESTER, wanted)).accessToken);
 }
 
+const anApplicationOf = async (personId: string, access: string) =>
+  bearer((await anApplication(domain, personId, access, ['libraries:read'])).accessToken);
+
 async function anOrganizationWithLibraries(...names: string[]) {
   const id = await anOrganization(domain, 'pro');
   const organization = { id, name: id, plan: 'pro' as const, unclaimed: false };
@@ -62,6 +66,9 @@ beforeAll(async () => {
     'no known key': bearer('nonsense'),
     'a token of the organization': await aToken(owner.email, organizationId),
     'a token of the account': await aToken(owner.email, null),
+    'a token that reads': await anApplicationOf(owner.id, organizationId),
+    'a token of the account that reads': await anApplicationOf(owner.id, '*'),
+    'a token of a stranger that reads': await anApplicationOf(stranger.id, '*'),
     'a token of a stranger': await aToken(stranger.email, null),
     'a token of another organization': await aToken(stranger.email, other),
     'a token of who is suspended': await aToken(suspended.email, null),
@@ -119,6 +126,9 @@ const ADMITTED = { HEAD: '200', GET: '200', PATCH: '204', DELETE: '204' };
 const REFUSED: [caller: string, outcome: string][] = [
   ['nobody', '401 UNAUTHENTICATED'],
   ['a key that reads', '403 API_KEY_READ_ONLY'],
+  ['a token that reads', '403 API_KEY_READ_ONLY'],
+  ['a token of the account that reads', '403 API_KEY_READ_ONLY'],
+  ['a token of a stranger that reads', '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'],
   ['a key of another library', '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'],
   ['a key of another organization', '401 INVALID_API_KEY'],
   ['no known key', '401 INVALID_API_KEY'],

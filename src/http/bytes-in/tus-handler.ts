@@ -10,17 +10,18 @@ import { refuseEnded } from '@/domain/upload/hold-lease';
 import { expiryOf, type UploadRow } from '@/domain/upload/upload-row';
 import type { ApiDependencies } from '@/procedures/context';
 import { presentUpload } from '@/procedures/present/upload';
+import { callerIdOf, holderOf } from '@/procedures/process-permits';
 import { beginDescribed } from '@/procedures/upload/begin-described';
 import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/admit-caller';
 import { makePageAdmission } from '../admission/admit-page';
 import { refusalOfCoding } from '../admission/content-coding';
 import { policyHeader } from '../admission/rate-limit';
 import { readJsonBody } from '../admission/read-json-body';
+import { SEGMENT, withoutNeedlessEscapes } from '../admission/request-target';
 import { endRefused } from '../server/end-refused';
 import { COMMON_HEADERS, preflightHeaders } from '../server/headers';
 import { refusalOf } from '../server/refusal-of';
 import { annotateRequest, requestIdOf } from '../server/request-context';
-import { SEGMENT, withoutNeedlessEscapes } from '../server/request-target';
 import { createUpload } from './create-upload';
 import { receiveBytes } from './receive-bytes';
 import {
@@ -39,6 +40,10 @@ const UPLOADS_PATH = new RegExp(
 );
 const COLLECTION_METHODS = ['POST', 'OPTIONS'];
 const UPLOAD_METHODS = ['GET', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** The form of their paths. */
+export const UPLOAD_ROUTE =
+  '/api/organizations/{organizationId}/libraries/{libraryId}/uploads/{uploadId}';
 
 /** Whether a path belongs to resumable uploads. */
 export const isUploadPath = (path: string): boolean =>
@@ -139,7 +144,10 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
   async function beginFrom(visit: Visit, library: LibraryForWriting): Promise<Answer> {
     const { request, headers, path } = visit;
     headers['Tus-Resumable'] = undefined;
-    const { body, refusal } = await readJsonBody(request);
+    const { body, refusal } = await readJsonBody(request, {
+      permits: dependencies.permits,
+      holder: holderOf(library.organization, callerIdOf(library.principal)),
+    });
     if (refusal) throw refusal;
     const described = describedFile.safeParse(body);
     if (!described.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: described.error });

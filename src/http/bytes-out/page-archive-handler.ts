@@ -4,8 +4,8 @@ import { archiveRequest, archiveSize } from '@/contract/archive';
 import { refuse } from '@/contract/errors';
 import { chooseForPage } from '@/procedures/archive/choose-for-page';
 import { openArchive } from '@/procedures/archive/open-archive';
-import { archiveCallerOf } from '@/procedures/archive/running-archives';
 import type { ApiDependencies } from '@/procedures/context';
+import { holderOf, holderOfPrincipal } from '@/procedures/process-permits';
 import { makePageAdmission, type PageAdmissionOptions } from '../admission/admit-page';
 import { readBytes } from '../admission/read-json-body';
 import { refusedJson, sendJson } from '../server/end-refused';
@@ -43,14 +43,17 @@ export function makePageArchiveHandler(
   async function open(request: IncomingMessage, signal: AbortSignal) {
     if (request.method !== 'POST') refuse('ENDPOINT_NOT_FOUND');
     const person = await admit(request);
-    const bytes = await readBytes(request);
+    const share = { permits: dependencies.permits, holder: holderOfPrincipal(person) };
+    const bytes = await readBytes(request, share);
     const sent = form.safeParse(Object.fromEntries(new URLSearchParams(String(bytes ?? ''))));
     if (!sent.success)
       refuse('BAD_USER_INPUT', { message: 'This selection cannot be downloaded.' });
     const { request: wanted, size } = sent.data;
     const content = await chooseForPage(domain, person, wanted);
-    const caller = archiveCallerOf(person);
-    return openArchive(dependencies, content, { size, variants: false }, { caller, signal });
+    // People belong to claimed organizations only.
+    const claimed = { id: content.organizationId, unclaimed: false };
+    const holder = holderOf(claimed, person.personId);
+    return openArchive(dependencies, content, { size, variants: false }, { holder, signal });
   }
 
   return async (request: IncomingMessage, response: ServerResponse) => {

@@ -22,7 +22,7 @@ export async function sendArchive(
   archive: OpenArchive,
   otherHeaders: OutgoingHttpHeaders,
 ): Promise<boolean> {
-  const { name, length, onSent } = archive;
+  const { name, length, onSent, revoked } = archive;
   const headers = {
     ...otherHeaders,
     'Content-Type': 'application/zip',
@@ -31,8 +31,11 @@ export async function sendArchive(
     'Accept-Ranges': 'none',
     'Content-Length': length,
   };
+  const cut = () => response.destroy();
+  revoked.addEventListener('abort', cut);
   try {
-    if (request.method === 'HEAD') response.writeHead(200, headers).end();
+    if (revoked.aborted) cut();
+    else if (request.method === 'HEAD') response.writeHead(200, headers).end();
     else await sendStream(response, archive.read(), { status: 200, headers, length, onSent });
     return true;
   } catch (error) {
@@ -41,6 +44,7 @@ export async function sendArchive(
     response.destroy();
     return false;
   } finally {
+    revoked.removeEventListener('abort', cut);
     await archive.close();
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LATEST_API_VERSION } from '@/contract/versions';
-import type { ServedDocument } from './served-document';
+import type { ServedDocument } from '../server/send-document';
 import { skillOf } from './skill';
 
 const SKILL_NAME = 'vitrine';

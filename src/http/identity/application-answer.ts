@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CLIENT_IP_HEADER, type Identity } from '@/platform/identity/port';
 import { refusalOfCoding } from '../admission/content-coding';
-import { readBytes } from '../admission/read-json-body';
+import { type BodyShare, readBytes } from '../admission/read-json-body';
 import { areKnown } from './authorization';
 import { resourcesOf } from './discovery';
 import type { IdentityAnswer } from './identity-answer';
@@ -42,19 +42,21 @@ const MAX_BODY_BYTES = 16_384;
 /** Answers requests of applications to the authorization server: registration, device codes, tokens, revocation, introspection. */
 export async function answerApplication(
   identity: Identity,
-  { publicUrl, clientIp }: { publicUrl: string; clientIp: string },
+  { publicUrl, clientIp, share }: { publicUrl: string; clientIp: string; share: BodyShare },
   request: IncomingMessage,
   path: string,
 ): Promise<IdentityAnswer> {
   const coded = refusalOfCoding(request);
   if (coded) return refusalToApplication(coded.status, 'invalid_request', coded.message);
-  const bytes = await readBytes(request, MAX_BODY_BYTES);
+  const bytes = await readBytes(request, share, MAX_BODY_BYTES);
   if (!bytes) return refusalToApplication(413, 'invalid_request', 'the body is too long');
+  const { origin, host } = new URL(publicUrl);
   const isForm = path !== '/oauth2/register';
-  const validate = isForm ? validateForm : validateRegistration;
-  const validated = validate(bytes.toString('utf8'), resourcesOf(publicUrl));
+  const text = bytes.toString('utf8');
+  const validated = isForm
+    ? validateForm(text, resourcesOf(publicUrl))
+    : validateRegistration(text, host);
   if (validated.error !== null) return refusalToApplication(400, validated.error, validated.why);
-  const { origin } = new URL(publicUrl);
   const headers = new Headers({
     [CLIENT_IP_HEADER]: clientIp,
     origin,

@@ -1,4 +1,4 @@
-import { CONSENT_PATH } from '@/contract/applications';
+import { CONSENT_PATH, DEFAULT_OAUTH_SCOPES } from '@/contract/applications';
 import type { IdentityAnswer } from './identity-answer';
 
 /** The parameters of an authorization request we use; all others are ignored, as RFC 6749 requires. */
@@ -26,6 +26,7 @@ export function authorizationTarget(target: string, resources: string[]): string
   // A parameter without a value counts as left out (RFC 6749 3.1).
   for (const name of KNOWN_PARAMETERS)
     for (const value of given.getAll(name)) if (value.trim() !== '') passed.append(name, value);
+  if (!passed.has('scope')) passed.set('scope', DEFAULT_OAUTH_SCOPES.join(' '));
   // The only prompt of OpenID with a meaning here: answer at once, without showing a page.
   if (given.get('prompt') === 'none') passed.set('prompt', 'none');
   // An unknown resource makes better-auth answer with an error.

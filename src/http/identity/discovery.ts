@@ -4,7 +4,7 @@ import {
   OAUTH_SCOPES,
   RESOURCE_METADATA_PATH,
 } from '@/contract/applications';
-import type { ServedDocument } from '../documents/served-document';
+import type { ServedDocument } from '../server/send-document';
 
 /** The resources tokens are for (RFC 8707): the same service, reached in two ways. */
 export const resourcesOf = (publicUrl: string) => [`${publicUrl}/api`, `${publicUrl}/mcp`];

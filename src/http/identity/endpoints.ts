@@ -10,21 +10,23 @@ export type Endpoint = {
   costs?: 'password' | 'mail' | 'code' | 'registration';
   /** The account such a request counts against, too: the one whose email it names, or the signed-in one. */
   account?: 'named' | 'signed-in';
+  /** A password is hashed, which needs a permit. */
+  hashes?: true;
 };
 
 /** All endpoints below /api/auth. Other endpoints of better-auth are not available. */
 export const ENDPOINTS: Record<string, Endpoint> = {
-  'POST /sign-up/email': { from: 'page', costs: 'mail', account: 'named' },
-  'POST /sign-in/email': { from: 'page', costs: 'password', account: 'named' },
+  'POST /sign-up/email': { from: 'page', costs: 'mail', account: 'named', hashes: true },
+  'POST /sign-in/email': { from: 'page', costs: 'password', account: 'named', hashes: true },
   'POST /sign-in/magic-link': { from: 'page', costs: 'mail', account: 'named' },
-  'POST /sign-in/mailed-link': { from: 'page', costs: 'password' },
+  'POST /sign-in/mailed-link': { from: 'page', costs: 'password', hashes: true },
   'POST /sign-in/social': { from: 'page' },
   'POST /sign-out': { from: 'page' },
   'POST /request-password-reset': { from: 'page', costs: 'mail', account: 'named' },
-  'POST /reset-password': { from: 'page' },
-  'POST /change-password': { from: 'page', costs: 'password', account: 'signed-in' },
+  'POST /reset-password': { from: 'page', hashes: true },
+  'POST /change-password': { from: 'page', costs: 'password', account: 'signed-in', hashes: true },
   'POST /change-email': { from: 'page', costs: 'mail', account: 'signed-in' },
-  'POST /delete-user': { from: 'page', costs: 'password', account: 'signed-in' },
+  'POST /delete-user': { from: 'page', costs: 'password', account: 'signed-in', hashes: true },
   'GET /verify-email': { from: 'page' },
   'GET /magic-link/verify': { from: 'page' },
   'GET /passkey/generate-register-options': { from: 'page' },

@@ -1,9 +1,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Refusal } from '@/contract/errors';
 import { CLIENT_IP_HEADER, type ConsentChoice } from '@/platform/identity/port';
+import { NoPermit } from '@/platform/permits';
+import { networkOf } from '@/platform/rate-limit/network-of';
 import type { ApiDependencies } from '@/procedures/context';
+import { strangerAt } from '@/procedures/process-permits';
 import { authenticateSession } from '../admission/authenticate-session';
-import { clientIp as clientIpOf, networkOf } from '../admission/client-ip';
+import { clientIp as clientIpOf } from '../admission/client-ip';
 import type { RateLimits } from '../admission/rate-limit';
 import { readJsonBody } from '../admission/read-json-body';
 import { isSameOrigin } from '../admission/same-origin';
@@ -51,22 +54,33 @@ export function makeIdentityHandler(
       return refusal(403, 'INVALID_ORIGIN', `This must come from a page of ${origin}.`);
     const clientIp = clientIpOf(request, trustProxy);
     const network = networkOf(clientIp);
+    const share = { permits: dependencies.permits, holder: strangerAt(clientIp) };
     const general = await rateLimits.ip.spend(network);
     if (general.exceeded) return tooMany(general.resetsIn);
     if (endpoint.from === 'application') {
       const wait = endpoint.costs ? await waitFor(endpoint.costs, network, null) : null;
       if (wait !== null) return tooManyOfApplication(wait);
-      return answerApplication(dependencies.identity, { publicUrl, clientIp }, request, path);
+      return answerApplication(
+        dependencies.identity,
+        { publicUrl, clientIp, share },
+        request,
+        path,
+      );
     }
     if (path === '/oauth2/authorize') return authorize(request, target, endpoint, clientIp);
     const { body, refusal: broken } =
-      method === 'POST' ? await readJsonBody(request) : { body: null, refusal: null };
+      method === 'POST' ? await readJsonBody(request, share) : { body: null, refusal: null };
     if (broken) return refusal(broken.status, 'BAD_USER_INPUT', broken.message);
     const wait = endpoint.costs
       ? await waitFor(endpoint.costs, network, await accountOf(request, endpoint, body ?? {}))
       : null;
     if (wait !== null) return tooMany(wait);
-    if (path !== '/oauth2/consent') return ask(request, target, endpoint, clientIp, body);
+    if (path !== '/oauth2/consent')
+      return endpoint.hashes
+        ? dependencies.permits.passwordHash
+            .run(strangerAt(clientIp), () => ask(request, target, endpoint, clientIp, body))
+            .catch(waitLater)
+        : ask(request, target, endpoint, clientIp, body);
     const chosen = choiceOf(body ?? {});
     if (!chosen) return refusal(400, 'BAD_USER_INPUT', 'Say what the application may reach.');
     return ask(request, target, endpoint, clientIp, chosen.body, chosen.choice);
@@ -155,6 +169,14 @@ const tooMany = (seconds: number): IdentityAnswer => ({
   ...refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait as long as Retry-After says.'),
   headers: { 'Retry-After': seconds },
 });
+
+/** Seconds after which other passwords have been compared. */
+const HASHING_SECONDS = 5;
+
+function waitLater(error: unknown): IdentityAnswer {
+  if (error instanceof NoPermit) return tooMany(HASHING_SECONDS);
+  throw error;
+}
 
 const tooManyOfApplication = (seconds: number): IdentityAnswer => ({
   ...refusalToApplication(429, 'temporarily_unavailable', 'too many requests'),

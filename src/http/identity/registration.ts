@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEVICE_CODE_GRANT } from '@/contract/applications';
 import { displayName } from '@/contract/parameters';
 import { excessOf } from '../admission/json-bounds';
+import { looksLikeService } from './service-name';
 
 const LOOPBACK_URI = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/;
 
@@ -32,6 +33,7 @@ const registration = z.object({
   // Characters that reverse or hide text could make a name look like another one.
   client_name: displayName
     .refine((name) => !/[\p{Cc}\p{Cf}]/u.test(name), 'must be plain text')
+    .refine((name) => /[^\s\p{Z}\p{M}\p{DI}\u2800]/u.test(name), 'must not be blank')
     .optional(),
   client_uri: webUrl.optional(),
   token_endpoint_auth_method: z
@@ -51,9 +53,11 @@ type Outcome = { body: string; error: null } | { body: null; error: string; why:
 
 /**
  * Validates the body of a registration. An application installed on the person's computer counts as native when it does
- * not state its type, which most omit.
+ * not state its type, which most omit. Refuses a name that looks like the service, unless it is the host of a redirect
+ * URI: the person sees that host anyway.
+ * @param host of the service, with its port
  */
-export function validateRegistration(text: string): Outcome {
+export function validateRegistration(text: string, host: string): Outcome {
   const { data, error } = registration.safeParse(parsed(text));
   if (!data) {
     const [issue] = error.issues;
@@ -61,6 +65,14 @@ export function validateRegistration(text: string): Outcome {
     const code = field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
     return { body: null, error: code, why: `${field}: ${issue?.message}` };
   }
+  const { client_name: name = '', redirect_uris } = data;
+  const isOwnHost = redirect_uris.some((uri) => new URL(uri).host === name);
+  if (!isOwnHost && looksLikeService(name, host))
+    return {
+      body: null,
+      error: 'invalid_client_metadata',
+      why: 'client_name: must not look like the name or the address of this service',
+    };
   const native = data.redirect_uris.some((uri) => LOOPBACK_URI.test(uri) || PRIVATE_USE.test(uri));
   const application_type = data.application_type ?? (native ? 'native' : 'web');
   // An empty scope means none (RFC 7591 2): the application then gets the default ones.

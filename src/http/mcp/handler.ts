@@ -1,25 +1,21 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import pLimit from 'p-limit';
 import { MCP_METADATA_PATH } from '@/contract/applications';
 import { Refusal, refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { type ApiContext, type ApiDependencies, contextOf } from '@/procedures/context';
+import { holderOfPrincipal, strangerAt } from '@/procedures/process-permits';
 import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/admit-caller';
 import { clientIp } from '../admission/client-ip';
 import { refusalOfCoding } from '../admission/content-coding';
-import { excessOf } from '../admission/json-bounds';
 import { policyHeader } from '../admission/rate-limit';
-import { readBytes } from '../admission/read-json-body';
+import { parseJson, readBytes, withLargeBody } from '../admission/read-json-body';
 import { endRefused } from '../server/end-refused';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
 import { makeMcpServer } from './make-mcp-server';
 
 export const MCP_PATHS = ['/mcp', '/mcp/anonymous'];
-
-/** Requests with a body above `LIMITS.bodyBytes` in memory at the same time. */
-const LARGE_AT_ONCE = 2;
 
 type Answer = { status: number; body: string };
 
@@ -34,7 +30,6 @@ export function makeMcpHandler(dependencies: ApiDependencies, options: CallerAdm
     metadataPath: MCP_METADATA_PATH,
   });
   const origin = new URL(options.publicUrl).origin;
-  const inTurn = pLimit(LARGE_AT_ONCE);
 
   async function answer(request: IncomingMessage, headers: OutgoingHttpHeaders): Promise<Answer> {
     const path = (request.url ?? '').split('?')[0] ?? '';
@@ -56,10 +51,16 @@ export function makeMcpHandler(dependencies: ApiDependencies, options: CallerAdm
       visit: null,
       files: null,
     });
+    const coded = refusalOfCoding(request);
+    if (coded) throw coded;
     const isLarge = Number(request.headers['content-length'] ?? Infinity) > LIMITS.bodyBytes;
+    const holder = caller ? holderOfPrincipal(caller.principal) : strangerAt(context.clientIp);
+    const share = { permits: dependencies.permits, holder };
     const most = credentialed ? LIMITS.mcpBodyBytes : LIMITS.bodyBytes;
-    const take = async () => exchange(context, request, await readMessage(request, most));
-    return credentialed && isLarge ? inTurn(take) : take();
+    const take = (bytes: Buffer | null) => exchange(context, request, messageIn(bytes, most));
+    if (!credentialed || !isLarge) return take(await readBytes(request, share, most));
+    const { stagingFolder: folder } = dependencies.blobs;
+    return withLargeBody(request, share, { folder, most }, take);
   }
 
   return async (request: IncomingMessage, response: ServerResponse) => {
@@ -85,26 +86,13 @@ export function makeMcpHandler(dependencies: ApiDependencies, options: CallerAdm
 /**
  * The message of a body. A batch is refused: it would count once against the rate limit, however many messages it has.
  */
-async function readMessage(request: IncomingMessage, most: number): Promise<object> {
-  const coded = refusalOfCoding(request);
-  if (coded) throw coded;
-  const bytes = await readBytes(request, most);
+function messageIn(bytes: Buffer | null, most: number): object {
   if (bytes === null)
     return refuse('PAYLOAD_TOO_LARGE', { message: `The body is larger than ${most} bytes.` });
-  const excess = excessOf(bytes);
-  if (excess) refuse('BAD_USER_INPUT', { message: `The body ${excess}.` });
-  const message = parse(bytes);
+  const message = parseJson(bytes);
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     return refuse('BAD_USER_INPUT', { message: 'Send one message as a JSON object.' });
   return message;
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return refuse('BAD_USER_INPUT', { message: 'The body is not valid JSON.' });
-  }
 }
 
 /** Gives each message its own server, as the protocol demands without sessions, and returns its answer. */

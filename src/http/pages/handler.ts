@@ -19,7 +19,12 @@ const NOT_FOUND_PATH = '/_not-found';
  */
 const HEADERS_FOR_PARTS = ['range', 'if-match', 'if-unmodified-since'];
 
-type PagesListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type PagesListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Finds the page rendered before for a request: a function that sends it with a nonce. Null if there is none. */
+export type PublicPages = (
+  request: IncomingMessage,
+) => Promise<((response: ServerResponse, nonce: string) => void) | null>;
 
 /**
  * Passes a request to the pages, which are read-only. A client on this machine counts as the operator of a local
@@ -30,19 +35,21 @@ export function makePagesHandler(
   pages: PagesListener,
   service: Pick<Config, 'publicUrl' | 'trustProxy'>,
   policyWith: PagePolicy,
-  dev = false,
+  { dev = false, publicPages }: { dev?: boolean; publicPages?: PublicPages } = {},
 ): PagesListener {
-  return (request, response) => {
+  return async (request, response) => {
     // Next's tools for explaining errors during development send POST.
     if (!dev && !READ_METHODS.includes(request.method ?? ''))
       return refuseMethod(request, response);
     if (!hasValidRouterState(request)) return refuseRouterState(request, response);
     request.url = request.url?.replace(LAST_RESORT_PATH, NOT_FOUND_PATH);
-    const policy = policyWith(randomBytes(16).toString('base64url'));
+    const nonce = randomBytes(16).toString('base64url');
+    const policy = policyWith(nonce);
     request.headers['content-security-policy'] = policy;
     response.setHeader('Content-Security-Policy', policy);
     for (const name of [VISITOR_HEADER, ...HEADERS_FOR_PARTS]) delete request.headers[name];
     if (isLocalRequest(request, service)) request.headers[VISITOR_HEADER] = 'operator';
-    return pages(request, response);
+    const sendPublicPage = await publicPages?.(request);
+    return sendPublicPage ? sendPublicPage(response, nonce) : pages(request, response);
   };
 }

@@ -5,7 +5,8 @@ import { latestPosition } from '@/domain/event/list-events';
 import type { Log } from '@/platform/log';
 import type { ApiDependencies } from '@/procedures/context';
 import { EVENTS_PER_READ } from '@/procedures/event/event-streams';
-import { type BearerPrincipal, rateLimitSubjectOf } from '../admission/authenticate-bearer';
+import { holderOfPrincipal } from '@/procedures/process-permits';
+import type { BearerPrincipal } from '../admission/authenticate-bearer';
 import { departureOf } from '../bytes-out/send-archive';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
@@ -59,7 +60,7 @@ export async function openEventStream(
   query.set('limit', String(EVENTS_PER_READ));
   const rest = eventStreams.follow({
     organizationId,
-    subject: rateLimitSubjectOf(principal),
+    holder: holderOfPrincipal(principal),
     after,
     departure: departureOf(response),
     async read(position) {

@@ -4,12 +4,14 @@ import type { VersionTable } from '@/contract/versions';
 import { ArchiveAnswer } from '@/procedures/archive/archive-answer';
 import type { OpenArchive } from '@/procedures/archive/open-archive';
 import { type ApiDependencies, contextOf } from '@/procedures/context';
+import { holderOfPrincipal, strangerAt } from '@/procedures/process-permits';
 import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/admit-caller';
 import type { BearerPrincipal, Caller } from '../admission/authenticate-bearer';
 import { clientIp } from '../admission/client-ip';
 import { refusalOfCoding } from '../admission/content-coding';
 import { policyHeader } from '../admission/rate-limit';
-import { type JsonBody, readJsonBody } from '../admission/read-json-body';
+import { type BodyShare, type JsonBody, readJsonBody } from '../admission/read-json-body';
+import { type RequestTarget, withoutNeedlessEscapes } from '../admission/request-target';
 import { filesOf } from '../bytes-in/receive-form';
 import { departureOf, sendArchive } from '../bytes-out/send-archive';
 import { endRefused } from '../server/end-refused';
@@ -21,7 +23,6 @@ import {
 } from '../server/headers';
 import { refusalOf } from '../server/refusal-of';
 import { annotateRequest, requestIdOf } from '../server/request-context';
-import { type RequestTarget, withoutNeedlessEscapes } from '../server/request-target';
 import { callOperation } from './call-operation';
 import {
   type OpenEventStream,
@@ -86,7 +87,11 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
 
   async function call(visit: Visit, route: Route, caller: Caller | null): Promise<unknown> {
     const { request, path, search } = visit;
-    const { body, refusal: invalidBody } = await readBody(request, route);
+    const holder = caller?.principal
+      ? holderOfPrincipal(caller.principal)
+      : strangerAt(clientIp(request, options.trustProxy));
+    const share = { permits: dependencies.permits, holder };
+    const { body, refusal: invalidBody } = await readBody(request, route, share);
     const context = contextOf(dependencies, {
       principal: caller?.principal ?? null,
       invalidBody,
@@ -136,9 +141,13 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
 }
 
 /** The body the operation reads as its input. The operation reads forms itself. */
-async function readBody(request: IncomingMessage, { method, multipart }: Route): Promise<JsonBody> {
+async function readBody(
+  request: IncomingMessage,
+  { method, multipart }: Route,
+  share: BodyShare,
+): Promise<JsonBody> {
   if (multipart) return { body: {}, refusal: refusalOfCoding(request) };
-  return method === 'GET' ? { body: {}, refusal: null } : readJsonBody(request);
+  return method === 'GET' ? { body: {}, refusal: null } : readJsonBody(request, share);
 }
 
 /** Sends the answer in a way that arrives even when the body of the request was not read. */

@@ -1,6 +1,6 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { appRouter } from '@/procedures/router';
-import { SEGMENT } from '../server/request-target';
+import { SEGMENT } from '../admission/request-target';
 
 type Procedure = { _def: { meta?: OpenApiMeta & { status?: number }; type: string } };
 

@@ -224,6 +224,40 @@ describe('feedback of visitors', () => {
     expect(met.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
   });
 
+  it('comes from at most 50 visitors of one network, whatever their number of addresses', async () => {
+    const introduce = (address: string) =>
+      site.call(link.token, 'introduce', { name: 'N' }, '', address);
+    const together = Array.from({ length: LIMITS.visitorsPerNetwork + 5 }, (_, n) =>
+      introduce(`2001:db8:0:1::${n}`),
+    );
+    const met = (await Promise.all(together)).map(({ status }) => status);
+    expect(met.filter((status) => status === 200)).toHaveLength(LIMITS.visitorsPerNetwork);
+    expect(met.filter((status) => status === 403)).toHaveLength(5);
+    expect((await introduce('192.0.2.7')).status).toBe(200);
+    expect((await introduce('2001:db8:0:2::1')).status).toBe(200);
+    // Another link has its own visitors.
+    const other = await aLink();
+    const there = await site.call(other.token, 'introduce', { name: 'N' }, '', '2001:db8:0:1::1');
+    expect(there.status).toBe(200);
+  });
+
+  it('makes room for others after a day, unless the visitor commented or picked', async () => {
+    const address = '192.0.2.8';
+    const introduce = () => site.call(link.token, 'introduce', { name: 'N' }, '', address);
+    const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben')];
+    await anna.say('Lovely');
+    await ben.pick('yes');
+    for (let n = 0; n < LIMITS.visitorsPerNetwork; n++) await introduce();
+    expect((await introduce()).status).toBe(403);
+    const before = domain.clock.now;
+    domain.clock.now = new Date(before.getTime() + LIMITS.unusedVisitorHours * 3_600_000 + 1);
+    expect((await introduce()).status).toBe(200);
+    expect([(await anna.sees()).name, (await ben.sees()).name]).toEqual(['Anna', 'Ben']);
+    const left = await domain.database.prisma.visitor.count({ where: { shareLinkId: link.id } });
+    expect(left).toBe(3);
+    domain.clock.now = before;
+  });
+
   it('refuses blank and long texts, and names', async () => {
     const anna = await aVisitor('Anna');
     for (const text of ['', ' \u200b ', 'x'.repeat(LIMITS.visitorCommentLength + 1)])

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal } from '@/contract/errors';
 import type { FoundShare } from '@/domain/access/authorize-shared';
 import { countShareUse } from '@/domain/share-link/count-share-use';
 import type { ApiDependencies, Visit } from '@/procedures/context';
 import { makeAdmission } from '../admission/admit-credential';
 import { clientNetwork } from '../admission/client-ip';
 import { makeRateLimit, type RateLimits } from '../admission/rate-limit';
+import { refusedJson, sendJson } from '../server/end-refused';
 import { sendPlainPage } from '../server/send-plain-page';
-import { procedureAt } from '../trpc/procedure-at';
+import { isVisitorsProcedure, procedureAt } from '../trpc/procedure-at';
+import { makePasswordTries } from './password-tries';
 import { sendSharedArchive } from './send-shared-archive';
 import { visitOf } from './visit-cookies';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Calls = (request: IncomingMessage, response: ServerResponse, visit: Visit) => Promise<void>;
-
-/** Passwords tried on one link, from anywhere: far below what guessing needs. */
-const PASSWORD_QUOTA = { name: 'share-password', quota: 100, windowSeconds: 600 };
 
 /** One visit per client network and hour counts, so reloading a page adds none. */
 const VISIT_QUOTA = { name: 'share-visit', quota: 1, windowSeconds: 3600 };
@@ -39,7 +39,7 @@ export function makeSharedHandler(
 ): Listener {
   const { domain, log } = dependencies;
   const admit = makeAdmission({ accepted: rateLimits.shared, refused: rateLimits.ip });
-  const passwords = makeRateLimit(PASSWORD_QUOTA, rateLimits.store);
+  const passwords = makePasswordTries(rateLimits.store);
   const visits = makeRateLimit(VISIT_QUOTA, rateLimits.store);
 
   async function noteVisit(found: FoundShare, network: string) {
@@ -54,9 +54,10 @@ export function makeSharedHandler(
     const url = request.url ?? '';
     const token = SHARED_PATH.exec(url)?.[1] ?? '';
     const network = clientNetwork(request, trustProxy);
-    const visit = visitOf(dependencies, token, request.headers.cookie, (header) =>
-      response.appendHeader('Set-Cookie', header),
-    );
+    const visit = visitOf(dependencies, token, request.headers.cookie, {
+      network,
+      setCookie: (header) => response.appendHeader('Set-Cookie', header),
+    });
     const { principal: found, allowance } = await admit({
       // Each network has its own allowance for a link: no network can use up that of others.
       secret: `${token} ${network}`,
@@ -72,11 +73,14 @@ export function makeSharedHandler(
       return pages(request, response);
     }
     request.url = url.replace(CALL_PATH, '');
-    if (found?.state === 'locked' && procedureAt(request.url) === 'shared.enter') {
-      const tries = await passwords.spend(found.linkId);
-      if (tries.exceeded) return sendPlainPage(response, TOO_MANY, tries.resetsIn);
-    }
-    return trpc(request, response, visit);
+    const procedure = procedureAt(request.url);
+    if (procedure === null || !isVisitorsProcedure(procedure))
+      return sendJson(request, response, refusedJson(new Refusal('ENDPOINT_NOT_FOUND')));
+    if (!found || found.state === 'open' || procedure !== 'shared.enter')
+      return trpc(request, response, visit);
+    const tries = await passwords.spend(found.linkId, network);
+    if (tries.exceeded) return sendPlainPage(response, TOO_MANY, tries.resetsIn);
+    return trpc(request, response, passwords.watch(visit, found.linkId));
   };
 }
 

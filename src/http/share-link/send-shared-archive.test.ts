@@ -139,11 +139,15 @@ describe('an archive of a link', () => {
 
   it('is refused while visitors have all their places; members still have room', async () => {
     const { visitors } = LIMITS.archivesAtOnce;
-    const begun = Array.from({ length: visitors }, (_, n) => site.archives.begin(`${n}`, true));
+    const begun = await Promise.all(
+      Array.from({ length: visitors }, (_, n) =>
+        site.archives.begin({ group: 'network', key: `${n}` }),
+      ),
+    );
     const { token } = await aLink(chosen([await anImage('x.jpg')]), { downloads: 'originals' });
     expect((await site.get(`/s/${token}/archive`)).status).toBe(503);
-    begun.push(site.archives.begin('member'));
-    for (const release of begun) release();
+    begun.push(await site.archives.begin({ group: 'organization', key: 'members' }));
+    for (const { release } of begun) release();
     expect((await site.get(`/s/${token}/archive`)).status).toBe(200);
   });
 });

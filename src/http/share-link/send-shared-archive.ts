@@ -7,6 +7,7 @@ import { isStillShared } from '@/domain/share-link/find-shared-file';
 import { type OpenArchive, openArchive } from '@/procedures/archive/open-archive';
 import type { ArchiveWishes, PlannedFile } from '@/procedures/archive/plan-archive';
 import type { ApiDependencies } from '@/procedures/context';
+import { strangerIn } from '@/procedures/process-permits';
 import { endWhenRefused } from '../bytes-out/open-shared';
 import { departureOf, sendArchive } from '../bytes-out/send-archive';
 import { refusedJson, sendJson } from '../server/end-refused';
@@ -35,7 +36,7 @@ export async function sendSharedArchive(
     const content = await chooseShared(domain, dependencies.searchIndex, shared);
     const isAllowed = ({ assetId }: PlannedFile) => isStillShared(domain, shared, assetId);
     const archive = await openArchive(dependencies, content, wishesOf(shared), {
-      caller: `${shared.linkId} ${network}`,
+      holder: strangerIn(network, shared.linkId),
       signal: departureOf(response),
       watch: async (bytes, file) => {
         if (!(await isAllowed(file))) bytes.destroy();

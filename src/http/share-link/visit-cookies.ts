@@ -30,12 +30,15 @@ function visitCookie(site: string, cookie: VisitCookie, token: string, value: st
   return `${nameOf(site, cookie)}=${value}; Path=/s/${token}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The visit for the cookies of a request. `setCookie`: adds a header `Set-Cookie`, if the answer may. */
+/** Where a visitor is, as rate limits count it, and how to add a header `Set-Cookie` to the answer. */
+type Caller = { network: string; setCookie: (header: string) => void };
+
+/** The visit for the cookies of a request. `caller`: null for a page being rendered, which sets no cookies. */
 export function visitOf(
   { domain, urls: { site } }: Pick<ApiDependencies, 'domain' | 'urls'>,
   token: string,
   cookies: string | undefined,
-  setCookie: (header: string) => void = () => {},
+  caller: Caller | null = null,
 ): Visit {
   let found: Promise<FoundShare | null> | undefined;
   return {
@@ -44,7 +47,8 @@ export function visitOf(
       found ??= authorizeShared(domain, token, readVisitCookie(site, 'share', cookies));
       return found;
     },
+    network: caller?.network ?? null,
     visitor: readVisitCookie(site, 'visitor', cookies),
-    keep: (cookie, value) => setCookie(visitCookie(site, cookie, token, value)),
+    keep: (cookie, value) => caller?.setCookie(visitCookie(site, cookie, token, value)),
   };
 }

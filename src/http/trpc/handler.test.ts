@@ -5,6 +5,7 @@ import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import { makeLog } from '@/platform/log';
 import type { ApiDependencies } from '@/procedures/context';
 import { urlsBelow } from '@/procedures/present/urls';
+import { makeProcessPermits } from '@/procedures/process-permits';
 import { aDisk } from '@/testing/disk';
 import { aDomain } from '@/testing/domain';
 import { makeRateLimits } from '../admission/rate-limit';
@@ -25,6 +26,7 @@ async function serve(ipPerMinute: number) {
     urls,
     sessionCookie,
     outbox: {},
+    permits: makeProcessPermits(),
     log,
   } as unknown as ApiDependencies;
   const rateLimits = makeRateLimits({ keyPerMinute: 600, ipPerMinute });

@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TRPCError } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import { ZodError } from 'zod';
+import { LIMITS } from '@/contract/limits';
+import type { PersonPrincipal } from '@/domain/access/principal';
 import { type ApiContext, type ApiDependencies, contextOf, type Visit } from '@/procedures/context';
+import { holderOfPrincipal, strangerAt } from '@/procedures/process-permits';
 import { appRouter } from '@/procedures/router';
 import { clientIp } from '../admission/client-ip';
 import type { RateLimits } from '../admission/rate-limit';
@@ -12,6 +15,9 @@ import { annotateRequest } from '../server/request-context';
 import { makeCallAdmission } from './admit-call';
 import { BASE_PATH, procedureAt } from './procedure-at';
 import { isJson, readInput } from './read-input';
+
+/** An admitted call, or why it is refused. */
+type Call = { principal: PersonPrincipal | null; visit: Visit | null; refusal: unknown };
 
 type TrpcHandlerOptions = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
 
@@ -23,25 +29,21 @@ type TrpcHandlerOptions = { publicUrl: string; rateLimits: RateLimits; trustProx
  */
 export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHandlerOptions) {
   const admit = makeCallAdmission(dependencies, options);
-  /** Why the input of a request is refused. */
-  const refusals = new WeakMap<IncomingMessage, Error>();
-  /** The share link visits of requests. */
-  const visits = new WeakMap<IncomingMessage, Visit>();
+  const calls = new WeakMap<IncomingMessage, Call>();
   const handler = createHTTPHandler({
     router: appRouter,
     basePath: BASE_PATH,
     // One call per request, so that each call uses one unit of the rate limit.
     allowBatching: false,
-    async createContext({ req, res }): Promise<ApiContext> {
-      if (req.method !== 'GET') refuseForeignMutation(req, options.publicUrl);
-      const principal = await admit(req, res);
-      const refusal = refusals.get(req);
-      if (refusal) throw refusal;
+    async createContext({ req }): Promise<ApiContext> {
+      const call = calls.get(req);
+      if (!call) throw new Error('A call without admission.');
+      if (call.refusal) throw call.refusal;
       return contextOf(dependencies, {
-        principal,
+        principal: call.principal,
         invalidBody: null,
         clientIp: clientIp(req, options.trustProxy),
-        visit: visits.get(req) ?? null,
+        visit: call.visit,
         files: null,
       });
     },
@@ -60,13 +62,35 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
         dependencies.log.error({ err: error, path }, 'call from the browser failed');
     },
   });
-  return async (request: IncomingMessage, response: ServerResponse, visit?: Visit) => {
-    if (visit) visits.set(request, visit);
+
+  /** The caller is known, and counted, before the body is read. A refusal is sent in the form of tRPC. */
+  async function begin(
+    request: IncomingMessage,
+    response: ServerResponse,
+    visit: Visit | null,
+  ): Promise<Call> {
+    try {
+      if (request.method !== 'GET') refuseForeignMutation(request, options.publicUrl);
+      const principal = await admit(request, response);
+      const holder = principal
+        ? holderOfPrincipal(principal)
+        : strangerAt(clientIp(request, options.trustProxy));
+      const most = principal ? LIMITS.bodyBytes : LIMITS.strangerBodyBytes;
+      const share = { permits: dependencies.permits, holder };
+      return { principal, visit, refusal: await readInput(request, share, most) };
+    } catch (refusal) {
+      return { principal: null, visit, refusal };
+    }
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse, visit: Visit | null = null) => {
     // Only known procedures are logged, never names invented by clients.
     const name = procedureAt(request.url);
     if (name !== null) annotateRequest(response, { operation: `trpc ${name}` });
-    const refusal = await readInput(request);
-    if (refusal) refusals.set(request, refusal);
+    const call = await begin(request, response, visit);
+    // The client left before its body was complete.
+    if (request.destroyed && !request.complete) return void response.destroy();
+    calls.set(request, call);
     return handler(request, response);
   };
 }

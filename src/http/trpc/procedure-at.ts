@@ -2,6 +2,9 @@ import { appRouter } from '@/procedures/router';
 
 export const BASE_PATH = '/api/trpc/';
 
+/** The procedures of the page of a share link, called below its address. */
+export const isVisitorsProcedure = (name: string) => name.startsWith('shared.');
+
 /** The name of the procedure a request target calls, in its only spelling; null when there is none. */
 export function procedureAt(target = ''): string | null {
   const [path = ''] = target.split('?', 1);

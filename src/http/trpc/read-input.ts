@@ -3,7 +3,7 @@ import { TRPCError } from '@trpc/server';
 import { Refusal } from '@/contract/errors';
 import { refusalOfCoding } from '../admission/content-coding';
 import { excessOf } from '../admission/json-bounds';
-import { readBytes } from '../admission/read-json-body';
+import { type BodyShare, readBytes } from '../admission/read-json-body';
 
 /**
  * Reads the body or the query, and returns why it is refused before anything parses it; null when it is not. tRPC takes
@@ -11,6 +11,8 @@ import { readBytes } from '../admission/read-json-body';
  */
 export async function readInput(
   request: IncomingMessage & { body?: string },
+  share: BodyShare,
+  most: number,
 ): Promise<Error | null> {
   if (request.method === 'GET') {
     const search = request.url?.split('?').slice(1).join('?');
@@ -19,7 +21,7 @@ export async function readInput(
   const coded = refusalOfCoding(request);
   if (coded) return coded;
   if (!isJson(request)) return null;
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, share, most);
   request.body = bytes?.toString('utf8') ?? '';
   if (bytes === null) return new TRPCError({ code: 'PAYLOAD_TOO_LARGE' });
   return refusalOfInput(bytes);

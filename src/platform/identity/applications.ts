@@ -29,6 +29,8 @@ export type ApplicationDependencies = {
   /** Ends every access token of the authorization behind a revoked refresh token. */
   revokeTokenFamily(refreshToken: string): Promise<void>;
   record(consent: Consent): Promise<void>;
+  /** Keeps unused registrations within their limits, after a new one. */
+  boundRegistrations(clientId: string, clientIp: string): Promise<void>;
   devices: DeviceDependencies;
 };
 
@@ -118,7 +120,7 @@ async function accessChosen(
 /**
  * What the provider does not do itself. Before a request: the redirect URI may be left out of an authorization when the
  * application registered only one, and of an exchange, where PKCE already binds the code (OAuth 2.1, 4.1.1 and 10.2).
- * After consent and revocation: what the domain records and ends.
+ * After registration, consent and revocation: what the domain bounds, records and ends.
  */
 const upkeep = (dependencies: ApplicationDependencies) => ({
   id: 'vitrine-applications',
@@ -150,6 +152,16 @@ const upkeep = (dependencies: ApplicationDependencies) => ({
       },
     ],
     after: [
+      {
+        matcher: ({ path }: { path?: string }) => path === '/oauth2/register',
+        handler: createAuthMiddleware(async ({ context, headers }) => {
+          const { returned } = context;
+          if (isAPIError(returned) || typeof returned !== 'object' || returned === null) return;
+          const clientIp = headers?.get(CLIENT_IP_HEADER) ?? '';
+          if ('client_id' in returned)
+            await dependencies.boundRegistrations(String(returned.client_id), clientIp);
+        }),
+      },
       {
         matcher: ({ path }: { path?: string }) => path === '/oauth2/consent',
         handler: createAuthMiddleware(async ({ body, context, headers }) => {

@@ -1,7 +1,7 @@
 import { getOAuthProviderApi, type OAuthOptions } from '@better-auth/oauth-provider';
 import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api';
 import { z } from 'zod';
-import { DEVICE_CODE_GRANT, OAUTH_SCOPES } from '@/contract/applications';
+import { DEFAULT_OAUTH_SCOPES, DEVICE_CODE_GRANT } from '@/contract/applications';
 import { LIMITS } from '@/contract/limits';
 import { text } from '@/contract/parameters';
 import { CLIENT_IP_HEADER, type DeviceDependencies, type MayGrantAccess } from './port';
@@ -23,11 +23,11 @@ export const requestEndpoint = (
     async (ctx) => {
       const provider = getOAuthProviderApi(ctx, options, DEVICE_CODE_GRANT);
       const asked = ctx.body.scope?.split(' ').filter(Boolean);
-      const { client, clientId } = await provider.authenticateClient({
-        scopes: asked,
+      const { clientId } = await provider.authenticateClient({
+        scopes: asked ?? [...DEFAULT_OAUTH_SCOPES],
         requireCredentials: false,
       });
-      const scopes = [...new Set(asked ?? client.scopes ?? OAUTH_SCOPES)];
+      const scopes = [...new Set(asked ?? DEFAULT_OAUTH_SCOPES)];
       const codes = await create({ clientId, scopes }, ctx.headers.get(CLIENT_IP_HEADER) ?? '');
       if (!codes)
         throw new APIError('TOO_MANY_REQUESTS', {

@@ -1,3 +1,5 @@
+import type { RequestedRights } from '@/contract/applications';
+
 /** A mail to a person about their account. */
 export type AccountMail = {
   kind:
@@ -60,11 +62,9 @@ export type Consent = {
 export type ConsentChoice = { personId: string; access: string };
 
 /** The request of a device, as shown to the person. */
-export type ShownDeviceRequest = {
+export type ShownDeviceRequest = RequestedRights & {
   id: string;
   application: { name: string | null; host: string | null };
-  /** Whether the application stays connected after the first hour. */
-  stays: boolean;
   clientIp: string;
   created: Date;
 };

@@ -1,5 +1,5 @@
 import { Refusal } from '@/contract/errors';
-import { makeFairQueue, QueueFull, QueueTimeout } from '../fair-queue';
+import { makePermits, NoPermit } from '../permits';
 import type { SearchIndex } from './port';
 
 /** Searches of a web process at the same time. Each uses one connection to the database at a time. */
@@ -23,16 +23,16 @@ export function limitSearches(
   index: SearchIndex,
   { maxWaitMs = MAX_WAIT_MS }: Limits = {},
 ): SearchIndex {
-  const queue = makeFairQueue({
+  const permits = makePermits({
     total: MAX_SEARCHES,
-    perKey: MAX_SEARCHES_PER_ORGANIZATION,
-    timeoutMs: maxWaitMs,
-    waitingPerKey: MAX_WAITING_PER_ORGANIZATION,
+    perHolder: MAX_SEARCHES_PER_ORGANIZATION,
+    waitMs: maxWaitMs,
+    waitingPerHolder: MAX_WAITING_PER_ORGANIZATION,
   });
   return {
     search: (request) =>
-      queue
-        .run(request.organizationId, () => index.search(request))
+      permits
+        .run({ group: 'organization', key: request.organizationId }, () => index.search(request))
         .catch((error) => {
           throw refusalOf(error) ?? error;
         }),
@@ -40,7 +40,7 @@ export function limitSearches(
 }
 
 function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof QueueTimeout || error instanceof QueueFull) return tooMany();
+  if (error instanceof NoPermit) return tooMany();
   return (error as { code?: unknown }).code === STATEMENT_CANCELED ? tooSlow(error) : null;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { libraryAccessOf } from '@/contract/applications';
 import { accessPage, accountPage, consentPage, homePage } from '@/contract/page';
 import { text } from '@/contract/parameters';
 import { findApplication } from '@/domain/application/find-application';
@@ -8,7 +9,7 @@ import { listTrashedOrganizations } from '@/domain/organization/trash-organizati
 import { findAccount } from '@/domain/person/find-account';
 import { router, signedIn } from '../builders';
 import { presentAccess } from '../present/access';
-import { hostOf } from '../present/application';
+import { hostOf, hostsOf } from '../present/application';
 
 /** Queries for the pages of a person: the start page, the account, and access of applications. Not part of REST. */
 export const accountPageRouter = router({
@@ -39,10 +40,11 @@ export const accountPageRouter = router({
         ...session,
         current: session.id === person.sessionId,
       })),
-      applications: applications.map(({ consentId, redirectUris: [uri = ''], ...application }) => ({
+      applications: applications.map(({ consentId, redirectUris, scopes, ...application }) => ({
         ...application,
         id: consentId,
-        host: hostOf(uri),
+        host: hostsOf(redirectUris),
+        access: libraryAccessOf(scopes),
       })),
     };
   }),

@@ -4,9 +4,9 @@ import { LIMITS } from '@/contract/limits';
 import { libraryPath, list, PATHS, text } from '@/contract/parameters';
 import { chooseFromLibrary } from '@/domain/archive/choose-from-library';
 import { libraryRead, router, uncheckedOutput } from '../builders';
+import { callerIdOf, holderOf } from '../process-permits';
 import { ArchiveAnswer } from './archive-answer';
 import { openArchive } from './open-archive';
-import { archiveCallerOf } from './running-archives';
 
 /** A boolean in a query string. */
 const flag = z
@@ -53,9 +53,9 @@ export const assetArchive = router({
       const { domain, library, principal, dependencies } = ctx;
       const chosen = { ids, text: q, tags, approvals: approval, variants };
       const content = await chooseFromLibrary(domain, dependencies.searchIndex, library, chosen);
-      const caller = archiveCallerOf(principal);
+      const holder = holderOf(library.organization, callerIdOf(principal));
       return new ArchiveAnswer((signal) =>
-        openArchive(dependencies, content, { size, variants }, { caller, signal }),
+        openArchive(dependencies, content, { size, variants }, { holder, signal }),
       );
     }),
 });

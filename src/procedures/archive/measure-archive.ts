@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { archiveRequest } from '@/contract/archive';
 import { measureArchive } from '@/domain/archive/choose-selected';
 import { router, signedIn } from '../builders';
+import { holderOf, refuseNoPermit } from '../process-permits';
 import { chooseForPage } from './choose-for-page';
+
+const REFUSED = {
+  own: 'Too many downloads are being prepared for you. Wait until one is ready.',
+  busy: 'Too many downloads are being prepared at the moment. Try again in a few seconds.',
+  retryAfterSeconds: 10,
+};
 
 /** Only for the pages. page-archive-handler.ts then sends the archive. */
 export const archiveRouter = router({
@@ -10,7 +17,11 @@ export const archiveRouter = router({
   measure: signedIn
     .input(archiveRequest)
     .output(z.object({ files: z.int(), bytes: z.number() }))
-    .mutation(async ({ ctx, input }) =>
-      measureArchive(ctx.domain, await chooseForPage(ctx.domain, ctx.person, input)),
+    .mutation(({ ctx: { domain, dependencies, person }, input }) =>
+      dependencies.permits.measuring
+        .run(holderOf({ id: person.personId, unclaimed: false }), async () =>
+          measureArchive(domain, await chooseForPage(domain, person, input)),
+        )
+        .catch((error) => refuseNoPermit(error, REFUSED)),
     ),
 });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ArchiveContent } from '@/domain/archive/archive-content';
 import type { Blobs } from '@/platform/blobs/port';
+import type { Holder } from '@/platform/permits';
 import type { UnnamedFile } from '@/platform/unnamed-file';
 import { writeZip, type ZipFile, zipLength } from '@/platform/zip/write-zip';
 import type { ApiDependencies } from '../context';
@@ -23,13 +24,15 @@ export type OpenArchive = {
   read(): Readable;
   /** Counts bytes as sent. */
   onSent(bytes: number): void;
+  /** Aborted when the archive must end, because others have a right to its share. */
+  revoked: AbortSignal;
   /** Must always be called, also after a failure. */
   close(): Promise<void>;
 };
 
 type Options = {
-  /** The limit of simultaneous archives counts by this. */
-  caller: string;
+  /** Whose share of the simultaneous archives it uses. */
+  holder: Holder;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
   /** Called with the number of files read so far. */
@@ -39,19 +42,20 @@ type Options = {
 };
 
 /**
- * Prepares an archive of the content as it is now. Refuses with RATE_LIMIT_EXCEEDED when the caller has too many
+ * Prepares an archive of the content as it is now. Refuses with RATE_LIMIT_EXCEEDED when the holder has too many
  * running archives, with SERVICE_UNAVAILABLE when the process has, and for the reasons of `planArchive`.
  */
 export async function openArchive(
   dependencies: Pick<ApiDependencies, 'domain' | 'blobs' | 'archives'>,
   content: ArchiveContent,
   wishes: ArchiveWishes,
-  { caller, signal, onFile = () => undefined, watch = async (bytes) => bytes }: Options,
+  { holder, signal, onFile = () => undefined, watch = async (bytes) => bytes }: Options,
 ): Promise<OpenArchive> {
   const { archives, blobs, domain } = dependencies;
-  const release = archives.begin(caller, wishes.visitors !== undefined);
+  const { release, revoked } = await archives.begin(holder);
   try {
-    const plan = await planArchive(dependencies, content, wishes, signal);
+    const stopped = AbortSignal.any([signal, revoked]);
+    const plan = await planArchive(dependencies, content, wishes, stopped);
     const manifest = plan.manifest && manifestEntry(plan.manifest, domain.now());
     return {
       name: `${content.name}.zip`,
@@ -59,6 +63,7 @@ export async function openArchive(
       files: plan.files.length,
       read: () => writeZip(readFiles(blobs, { files: plan.files, manifest }, { onFile, watch })),
       onSent: archives.countSent,
+      revoked,
       async close() {
         release();
         await plan.manifest?.close();

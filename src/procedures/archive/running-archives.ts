@@ -1,61 +1,30 @@
-import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import type { Principal } from '@/domain/access/principal';
+import type { Holder, Permit, Permits } from '@/platform/permits';
+import { refuseNoPermit } from '../process-permits';
 
 /** Archives this process is preparing or sending. */
 export type RunningArchives = ReturnType<typeof makeRunningArchives>;
 
-/** Nobody knows how long an archive takes, and asking again is cheap. */
-const RETRY_AFTER_SECONDS = 15;
+const { caller, organization } = LIMITS.archivesAtOnce;
 
-/** The limit of simultaneous archives counts by this: a key, or a person however they are signed in. */
-export const archiveCallerOf = (principal: Principal): string => {
-  if (principal.kind === 'key') return principal.keyId;
-  return principal.kind === 'person' ? principal.personId : principal.kind;
+const REFUSED = {
+  own: `At most ${caller} archives are sent to a caller at the same time, and ${organization} to an organization. Wait until one has ended.`,
+  busy: 'Many archives are being sent at the moment. Try again when others have ended.',
+  // Nobody knows how long an archive takes, and asking again is cheap.
+  retryAfterSeconds: 15,
 };
 
-/** Counts archives: each occupies a file, memory and a connection until the client has received it. */
-export function makeRunningArchives() {
-  const byCaller = new Map<string, number>();
-  let running = 0;
-  let visiting = 0;
+/** Counts archives and their bytes. */
+export function makeRunningArchives(permits: Permits) {
   let sentBytes = 0;
   return {
-    /**
-     * Counts an archive of the caller until the returned function is called. Refuses archives over a limit.
-     * @param visitor whether the caller uses a share link: visitors have a lower limit, to leave room for members
-     */
-    begin(caller: string, visitor = false): () => void {
-      const own = byCaller.get(caller) ?? 0;
-      if (own >= LIMITS.archivesAtOnce.caller)
-        refuse('RATE_LIMIT_EXCEEDED', {
-          message: `At most ${LIMITS.archivesAtOnce.caller} archives are sent at the same time. Wait until one has ended.`,
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-        });
-      const isFull = running >= LIMITS.archivesAtOnce.process;
-      if (isFull || (visitor && visiting >= LIMITS.archivesAtOnce.visitors))
-        refuse('SERVICE_UNAVAILABLE', {
-          message: 'Many archives are being sent at the moment. Try again when others have ended.',
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-        });
-      byCaller.set(caller, own + 1);
-      running++;
-      if (visitor) visiting++;
-      let ended = false;
-      return () => {
-        if (ended) return;
-        ended = true;
-        running--;
-        if (visitor) visiting--;
-        const left = (byCaller.get(caller) ?? 1) - 1;
-        if (left > 0) byCaller.set(caller, left);
-        else byCaller.delete(caller);
-      };
-    },
+    /** Counts an archive until its permit is released. Refuses archives beyond the holder's share. */
+    begin: (holder: Holder): Promise<Permit> =>
+      permits.take(holder).catch((error) => refuseNoPermit(error, REFUSED)),
     countSent: (bytes: number) => {
       sentBytes += bytes;
     },
-    running: () => running,
+    running: permits.inUse,
     sentBytes: () => sentBytes,
   };
 }

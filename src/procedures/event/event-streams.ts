@@ -1,22 +1,31 @@
-import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { watchEvents } from '@/domain/event/watch-events';
 import type { Domain } from '@/domain/operation';
 import type { Log } from '@/platform/log';
+import type { Holder, Permits } from '@/platform/permits';
+import { refuseNoPermit } from '../process-permits';
 
 /** Number of events a stream reads at a time. */
 export const EVENTS_PER_READ = 100;
 
 type Following<Shown> = {
   organizationId: string;
-  /** Streams are counted by this. */
-  subject: string;
+  /** Whose share of the streams it uses. */
+  holder: Holder;
   /** The id of the event after which the stream begins. */
   after: string;
   /** Reads at most the next `EVENTS_PER_READ` events; refuses a reader without access. */
   read(after: string): Promise<Shown[]>;
   /** Aborted when the reader disconnects. */
   departure: AbortSignal;
+};
+
+const { perCaller, perOrganization } = LIMITS.eventStreams;
+
+const REFUSED = {
+  own: `At most ${perCaller} streams of events may be open, and ${perOrganization} of an organization. Close one, or try again later.`,
+  busy: 'Many streams of events are open at the moment. Try again later.',
+  retryAfterSeconds: 15,
 };
 
 /** The event streams of this process. */
@@ -30,36 +39,16 @@ export type EventStreams = {
   end(): void;
 };
 
-export function makeEventStreams(domain: Domain, log: Log): EventStreams {
+export function makeEventStreams(domain: Domain, log: Log, permits: Permits): EventStreams {
   const watch = watchEvents(domain, (error) =>
     log.warn({ reason: String(error) }, 'new events cannot be looked for'),
   );
-  const openOf = new Map<string, number>();
-  let openOfAll = 0;
   const stopping = new AbortController();
 
-  function count(subject: string) {
-    const open = openOf.get(subject) ?? 0;
-    const { perCaller, perProcess } = LIMITS.eventStreams;
-    if (open >= perCaller || openOfAll >= perProcess)
-      refuse('RATE_LIMIT_EXCEEDED', {
-        message: `At most ${perCaller} streams of events may be open. Close one, or try again later.`,
-      });
-    openOf.set(subject, open + 1);
-    openOfAll++;
-  }
-
-  function discount(subject: string) {
-    const left = (openOf.get(subject) ?? 1) - 1;
-    if (left > 0) openOf.set(subject, left);
-    else openOf.delete(subject);
-    openOfAll--;
-  }
-
   return {
-    async *follow({ organizationId, subject, after, read, departure }) {
-      const signal = AbortSignal.any([departure, stopping.signal]);
-      count(subject);
+    async *follow({ organizationId, holder, after, read, departure }) {
+      const permit = await permits.take(holder).catch((error) => refuseNoPermit(error, REFUSED));
+      const signal = AbortSignal.any([departure, stopping.signal, permit.revoked]);
       const follower = watch.follow(organizationId);
       let position = after;
       try {
@@ -71,7 +60,7 @@ export function makeEventStreams(domain: Domain, log: Log): EventStreams {
         }
       } finally {
         follower.leave();
-        discount(subject);
+        permit.release();
       }
     },
     end: () => stopping.abort(),

@@ -11,6 +11,7 @@ import {
 import { narrow } from '@/domain/search/search-assets';
 import { libraryRead, organizationRead, router, uncheckedOutput } from '../builders';
 import { presentEvent } from '../present/event';
+import { callerIdOf, holderOf } from '../process-permits';
 import { EVENTS_PER_READ } from './event-streams';
 
 /** Over REST, with `Accept: text/event-stream`, event-stream.ts sends these pages as an endless stream. */
@@ -60,7 +61,7 @@ export const eventRouter = router({
       const from = input.lastEventId ?? (await latestPosition(domain, library.organization.id));
       const following = dependencies.eventStreams.follow({
         organizationId: library.organization.id,
-        subject: principal.kind === 'person' ? principal.personId : '',
+        holder: holderOf(library.organization, callerIdOf(principal)),
         after: String(from),
         departure: signal ?? new AbortController().signal,
         read: (after) => listChanges(domain, library, Number(after), EVENTS_PER_READ),

@@ -17,6 +17,8 @@ import {
 import { createShareLink, type ShareContent } from '@/domain/share-link/create-share-link';
 import { listSelectedAssets } from '@/domain/share-link/list-selected-assets';
 import { router, settingsRead, sharingWrite } from '../builders';
+import type { ApiDependencies } from '../context';
+import { holderOf, refuseNoPermit } from '../process-permits';
 import { pageFilters, searchOf } from '../search';
 
 const short = text.max(LIMITS.shareSearchLength);
@@ -66,6 +68,22 @@ async function contentOf(
   return { kind: 'assets', assetIds: await listSelectedAssets(domain, library, selection) };
 }
 
+const MESSAGE = 'Many passwords are being set at the moment. Try again in a few seconds.';
+const BUSY = { own: MESSAGE, busy: MESSAGE, retryAfterSeconds: 5 };
+
+/** Runs a task that hashes a new password, if there is one, with the organization's permit. */
+const hashing = <Result>(
+  { permits }: Pick<ApiDependencies, 'permits'>,
+  { id }: OrganizationForSharing,
+  settings: { password?: string | null | undefined },
+  task: () => Promise<Result>,
+): Promise<Result> =>
+  typeof settings.password === 'string'
+    ? permits.passwordHash
+        .run(holderOf({ id, unclaimed: false }), task)
+        .catch((error) => refuseNoPermit(error, BUSY))
+    : task();
+
 const password = text.nullable();
 const linkPath = { ...organizationPath, linkId: text };
 
@@ -74,9 +92,11 @@ export const shareLinkRouter = router({
   create: sharingWrite
     .input(z.object({ ...organizationPath, content, settings: shareSettings.extend({ password }) }))
     .output(newAddress)
-    .mutation(async ({ ctx: { domain, urls, sharing }, input }) => {
+    .mutation(async ({ ctx: { domain, dependencies, urls, sharing }, input }) => {
       const shown = await contentOf(domain, sharing, input.content);
-      const { token } = await createShareLink(domain, sharing, shown, input.settings);
+      const { token } = await hashing(dependencies, sharing, input.settings, () =>
+        createShareLink(domain, sharing, shown, input.settings),
+      );
       return { url: urls.shareLink(token) };
     }),
 
@@ -93,8 +113,10 @@ export const shareLinkRouter = router({
       z.object({ ...linkPath, settings: shareSettings.extend({ password: password.optional() }) }),
     )
     .output(z.object({}))
-    .mutation(async ({ ctx: { domain, sharing }, input }) => {
-      await changeShareLink(domain, sharing, input.linkId, input.settings);
+    .mutation(async ({ ctx: { domain, dependencies, sharing }, input }) => {
+      await hashing(dependencies, sharing, input.settings, () =>
+        changeShareLink(domain, sharing, input.linkId, input.settings),
+      );
       return {};
     }),
 

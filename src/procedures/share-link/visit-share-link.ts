@@ -24,6 +24,10 @@ import {
 import { presentSharedPage } from '../present/shared-page';
 import { presentSharedAssetPage, presentSharedTile } from '../present/shared-tile';
 import { sharedUrlsOf } from '../present/shared-urls';
+import { refuseNoPermit, strangerAt } from '../process-permits';
+
+const MESSAGE = 'Many passwords are being checked at the moment. Try again in a few seconds.';
+const BUSY = { own: MESSAGE, busy: MESSAGE, retryAfterSeconds: 5 };
 
 /** A link to a collection can show the most assets. */
 const MOST_PLACES = LIMITS.assetsPerCollection;
@@ -41,9 +45,13 @@ export const sharedRouter = router({
   enter: anonymous
     .input(z.object({ password: text.max(LIMITS.sharePasswordLength.max) }))
     .output(z.object({}))
-    .mutation(async ({ ctx: { domain, visit }, input }) => {
+    .mutation(async ({ ctx: { domain, dependencies, visit, clientIp }, input }) => {
       if (!visit) refuse('NOT_FOUND');
-      visit.keep('share', await enterShareLink(domain, visit.token, input.password));
+      const enter = () => enterShareLink(domain, visit.token, input.password);
+      const pass = await dependencies.permits.passwordHash
+        .run(strangerAt(clientIp), enter)
+        .catch((error) => refuseNoPermit(error, BUSY));
+      visit.keep('share', pass);
       return {};
     }),
 
@@ -89,7 +97,8 @@ export const sharedRouter = router({
     .input(z.object({ name: givenName }))
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, shared, visit }, input }) => {
-      visit?.keep('visitor', await meetVisitor(domain, shared, input.name));
+      if (!visit) refuse('NOT_FOUND');
+      visit.keep('visitor', await meetVisitor(domain, shared, input.name, visit.network));
       return {};
     }),
 

@@ -1,4 +1,5 @@
 import { refuse } from '@/contract/errors';
+import type { PrincipalOrganization } from '@/domain/access/principal';
 import {
   type FoundFile,
   inspectFile,
@@ -10,19 +11,19 @@ import { inTurn } from './upload-queues';
 
 export type InspectedFile = FoundFile & { staged: StagedFile };
 
-type Options = { organizationId: string; parentKind: string | null };
+type Options = { organization: PrincipalOrganization; parentKind: string | null };
 
 /** Inspects all files. Refuses with the reasons for all refused files; with several files, the name precedes each. */
 export async function inspectFiles(
   dependencies: ApiDependencies,
   files: StagedFile[],
-  { organizationId, parentKind }: Options,
+  { organization, parentKind }: Options,
 ): Promise<InspectedFile[]> {
   const reasons: string[] = [];
   const inspected: InspectedFile[] = [];
   let videoMs = VIDEO_INSPECTION_TIMEOUT_MS;
   for (const staged of files) {
-    const verdict = await inTurn('inspect', organizationId, async () => {
+    const verdict = await inTurn('inspect', organization, async () => {
       const begin = performance.now();
       const found = await inspectFile(dependencies, staged, parentKind, videoMs);
       if (typeof found !== 'string' && found.kind === 'video') videoMs -= performance.now() - begin;

@@ -24,11 +24,11 @@ export async function storeFiles(
   const { blobs, domain } = dependencies;
   const assets = files.map(({ asset }) => asset);
   const names = assets.map(({ blob }) => blob);
-  const organizationId = library.organization.id;
+  const { organization } = library;
   try {
     await allOrNone(
       files.map(({ path, asset }) =>
-        inTurn('store', organizationId, () => blobs.store(path, asset.blob)),
+        inTurn('store', organization, () => blobs.store(path, asset.blob)),
       ),
     );
   } catch (error) {
@@ -37,12 +37,12 @@ export async function storeFiles(
       throw error;
     }
     // Another call to the store would only make the client wait.
-    await discardFiles(domain, organizationId, names);
+    await discardFiles(domain, organization.id, names);
     refuse('SERVICE_UNAVAILABLE', { message: STORE_UNAVAILABLE, why: error.message });
   }
   staged?.release();
   try {
-    return await inTurn('record', organizationId, () => addAssets(domain, library, assets));
+    return await inTurn('record', organization, () => addAssets(domain, library, assets));
   } catch (error) {
     if (error instanceof Refusal) await removeAll(dependencies, library, names);
     // After any error but a refusal, the commit may have succeeded.

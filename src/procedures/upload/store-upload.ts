@@ -73,7 +73,7 @@ async function storeReceived(
   if (parent && files.length > 1)
     refuse('BAD_USER_INPUT', { message: 'A variant is uploaded as one file at a time.' });
   const inspected = await inspectFiles(dependencies, files, {
-    organizationId: library.organization.id,
+    organization: library.organization,
     parentKind: parent?.kind ?? null,
   });
   const assets = newAssets(inspected, parent?.id ?? null, newId);

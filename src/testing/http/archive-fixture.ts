@@ -11,6 +11,7 @@ import { makeLog } from '@/platform/log';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
 import { makeRunningArchives } from '@/procedures/archive/running-archives';
 import type { ApiDependencies } from '@/procedures/context';
+import { makeProcessPermits } from '@/procedures/process-permits';
 import { aDisk } from '@/testing/disk';
 import { type aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 
@@ -21,7 +22,7 @@ type ReadyAsset = Parameters<typeof aReadyAsset>;
 export async function startArchiveFixture(domain: TestDomain) {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-archives-'));
   const blobs = await makeDiskBlobs({ folder });
-  const archives = makeRunningArchives();
+  const archives = makeRunningArchives(makeProcessPermits().archive);
   const parts = {
     domain,
     blobs,

@@ -4,6 +4,7 @@ import type { ShareSettings } from '@/contract/share-link';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { Membership, PersonPrincipal, Principal } from '@/domain/access/principal';
+import type { ServedFile } from '@/domain/asset/find-served-file';
 import { createLibrary } from '@/domain/library/create-library';
 import { countShareUse } from '@/domain/share-link/count-share-use';
 import {
@@ -62,8 +63,11 @@ export function startSharedFixture(
   domain: TestDomain,
   blobs: Blobs,
   quotas = { keyPerMinute: 100_000, ipPerMinute: 100_000 },
+  regenerate: (file: ServedFile) => Promise<void> = async () => {},
 ) {
-  const parts = { ...apiParts(domain), blobs, archives: makeRunningArchives() };
+  const site = apiParts(domain);
+  const archives = makeRunningArchives(site.permits.archive);
+  const parts = { ...site, blobs, archives };
   const limits = { rateLimits: makeRateLimits(quotas), trustProxy: 1 };
   const trpc = makeTrpcHandler(parts, { publicUrl: 'http://vitrine.test', ...limits });
   const shared = makeSharedHandler(
@@ -77,7 +81,7 @@ export function startSharedFixture(
     findShared: (url, begun) => findSharedFile(domain, url, begun),
     countDownload: (linkId) => void countShareUse(domain, linkId, 'downloads'),
     blobs,
-    regenerate: async () => {},
+    regenerate,
     log: makeLog('silent'),
   });
   const server = createServer((request, response) =>
@@ -88,14 +92,22 @@ export function startSharedFixture(
   return {
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(addressOf(path), { headers }),
-    /** Calls a procedure like the page of a link. */
-    async call(token: string, procedure: string, input?: object, cookie = ''): Promise<Answer> {
+    head: (path: string) => fetch(addressOf(path), { method: 'HEAD' }),
+    /** Calls a procedure like the page of a link, from an address. */
+    async call(
+      token: string,
+      procedure: string,
+      input?: object,
+      cookie = '',
+      address = '192.0.2.1',
+    ): Promise<Answer> {
       const json = JSON.stringify(input ?? {});
       const url = addressOf(`/s/${token}/api/trpc/shared.${procedure}`);
       const headers = {
         Origin: 'http://vitrine.test',
         Cookie: cookie,
         'Content-Type': 'application/json',
+        'X-Forwarded-For': address,
       };
       const answer = MUTATIONS.includes(procedure)
         ? await fetch(url, { method: 'POST', headers, body: json })

@@ -12,6 +12,7 @@ import type { ApiDependencies } from '@/procedures/context';
 import { makeEventStreams } from '@/procedures/event/event-streams';
 import { makeAssetLists } from '@/procedures/present/asset-lists';
 import { urlsBelow } from '@/procedures/present/urls';
+import { makeProcessPermits } from '@/procedures/process-permits';
 import { appRouter } from '@/procedures/router';
 import { aDisk } from '@/testing/disk';
 import type { TestDomain } from '@/testing/domain';
@@ -26,6 +27,7 @@ type Call = { path: string; cookie: string; input: object; origin?: string };
 /** The dependencies of procedures, on a domain. */
 export function apiParts(domain: TestDomain): ApiDependencies {
   const urls = urlsBelow('http://localhost');
+  const permits = makeProcessPermits();
   return {
     domain,
     disk: aDisk(),
@@ -33,7 +35,8 @@ export function apiParts(domain: TestDomain): ApiDependencies {
     urls,
     assetLists: makeAssetLists(domain, urls),
     sessionCookie: makeSessionCookie(identitySecrets(domain.secrets), 'http://localhost'),
-    eventStreams: makeEventStreams(domain, makeLog('silent')),
+    permits,
+    eventStreams: makeEventStreams(domain, makeLog('silent'), permits.eventStream),
     outbox: { list: async () => [], open: async () => null },
     log: makeLog('silent'),
   } as unknown as ApiDependencies;

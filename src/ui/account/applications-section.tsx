@@ -24,12 +24,15 @@ export function ApplicationsSection({ applications }: Pick<AccountPage, 'applica
       {applications.length === 0 && <p className="text-quiet">No connected apps.</p>}
       {applications.length > 0 && (
         <ul className={LIST_CLASS}>
-          {applications.map(({ id, name, host, since, lastUsed, organization }) => (
+          {applications.map(({ id, name, host, access, since, lastUsed, organization }) => (
             <li key={id} className={LIST_ITEM_CLASS}>
               <div className="min-w-0">
-                <p className="font-medium wrap-anywhere">{name ?? 'Unnamed app'}</p>
+                <p className="font-medium wrap-anywhere">
+                  <bdi>{name ?? 'Unnamed app'}</bdi>
+                </p>
                 <p className="text-sm text-quiet wrap-anywhere">
-                  {host ?? 'On your computer'} · access to {organization ?? 'your whole account'}
+                  {host ?? 'On your computer'} · {access === 'read' ? 'read-only access' : 'access'}{' '}
+                  to {organization ?? 'your whole account'}
                 </p>
                 <p className="text-sm text-quiet wrap-anywhere">
                   Since <DateTime at={since} />

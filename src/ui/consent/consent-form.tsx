@@ -1,13 +1,14 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { CONSENT_PATH, WHOLE_ACCOUNT } from '@/contract/applications';
+import { CONSENT_PATH, type RequestedRights, WHOLE_ACCOUNT } from '@/contract/applications';
 import type { ConsentPage } from '@/contract/page';
 import { FormProblem } from '../control/form-problem';
 import { AuthPage } from '../frame/auth-page';
 import { callAuth } from '../sign-in/call-auth';
 import { AccessChoice } from './access-choice';
 import { AllowOrDeny } from './allow-or-deny';
+import { ClaimedName, WISHES } from './claimed-name';
 import { consentProblem } from './consent-problem';
 import { GrantedRights } from './granted-rights';
 import { SignedInAs } from './signed-in-as';
@@ -16,12 +17,11 @@ type Props = {
   asked: ConsentPage;
   /** The signed request of the application, returned with the answer. */
   query: string;
-  /** Whether the application stays connected after the first hour. */
-  stays: boolean;
+  rights: RequestedRights;
 };
 
 /** Asks a person whether an application may access their libraries, and which ones. */
-export function ConsentForm({ asked, query, stays }: Props) {
+export function ConsentForm({ asked, query, rights }: Props) {
   const { person, application, organizations } = asked;
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -42,13 +42,12 @@ export function ConsentForm({ asked, query, stays }: Props) {
     const reach = new FormData(event.currentTarget).get('reach');
     return answer({ accept: true, personId: person.id, reach });
   };
-  const name = application.name ?? 'Unnamed app';
   return (
     <AuthPage
       title={`Allow ${application.name ?? 'this app'} access?`}
       lead={
         <>
-          <strong>{name}</strong>{' '}
+          An app{' '}
           {application.host ? (
             <>
               at <strong>{application.host}</strong>
@@ -56,12 +55,12 @@ export function ConsentForm({ asked, query, stays }: Props) {
           ) : (
             'on your computer'
           )}{' '}
-          wants to access your libraries. Vitrine hasn’t verified who made this app.
+          wants to {WISHES[rights.access ?? 'none']}. <ClaimedName name={application.name} />
         </>
       }
     >
       <form onSubmit={allow} aria-label="Allow access" className="grid gap-6">
-        <GrantedRights stays={stays} />
+        <GrantedRights {...rights} />
         <AccessChoice organizations={organizations} whole={WHOLE_ACCOUNT} />
         <FormProblem text={problem} />
         <AllowOrDeny running={running} onDeny={() => answer({ accept: false })} />

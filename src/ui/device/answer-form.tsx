@@ -5,6 +5,7 @@ import { DEVICE_PATH, WHOLE_ACCOUNT } from '@/contract/applications';
 import type { AccessPage } from '@/contract/page';
 import { AccessChoice } from '../consent/access-choice';
 import { AllowOrDeny } from '../consent/allow-or-deny';
+import { ClaimedName, WISHES } from '../consent/claimed-name';
 import { GrantedRights } from '../consent/granted-rights';
 import { SignedInAs } from '../consent/signed-in-as';
 import { FormProblem } from '../control/form-problem';
@@ -22,7 +23,7 @@ type Props = {
 
 /** Shows which application asks from where, and asks which libraries it may access. */
 export function AnswerForm({ asked, request, code, onAnswered }: Props) {
-  const { application, stays, clientIp, created } = request;
+  const { application, access, stays, clientIp, created } = request;
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const answer = async (reach: string | null) => {
@@ -45,15 +46,8 @@ export function AnswerForm({ asked, request, code, onAnswered }: Props) {
       focusesTitle
       lead={
         <>
-          <strong>{application.name ?? 'Unnamed app'}</strong>
-          {application.host && (
-            <>
-              {' '}
-              of <strong>{application.host}</strong>
-            </>
-          )}{' '}
-          on another device wants to access your libraries. Vitrine hasn’t verified who made this
-          app.
+          An app on another device wants to {WISHES[access ?? 'none']}.{' '}
+          <ClaimedName name={application.name} />
         </>
       }
     >
@@ -68,7 +62,7 @@ export function AnswerForm({ asked, request, code, onAnswered }: Props) {
             <DateTime at={new Date(created)} withTime />
           </dd>
         </dl>
-        <GrantedRights stays={stays} />
+        <GrantedRights access={access} stays={stays} />
         <AccessChoice organizations={asked.organizations} whole={WHOLE_ACCOUNT} />
         <p className="text-sm text-quiet">
           Deny if you didn’t start this yourself, or don’t know the device.

@@ -1,13 +1,12 @@
+import type { RequestedRights } from '@/contract/applications';
 import { ANSWER_PROBLEMS } from '../consent/consent-problem';
 import { waitFor } from '../sign-in/auth-problem';
 import type { AuthFailure } from '../sign-in/call-auth';
 
 /** A device's request, as the service describes it. */
-export type DeviceRequest = {
+export type DeviceRequest = RequestedRights & {
   id: string;
   application: { name: string | null; host: string | null };
-  /** Whether the application stays connected after the first hour. */
-  stays: boolean;
   /** The address of the device. */
   clientIp: string;
   created: string;

@@ -6,6 +6,9 @@ import { type ComponentProps, useCallback, useState } from 'react';
 export const TRANSPARENCY_BACKGROUND =
   '0 0 / 1rem 1rem repeating-conic-gradient(#a8a8a4 0 25%, #bcbcb8 0 50%)';
 
+/** One transparent pixel. */
+const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
 type AssetImageProps = ComponentProps<'img'> & {
   alt: string;
   placeholder: string | null;
@@ -15,10 +18,13 @@ type AssetImageProps = ComponentProps<'img'> & {
 
 /**
  * An image with its placeholder behind it. An opaque image keeps the placeholder, which covers late decoding. A
- * transparent image loses it once loaded.
+ * transparent image loses it once loaded. An image that cannot be loaded, such as one trashed meanwhile, is its
+ * placeholder alone.
  */
 export function AssetImage({ alt, placeholder, opaque, style, ...img }: AssetImageProps) {
   const [arrived, setArrived] = useState(false);
+  const [broken, setBroken] = useState<ComponentProps<'img'>['src']>();
+  const { src } = img;
   const settle = useCallback((element: HTMLImageElement) => {
     element.decode().then(
       () => setArrived(true),
@@ -27,10 +33,12 @@ export function AssetImage({ alt, placeholder, opaque, style, ...img }: AssetIma
   }, []);
   const onRef = useCallback(
     (element: HTMLImageElement | null) => {
-      // The image may have loaded before this script ran.
-      if (element?.complete && element.naturalWidth > 0) settle(element);
+      // The image may have loaded, or failed, before this script ran.
+      if (!element?.complete) return;
+      if (element.naturalWidth === 0) element.decode().catch(() => setBroken(src));
+      else if (!opaque) settle(element);
     },
-    [settle],
+    [settle, opaque, src],
   );
   const seen = placeholder && (opaque || !arrived);
   return (
@@ -38,7 +46,9 @@ export function AssetImage({ alt, placeholder, opaque, style, ...img }: AssetIma
     <img
       alt={alt}
       decoding="async"
-      {...(opaque ? {} : { ref: onRef, onLoad: ({ currentTarget }) => settle(currentTarget) })}
+      ref={onRef}
+      onError={() => setBroken(src)}
+      {...(opaque ? {} : { onLoad: ({ currentTarget }) => settle(currentTarget) })}
       style={{
         ...style,
         background: seen
@@ -48,6 +58,7 @@ export function AssetImage({ alt, placeholder, opaque, style, ...img }: AssetIma
             : TRANSPARENCY_BACKGROUND,
       }}
       {...img}
+      {...(src && broken === src ? { src: NOTHING, srcSet: undefined } : {})}
     />
   );
 }

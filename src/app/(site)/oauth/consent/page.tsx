@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '@/app/app/load-page';
-import { CONSENT_PATH } from '@/contract/applications';
+import { CONSENT_PATH, rightsOf } from '@/contract/applications';
 import { ConsentForm } from '@/ui/consent/consent-form';
 import { ConsentRefused } from '@/ui/consent/consent-refused';
 import { caller, unlessRefused } from '../../../caller';
@@ -28,6 +28,6 @@ export default async function ConsentPage({ searchParams }: Props) {
     }),
   );
   if (!asked) return <ConsentRefused why="impossible" />;
-  const stays = query.get('scope')?.split(' ').includes('offline_access') ?? false;
-  return <ConsentForm asked={asked} query={query.toString()} stays={stays} />;
+  const rights = rightsOf(query.get('scope')?.split(' ') ?? []);
+  return <ConsentForm asked={asked} query={query.toString()} rights={rights} />;
 }

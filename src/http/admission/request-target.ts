@@ -41,8 +41,25 @@ const AMBIGUOUS_PATH = /[\\#]|\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 /** Whether a path means the same to every program reading it. */
 export const isPlainPath = (path: string): boolean => !AMBIGUOUS_PATH.test(path);
 
+/** A path without unnecessary escapes: letters and digits mean the same with and without (RFC 3986 6.2.2.2). */
+export const withoutNeedlessEscapes = (path: string): string =>
+  path.replace(/%[2-7][\da-f]/gi, (sign) => {
+    const letter = decodeURIComponent(sign);
+    return /[\w.~-]/.test(letter) ? letter : sign;
+  });
+
+/** Escaped slashes, percent signs and control characters: who decodes once more finds another path. */
+const ESCAPED_SYNTAX = /%(?:2f|5c|25|[01][\da-f]|7f)/i;
+
+/** Whether a path is the one spelling of what it names. */
+export const isCanonical = (path: string): boolean =>
+  isPlainPath(path) &&
+  isDecodable(path) &&
+  !ESCAPED_SYNTAX.test(path) &&
+  withoutNeedlessEscapes(path) === path;
+
 /** Whether the escapes of a path can be decoded. */
-export function isDecodable(path: string): boolean {
+function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
     return true;
@@ -50,13 +67,6 @@ export function isDecodable(path: string): boolean {
     return false;
   }
 }
-
-/** A path without unnecessary escapes: letters and digits mean the same with and without (RFC 3986 6.2.2.2). */
-export const withoutNeedlessEscapes = (path: string): string =>
-  path.replace(/%[2-7][\da-f]/gi, (sign) => {
-    const letter = decodeURIComponent(sign);
-    return /[\w.~-]/.test(letter) ? letter : sign;
-  });
 
 /** A name or IPv4 address, or an IPv6 address in brackets; with an optional port. Empty when the target names no host. */
 const HOST = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;

@@ -1,0 +1,266 @@
+import { isCanonical, isPlainPath } from './admission/request-target';
+import { isUploadPath, UPLOAD_ROUTE } from './bytes-in/tus-handler';
+import { ADDRESS_PATH } from './bytes-in/upload-address-handler';
+import { MCP_PATHS } from './mcp/handler';
+import { READ_METHODS } from './server/refuse-method';
+import { procedureAt } from './trpc/procedure-at';
+
+/**
+ * A way into the service. The web server dispatches from ENTRY_POINTS alone, and admitRequest demands what a row says
+ * about methods and counting before the handler runs. What needs the caller (credentials, bodies, permits) is demanded
+ * by the handler, which receives an AdmittedRequest.
+ */
+export type EntryPoint = {
+  /** In log lines and metrics. */
+  operation: string;
+  /** The form of its paths, with placeholders for values; null for a page, of whose path only the beginning is recorded. */
+  route: string | null;
+  /** Whether a path, as it was sent, belongs to it. The first row that matches wins. */
+  matches: (path: string, known: KnownPaths) => boolean;
+  /** Null: the handler answers other methods in the form of its protocol. */
+  methods: readonly string[] | null;
+  /** Who may come. */
+  from:
+    | 'anybody'
+    | 'visitor of a link'
+    | 'person'
+    | 'key or token'
+    | 'holder of the address'
+    | 'operator';
+  /**
+   * Which limit a request counts against. `page`: the signed-in person, or the network of anybody else, before the
+   * handler; `caller`: the handler counts the credential, or the network without one; the rest say why it costs nothing.
+   */
+  counted: 'page' | 'caller' | { not: string };
+  /** The largest body, and when it is read. */
+  body: string;
+  /** What it takes of process-permits.ts, and for how long. */
+  permits: string;
+};
+
+/** Paths that are known only when the service starts. */
+export type KnownPaths = {
+  /** Files of the folder public/. */
+  publicFiles: ReadonlySet<string>;
+  /** The documents that applications and agents read first. */
+  documents: ReadonlySet<string>;
+  /** Whether an external Inngest server calls the service. */
+  inngest: boolean;
+};
+
+const NO_BODY = 'none';
+const JSON_BODY = '1 MiB, after the caller is known; more than 16 KiB with a permit';
+const below = (prefix: string) => (path: string) => path.startsWith(prefix);
+const only = (name: string) => (path: string) => path === name;
+
+/** Every way into the service, in the order in which they are tried. */
+export const ENTRY_POINTS = {
+  file: {
+    operation: 'file',
+    route: '/cdn/{assetId}',
+    matches: below('/cdn/'),
+    methods: null,
+    from: 'anybody',
+    counted: {
+      not: 'public files are meant to be read by everybody; a lost rendition waits its turn',
+    },
+    body: NO_BODY,
+    permits: 'none',
+  },
+  pageUpload: {
+    operation: 'upload from a page',
+    route: '/api/page-uploads/{organizationId}/{libraryId}/{name}',
+    matches: below('/api/page-uploads/'),
+    methods: null,
+    from: 'person',
+    counted: 'caller',
+    body: 'one file within the limit of the plan, after the person is known; at least 1 KiB a second',
+    permits: 'the steps of an upload, each for as long as it runs',
+  },
+  uploadAddress: {
+    operation: 'upload to an address',
+    route: `${ADDRESS_PATH}{token}`,
+    matches: below(ADDRESS_PATH),
+    methods: null,
+    from: 'holder of the address',
+    counted: 'caller',
+    body: 'one file within the limit of the plan, after the address is known; at least 1 KiB a second',
+    permits: 'the steps of an upload, each for as long as it runs',
+  },
+  pageArchive: {
+    operation: 'archive for a page',
+    route: '/api/page-archives',
+    matches: only('/api/page-archives'),
+    methods: null,
+    from: 'person',
+    counted: 'caller',
+    body: JSON_BODY,
+    permits:
+      'archive, until it is sent; the newest of the largest holder is cut off for one without any',
+  },
+  trpc: {
+    operation: 'trpc',
+    route: '/api/trpc/{procedure}',
+    matches: (path) => procedureAt(path) !== null,
+    methods: ['GET', 'POST'],
+    from: 'anybody',
+    counted: 'caller',
+    body: '1 MiB of a person, 64 KiB of anybody else, after both are counted',
+    permits: 'body, while it arrives; measuring, eventStream, passwordHash by procedure',
+  },
+  avatar: {
+    operation: 'avatar',
+    route: '/api/auth/avatar',
+    matches: only('/api/auth/avatar'),
+    methods: null,
+    from: 'person',
+    counted: 'caller',
+    body: '2 MB within 30 seconds, after the person is known',
+    permits: 'none',
+  },
+  identity: {
+    operation: 'identity',
+    route: '/api/auth/{endpoint}',
+    matches: below('/api/auth/'),
+    methods: null,
+    from: 'anybody',
+    counted: 'caller',
+    body: '1 MiB of a page, 16 KiB of an application, after the network is counted',
+    permits: 'body, while it arrives; passwordHash, where a password is hashed',
+  },
+  inngest: {
+    operation: 'inngest',
+    route: '/api/inngest',
+    matches: (path, { inngest }) => inngest && path === '/api/inngest',
+    methods: null,
+    from: 'operator',
+    counted: { not: 'the worker checks the signature of the Inngest server' },
+    body: '4 MiB, passed on as it arrives',
+    permits: 'none',
+  },
+  openApi: {
+    operation: 'document',
+    route: '/api/openapi.json',
+    matches: only('/api/openapi.json'),
+    methods: null,
+    from: 'anybody',
+    counted: { not: 'the text is in memory' },
+    body: NO_BODY,
+    permits: 'none',
+  },
+  upload: {
+    operation: 'resumable upload',
+    route: UPLOAD_ROUTE,
+    matches: isUploadPath,
+    methods: null,
+    from: 'key or token',
+    counted: 'caller',
+    body: 'one file within the limit of the plan, after the caller is known; at least 1 KiB a second',
+    permits: 'the steps of an upload, each for as long as it runs',
+  },
+  rest: {
+    operation: 'unknown',
+    route: '/api',
+    matches: (path) => path === '/api' || path.startsWith('/api/'),
+    methods: null,
+    from: 'key or token',
+    counted: 'caller',
+    body: `${JSON_BODY}; files as in other uploads`,
+    permits: 'body, archive, eventStream, the steps of an upload, by operation',
+  },
+  health: {
+    operation: 'probe',
+    route: '/healthz',
+    matches: only('/healthz'),
+    methods: READ_METHODS,
+    from: 'anybody',
+    counted: { not: 'the answer is a constant' },
+    body: NO_BODY,
+    permits: 'none',
+  },
+  readiness: {
+    operation: 'probe',
+    route: '/readyz',
+    matches: only('/readyz'),
+    methods: READ_METHODS,
+    from: 'anybody',
+    counted: { not: 'all probes of a moment share one look at the database' },
+    body: NO_BODY,
+    permits: 'none',
+  },
+  metrics: {
+    operation: 'probe',
+    route: '/metrics',
+    matches: only('/metrics'),
+    methods: null,
+    from: 'operator',
+    counted: { not: 'anybody but the operator is refused before any work' },
+    body: NO_BODY,
+    permits: 'none',
+  },
+  document: {
+    operation: 'document',
+    route: null,
+    matches: (path, { documents }) => documents.has(path),
+    methods: READ_METHODS,
+    from: 'anybody',
+    counted: { not: 'the texts are in memory' },
+    body: NO_BODY,
+    permits: 'none',
+  },
+  mcp: {
+    operation: 'mcp',
+    route: '/mcp',
+    matches: (path) => MCP_PATHS.includes(path),
+    methods: null,
+    from: 'key or token',
+    counted: 'caller',
+    body: '32 MiB, after the caller is known, on the disk while it arrives; 1 MiB without a credential',
+    permits: 'largeBody, while it arrives; largeMessage, while it is parsed and answered',
+  },
+  shared: {
+    operation: 'shared page',
+    route: '/s/{token}',
+    matches: below('/s/'),
+    methods: null,
+    from: 'visitor of a link',
+    counted: 'caller',
+    body: '64 KiB, after the visitor is counted',
+    permits: 'archive, until it is sent; passwordHash; pageRender, while the page is rendered',
+  },
+  pageFile: {
+    operation: 'page',
+    route: null,
+    matches: (path, { publicFiles }) => path.startsWith('/_next/static/') || publicFiles.has(path),
+    methods: null,
+    from: 'anybody',
+    counted: { not: 'files of the build, which browsers keep' },
+    body: NO_BODY,
+    permits: 'none',
+  },
+  page: {
+    operation: 'page',
+    route: null,
+    matches: () => true,
+    methods: null,
+    from: 'anybody',
+    counted: 'page',
+    body: NO_BODY,
+    permits: 'pageRender, while the page is rendered',
+  },
+} as const satisfies Record<string, EntryPoint>;
+
+export type EntryPointName = keyof typeof ENTRY_POINTS;
+
+/** The entry point of a path, as it was sent; null for a spelling that some program might read as another path. */
+export function entryPointAt(path: string, known: KnownPaths): EntryPointName | null {
+  const name = NAMES.find((each) => (ENTRY_POINTS[each] as EntryPoint).matches(path, known));
+  if (!name) return null;
+  if (name === 'file') return name;
+  if (!isPlainPath(path)) return null;
+  // The paths of REST may have needless escapes: nothing but its router reads them, after it has removed them.
+  if (name === 'rest' || name === 'upload') return name;
+  return isCanonical(path) ? name : null;
+}
+
+const NAMES = Object.keys(ENTRY_POINTS) as EntryPointName[];

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import type { SessionCookie } from '@/platform/identity/port';
+import { type PagesListener, type PublicPages, VISITOR_HEADER } from './handler';
+
+/** Next has no public name for it. */
+const { createRequestResponseMocks } = createRequire(import.meta.url)(
+  'next/dist/server/lib/mock-request.js',
+) as typeof import('next/dist/server/lib/mock-request.js');
+
+/** The pages that are the same for everybody who is not signed in, whatever their query. */
+const PUBLIC_PATHS = ['/', '/docs'];
+
+/** Cookies with the choices of a browser, such as its colors (src/ui/choice/choices.ts). */
+const CHOICE_COOKIE = /(^|;)\s*vitrine-/;
+
+/** A rendered page, with the nonce it was rendered with, and its HTML around that nonce. */
+type PublicPage = { nonce: string; headers: [name: string, value: string][]; parts: Buffer[] };
+
+/**
+ * Renders each public page once per process, for the operator and for others: rendering /docs takes 60 ms of CPU. Returns
+ * null for a page that depends on its request: another path, a signed-in person, a browser with its own choices, a call of
+ * the router. A page is rendered for a request of our own, so that no client can affect what others get.
+ */
+export function makePublicPages(
+  pages: PagesListener,
+  sessionCookie: Pick<SessionCookie, 'read'>,
+): PublicPages {
+  const rendered = new Map<string, Promise<PublicPage | null>>();
+  return async (request) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const { rsc, cookie, [VISITOR_HEADER]: visitor } = request.headers;
+    if (!PUBLIC_PATHS.includes(path) || rsc !== undefined) return null;
+    if (CHOICE_COOKIE.test(cookie ?? '') || sessionCookie.read(cookie) !== null) return null;
+    const key = `${path} ${visitor}`;
+    const rendering = rendered.get(key) ?? render(pages, path, visitor);
+    rendered.set(key, rendering);
+    const page = await rendering.catch(() => null);
+    if (page) return (response, nonce) => send(response, page, nonce);
+    // The page itself explains why it failed, and the next request tries again.
+    rendered.delete(key);
+    return null;
+  };
+}
+
+async function render(
+  pages: PagesListener,
+  path: string,
+  visitor: string | string[] | undefined,
+): Promise<PublicPage | null> {
+  const nonce = randomBytes(16).toString('base64url');
+  const { req, res } = createRequestResponseMocks({
+    method: 'GET',
+    url: path,
+    headers: {
+      host: 'localhost',
+      // Without one, Next would send the title after the page.
+      'user-agent': 'Vitrine',
+      'content-security-policy': `script-src 'nonce-${nonce}'`,
+      ...(visitor === undefined ? {} : { [VISITOR_HEADER]: visitor }),
+    },
+  });
+  await pages(req as unknown as IncomingMessage, res as unknown as ServerResponse);
+  await res.hasStreamed;
+  if (res.statusCode !== 200) return null;
+  const parts = Buffer.concat(res.buffers).toString().split(nonce);
+  return { nonce, headers: [...res.headers], parts: parts.map((part) => Buffer.from(part)) };
+}
+
+function send(response: ServerResponse, page: PublicPage, nonce: string) {
+  // A header that preloads a font has the nonce, too.
+  for (const [name, value] of page.headers)
+    response.setHeader(name, value.replaceAll(page.nonce, nonce));
+  const filling = Buffer.from(nonce);
+  const html = Buffer.concat(page.parts.flatMap((part, n) => (n === 0 ? [part] : [filling, part])));
+  response.writeHead(200, { 'Content-Length': html.length });
+  response.end(html);
+}

@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import type { PersonPrincipal } from '@/domain/access/principal';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
+import type { Visit } from '@/procedures/context';
+import { anOrganization, aPerson } from '@/testing/accounts';
+import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aLibraryOf, aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
+import { aSession } from '@/testing/sessions';
+import { makePasswordTries } from './password-tries';
+
+describe('tries of a password', () => {
+  let tries: ReturnType<typeof makePasswordTries>;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    tries = makePasswordTries(makeMemoryStore());
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+  /** How often a network may try at once, and the seconds it has to wait then. */
+  async function untilWaiting(network: string, link = 'link') {
+    for (let allowed = 0; ; allowed++) {
+      const { exceeded, resetsIn } = await tries.spend(link, network);
+      if (exceeded) return { allowed, wait: resetsIn };
+    }
+  }
+
+  const enterFrom = (network: string) => {
+    const visit = { network, keep: () => {} } as Partial<Visit> as Visit;
+    tries.watch(visit, 'link').keep('share', 'a pass');
+  };
+
+  it('from one network wait longer and longer', async () => {
+    expect(await untilWaiting('a')).toEqual({ allowed: 5, wait: 60 });
+    later(60);
+    expect(await untilWaiting('a')).toEqual({ allowed: 5, wait: 60 });
+    later(60);
+    // The tries that had to wait did not count in this window.
+    expect(await untilWaiting('a')).toEqual({ allowed: 0, wait: 480 });
+    let allowed = 10;
+    for (let minute = 0; minute < 120; minute++, later(60))
+      allowed += (await untilWaiting('a')).allowed;
+    expect(allowed).toBe(30);
+    expect((await untilWaiting('a')).wait).toBeGreaterThan(70_000);
+  });
+
+  it('from other networks, and on other links, do not wait for them', async () => {
+    for (let network = 0; network < 50; network++) await untilWaiting(`attacker ${network}`);
+    expect((await tries.spend('link', 'visitor')).exceeded).toBe(false);
+    expect((await tries.spend('other link', 'attacker 1')).exceeded).toBe(false);
+  });
+
+  it('wait after the first wrong one while a thousand networks try, but the first never does', async () => {
+    expect((await tries.spend('link', 'failed before')).exceeded).toBe(false);
+    for (let network = 0; network < 1000; network++)
+      await tries.spend('link', `attacker ${network}`);
+    expect(await untilWaiting('failed before')).toEqual({ allowed: 0, wait: 60 });
+    expect(await untilWaiting('visitor')).toEqual({ allowed: 1, wait: 60 });
+    later(61);
+    expect((await untilWaiting('visitor')).allowed).toBe(1);
+    later(61);
+    expect(await untilWaiting('visitor')).toMatchObject({ allowed: 0, wait: 478 });
+    later(480);
+    expect((await untilWaiting('visitor')).allowed).toBe(5);
+  });
+
+  it('from the network of somebody who knows it may be many, but not endless', async () => {
+    await untilWaiting('office');
+    enterFrom('office');
+    expect((await untilWaiting('office')).allowed).toBe(100);
+    expect((await untilWaiting('home')).allowed).toBe(5);
+    expect((await untilWaiting('office', 'other link')).allowed).toBe(5);
+  });
+});
+
+describe('a link with a password', () => {
+  let domain: TestDomain;
+  let member: PersonPrincipal;
+  let organizationId: string;
+  let library: LibraryForWriting;
+  let folder: string;
+  let site: ReturnType<typeof startSharedFixture>;
+  beforeAll(async () => {
+    domain = await aDomain();
+    organizationId = await anOrganization(domain, 'pro');
+    const person = await aPerson(domain, { [organizationId]: 'owner' });
+    member = (await aSession(domain, person.id)).principal;
+    library = await aLibraryOf(domain, member);
+    folder = await mkdtemp(join(tmpdir(), 'vitrine-password-'));
+    site = startSharedFixture(domain, await makeDiskBlobs({ folder }));
+  });
+  afterAll(async () => {
+    site.close();
+    await domain.database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const PASSWORD = 'a long password';
+  async function aLink(settings = {}) {
+    const { id } = await aReadyAsset(domain, library, {});
+    const content = { kind: 'assets' as const, assetIds: [id] };
+    const wanted = { password: PASSWORD, ...settings };
+    return aShareLink(domain, member, organizationId, content, wanted);
+  }
+  const enter = (token: string, password: string, address: string, cookie = '') =>
+    site.call(token, 'enter', { password }, cookie, address);
+  async function statusesOf(token: string, tries: number, address: string) {
+    const statuses: number[] = [];
+    for (let n = 0; n < tries; n++)
+      statuses.push((await enter(token, 'a wrong one', address)).status);
+    return statuses;
+  }
+
+  it('opens for a visitor while another network is locked out', async () => {
+    const { token } = await aLink();
+    expect(await statusesOf(token, 7, '192.0.2.1')).toEqual([403, 403, 403, 403, 403, 429, 429]);
+    expect((await enter(token, PASSWORD, '192.0.2.1')).status).toBe(429);
+    const entered = await enter(token, PASSWORD, '192.0.2.2');
+    expect(entered.status).toBe(200);
+    // With its cookie, a visitor gets in also from the network that is locked out.
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const seen = await site.call(token, 'block', { number: 0 }, cookie, '192.0.2.1');
+    expect(seen.status).toBe(200);
+  });
+
+  it('counts the addresses of one IPv6 network together', async () => {
+    const { token } = await aLink();
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n++)
+      statuses.push((await enter(token, 'a wrong one', `2001:db8::${n}`)).status);
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429]);
+  });
+
+  it('lets no more than five of twenty tries at once be checked', async () => {
+    const { token } = await aLink();
+    const tries = Array.from({ length: 20 }, () => enter(token, 'a wrong one', '192.0.2.3'));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(5);
+  });
+
+  it('lets a whole office in', async () => {
+    const { token } = await aLink();
+    for (let n = 0; n < 20; n++)
+      expect((await enter(token, PASSWORD, '192.0.2.4')).status).toBe(200);
+  });
+
+  it('that has expired checks no password, and its tries count', async () => {
+    const expiresAt = domain.now().getTime() + 60_000;
+    const { token } = await aLink({ expiresAt });
+    domain.clock.now = new Date(expiresAt);
+    expect((await enter(token, PASSWORD, '192.0.2.5')).refusal).toBe('NOT_FOUND');
+    expect(await statusesOf(token, 6, '192.0.2.5')).toEqual([404, 404, 404, 404, 429, 429]);
+  });
+});

@@ -1,0 +1,208 @@
+/**
+ * Whose share a permit uses. Members of claimed organizations, strangers and visitors by network, and unclaimed
+ * organizations are groups apart: none of them can use up what is reserved for another.
+ */
+export type Holder = {
+  group: 'organization' | 'network' | 'unclaimed';
+  /** The organization's id, or the network. */
+  key: string;
+  /** One key or person of the organization, where one caller may not use its whole share; the holder by default. */
+  caller?: string;
+};
+
+/** Why there is no permit: `own`: the holder's own permits are in use; `busy`: those of others are. */
+export class NoPermit extends Error {
+  override name = 'NoPermit';
+  constructor(readonly reason: 'own' | 'busy') {
+    super(reason === 'own' ? 'The holder has its share already.' : 'All permits are in use.');
+  }
+}
+
+export type Permit = {
+  /** Gives the permit back. Further calls do nothing. */
+  release(): void;
+  /** Aborted when a holder with fewer permits receives this one. The work must end at once. */
+  revoked: AbortSignal;
+};
+
+export type PermitOptions = {
+  /** Permits at the same time. */
+  total: number;
+  /** The most of one holder. */
+  perHolder: number;
+  /** The most of one caller of a holder; as many as the holder's by default. */
+  perCaller?: number;
+  /** The most of a whole group; `total` by default. */
+  perGroup?: Partial<Record<Holder['group'], number>>;
+  /** Milliseconds a holder may wait: 0 refuses at once, without it there is no limit. */
+  waitMs?: number;
+  /** The most waiting of one holder; any number by default. */
+  waitingPerHolder?: number;
+  /** When nothing is free, a permit of the holder with the most is revoked for one with at least two fewer. */
+  revocable?: boolean;
+};
+
+export type Permits = {
+  /** Resolves in the holder's turn. Rejects with NoPermit. */
+  take(holder: Holder): Promise<Permit>;
+  /** Runs a task with a permit. Rejects with NoPermit, or as the task does. */
+  run<Result>(holder: Holder, task: (permit: Permit) => Promise<Result>): Promise<Result>;
+  inUse(): number;
+};
+
+type Waiting = { holder: Holder; start: () => void };
+
+/**
+ * Shares something scarce in a process. Groups take turns, and within a group the holders: a holder with thousands of
+ * waiting tasks delays the first one of another by the running ones at most. Tasks of one holder keep their order.
+ */
+export function makePermits(options: PermitOptions): Permits {
+  const { total, perHolder, perCaller = perHolder, perGroup = {}, waitMs, revocable } = options;
+  const { waitingPerHolder = Number.POSITIVE_INFINITY } = options;
+  const held = new Map<Permit, { holder: Holder; revoked: AbortController }>();
+  const inUse = makeCounter();
+  /** The waiting tasks by holder, in the order of the holders' turns. */
+  const lines = new Map<string, Set<Waiting>>();
+  /** The group whose turn comes last is the last. */
+  let groups: Holder['group'][] = ['organization', 'network', 'unclaimed'];
+
+  const isOverShare = (holder: Holder) =>
+    inUse.of(idOf(holder)) >= perHolder || inUse.of(callerOf(holder)) >= perCaller;
+  const isGroupFull = ({ group }: Holder) => inUse.of(group) >= (perGroup[group] ?? total);
+  const isFree = (holder: Holder) =>
+    held.size < total && !isGroupFull(holder) && !isOverShare(holder);
+
+  function give(holder: Holder): Permit {
+    const revoked = new AbortController();
+    const permit: Permit = {
+      revoked: revoked.signal,
+      release() {
+        if (takeBack(permit)) startNext();
+      },
+    };
+    held.set(permit, { holder, revoked });
+    for (const id of idsOf(holder)) inUse.add(id, 1);
+    return permit;
+  }
+
+  function takeBack(permit: Permit): boolean {
+    const holding = held.get(permit);
+    if (!holding) return false;
+    held.delete(permit);
+    for (const id of idsOf(holding.holder)) inUse.add(id, -1);
+    return true;
+  }
+
+  function startNext() {
+    for (;;) {
+      const next = nextWaiting();
+      if (!next) return;
+      const { holder, start } = next;
+      leave(next);
+      // Behind the other holders, and its group behind the other groups.
+      const line = lines.get(idOf(holder));
+      if (line && lines.delete(idOf(holder))) lines.set(idOf(holder), line);
+      groups = [...groups.filter((group) => group !== holder.group), holder.group];
+      start();
+    }
+  }
+
+  function nextWaiting(): Waiting | undefined {
+    if (held.size >= total) return undefined;
+    const ready = [...lines.values()].flatMap((line) => firstReady(line) ?? []);
+    return groups.flatMap((group) => ready.find(({ holder }) => holder.group === group) ?? [])[0];
+  }
+
+  /** The first task of a holder whose caller may run it. */
+  function firstReady(line: Set<Waiting>): Waiting | undefined {
+    for (const waiting of line) {
+      if (isFree(waiting.holder)) return waiting;
+      // Only a task of another caller could be ready.
+      if (perCaller === perHolder) return undefined;
+    }
+    return undefined;
+  }
+
+  function leave(waiting: Waiting) {
+    const id = idOf(waiting.holder);
+    const line = lines.get(id);
+    line?.delete(waiting);
+    if (line?.size === 0) lines.delete(id);
+  }
+
+  /** Revokes the newest permit of the holder with the most, where this makes the shares more equal. */
+  function revokeFor(holder: Holder): boolean {
+    if (isOverShare(holder)) return false;
+    const sizeOf = (other: Holder) => inUse.of(idOf(other));
+    const candidates = [...held].filter(
+      ([, { holder: other }]) =>
+        sizeOf(other) >= sizeOf(holder) + 2 &&
+        (other.group === holder.group || !isGroupFull(holder)),
+    );
+    const largest = Math.max(...candidates.map(([, { holder: other }]) => sizeOf(other)));
+    const victim = candidates.findLast(([, { holder: other }]) => sizeOf(other) === largest);
+    if (!victim) return false;
+    const [permit, { revoked }] = victim;
+    takeBack(permit);
+    revoked.abort();
+    return true;
+  }
+
+  function wait(holder: Holder): Promise<Permit> {
+    return new Promise((resolve, reject) => {
+      const line = lines.get(idOf(holder)) ?? new Set();
+      if (waitMs === 0 || line.size >= waitingPerHolder) return reject(refusalOf(holder));
+      const waiting: Waiting = {
+        holder,
+        start() {
+          clearTimeout(timer);
+          resolve(give(holder));
+        },
+      };
+      const giveUp = () => {
+        leave(waiting);
+        reject(refusalOf(holder));
+      };
+      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
+      lines.set(idOf(holder), line.add(waiting));
+    });
+  }
+  const refusalOf = (holder: Holder) => new NoPermit(isOverShare(holder) ? 'own' : 'busy');
+
+  async function take(holder: Holder): Promise<Permit> {
+    // Whoever waits in the holder's line came earlier.
+    const isFirst = !lines.has(idOf(holder));
+    if (isFirst && isFree(holder)) return give(holder);
+    if (revocable && isFirst && revokeFor(holder)) return give(holder);
+    return wait(holder);
+  }
+
+  return {
+    take,
+    async run(holder, task) {
+      const permit = await take(holder);
+      try {
+        return await task(permit);
+      } finally {
+        permit.release();
+      }
+    },
+    inUse: () => held.size,
+  };
+}
+
+const idOf = ({ group, key }: Holder) => `${group} ${key}`;
+const callerOf = (holder: Holder) => `${idOf(holder)} by ${holder.caller ?? ''}`;
+const idsOf = (holder: Holder) => [holder.group, idOf(holder), callerOf(holder)];
+
+function makeCounter() {
+  const counts = new Map<string, number>();
+  return {
+    of: (id: string) => counts.get(id) ?? 0,
+    add(id: string, change: 1 | -1) {
+      const count = (counts.get(id) ?? 0) + change;
+      if (count === 0) counts.delete(id);
+      else counts.set(id, count);
+    },
+  };
+}
