@@ -179,6 +179,9 @@ describe('a remote file', () => {
     expect(file).toMatchObject({ contentType: 'image/jpeg', sizeBytes: 5 });
     expect(file.url.pathname).toBe('/new.jpg');
     expect((await buffer(file.body)).toString()).toBe('bytes');
+    respond = (_, response) =>
+      response.writeHead(200, { 'Content-Type': `image/${'x'.repeat(10_000)}` }).end();
+    expect((await open(at('/'), ALLOWED)).contentType).toHaveLength(255);
   });
 
   it('is refused after an error, endless redirects, a compressed or a broken answer', async () => {

@@ -10,7 +10,7 @@ import { requestPublic } from './request-public';
 export type RemoteFile = {
   /** Its final URL, after redirects. */
   url: URL;
-  /** The media type named by the server, lower case, without parameters; null when it names none. */
+  /** The media type named by the server, lower case, without parameters, cut to 255; null when it names none. */
   contentType: string | null;
   /** The size named by the server, in bytes; null when it names none. */
   sizeBytes: number | null;
@@ -37,6 +37,8 @@ type Pace = {
 };
 
 const MAX_REDIRECTS = 5;
+/** A type is stored, and a header may have 16 kB. */
+const MAX_TYPE_LENGTH = 255;
 const PACE: Pace = { answerMs: 15_000, answersMs: 30_000, rate: LIMITS.minimumRate };
 /** Ports of web servers: those of the web, and the unprivileged ones. */
 const isWebPort = (port: number) => port === 80 || port === 443 || port >= 1024;
@@ -122,7 +124,7 @@ function fileOf(url: URL, answer: IncomingMessage, rate: MinimumRate): RemoteFil
   }
   return {
     url,
-    contentType: type?.split(';')[0]?.trim().toLowerCase() || null,
+    contentType: type?.split(';')[0]?.trim().toLowerCase().slice(0, MAX_TYPE_LENGTH) || null,
     sizeBytes: length === undefined ? null : Number(length),
     body: atLeast(rate, answer),
   };

@@ -122,9 +122,40 @@ describe('an upload that cannot be stored', () => {
     expect(await stagedBytes()).toBe(0);
     sent.destroy();
   });
+
+  it('shares the storage left with others at the same time, if no length was stated', async () => {
+    uploads = (await aLibrary(domain)).library;
+    const codes: string[] = [];
+    const begun = Array.from({ length: 10 }, () => begin(null));
+    for (const { sent, code } of begun) {
+      code.then((refused) => codes.push(refused)).catch(() => undefined);
+      sent.write(head('a.jpg'));
+      for (let n = 0; n < 4; n++) sent.write(Buffer.alloc(MB));
+    }
+    await expect.poll(() => codes, { timeout: 20_000 }).toHaveLength(8);
+    expect(new Set(codes)).toEqual(new Set(['EPHEMERAL_STORAGE_LIMIT_EXCEEDED']));
+    await expect.poll(stagedBytes).toBeLessThanOrEqual(8 * MB);
+    for (const { sent } of begun) sent.destroy();
+    await expect.poll(stagedBytes, { timeout: 20_000 }).toBe(0);
+  });
 });
 
 describe('the budget of staged bytes', () => {
+  it('refuses no more of several uploads than do not fit into the storage', async () => {
+    const budget = makeStagingBudget(aDisk(1000 * MB));
+    const { organization } = (await aLibrary(domain)).library;
+    const left = new Set(
+      await Promise.all(Array.from({ length: 5 }, () => budget.open(organization, 10 * MB))),
+    );
+    for (let n = 0; n < 4; n++)
+      for (const staged of left) await staged.add(MB).catch(() => left.delete(staged));
+    expect(left.size).toBe(2);
+    // Reserved bytes are counted elsewhere.
+    await (await budget.open(organization, null)).add(50 * MB);
+    for (const staged of left) staged.release();
+    await (await budget.open(organization, 10 * MB)).add(10 * MB);
+  });
+
   it('refuses every upload before its body while the disk is below its floor', async () => {
     uploads = (await aLibrary(domain)).library;
     disk = aDisk(-1);

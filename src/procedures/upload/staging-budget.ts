@@ -13,7 +13,7 @@ const RETRY_AFTER_SECONDS = 10;
 export type StagedBytes = {
   /** Counts bytes before they are staged. Refuses them when the storage, the budgets or the disk have no space. */
   add(bytes: number): Promise<void>;
-  /** Counts all of them as gone. */
+  /** Counts all of them as gone: removed, or about to be counted by the storage. */
   release(): void;
 };
 
@@ -22,8 +22,8 @@ export type KeptBytes = { bytes: number; onDisk: boolean };
 
 export type StagingBudget = {
   /**
-   * Begins to count the bytes of a request. `storageLeft`: bytes left in the organization's storage; null: no limit.
-   * `kept`: bytes already received for its unfinished uploads, on this disk or elsewhere; the bytes of this request go
+   * Begins to count the bytes of a request. `storageLeft`: bytes left in the organization's storage, for all requests to
+   * it together; null: no limit, or they are reserved. `kept`: bytes already received for its unfinished uploads, on this disk or elsewhere; the bytes of this request go
    * there, too. Refuses with SERVICE_UNAVAILABLE while the disk is almost full.
    */
   open(
@@ -36,25 +36,38 @@ export type StagingBudget = {
 /** Limits the bytes of unfinished uploads on the disk (docs/rules.md#upload). */
 export function makeStagingBudget(disk: DiskSpace): StagingBudget {
   const byOrganization = new Map<string, number>();
+  /** Of these, the bytes that will need storage which is not reserved yet. */
+  const unreserved = new Map<string, number>();
   let total = 0;
 
-  const count = (id: string, bytes: number) => {
-    total += bytes;
-    const staged = (byOrganization.get(id) ?? 0) + bytes;
-    if (staged === 0) byOrganization.delete(id);
-    else byOrganization.set(id, staged);
-    return staged;
+  const count = (counts: Map<string, number>, id: string, bytes: number) => {
+    const counted = (counts.get(id) ?? 0) + bytes;
+    if (counted === 0) counts.delete(id);
+    else counts.set(id, counted);
+    return counted;
   };
 
   return {
     async open(organization, storageLeft, kept = { bytes: 0, onDisk: true }) {
       await refuseOnFullDisk(disk);
+      const { id } = organization;
       let own = 0;
+      const countOwn = (bytes: number) => {
+        own += bytes;
+        total += bytes;
+        if (storageLeft !== null) count(unreserved, id, bytes);
+        return count(byOrganization, id, bytes);
+      };
+      const release = () => void countOwn(-own);
       return {
+        release,
         async add(bytes) {
-          if (storageLeft !== null && own + bytes > storageLeft) refuseStorageFull(organization);
-          own += bytes;
-          const staged = count(organization.id, bytes);
+          if (storageLeft !== null && (unreserved.get(id) ?? 0) + bytes > storageLeft) {
+            // At once, so that of several requests only as many are refused as do not fit.
+            release();
+            refuseStorageFull(organization);
+          }
+          const staged = countOwn(bytes);
           if (kept.onDisk) disk.noteWritten(bytes);
           const left = await disk.aboveFloor();
           if (left < 0) refuseFullDisk();
@@ -63,10 +76,6 @@ export function makeStagingBudget(disk: DiskSpace): StagingBudget {
             : Number.POSITIVE_INFINITY;
           const share = Math.min(onDisk, MAX_STAGED_BYTES.organization);
           if (staged + kept.bytes > share || total > MAX_STAGED_BYTES.total) refuseBusy();
-        },
-        release() {
-          count(organization.id, -own);
-          own = 0;
         },
       };
     },

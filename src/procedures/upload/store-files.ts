@@ -5,6 +5,7 @@ import type { AssetRow } from '@/domain/asset/asset-row';
 import { discardFiles } from '@/domain/asset/discard-files';
 import { type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
 import type { ApiDependencies } from '../context';
+import type { StagedBytes } from './staging-budget';
 import { inTurn } from './upload-queues';
 
 /** A staged file and its future asset. */
@@ -12,12 +13,13 @@ export type FileToStore = { path: string; asset: NewAsset };
 
 /**
  * Stores staged files as new assets, all or none. Makes the bytes durable first, then writes the rows, so a row never
- * names missing bytes.
+ * names missing bytes. Releases the staged bytes before the storage counts them: no byte is counted twice.
  */
 export async function storeFiles(
   dependencies: ApiDependencies,
   library: LibraryForWriting,
   files: FileToStore[],
+  staged?: StagedBytes,
 ): Promise<AssetRow[]> {
   const { blobs, domain } = dependencies;
   const assets = files.map(({ asset }) => asset);
@@ -38,6 +40,7 @@ export async function storeFiles(
     await discardFiles(domain, organization.id, names);
     refuse('SERVICE_UNAVAILABLE', { message: STORE_UNAVAILABLE, why: error.message });
   }
+  staged?.release();
   try {
     return await inTurn('record', organization, () => addAssets(domain, library, assets));
   } catch (error) {

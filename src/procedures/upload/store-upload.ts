@@ -28,7 +28,8 @@ export async function storeUpload(
   const staged = await dependencies.staging.open(organization, storageLeft);
   try {
     const upload = await receive(dependencies, library, sent, staged);
-    return await storeReceived(dependencies, library, upload, newId).finally(upload.discard);
+    const received = { ...upload, staged };
+    return await storeReceived(dependencies, library, received, newId).finally(upload.discard);
   } finally {
     staged.release();
   }
@@ -64,7 +65,7 @@ async function receive(
 async function storeReceived(
   dependencies: ApiDependencies,
   library: LibraryForWriting,
-  { files, parentId }: ReceivedUpload,
+  { files, parentId, staged }: ReceivedUpload & { staged: StagedBytes },
   newId: () => string,
 ): Promise<AssetRow[]> {
   const parent =
@@ -75,7 +76,8 @@ async function storeReceived(
     organization: library.organization,
     parentKind: parent?.kind ?? null,
   });
-  return storeFiles(dependencies, library, newAssets(inspected, parent?.id ?? null, newId));
+  const assets = newAssets(inspected, parent?.id ?? null, newId);
+  return storeFiles(dependencies, library, assets, staged);
 }
 
 const newAssets = (inspected: InspectedFile[], parentId: string | null, newId: () => string) =>
