@@ -43,7 +43,7 @@ async function findEvent(
   position: number,
   present: (row: EventRow) => object,
 ) {
-  const page = { after: position - 1, libraries: null, types: [], limit: 1 };
+  const page = { after: position - 1, libraries: null, reach: null, types: [], limit: 1 };
   const [row] = await listEvents(domain, organizationId, page);
   return row?.position === position ? present(row) : null;
 }
