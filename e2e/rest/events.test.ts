@@ -135,6 +135,39 @@ it('a key sees only the events of its libraries', async () => {
   expect(response.status).toBe(404);
 });
 
+it('a key learns nothing about a library it cannot reach from a transfer', async () => {
+  const other = await anOrganization('pro', ['near', 'far']);
+  path = `/organizations/${other.org}/events`;
+  const near = await aKey(other.org, 'near:write');
+  const far = await aKey(other.org, 'far:read');
+  const streams = await Promise.all([near, far].map((key) => follow({ key })));
+  const { data } = await upload(other, [
+    { name: 'moved.jpg', bytes: await anImage('jpeg', 80, 60) },
+  ]);
+  const id = (data.assets[0] as { id: string }).id;
+  const ofAsset = async (key: string) =>
+    (await events('', key)).filter(({ data }) => data.assetId === id);
+  await until(async () => (await ofAsset(near)).some(({ type }) => type === 'asset.processed'));
+  const json = { assetIds: [id], targetLibraryId: 'far' };
+  await call(`${other.assets}/transfer`, { method: 'POST', key: other.key, json });
+  await until(async () => (await ofAsset(other.key)).at(-1)?.type === 'asset.transferred');
+  expect((await ofAsset(other.key)).at(-1)).toMatchObject({
+    ...{ libraryId: 'far', data: { fromLibraryId: 'near', asset: { id } } },
+  });
+  expect((await ofAsset(near)).at(-1)).toMatchObject({
+    ...{ type: 'asset.deleted', libraryId: 'near', data: { fromLibraryId: null, asset: null } },
+  });
+  expect(await ofAsset(far)).toMatchObject([
+    { type: 'asset.created', libraryId: 'far', data: { fromLibraryId: null, asset: { id } } },
+  ]);
+  await until(() => streams.every((stream) => stream.events().length > 0));
+  await until(() => streams[0]?.events().at(-1)?.type === 'asset.deleted');
+  expect(JSON.stringify([await events('', near), streams[0]?.text])).not.toContain('"far"');
+  expect(JSON.stringify([await events('', far), streams[1]?.text])).not.toContain('"near"');
+  for (const stream of streams) stream.stop();
+  path = `/organizations/${made.org}/events`;
+});
+
 it.each(['?after=x', '?types=asset.moved', '?limit=0', '?limit=501'])(
   'the list refuses %s',
   async (query) => {

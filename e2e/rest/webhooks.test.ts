@@ -13,7 +13,7 @@ import { type RunningService, removeData, startService } from '../support/servic
 import { waitFor } from '../support/wait';
 import { call, upload } from './client';
 
-type Event = { id: string; type: string; data: { assetId: string | null } };
+type Event = { id: string; type: string; libraryId: string; data: { assetId: string | null } };
 type Received = { event: Event; body: string; headers: IncomingHttpHeaders; at: number };
 type Attempt = { status: number | null; failure: string | null; answer: string | null };
 type Delivery = { id: number; type: string; state: string; attempts: Attempt[] };
@@ -70,8 +70,8 @@ async function manage<Result = void>(procedure: string, input: object): Promise<
   return result.data;
 }
 
-const add = (url: string, types: string[] = []) =>
-  manage<{ webhookId: string; secret: string }>('add', { url, types, libraries: [] });
+const add = (url: string, types: string[] = [], libraries: string[] = []) =>
+  manage<{ webhookId: string; secret: string }>('add', { url, types, libraries });
 
 async function read<Result>(procedure: string, input: object): Promise<Result> {
   const all = JSON.stringify({ organizationId: organization.id, ...input });
@@ -113,6 +113,15 @@ const tag = (id: string, name: string) =>
 
 const until = (what: string, check: () => Promise<boolean> | boolean, timeoutMs = 60_000) =>
   waitFor(check, { what, timeoutMs, intervalMs: 200 });
+
+/** An uploaded asset whose processing has published its last event. */
+async function aProcessed(name: string): Promise<string> {
+  const id = await anUploaded(name);
+  await until('It was processed', async () =>
+    (await events()).some(({ type, data }) => type === 'asset.updated' && data.assetId === id),
+  );
+  return id;
+}
 
 /** Whether the events of each asset came in order; repetitions are allowed. */
 function expectInOrder(received: Received[]) {
@@ -180,6 +189,129 @@ describe('webhooks', { timeout: 300_000 }, () => {
 
   it.each(['ftp://example.org/', 'nonsense', ''])('refuse %j as their address', async (url) => {
     await expect(add(url)).rejects.toThrow(/URL/);
+  });
+
+  it('are tested and replayed a few times at once only, and refuse more with what to do', async () => {
+    await aProcessed('again.png');
+    const { received, url } = await aReceiver();
+    const { webhookId } = await add(url);
+    const tests = await Promise.allSettled(
+      Array.from({ length: 60 }, () => manage('test', { webhookId })),
+    );
+    expect(tests.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    await expect(manage('test', { webhookId })).rejects.toThrow(/within a minute/);
+    const all = (await events()).length;
+    const replays = await Promise.allSettled(
+      Array.from({ length: 12 }, () =>
+        manage<{ replayed: number }>('replay', { webhookId, since: 0 }),
+      ),
+    );
+    expect(
+      replays.flatMap((replay) => (replay.status === 'fulfilled' ? replay.value : [])),
+    ).toEqual([{ replayed: all }]);
+    await expect(manage('replay', { webhookId, since: 0 })).rejects.toThrow(/within a minute/);
+    await until('All arrived', () => received.length >= all + 5);
+    await until('The log is complete', async () =>
+      (await deliveriesTo(webhookId)).every(({ state }) => state === 'delivered'),
+    );
+    expect(received).toHaveLength(all + 5);
+    expect(await deliveriesTo(webhookId)).toHaveLength(all + 5);
+    await manage('delete', { webhookId });
+  });
+
+  it('send to one server at a limited rate, however many webhooks lead there', async () => {
+    const id = await aProcessed('often.png');
+    for (let number = 0; number < 40; number++) await tag(id, `often-${number}`);
+    const { received, url } = await aReceiver();
+    const added = await Promise.all([1, 2, 3, 4, 5].map(() => add(url)));
+    const replays = added.map(({ webhookId }) =>
+      manage<{ replayed: number }>('replay', { webhookId, since: 0 }),
+    );
+    const all = (await Promise.all(replays)).reduce((sum, { replayed }) => sum + replayed, 0);
+    await until('All arrived', () => received.length >= all, 120_000);
+    const within = received.map(
+      ({ at }) => received.filter((other) => other.at >= at && other.at < at + 2_000).length,
+    );
+    expect(Math.max(...within)).toBeLessThanOrEqual(65);
+    for (const { webhookId } of added) await manage('delete', { webhookId });
+  });
+
+  it('lose little time when a receiver fails for two seconds, and no other asset waits', async () => {
+    const ids = await Promise.all([1, 2, 3].map((number) => aProcessed(`outage-${number}.png`)));
+    let isDown = false;
+    const { received, url } = await aReceiver((_, response) =>
+      response.writeHead(isDown ? 500 : 204).end(),
+    );
+    const { webhookId } = await add(url, ['asset.updated']);
+    await manage('test', { webhookId });
+    await until('The test arrived', () => received.length === 1);
+    isDown = true;
+    await tag(ids[0] as string, 'lost');
+    await until('It was tried', () => received.length >= 2);
+    await tag(ids[1] as string, 'lost-too');
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    isDown = false;
+    const up = performance.now();
+    await tag(ids[2] as string, 'found');
+    await until('All was delivered', async () => {
+      const log = await deliveriesTo(webhookId);
+      return log.length >= 4 && log.every(({ state }) => state === 'delivered');
+    });
+    const after = received.filter(({ at }) => at > up).map(({ at }) => Math.round(at - up));
+    expect(Math.max(...after)).toBeLessThan(10_000);
+    await manage('delete', { webhookId });
+  });
+
+  it('show a receiver of some libraries nothing of the others', async () => {
+    const other = await createOrganization(service, { name: 'Parted', libraries: ['near', 'far'] });
+    const owner = {
+      cookie: await signIn(service, await createPerson(service, { [other.id]: 'owner' })),
+    };
+    const near = await aReceiver();
+    const far = await aReceiver();
+    for (const [{ url }, libraries] of [
+      [near, ['near']],
+      [far, ['far']],
+    ] as const) {
+      const input = { organizationId: other.id, url, types: [], libraries };
+      expect((await callMutation(service, 'webhook.add', input, owner)).status).toBe(200);
+    }
+    const place = { assets: assetsPath(other.id, 'near'), key: other.key };
+    const files = [{ name: 'moved.png', bytes: await anImage('png', 90, 60) }];
+    const { data } = await upload(place, files, { url: service.url });
+    await until('It was processed', () =>
+      near.received.some(({ event }) => event.type === 'asset.updated'),
+    );
+    const json = { assetIds: [data.assets[0]?.id], targetLibraryId: 'far' };
+    const sent = { key: other.key, url: service.url, method: 'POST', json };
+    expect((await call(`${place.assets}/transfer`, sent)).status).toBe(200);
+    await until('The removal came', () => near.received.at(-1)?.event.type === 'asset.deleted');
+    await until('The arrival came', () => far.received.length > 0);
+    expect(far.received[0]?.event).toMatchObject({ type: 'asset.created', libraryId: 'far' });
+    expect(near.received.map(({ body }) => body).join()).not.toContain('"far"');
+    expect(far.received.map(({ body }) => body).join()).not.toContain('"near"');
+  });
+
+  it('of one organization that never answer delay no other organization', async () => {
+    const slow = await aReceiver(() => undefined);
+    const added = await Promise.all(Array.from({ length: 9 }, () => add(slow.url)));
+    await Promise.all([1, 2, 3, 4].map((number) => anUploaded(`held-${number}.png`)));
+    await until('The slow ones are tried', () => slow.received.length >= 4);
+    const neighbour = await createOrganization(service, { name: 'Beside', libraries: ['first'] });
+    const person = await createPerson(service, { [neighbour.id]: 'owner' });
+    const other = { cookie: await signIn(service, person) };
+    const well = await aReceiver();
+    const input = { organizationId: neighbour.id, url: well.url, types: [], libraries: [] };
+    await callMutation(service, 'webhook.add', input, other);
+    const begun = performance.now();
+    const place = { assets: assetsPath(neighbour.id, 'first'), key: neighbour.key };
+    await upload(place, [{ name: 'a.png', bytes: await anImage('png', 90, 60) }], {
+      url: service.url,
+    });
+    await until('The event arrived', () => well.received.length > 0);
+    const delay = (well.received[0]?.at ?? 0) - begun;
+    expect(delay).toBeLessThan(5_000);
+    for (const { webhookId } of added) await manage('delete', { webhookId });
   });
 
   it('arrive at least once and in order, despite kills of the service and failing receivers', async () => {

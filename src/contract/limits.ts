@@ -107,17 +107,21 @@ export const LIMITS = {
   undoableItems: 100_000,
   /** Data about a bulk change is deleted after this time. */
   bulkChangeDays: 3,
-  /** Published events, and the records of their deliveries, are deleted after this time. */
+  /** Published events and webhook deliveries are deleted after this time. */
   eventDays: 30,
   /** Open event streams: of one caller, of one organization, in one web process, and of these of unclaimed organizations. */
   eventStreams: { perCaller: 20, perOrganization: 100, perProcess: 1000, unclaimed: 250 },
   /** Webhook endpoints of an organization. */
   webhookEndpoints: 10,
+  /** Pending deliveries of a webhook (place_events() has the same number); later events wait as events. */
+  webhookPending: 10_000,
   /** With more deliveries of a webhook waiting, its events are not replayed. */
   webhookWaiting: 1000,
+  /** Tests of a webhook that wait or were sent within a minute. */
+  webhookTests: 5,
   webhookUrlLength: 2000,
-  /** Of its log: deliveries on a page, and the attempts shown for each. */
-  webhookLog: { deliveriesPage: 50, attemptsShown: 10 },
+  /** Of its log: deliveries on a page; past deliveries, and attempts of each, that are kept. */
+  webhookLog: { deliveriesPage: 50, deliveries: 10_000, attempts: 10 },
   /** How often a stream sends a heartbeat. */
   eventHeartbeatMs: 15_000,
   /** Files in an archive besides its manifest: more need a form of ZIP we do not write. */

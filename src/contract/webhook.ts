@@ -35,6 +35,8 @@ export const webhook = z.object({
   switchedOff: z.object({ at: z.date(), why: z.string() }).nullable(),
   /** Waiting deliveries. */
   waiting: z.int(),
+  /** Whether later events wait, too. */
+  isBehind: z.boolean(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
@@ -45,7 +47,7 @@ export const delivery = z.object({
   subject: z.string(),
   state: z.enum(['pending', 'delivered', 'parked']),
   created: z.date(),
-  /** The time of the next attempt, while it is pending. */
+  /** The time of the next attempt, while it is pending; null when it is due already. */
   due: z.date().nullable(),
   attempts: z.array(
     z.object({

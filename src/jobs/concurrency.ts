@@ -15,5 +15,8 @@ export const BULK_CONCURRENCY = 2;
  */
 export const FETCH_CONCURRENCY = 12;
 
+/** Webhooks served at the same time. Separate, because they mostly wait for answers and for their turn. */
+export const WEBHOOK_CONCURRENCY = 40;
+
 /** Runs of other functions at the same time. */
 export const SHARED_CONCURRENCY = 4;

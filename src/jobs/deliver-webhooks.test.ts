@@ -49,6 +49,9 @@ const place = () => domain.test.pool.query('SELECT place_events()');
 /** By how much the clock of the service is ahead. */
 let ahead: number;
 
+/** Looks for due deliveries, as the worker does. */
+let looking: NodeJS.Timeout;
+
 /** Gives the events their positions, and has them sent, as the worker does; then some time has passed. */
 async function send(laterMs = 0) {
   await place();
@@ -84,8 +87,10 @@ describe.each(runModes)('deliver-webhooks, %s,', { timeout: 60_000 }, (_, run) =
     running = await run(domain, (client) => [
       deliverWebhooks(client, { domain, presentEvent, allowedNetworks }),
     ]);
+    looking = setInterval(() => void announceDueDeliveries(domain).catch(() => undefined), 1_000);
   });
   afterEach(async () => {
+    clearInterval(looking);
     await running.stop();
     close();
   });

@@ -1,9 +1,10 @@
 import type { Inngest } from 'inngest';
+import ipaddr from 'ipaddr.js';
 import pLimit from 'p-limit';
 import type { EventRow } from '@/domain/event/list-events';
 import type { Events } from '@/domain/events';
 import type { Domain } from '@/domain/operation';
-import { announceDueDeliveries } from '@/domain/webhook/announce-due-deliveries';
+import { catchUp } from '@/domain/webhook/catch-up';
 import { composeMessage } from '@/domain/webhook/compose-message';
 import {
   type Attempt,
@@ -11,14 +12,16 @@ import {
   isAccepted,
   recordAttempt,
 } from '@/domain/webhook/record-attempt';
+import { recordRound } from '@/domain/webhook/record-round';
 import {
   type ActiveEndpoint,
   type DueDelivery,
   findActiveEndpoint,
-  noteRun,
   takeDueDeliveries,
 } from '@/domain/webhook/take-due-deliveries';
+import { makePace, type Pace } from '@/platform/remote/pace';
 import { postMessage } from '@/platform/remote/post-message';
+import { WEBHOOK_CONCURRENCY } from './concurrency';
 
 type Dependencies = {
   domain: Domain;
@@ -28,69 +31,80 @@ type Dependencies = {
   allowedNetworks: readonly string[];
 };
 
+type Sending = Dependencies & { pace: Pace };
+
 /** Concurrent deliveries to an endpoint, and deliveries of a step. */
 const AT_ONCE = 4;
 const PER_STEP = 20;
-/** Endpoints served at the same time. They mostly wait for answers. */
-const ENDPOINTS_AT_ONCE = 40;
-/** After so many steps, the function starts over, so its run stays small. */
+/** After this time, a step begins no delivery, and a run one last step: other endpoints wait for its place. */
+const LONGEST_STEP_MS = 10_000;
+const LONGEST_RUN_MS = 20_000;
+/** A run stays small. */
 const STEPS_PER_RUN = 50;
+/** Messages to one address, and of one organization to all: nobody floods others through this service. */
+const PACE = { perSecond: 20, burst: 20 };
 
 /**
- * Sends the due deliveries to an endpoint, until it accepts none. May run again at any time: a delivery left unrecorded
- * by a crash is sent again, with the same id.
+ * Sends the due deliveries to an endpoint, until it accepts none or others should have a turn. May run again at any
+ * time: a delivery left unrecorded by a crash is sent again, with the same id.
  */
-export const deliverWebhooks = (client: Inngest, dependencies: Dependencies) =>
-  client.createFunction(
+export function deliverWebhooks(client: Inngest, given: Dependencies) {
+  const dependencies = { ...given, pace: makePace(PACE) };
+  return client.createFunction(
     {
       id: 'deliver-webhooks',
       retries: 3,
-      concurrency: [{ key: 'event.data.endpointId', limit: 1 }, { limit: ENDPOINTS_AT_ONCE }],
+      concurrency: [{ key: 'event.data.endpointId', limit: 1 }, { limit: WEBHOOK_CONCURRENCY }],
       triggers: { event: 'webhook/due' },
     },
     async ({ event, step }) => {
       const { endpointId } = event.data as Events['webhook/due'];
+      let spentMs = 0;
       for (let round = 0; round < STEPS_PER_RUN; round++) {
-        const isFirst = round === 0;
+        const isLast = round === STEPS_PER_RUN - 1 || spentMs > LONGEST_RUN_MS;
         const sent = await step.run(`send ${round}`, () =>
-          sendDue(dependencies, endpointId, isFirst),
+          sendDue(dependencies, endpointId, isLast),
         );
-        if (sent.accepted === 0) return;
+        if (sent.isOver) return;
+        spentMs += sent.tookMs;
       }
-      await step.run('go on', () => announceDueDeliveries(dependencies.domain));
     },
   );
-
-/** Every minute, looks for due deliveries: retries, and what a crash left. */
-export const announceDueWebhooks = (client: Inngest, { domain }: { domain: Domain }) =>
-  client.createFunction(
-    { id: 'announce-webhooks', retries: 1, concurrency: 1, triggers: { cron: '* * * * *' } },
-    async ({ step }) => ({
-      endpoints: await step.run('announce', () => announceDueDeliveries(domain)),
-    }),
-  );
+}
 
 /**
- * Returns how many the receiver accepted. For a formerly failing endpoint, a few are enough to see whether it still
- * fails.
+ * Sends what is due now. To a failing endpoint, a few deliveries are enough to see whether it still fails. `isOver`:
+ * it accepted none, or this is the last step of the run. What is left is announced again.
  */
-async function sendDue(dependencies: Dependencies, endpointId: string, isFirst: boolean) {
+async function sendDue(dependencies: Sending, endpointId: string, isLast: boolean) {
   const { domain } = dependencies;
-  if (isFirst) await noteRun(domain, endpointId);
+  const begun = performance.now();
+  const took = () => Math.round(performance.now() - begun);
   const endpoint = await findActiveEndpoint(domain, endpointId);
-  if (!endpoint) return { accepted: 0 };
-  const most = endpoint.isFailing ? AT_ONCE : PER_STEP;
+  if (!endpoint) return { isOver: true, tookMs: took() };
+  if (endpoint.isBehind) await catchUp(domain, endpointId);
+  const most = endpoint.failingSince ? AT_ONCE : PER_STEP;
   const due = await takeDueDeliveries(domain, endpointId, most);
   const inTurn = pLimit(AT_ONCE);
-  const outcomes = await Promise.all(
-    due.map((delivery) => inTurn(() => send(dependencies, endpoint, delivery))),
+  const round = { accepted: 0, failed: 0, failedFirst: 0 };
+  await Promise.all(
+    due.map((delivery) =>
+      inTurn(async () => {
+        if (took() > LONGEST_STEP_MS) return;
+        if (await send(dependencies, endpoint, delivery)) return round.accepted++;
+        round.failed++;
+        if (delivery.attempts === 0) round.failedFirst++;
+      }),
+    ),
   );
-  return { accepted: outcomes.filter(Boolean).length };
+  const isOver = round.accepted === 0 || isLast;
+  await recordRound(domain, endpoint, round, isOver);
+  return { isOver, tookMs: took() };
 }
 
 /** Sends an event, and records the result. Returns whether it is settled for good. */
 async function send(
-  { domain, presentEvent, allowedNetworks }: Dependencies,
+  { domain, presentEvent, allowedNetworks, pace }: Sending,
   endpoint: ActiveEndpoint,
   delivery: DueDelivery,
 ): Promise<boolean> {
@@ -99,12 +113,30 @@ async function send(
     await giveUpGone(domain, delivery);
     return true;
   }
-  const begun = performance.now();
+  const { organizationId } = endpoint;
+  let begun = performance.now();
+  const takeTurn = async (addresses: string[]) => {
+    await pace.take(`organization ${organizationId}`, endpoint.id);
+    for (const network of new Set(addresses.map(networkOf)))
+      await pace.take(network, organizationId);
+    begun = performance.now();
+  };
   const took = () => Math.round(performance.now() - begun);
-  const attempt: Attempt = await postMessage(endpoint.url, message, allowedNetworks).then(
+  const attempt: Attempt = await postMessage(endpoint.url, message, {
+    allowedNetworks,
+    takeTurn,
+  }).then(
     ({ status, answer }) => ({ status, tookMs: took(), answer, failure: null }),
     (error: Error) => ({ status: null, tookMs: took(), answer: null, failure: error.message }),
   );
   await recordAttempt(domain, endpoint, delivery, attempt);
   return isAccepted(attempt);
+}
+
+/** The address; of IPv6, the network of one site. */
+function networkOf(address: string): string {
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv6'
+    ? (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':')
+    : parsed.toString();
 }

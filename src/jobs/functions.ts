@@ -6,7 +6,7 @@ import type { IndexSync } from '@/platform/search-index/index-sync';
 import { changeInBulk } from './change-in-bulk';
 import { deleteDiscardedFiles } from './delete-discarded-files';
 import { deletePurgedFiles } from './delete-purged-files';
-import { announceDueWebhooks, deliverWebhooks } from './deliver-webhooks';
+import { deliverWebhooks } from './deliver-webhooks';
 import { describeByModel } from './describe-by-model';
 import { fetchNamedUpload } from './fetch-upload';
 import { finishReceivedUpload } from './finish-upload';
@@ -45,7 +45,6 @@ export const backgroundFunctions = (
   swapPromotedVariantLater(client, dependencies),
   changeInBulk(client, dependencies),
   deliverWebhooks(client, dependencies),
-  announceDueWebhooks(client, dependencies),
   sendMail(client, dependencies),
   ...(dependencies.model
     ? [describeByModel(client, { ...dependencies, model: dependencies.model })]

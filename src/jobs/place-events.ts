@@ -6,18 +6,24 @@ import { repeatUntilStopped } from './repeat-until-stopped';
 type Dependencies = { domain: Domain; log: Log };
 
 const INTERVAL_MS = 200;
+/** How often webhook deliveries are looked for without new events: retries, and what a crash left. */
+const LOOK_EVERY_MS = 1_000;
 
 /**
- * Gives published events their positions, within about 200 ms after the commit (decision 41), and announces the webhook
- * deliveries then due. Several workers may do so: the database lets one at a time. Returns how to stop it.
+ * Gives published events their positions, within about 200 ms after the commit (decision 41), and announces due webhook
+ * deliveries. Several workers may do so: the database lets one at a time. Returns how to stop it.
  */
-export const placeEvents = ({ domain, log }: Dependencies) =>
-  repeatUntilStopped(
+export function placeEvents({ domain, log }: Dependencies) {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return repeatUntilStopped(
     { intervalMs: INTERVAL_MS, log, failure: 'events cannot be placed' },
     async () => {
       const [row] = await domain.database.rows<{ placed: number }>(PLACE, []);
-      if (row?.placed) await announceDueDeliveries(domain);
+      if (!row?.placed && performance.now() - lookedAt < LOOK_EVERY_MS) return;
+      lookedAt = performance.now();
+      await announceDueDeliveries(domain);
     },
   );
+}
 
 const PLACE = { name: 'place-events', text: 'SELECT place_events() AS placed' };

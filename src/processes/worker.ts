@@ -11,6 +11,7 @@ import {
   FETCH_CONCURRENCY,
   MAIL_CONCURRENCY,
   SHARED_CONCURRENCY,
+  WEBHOOK_CONCURRENCY,
 } from '@/jobs/concurrency';
 import { MODEL_CONCURRENCY } from '@/jobs/describe-by-model';
 import { backgroundFunctions } from '@/jobs/functions';
@@ -113,6 +114,7 @@ async function startEngine(
       'vitrine-send-mail': MAIL_CONCURRENCY,
       'vitrine-fetch-upload': FETCH_CONCURRENCY,
       'vitrine-change-in-bulk': BULK_CONCURRENCY,
+      'vitrine-deliver-webhooks': WEBHOOK_CONCURRENCY,
       ...(services.model && { 'vitrine-describe-by-model': MODEL_CONCURRENCY }),
     };
     return startEmbeddedEngine({

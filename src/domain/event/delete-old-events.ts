@@ -2,10 +2,9 @@ import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { Domain } from '../operation';
 
-/** Deletes published events, and their deliveries, older than 30 days; returns how many events. */
+/** Deletes published events older than 30 days; returns how many. */
 export async function deleteOldEvents({ database }: Domain, now: Date): Promise<number> {
   const before = new Date(now.getTime() - LIMITS.eventDays * DAY_MS);
-  await database.prisma.webhookDelivery.deleteMany({ where: { created: { lt: before } } });
   const { count } = await database.prisma.publishedEvent.deleteMany({
     where: { created: { lt: before } },
   });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { trashAssets } from '../asset/trash-assets';
 import { tagAssets } from '../tag/tag-assets';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 const place = () => domain.test.pool.query('SELECT place_events()');
 const list = (page: Partial<EventsPage> = {}) =>
   listEvents(domain, made.organizationId, {
-    ...{ after: 0, libraries: null, types: [], limit: 100 },
+    ...{ after: 0, libraries: null, reach: null, types: [], limit: 100 },
     ...page,
   });
 
@@ -67,4 +67,46 @@ it('shows no trashed asset, and none of another organization', async () => {
     [id, null],
     [id, null],
   ]);
+});
+
+describe('an asset transferred', () => {
+  let assetId: string;
+  beforeEach(async () => {
+    await domain.test.pool.query(
+      `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'target', 'Target', now())`,
+      [made.organizationId],
+    );
+    ({ id: assetId } = await anAsset(domain, made.library));
+    await domain.test.pool.query(`UPDATE asset SET library_id = 'target' WHERE id = $1`, [assetId]);
+    await place();
+  });
+  const seenBy = async (libraries: string[], page: Partial<EventsPage> = {}) =>
+    (await list({ libraries, reach: libraries, ...page }))
+      .filter((event) => event.event_asset_id === assetId)
+      .map((event) => [event.type, event.event_library_id, event.from_library_id, event.id]);
+
+  it('is a transfer for a reader of both libraries, also when only one is listed', async () => {
+    const { libraryId } = made;
+    const transfer = ['asset.transferred', 'target', libraryId];
+    const reach = [libraryId, 'target'];
+    expect((await seenBy(reach)).at(-1)).toEqual([...transfer, assetId]);
+    expect((await seenBy(['target'], { reach })).at(-1)).toEqual([...transfer, assetId]);
+    expect((await seenBy([libraryId], { reach })).at(-1)).toEqual([...transfer, null]);
+  });
+
+  it('is a removal for a reader of the former library', async () => {
+    const { libraryId } = made;
+    expect(await seenBy([libraryId])).toEqual([
+      ['asset.created', libraryId, null, null],
+      ['asset.deleted', libraryId, null, null],
+    ]);
+    expect(await seenBy([libraryId], { types: ['asset.transferred'] })).toEqual([]);
+    expect(await seenBy([libraryId], { types: ['asset.deleted'] })).toHaveLength(1);
+  });
+
+  it('is an arrival for a reader of the new library', async () => {
+    expect(await seenBy(['target'])).toEqual([['asset.created', 'target', null, assetId]]);
+    expect(await seenBy(['target'], { types: ['asset.transferred'] })).toEqual([]);
+    expect(await seenBy(['target'], { types: ['asset.created'] })).toHaveLength(1);
+  });
 });

@@ -19,10 +19,13 @@ export type EventRow = {
   at: number;
 } & (AssetRow | { id: null });
 
-/** `libraries`: null for all of the organization; `types`: empty for all. */
+/** `types`: empty for all. */
 export type EventsPage = {
   after: number;
+  /** The libraries whose events are listed; null for all of the organization. */
   libraries: readonly string[] | null;
+  /** The libraries that the reader reaches, at least those; null for all. No others are named. */
+  reach: readonly string[] | null;
   types: readonly EventType[];
   limit: number;
 };
@@ -31,10 +34,12 @@ const LIST = {
   name: 'list-events',
   text: `
   WITH page AS MATERIALIZED (
-    SELECT * FROM published_event
+    SELECT e.*, seen.type AS seen_type, seen.type <> e.type AS is_narrowed
+    FROM published_event e
+    CROSS JOIN LATERAL event_type_within(e.type, e.library_id, e.from_library_id, $6::text[]) AS seen(type)
     WHERE organization_id = $1 AND position > $2
       AND ($3::text[] IS NULL OR library_id = ANY ($3) OR from_library_id = ANY ($3))
-      AND ($4::text[] = '{}' OR type = ANY ($4))
+      AND ($4::text[] = '{}' OR seen.type = ANY ($4))
     ORDER BY position LIMIT $5
   ), visible AS MATERIALIZED (
     SELECT a.* FROM asset a
@@ -42,8 +47,9 @@ const LIST = {
     WHERE a.id IN (SELECT asset_id FROM page) AND a.organization_id = $1 AND a.trashed_at IS NULL
       AND ($3::text[] IS NULL OR a.library_id = ANY ($3))
   )
-  SELECT e.position, e.type, e.organization_id AS event_organization_id, e.library_id AS event_library_id,
-         e.from_library_id, e.asset_id AS event_asset_id, to_json(e.fields) AS fields, e.actor,
+  SELECT e.position, e.seen_type AS type, e.organization_id AS event_organization_id,
+         CASE WHEN e.is_narrowed AND e.seen_type = 'asset.deleted' THEN e.from_library_id ELSE e.library_id END AS event_library_id,
+         CASE WHEN NOT e.is_narrowed THEN e.from_library_id END AS from_library_id, e.asset_id AS event_asset_id, to_json(e.fields) AS fields, e.actor,
          date_part('epoch', e.created) * 1000 AS at, ${ASSET_COLUMNS}
   FROM page e LEFT JOIN visible a ON a.id = e.asset_id ${ASSET_JOINS}
   ORDER BY e.position`,
@@ -53,8 +59,8 @@ const LIST = {
 export const listEvents = (
   domain: Domain,
   organizationId: string,
-  { after, libraries, types, limit }: EventsPage,
-) => domain.database.rows<EventRow>(LIST, [organizationId, after, libraries, types, limit]);
+  { after, libraries, reach, types, limit }: EventsPage,
+) => domain.database.rows<EventRow>(LIST, [organizationId, after, libraries, types, limit, reach]);
 
 const CHANGES = {
   name: 'list-changes',
@@ -83,7 +89,7 @@ export async function latestPosition(domain: Domain, organizationId: string): Pr
   return row?.position ?? 0;
 }
 
-/** The libraries whose events a caller sees when naming none: for a person all of them, deleted ones included. */
+/** The libraries whose events a caller may see: for a person all of them, deleted ones included. */
 export function librariesWithEvents(principal: Principal): string[] | null {
   if (principal.kind === 'person') return null;
   return principal.kind === 'key' ? [...principal.grants.keys()] : [];

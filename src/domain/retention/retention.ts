@@ -6,6 +6,7 @@ import { deleteOldMail } from '../mail/delete-old-mail';
 import type { Domain } from '../operation';
 import { deleteExpiredSignIns } from '../person/delete-expired-sign-ins';
 import { deleteEndedShareLinks } from '../share-link/delete-ended-share-links';
+import { deleteOldDeliveries } from '../webhook/delete-old-deliveries';
 import { expireUnclaimedLibraries } from './expire-unclaimed-libraries';
 import { expireUploads } from './expire-uploads';
 import { purgeTrash } from './purge-trash';
@@ -96,7 +97,7 @@ const BY_SCHEDULE_ONLY: readonly Removal<number>[] = [
     id: 'delete-old-events',
     cron: '22 * * * *',
     retries: 5,
-    steps: { delete: deleteOldEvents },
+    steps: { delete: deleteOldEvents, 'delete-deliveries': deleteOldDeliveries },
   },
 ];
 

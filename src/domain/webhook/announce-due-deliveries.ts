@@ -1,20 +1,48 @@
 import { MINUTE_MS } from '@/contract/durations';
 import { type Change, operation } from '../operation';
 
+/** Runs renew their announcement more often. Without renewal for so long, a run is no longer waited for. */
+const LOST_AFTER_MS = 5 * MINUTE_MS;
+/** Endpoints of one organization served at the same time, so those of one organization never hold all places. */
+const PER_ORGANIZATION = 5;
+
 /**
- * Has due deliveries sent, endpoint by endpoint. An endpoint already announced is left out, so runs do not pile up
- * behind a slow receiver; after a minute, that run is no longer waited for. A failing endpoint is announced once a
- * minute only. Returns how many were announced.
+ * Has due deliveries sent, endpoint by endpoint. Left out are endpoints announced already, so runs do not pile up behind
+ * a slow receiver, failing ones before their next attempt, and those of organizations in the trash. Several workers may
+ * call it: the database lets one at a time. Returns how many were announced.
  */
 export const announceDueDeliveries = operation(
   async ({ tx, at, emit }: Change): Promise<number> => {
-    const before = new Date(at.getTime() - MINUTE_MS);
+    const lostBefore = new Date(at.getTime() - LOST_AFTER_MS);
     const announced = await tx.$queryRaw<{ id: string }[]>`
+    WITH alone AS MATERIALIZED (
+      SELECT pg_try_advisory_xact_lock(12) AS held
+    ), due AS (
+      SELECT w.id, row_number() OVER (PARTITION BY w.organization_id ORDER BY w.announced_at NULLS FIRST, w.id) + (
+        SELECT count(*) FROM webhook_endpoint busy
+        WHERE busy.organization_id = w.organization_id AND busy.announced_at > ${lostBefore}) AS place
+      FROM webhook_endpoint w JOIN organization o ON o.id = w.organization_id AND o.trashed_at IS NULL
+      WHERE (SELECT held FROM alone) AND w.switched_off_at IS NULL
+        AND (w.announced_at IS NULL OR w.announced_at <= ${lostBefore})
+        AND (w.retry_at IS NULL OR w.retry_at <= ${at})
+        AND (
+          EXISTS (SELECT FROM webhook_delivery d WHERE d.endpoint_id = w.id AND d.state = 'pending' AND d.due <= ${at})
+          OR w.behind_from IS NOT NULL
+            AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.endpoint_id = w.id AND d.state = 'pending'))
+    )
     UPDATE webhook_endpoint w SET announced_at = ${at}
-    WHERE switched_off_at IS NULL AND (announced_at IS NULL OR announced_at <= ${before})
-      AND EXISTS (SELECT FROM webhook_delivery d WHERE d.endpoint_id = w.id AND d.state = 'pending' AND d.due <= ${at})
-    RETURNING id`;
+    FROM due WHERE w.id = due.id AND due.place <= ${PER_ORGANIZATION}
+    RETURNING w.id`;
     for (const { id } of announced) emit('webhook/due', { endpointId: id });
     return announced.length;
   },
 );
+
+/** Has the deliveries of an endpoint sent at once, on behalf of an owner: also when it fails. */
+export async function announceNow({ tx, at, emit }: Change, endpointId: string): Promise<void> {
+  const lostBefore = new Date(at.getTime() - LOST_AFTER_MS);
+  const announced = await tx.$executeRaw`
+    UPDATE webhook_endpoint SET announced_at = ${at}, retry_at = NULL
+    WHERE id = ${endpointId} AND (announced_at IS NULL OR announced_at <= ${lostBefore})`;
+  if (announced > 0) emit('webhook/due', { endpointId });
+}

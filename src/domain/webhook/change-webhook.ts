@@ -3,6 +3,7 @@ import type { SettingsForOwner } from '../access/authorize-settings';
 import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 import { refuseForeignLibraries, type WantedWebhook } from './add-webhook';
+import { announceNow } from './announce-due-deliveries';
 import { findOwnWebhook } from './find-own-webhook';
 import { newWebhookSecret } from './webhook-secret';
 
@@ -67,16 +68,16 @@ export const switchOnWebhook = operation(
     webhookId: string,
   ): Promise<void> => {
     const { id, url } = await findOwnWebhook(change, organizationId, webhookId);
-    const { tx, at, emit } = change;
+    const { tx, at } = change;
     await tx.webhookEndpoint.update({
       where: { id },
-      data: { switchedOffAt: null, switchedOffWhy: null, failingSince: null, announcedAt: at },
+      data: { switchedOffAt: null, switchedOffWhy: null, failingSince: null, announcedAt: null },
     });
     await tx.webhookDelivery.updateMany({
       where: { endpointId: id, state: 'pending' },
       data: { due: at },
     });
-    emit('webhook/due', { endpointId: id });
+    await announceNow(change, id);
     await writeAudit(change, actor, { organizationId, action: 'switch on webhook', subject: url });
   },
 );

@@ -8,12 +8,13 @@ import type { ActiveEndpoint, DueDelivery } from './take-due-deliveries';
 export const TEST_TYPE = 'webhook.test';
 
 /**
- * The request of a delivery: the event as the interface shows it now, signed as Standard Webhooks 1.0 says with every
- * valid secret. Null when the event is gone. Repeated, the message has the same id.
+ * The request of a delivery: the event as the interface shows it now to a reader of the endpoint's libraries, signed as
+ * Standard Webhooks 1.0 says with every valid secret. Null when the event is gone, or its library no longer chosen.
+ * Repeated, the message has the same id.
  */
 export async function composeMessage(
   domain: Domain,
-  { organizationId, secrets }: ActiveEndpoint,
+  { organizationId, libraries, secrets }: ActiveEndpoint,
   { id, position, type }: DueDelivery,
   present: (row: EventRow) => object,
 ): Promise<{ body: string; headers: Record<string, string> } | null> {
@@ -21,7 +22,7 @@ export async function composeMessage(
   const payload =
     type === TEST_TYPE
       ? { type, timestamp: now.toISOString(), organizationId, data: {} }
-      : await findEvent(domain, organizationId, position, present);
+      : await findEvent(domain, { organizationId, libraries }, position, present);
   if (!payload) return null;
   const body = JSON.stringify(payload);
   const messageId = type === TEST_TYPE ? `test_${id}` : `evt_${position}`;
@@ -39,11 +40,13 @@ export async function composeMessage(
 
 async function findEvent(
   domain: Domain,
-  organizationId: string,
+  { organizationId, libraries }: Pick<ActiveEndpoint, 'organizationId' | 'libraries'>,
   position: number,
   present: (row: EventRow) => object,
 ) {
-  const page = { after: position - 1, libraries: null, types: [], limit: 1 };
+  // The receiver learns nothing about libraries not chosen for it.
+  const reach = libraries.length > 0 ? libraries : null;
+  const page = { after: position - 1, libraries: reach, reach, types: [], limit: 1 };
   const [row] = await listEvents(domain, organizationId, page);
   return row?.position === position ? present(row) : null;
 }

@@ -46,6 +46,7 @@ const webhookOf = (row: Row): Webhook => ({
   failingSince: row.failingSince,
   switchedOff: row.switchedOffAt && { at: row.switchedOffAt, why: row.switchedOffWhy ?? '' },
   waiting: row._count.deliveries,
+  isBehind: row.behindFrom !== null,
 });
 
 /**
@@ -53,17 +54,20 @@ const webhookOf = (row: Row): Webhook => ({
  * known. `next`: the `before` of the next page, null for none.
  */
 export async function listDeliveries(
-  { database }: Domain,
+  { database, now }: Domain,
   webhookId: string,
   before: number | null,
 ): Promise<{ deliveries: Delivery[]; next: number | null }> {
-  const { deliveriesPage, attemptsShown } = LIMITS.webhookLog;
+  const { deliveriesPage, attempts } = LIMITS.webhookLog;
   const rows = await database.prisma.webhookDelivery.findMany({
     where: { endpointId: webhookId, ...(before !== null && { id: { lt: before } }) },
     orderBy: { id: 'desc' },
     // One more than is shown tells whether another page follows.
     take: deliveriesPage + 1,
-    include: { log: { orderBy: { id: 'desc' }, take: attemptsShown } },
+    include: {
+      endpoint: { select: { retryAt: true } },
+      log: { orderBy: { id: 'desc' }, take: attempts },
+    },
   });
   const deliveries = rows.slice(0, deliveriesPage).map((row) => ({
     id: Number(row.id),
@@ -71,7 +75,7 @@ export async function listDeliveries(
     subject: row.subject,
     state: row.state as Delivery['state'],
     created: row.created,
-    due: row.state === 'pending' ? row.due : null,
+    due: row.state === 'pending' ? nextAttemptOf(row, now()) : null,
     attempts: row.log.map(({ at, status, tookMs, answer, failure }) => ({
       ...{ at, status, tookMs, answer, failure },
     })),
@@ -80,4 +84,13 @@ export async function listDeliveries(
     deliveries,
     next: rows.length > deliveriesPage ? (deliveries.at(-1)?.id ?? null) : null,
   };
+}
+
+/** Null when it is due already. */
+function nextAttemptOf(
+  { due, endpoint: { retryAt } }: { due: Date; endpoint: { retryAt: Date | null } },
+  now: Date,
+): Date | null {
+  const next = retryAt && retryAt > due ? retryAt : due;
+  return next > now ? next : null;
 }

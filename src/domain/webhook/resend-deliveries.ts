@@ -1,28 +1,41 @@
+import { MINUTE_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { SettingsForOwner } from '../access/authorize-settings';
 import { type Change, operation } from '../operation';
+import { announceNow } from './announce-due-deliveries';
+import { catchUp } from './catch-up';
 import { TEST_TYPE } from './compose-message';
 import { findOwnWebhook } from './find-own-webhook';
 
-/** Sends a message of the type `webhook.test`. */
+/**
+ * Sends a message of the type `webhook.test`. Refuses with CONFLICT while many wait or were sent within a minute: the
+ * receiver may be somebody else's.
+ */
 export const sendTestEvent = operation(
   async (change, organization: SettingsForOwner, webhookId: string): Promise<void> => {
     const { id } = await findWorking(change, organization, webhookId);
     const { tx, at, newId } = change;
-    await tx.webhookDelivery.create({
-      data: {
-        ...{ endpointId: id, position: 0, type: TEST_TYPE },
-        // Nothing waits for it, and it waits for nothing.
-        subject: newId(),
-        ...{ due: at, created: at },
-      },
-    });
-    change.emit('webhook/due', { endpointId: id });
+    const minuteAgo = new Date(at.getTime() - MINUTE_MS);
+    // The new subject: nothing waits for it, and it waits for nothing.
+    const sent = await tx.$executeRaw`
+      INSERT INTO webhook_delivery (endpoint_id, position, type, subject, due, created)
+      SELECT ${id}, 0, ${TEST_TYPE}, ${newId()}, ${at}, ${at}
+      WHERE ${LIMITS.webhookTests} > (
+        SELECT count(*) FROM webhook_delivery
+        WHERE endpoint_id = ${id} AND type = 'webhook.test' AND (state = 'pending' OR created > ${minuteAgo}))`;
+    if (sent === 0)
+      refuse('CONFLICT', {
+        message: `At most ${LIMITS.webhookTests} tests wait or are sent within a minute. Try again in a minute.`,
+      });
+    await announceNow(change, id);
   },
 );
 
-/** Sends a delivery once more, whatever its result. Refuses an unknown one with NOT_FOUND. */
+/**
+ * Sends a delivery once more, whatever its result. Does nothing when another one of the same event waits. Refuses an
+ * unknown one with NOT_FOUND.
+ */
 export const resendDelivery = operation(
   async (
     change,
@@ -30,19 +43,27 @@ export const resendDelivery = operation(
     webhookId: string,
     deliveryId: number,
   ): Promise<void> => {
+    const { tx, at } = change;
     const { id } = await findWorking(change, organization, webhookId);
-    const { count } = await change.tx.webhookDelivery.updateMany({
+    const delivery = await tx.webhookDelivery.findFirst({
       where: { id: deliveryId, endpointId: id },
-      data: { state: 'pending', attempts: 0, due: change.at, created: change.at },
+      select: { position: true, subject: true },
     });
-    if (count === 0) refuse('NOT_FOUND');
-    change.emit('webhook/due', { endpointId: id });
+    if (!delivery) refuse('NOT_FOUND');
+    const waiting = { endpointId: id, state: 'pending', ...delivery, NOT: { id: deliveryId } };
+    if ((await tx.webhookDelivery.count({ where: waiting })) > 0) return;
+    await tx.webhookDelivery.update({
+      where: { id: deliveryId },
+      data: { state: 'pending', attempts: 0, due: at, created: at },
+    });
+    await announceNow(change, id);
   },
 );
 
 /**
- * Delivers the events since a time once more, those of before the endpoint was added, too, as far as they are kept.
- * Returns how many. Refuses with CONFLICT while many deliveries wait: nobody can pile them up.
+ * Delivers the events since a time once more, those of before the endpoint was added, too, as far as they are kept. An
+ * event with a waiting delivery gets no second one. Returns how many. Refuses with CONFLICT while many deliveries wait,
+ * and within a minute of the last replay: nobody can pile them up.
  */
 export const replayEvents = operation(
   async (
@@ -51,27 +72,40 @@ export const replayEvents = operation(
     webhookId: string,
     since: Date,
   ): Promise<{ replayed: number }> => {
+    const { tx, at } = change;
+    // Like place_events(), before the row: each would wait for the other.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(11)`;
     const { id } = await findWorking(change, organization, webhookId);
     const waiting = { endpointId: id, state: 'pending' };
-    if ((await change.tx.webhookDelivery.count({ where: waiting })) > LIMITS.webhookWaiting)
+    if ((await tx.webhookDelivery.count({ where: waiting })) > LIMITS.webhookWaiting)
       refuse('CONFLICT', {
         message: `More than ${LIMITS.webhookWaiting} deliveries wait. Replay once they have been made.`,
       });
-    const replayed = await change.tx.$executeRaw`
-      INSERT INTO webhook_delivery (endpoint_id, position, type, subject, due, created)
-      SELECT w.id, e.position, e.type, coalesce(e.asset_id, e.library_id), ${change.at}, ${change.at}
+    const [found] = await tx.$queryRaw<{ from: bigint; events: bigint }[]>`
+      SELECT min(e.position) - 1 AS from, count(*) AS events
       FROM webhook_endpoint w JOIN published_event e ON e.organization_id = w.organization_id
+      CROSS JOIN LATERAL event_type_within(e.type, e.library_id, e.from_library_id, nullif(w.libraries, '{}')) AS seen(type)
       WHERE w.id = ${id} AND e.position IS NOT NULL AND e.created >= ${since}
-        AND (w.types = '{}' OR e.type = ANY (w.types))
-        AND (w.libraries = '{}' OR e.library_id = ANY (w.libraries) OR e.from_library_id = ANY (w.libraries))
-      ORDER BY e.position`;
-    change.emit('webhook/due', { endpointId: id });
-    return { replayed };
+        AND (w.types = '{}' OR seen.type = ANY (w.types))
+        AND (w.libraries = '{}' OR e.library_id = ANY (w.libraries) OR e.from_library_id = ANY (w.libraries))`;
+    const minuteAgo = new Date(at.getTime() - MINUTE_MS);
+    const begun = await tx.$executeRaw`
+      UPDATE webhook_endpoint SET behind_from = least(behind_from, ${found?.from ?? null}::bigint), replayed_at = ${at}
+      WHERE id = ${id} AND (replayed_at IS NULL OR replayed_at <= ${minuteAgo})`;
+    if (begun === 0)
+      refuse('CONFLICT', {
+        message: 'A webhook is replayed once within a minute. Try again in a minute.',
+      });
+    await catchUp(change, id);
+    await announceNow(change, id);
+    return { replayed: Number(found?.events ?? 0) };
   },
 );
 
-/** Refuses a switched-off endpoint with CONFLICT. */
+/** The endpoint, which nobody else changes until the commit. Refuses a switched-off one with CONFLICT. */
 async function findWorking(change: Change, { id }: SettingsForOwner, webhookId: string) {
+  await change.tx
+    .$executeRaw`SELECT FROM webhook_endpoint WHERE id = ${webhookId} FOR NO KEY UPDATE`;
   const found = await findOwnWebhook(change, id, webhookId);
   if (found.switchedOffAt !== null)
     refuse('CONFLICT', { message: 'This webhook is switched off. Switch it on first.' });

@@ -18,45 +18,43 @@ export type ActiveEndpoint = {
   id: string;
   organizationId: string;
   url: string;
+  /** Empty: all. */
+  libraries: string[];
   secrets: string[];
-  /** Whether its last delivery failed. */
-  isFailing: boolean;
+  /** Null while deliveries are accepted. */
+  failingSince: Date | null;
+  /** Whether events have no deliveries yet. */
+  isBehind: boolean;
 };
 
-/**
- * Notes the start of a run, which will see what is due: later deliveries are announced again. The runs of a failing
- * endpoint stay a minute apart.
- */
-export const noteRun = ({ database }: Domain, endpointId: string) =>
-  database.prisma.webhookEndpoint.updateMany({
-    where: { id: endpointId, failingSince: null },
-    data: { announcedAt: null },
-  });
-
-/** The endpoint, unless it is gone or switched off. */
+/** The endpoint, unless it is gone or switched off, or its organization is in the trash. */
 export async function findActiveEndpoint(
   { database, secrets, now }: Domain,
   id: string,
 ): Promise<ActiveEndpoint | null> {
   const found = await database.prisma.webhookEndpoint.findFirst({
-    where: { id, switchedOffAt: null },
+    where: { id, switchedOffAt: null, organization: { trashedAt: null } },
   });
   if (!found) return null;
-  const { organizationId, url, secret, formerSecret, formerSecretEnd, failingSince } = found;
+  const { organizationId, url, libraries, failingSince, behindFrom } = found;
+  const { secret, formerSecret, formerSecretEnd } = found;
   const isOverlap = formerSecret && formerSecretEnd && formerSecretEnd > now();
   const sealed = isOverlap ? [secret, formerSecret] : [secret];
   const opened = sealed.map((each) => openWebhookSecret(secrets, found, each));
-  return { id, organizationId, url, secrets: opened, isFailing: failingSince !== null };
+  return {
+    ...{ id, organizationId, url, libraries, failingSince },
+    ...{ secrets: opened, isBehind: behindFrom !== null },
+  };
 }
 
 const DUE = {
   name: 'due-webhook-deliveries',
-  // The earliest of each subject: later ones wait until it is delivered or given up.
+  // The earliest of each subject: later ones wait until it is delivered or given up. Tests, of position 0, come first.
   text: `
   SELECT id, position, type, attempts, created AS since FROM (
     SELECT DISTINCT ON (subject) id, position, type, attempts, created, due FROM webhook_delivery
     WHERE endpoint_id = $1 AND state = 'pending' ORDER BY subject, id
-  ) first WHERE due <= $2 ORDER BY id LIMIT $3`,
+  ) first WHERE due <= $2 ORDER BY position > 0, id LIMIT $3`,
 };
 
 /** The due deliveries to an endpoint, at most one of each asset, the oldest first. */

@@ -1,4 +1,6 @@
+import dns from 'node:dns/promises';
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import { isIP, type LookupFunction } from 'node:net';
 import { readUrl } from './open-remote-file';
 import { RemoteRefused } from './remote-refused';
 import { requestPublic } from './request-public';
@@ -11,32 +13,75 @@ type Message = { body: string; headers: Record<string, string> };
 /** For all of it: the connection, the request and the beginning of the answer. */
 const WITHIN_MS = 15_000;
 const ANSWER_BYTES = 1024;
+/** Of a host with more addresses, the first are used. */
+const ADDRESSES = 4;
+
+/** Waits until something may be sent to these addresses. */
+export type TakeTurn = (addresses: string[]) => Promise<void>;
+
+type Options = {
+  /** Private networks allowed all the same. */
+  allowedNetworks: readonly string[];
+  takeTurn: TakeTurn;
+};
 
 /**
- * Posts a message to a URL given by a stranger, under the rules of `openRemoteFile`; redirects are not followed.
- * Rejects with RemoteRefused, whose message says why no answer came.
+ * Posts a message to a URL given by a stranger, under the rules of `openRemoteFile`; redirects are not followed. The
+ * connection goes to one of the addresses for which the turn was taken. Rejects with RemoteRefused, whose message says
+ * why no answer came.
  */
 export async function postMessage(
   named: string,
   { body, headers }: Message,
-  allowedNetworks: readonly string[],
+  { allowedNetworks, takeTurn }: Options,
 ): Promise<Posted> {
-  const options = {
-    method: 'POST',
-    signal: AbortSignal.timeout(WITHIN_MS),
-    headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
-  };
-  const sent = requestPublic(readUrl(named), options, { allowedNetworks });
+  const url = readUrl(named);
+  try {
+    const addresses = await findAddresses(url);
+    await takeTurn(addresses.map(({ address }) => address));
+    const options = {
+      method: 'POST',
+      signal: AbortSignal.timeout(WITHIN_MS),
+      headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+    };
+    const lookup = lookUpAmong(addresses);
+    return await exchange(requestPublic(url, options, { allowedNetworks, lookup }), body);
+  } catch (error) {
+    throw refusalOf(error as Error);
+  }
+}
+
+async function exchange(sent: ClientRequest, body: string): Promise<Posted> {
   try {
     sent.end(body);
     const response = await answerOf(sent);
     return { status: response.statusCode ?? 0, answer: await beginningOf(response) };
-  } catch (error) {
-    throw refusalOf(error as Error);
   } finally {
     sent.destroy();
   }
 }
+
+type Address = { address: string; family: number };
+
+async function findAddresses({ hostname }: URL): Promise<Address[]> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  if (family !== 0) return [{ address: host, family }];
+  const signal = AbortSignal.timeout(WITHIN_MS);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+  const found = await Promise.race([dns.lookup(host, { all: true }), late]);
+  return found.slice(0, ADDRESSES);
+}
+
+const lookUpAmong =
+  (addresses: Address[]): LookupFunction =>
+  (_, { all }, callback) => {
+    const [first] = addresses;
+    if (all) callback(null, addresses);
+    else callback(null, first?.address ?? '', first?.family);
+  };
 
 const answerOf = (sent: ClientRequest) =>
   new Promise<IncomingMessage>((resolve, reject) => {

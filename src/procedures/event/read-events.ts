@@ -27,12 +27,11 @@ export const eventRouter = router({
     .input(z.object(eventsQuery))
     .output(uncheckedOutput(z.array(event)))
     .query(async ({ ctx, input: { after = 0, libraries, types, limit } }) => {
+      const reach = librariesWithEvents(ctx.principal);
       const rows = await listEvents(ctx.domain, ctx.organization.id, {
         after,
-        libraries:
-          libraries.length > 0
-            ? await narrow(ctx.domain, ctx, libraries)
-            : librariesWithEvents(ctx.principal),
+        libraries: libraries.length > 0 ? await narrow(ctx.domain, ctx, libraries) : reach,
+        reach,
         types,
         limit,
       });

@@ -57,7 +57,8 @@ export function DeliveryItem({ webhookRef, delivery, maySend }: Props) {
 function DeliveryState({ delivery: { state, due, attempts } }: { delivery: Delivery }) {
   if (state === 'delivered') return <p className="text-sm text-quiet">Delivered</p>;
   if (state === 'parked') return <p className="text-sm text-danger">Given up</p>;
-  if (attempts.length === 0 || !due) return <p className="text-sm text-quiet">Waiting</p>;
+  if (attempts.length === 0) return <p className="text-sm text-quiet">Waiting</p>;
+  if (!due) return <p className="text-sm text-danger">Failed, next attempt soon</p>;
   return (
     <p className="text-sm text-danger">
       Failed, next attempt from <DateTime at={due} withTime />

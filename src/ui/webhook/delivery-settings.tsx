@@ -1,7 +1,9 @@
 import Link from 'next/link';
+import { LIMITS } from '@/contract/limits';
 import type { DeliverySettings } from '@/contract/settings';
 import { buttonClass } from '../control/button';
 import { LIST_CLASS, SettingsSection } from '../control/section';
+import { formatNumber } from '../format/format-quantity';
 import { DeliveryItem } from './delivery-item';
 import { RefreshWhile } from './refresh-while';
 import { ReplayEvents } from './replay-events';
@@ -13,7 +15,10 @@ export function DeliverySettingsView({ settings }: { settings: DeliverySettings 
   const path = `/app/${organization.id}/settings/webhooks`;
   const webhookRef = { organizationId: organization.id, webhookId: webhook.id };
   return (
-    <SettingsSection title="Deliveries" lead={`To ${webhook.url}, kept for 30 days.`}>
+    <SettingsSection
+      title="Deliveries"
+      lead={`To ${webhook.url}, the last ${formatNumber(LIMITS.webhookLog.deliveries)}, kept for ${LIMITS.eventDays} days.`}
+    >
       <WebhookState webhook={webhook} />
       <RefreshWhile waiting={webhook.waiting > 0 && !webhook.switchedOff} />
       <div className="flex flex-wrap gap-2.5">

@@ -4,8 +4,9 @@ import { formatNumber } from '../format/format-quantity';
 
 /** Whether a webhook works, and its waiting events. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
-  const { switchedOff, failingSince, waiting } = webhook;
-  const waits = waiting > 0 && `${formatNumber(waiting)} waiting`;
+  const { switchedOff, failingSince, waiting, isBehind } = webhook;
+  const number = `${isBehind ? 'more than ' : ''}${formatNumber(waiting)}`;
+  const waits = waiting > 0 && `${number} waiting`;
   if (switchedOff)
     return (
       <p className="text-sm text-danger">

@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '@/contract/durations';
+import { LIMITS } from '@/contract/limits';
+import { aPerson } from '@/testing/accounts';
+import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { authorizeSettings, type SettingsForOwner } from '../access/authorize-settings';
+import { claimLibrary } from '../library/claim-library';
+import { addWebhook } from './add-webhook';
+import { announceDueDeliveries } from './announce-due-deliveries';
+import { catchUp } from './catch-up';
+import { deleteOldDeliveries } from './delete-old-deliveries';
+import { getWebhook, listDeliveries } from './list-webhooks';
+import { recordAttempt } from './record-attempt';
+import { recordRound } from './record-round';
+import { replayEvents, resendDelivery, sendTestEvent } from './resend-deliveries';
+import { findActiveEndpoint, takeDueDeliveries } from './take-due-deliveries';
+
+let domain: TestDomain;
+let made: Awaited<ReturnType<typeof aLibrary>>;
+let settings: SettingsForOwner;
+let webhookId: string;
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await domain.test.pool.query(text, values)).rows;
+const place = () => sql('SELECT place_events()');
+const publish = (count: number) =>
+  sql(
+    `INSERT INTO published_event (type, organization_id, library_id, asset_id, actor, created)
+     SELECT 'asset.updated', $1, $2, 'asset-' || n, '{"type": "system", "id": null}', $3
+     FROM generate_series(1, $4::int) n`,
+    [made.organizationId, made.libraryId, domain.clock.now, count],
+  );
+const pending = async () =>
+  (
+    await sql(
+      `SELECT count(*)::int AS count, count(DISTINCT position)::int AS events, min(position)::int AS first
+       FROM webhook_delivery WHERE endpoint_id = $1 AND state = 'pending'`,
+      [webhookId],
+    )
+  )[0];
+const deliverAll = () =>
+  sql(`UPDATE webhook_delivery SET state = 'delivered' WHERE endpoint_id = $1`, [webhookId]);
+const later = (ms: number) => {
+  domain.clock.now = new Date(domain.clock.now.getTime() + ms);
+};
+
+beforeEach(async () => {
+  domain = await aDomain();
+  domain.clock.now = new Date();
+  made = await aLibrary(domain);
+  const owner = await aPerson(domain);
+  const { principal } = await aSession(domain, owner.id);
+  await claimLibrary(domain, principal, made.claimToken, null);
+  const again = await aSession(domain, owner.id);
+  settings = authorizeSettings(again.principal, made.organizationId, 'owner', null);
+  await place();
+  const wanted = { url: 'https://receiver.example/hook', types: [], libraries: [] };
+  ({ webhookId } = await addWebhook(domain, settings, wanted));
+});
+
+describe('pending deliveries', () => {
+  it('stay within their number; later events follow, in order, once there is room', async () => {
+    const most = LIMITS.webhookPending;
+    await publish(most + 2_500);
+    for (let batch = 0; batch < 3; batch++) await place();
+    expect(await pending()).toMatchObject({ count: most, events: most });
+    expect((await getWebhook(domain, settings, webhookId)).isBehind).toBe(true);
+    await catchUp(domain, webhookId);
+    expect((await pending()).count).toBe(most);
+    await publish(1);
+    await place();
+    expect((await pending()).count).toBe(most);
+    const [{ last }] = await sql('SELECT max(position)::int AS last FROM webhook_delivery');
+    await deliverAll();
+    await catchUp(domain, webhookId);
+    expect(await pending()).toEqual({ count: 2_501, events: 2_501, first: last + 1 });
+    expect((await getWebhook(domain, settings, webhookId)).isBehind).toBe(false);
+    await publish(1);
+    await place();
+    expect((await pending()).count).toBe(2_502);
+  });
+
+  it('are one for each event, however often it is replayed', async () => {
+    await publish(20);
+    await place();
+    const all = (await sql('SELECT FROM published_event')).length;
+    for (let time = 0; time < 3; time++) {
+      expect(await replayEvents(domain, settings, webhookId, new Date(0))).toEqual({
+        replayed: all,
+      });
+      expect(await pending()).toMatchObject({ count: all, events: all });
+      later(MINUTE_MS);
+    }
+    await deliverAll();
+    await replayEvents(domain, settings, webhookId, new Date(0));
+    await sql(
+      `UPDATE webhook_delivery SET state = 'delivered' WHERE id = (SELECT min(id) FROM webhook_delivery WHERE state = 'pending')`,
+    );
+    const [{ id }] = await sql(
+      `SELECT id::int FROM webhook_delivery WHERE state = 'delivered' AND position = (
+         SELECT min(position) FROM webhook_delivery WHERE state = 'pending') LIMIT 1`,
+    );
+    const before = await pending();
+    await resendDelivery(domain, settings, webhookId, id);
+    expect(await pending()).toEqual(before);
+  });
+});
+
+it('twelve replays at the same time are one, and the others are refused', async () => {
+  await publish(23);
+  await place();
+  await deliverAll();
+  const replays = await Promise.allSettled(
+    Array.from({ length: 12 }, () => replayEvents(domain, settings, webhookId, new Date(0))),
+  );
+  const refused = replays.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(11);
+  expect(refused[0]).toMatchObject({ reason: { code: 'CONFLICT', message: /in a minute/ } });
+  const { count, events } = await pending();
+  expect(count).toBe(events);
+});
+
+it('a few tests a minute are sent, and none more while they wait', async () => {
+  const send = () => sendTestEvent(domain, settings, webhookId);
+  const tests = await Promise.allSettled(Array.from({ length: 60 }, send));
+  expect(tests.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.webhookTests);
+  expect((await pending()).count).toBe(LIMITS.webhookTests);
+  later(2 * MINUTE_MS);
+  await expect(send()).rejects.toMatchObject({ code: 'CONFLICT' });
+  await deliverAll();
+  await send();
+});
+
+it('the log keeps the last deliveries, and the last attempts of each', async () => {
+  const most = LIMITS.webhookLog.deliveries;
+  await publish(5_000);
+  for (let time = 0; time < 3; time++) {
+    await place();
+    await deliverAll();
+    await publish(5_000);
+  }
+  await sendTestEvent(domain, settings, webhookId);
+  expect(await deleteOldDeliveries(domain, domain.now())).toBe(15_000 - most);
+  expect((await pending()).count).toBe(1);
+  const endpoint = await findActiveEndpoint(domain, webhookId);
+  const [delivery] = await takeDueDeliveries(domain, webhookId, 1);
+  if (!endpoint || !delivery) throw new Error('Nothing is due.');
+  const failed = { status: 500, tookMs: 1, answer: 'no', failure: null };
+  for (let time = 0; time < 15; time++) await recordAttempt(domain, endpoint, delivery, failed);
+  expect(await sql('SELECT FROM webhook_attempt')).toHaveLength(LIMITS.webhookLog.attempts);
+  expect(await deleteOldDeliveries(domain, new Date(Date.now() + 31 * DAY_MS))).toBe(most + 1);
+});
+
+describe('a failing webhook', () => {
+  const fail = async (failedFirst: number) => {
+    const endpoint = await findActiveEndpoint(domain, webhookId);
+    if (!endpoint) throw new Error('It is off.');
+    const due = await takeDueDeliveries(domain, webhookId, 4);
+    const failed = { status: 500, tookMs: 1, answer: 'no', failure: null };
+    for (const delivery of due) await recordAttempt(domain, endpoint, delivery, failed);
+    await recordRound(domain, endpoint, { accepted: 0, failed: due.length, failedFirst }, true);
+  };
+  const retryMs = async () => {
+    const [{ retry_at: at }] = await sql('SELECT retry_at FROM webhook_endpoint');
+    return at && at.getTime() - domain.clock.now.getTime();
+  };
+
+  it('is tried with growing pauses, up to a minute, while new events fail', async () => {
+    await publish(100);
+    await place();
+    const pauses = [];
+    for (let round = 0; round < 10; round++) {
+      await fail(4);
+      pauses.push(await retryMs());
+      later((await retryMs()) ?? 1_000);
+    }
+    expect(pauses.slice(0, 3)).toEqual([null, 5_000, 5_000]);
+    expect(pauses.at(-1)).toBe(60_000);
+    expect(await announceDueDeliveries(domain)).toBe(1);
+  });
+
+  it('does not pause for an event that failed before: the others go on', async () => {
+    await publish(1);
+    await place();
+    await fail(1);
+    later(5_000);
+    await fail(0);
+    expect(await retryMs()).toBeNull();
+    await publish(2);
+    await place();
+    expect(await announceDueDeliveries(domain)).toBe(1);
+  });
+
+  it('that works again gets at once what it missed', async () => {
+    await publish(8);
+    await place();
+    await fail(4);
+    later(1_000);
+    await fail(4);
+    const endpoint = await findActiveEndpoint(domain, webhookId);
+    if (!endpoint) throw new Error('It is off.');
+    const { deliveries } = await listDeliveries(domain, webhookId, null);
+    expect(deliveries.every(({ due }) => due === null || due > domain.clock.now)).toBe(true);
+    await recordRound(domain, endpoint, { accepted: 1, failed: 0, failedFirst: 0 }, true);
+    expect(await takeDueDeliveries(domain, webhookId, 20)).toHaveLength(8);
+    expect((await getWebhook(domain, settings, webhookId)).failingSince).toBeNull();
+  });
+});
+
+it('webhooks of an organization in the trash are silent until it is restored', async () => {
+  await publish(1);
+  await place();
+  const trash = (at: Date | null) =>
+    sql('UPDATE organization SET trashed_at = $2 WHERE id = $1', [made.organizationId, at]);
+  await trash(domain.clock.now);
+  expect(await announceDueDeliveries(domain)).toBe(0);
+  expect(await findActiveEndpoint(domain, webhookId)).toBeNull();
+  await trash(null);
+  expect(await announceDueDeliveries(domain)).toBe(1);
+});
+
+it('webhooks of one organization have a few places at a time', async () => {
+  const wanted = { url: 'https://receiver.example/hook', types: [], libraries: [] };
+  for (let number = 1; number < LIMITS.webhookEndpoints; number++)
+    await addWebhook(domain, settings, wanted);
+  await publish(1);
+  await place();
+  expect(await announceDueDeliveries(domain)).toBe(5);
+  expect(await announceDueDeliveries(domain)).toBe(0);
+  await sql(
+    `UPDATE webhook_endpoint SET announced_at = NULL WHERE id = (
+       SELECT id FROM webhook_endpoint WHERE announced_at IS NOT NULL LIMIT 1)`,
+  );
+  expect(await announceDueDeliveries(domain)).toBe(1);
+});
