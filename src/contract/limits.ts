@@ -130,9 +130,6 @@ export const LIMITS = {
   webhookEndpoints: 10,
   /** With more deliveries of a webhook waiting, its events are not replayed. */
   webhookWaiting: 1000,
-  /** The latest deliveries of a webhook, and the latest attempts of a delivery, that are kept. */
-  keptDeliveries: 250_000,
-  keptAttempts: 50,
   webhookUrlLength: 2000,
   /** Of its log: deliveries on a page, and the attempts shown for each. */
   webhookLog: { deliveriesPage: 50, attemptsShown: 10 },

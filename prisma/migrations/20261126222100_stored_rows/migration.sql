@@ -1,11 +1,7 @@
--- Bounds for rows that only requests bound before: published events, webhook deliveries and words of the search index.
--- And a length for every text that comes from outside.
+-- Bounds for rows that only requests bound before: published events, uploads and words of the search index. And a length
+-- for every text that comes from outside.
 
 -- PUBLISHED EVENTS ---------------------------------------------------------------------------------------------------
-
--- Counts the events of an organization; given with the position. Those too far behind the newest are deleted, so nobody
--- has to count rows. 0: not placed yet, or placed before this migration.
-ALTER TABLE published_event ADD COLUMN number bigint NOT NULL DEFAULT 0;
 
 -- Up to which position events of an organization were deleted because of their age or their number: a reader that stands
 -- before it has missed some.
@@ -13,42 +9,6 @@ CREATE TABLE event_removal (
   organization_id text PRIMARY KEY REFERENCES organization ON DELETE CASCADE,
   up_to           bigint NOT NULL
 );
-
--- Deliveries are deleted with their event.
-CREATE INDEX webhook_delivery_position ON webhook_delivery (endpoint_id, position);
-
-CREATE OR REPLACE FUNCTION place_events() RETURNS integer LANGUAGE plpgsql AS $$
-DECLARE
-  placed integer;
-BEGIN
-  IF NOT pg_try_advisory_xact_lock(11) THEN RETURN 0; END IF;
-  WITH unplaced AS MATERIALIZED (
-    SELECT id, organization_id FROM published_event WHERE position IS NULL ORDER BY id LIMIT 5000
-  ), positioned AS MATERIALIZED (
-    SELECT id, organization_id, nextval('published_event_position') AS position FROM unplaced
-  ), latest AS MATERIALIZED (
-    SELECT o.organization_id, coalesce((
-      SELECT e.number FROM published_event e
-      WHERE e.organization_id = o.organization_id AND e.position IS NOT NULL ORDER BY e.position DESC LIMIT 1
-    ), 0) AS number
-    FROM (SELECT DISTINCT organization_id FROM unplaced) o
-  ), numbered AS MATERIALIZED (
-    SELECT p.id, p.position, l.number + row_number() OVER (PARTITION BY p.organization_id ORDER BY p.position) AS number
-    FROM positioned p JOIN latest l ON l.organization_id = p.organization_id
-  ), events AS (
-    UPDATE published_event e SET position = n.position, number = n.number FROM numbered n WHERE e.id = n.id RETURNING e.*
-  ), deliveries AS (
-    INSERT INTO webhook_delivery (endpoint_id, position, type, subject, due, created)
-    SELECT w.id, e.position, e.type, coalesce(e.asset_id, e.library_id), e.created, clock_timestamp()
-    FROM events e JOIN webhook_endpoint w ON w.organization_id = e.organization_id
-    WHERE w.switched_off_at IS NULL
-      AND (w.types = '{}' OR e.type = ANY (w.types))
-      AND (w.libraries = '{}' OR e.library_id = ANY (w.libraries) OR e.from_library_id = ANY (w.libraries))
-    ORDER BY e.position
-  )
-  SELECT count(*) INTO placed FROM events;
-  RETURN placed;
-END $$;
 
 -- UPLOADS ------------------------------------------------------------------------------------------------------------
 

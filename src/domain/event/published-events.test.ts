@@ -1,13 +1,14 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
+import { boundEvents } from '@/jobs/bound-events';
 import { placeEvents } from '@/jobs/place-events';
 import { makeLog } from '@/platform/log';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { restoreAssets } from '../asset/restore-assets';
 import { trashAssets } from '../asset/trash-assets';
 import { tagAssets } from '../tag/tag-assets';
-import { deleteExcessEvents, deleteOldEvents } from './delete-old-events';
+import { deleteAllExcessEvents, deleteExcessEvents, deleteOldEvents } from './delete-old-events';
 import { hasMissedEvents } from './list-events';
 
 let domain: TestDomain;
@@ -131,71 +132,66 @@ it('are placed on their own while the worker runs', async () => {
 });
 
 /** Adds events as if they had been placed. */
-const add = async (count: number) => {
-  await sql(
-    `INSERT INTO published_event (type, organization_id, library_id, actor, created)
-     SELECT 'library.renamed', $1, $2, '{"type": "system"}', now() FROM generate_series(1, $3)`,
+const add = (count: number) =>
+  sql(
+    `INSERT INTO published_event (type, organization_id, library_id, actor, created, position)
+     SELECT 'library.renamed', $1, $2, '{"type": "system"}', now(), nextval('published_event_position')
+     FROM generate_series(1, $3)`,
     [made.organizationId, made.libraryId, count],
   );
-  for (let placed = 1; placed > 0; ) [{ placed }] = await sql('SELECT place_events() AS placed');
-};
 const kept = async () => {
   const [row] = await sql(
-    'SELECT count(*)::int AS count, min(number)::int AS first, max(number)::int AS last, min(position)::int AS position FROM published_event WHERE organization_id = $1',
+    `SELECT count(*)::int AS count, min(position)::int AS first, max(position)::int AS last
+     FROM published_event WHERE organization_id = $1`,
     [made.organizationId],
   );
   return row;
 };
+const deleteExcess = () => deleteExcessEvents(domain, [made.organizationId]);
 
-it('of an organization are numbered, and the oldest beyond its limit go', async () => {
+it('leave when their organization has too many newer ones, and a reader that missed them is told', async () => {
   const most = LIMITS.keptEvents.unclaimed;
   await add(most - 1);
-  expect(await kept()).toMatchObject({ count: most, first: 1, last: most });
-  expect(await deleteExcessEvents(domain, 0)).toBe(0);
-  const before = (await kept()).position;
-  await add(10);
-  expect(await deleteExcessEvents(domain, Number.MAX_SAFE_INTEGER)).toBe(0);
-  expect(await deleteExcessEvents(domain, 0)).toBe(10);
-  expect(await kept()).toMatchObject({ count: most, first: 11, last: most + 10 });
+  await place();
+  const { first } = await kept();
+  expect(await deleteExcess()).toBe(0);
+  // More than one statement deletes.
+  await add(12_000);
+  expect(await deleteExcess()).toBe(12_000);
+  expect(await deleteAllExcessEvents(domain)).toBe(0);
+  const now = await kept();
+  expect(now.count).toBe(most);
   const missed = (after: number) => hasMissedEvents(domain, made.organizationId, after);
-  expect([await missed(0), await missed(before), await missed((await kept()).position)]).toEqual([
-    ...[false, true, false],
+  expect([await missed(0), await missed(first), await missed(now.first - 2)]).toEqual([
+    ...[false, true, true],
   ]);
-  expect(await missed((await kept()).position - 1)).toBe(false);
+  expect([await missed(now.first - 1), await missed(now.last)]).toEqual([false, false]);
 });
 
-it('are kept more in claimed organizations, and take their deliveries along', async () => {
+it('are kept more in claimed organizations', async () => {
   await sql('UPDATE claim SET claimed_at = now() WHERE organization_id = $1', [
     made.organizationId,
   ]);
-  await sql(
-    `INSERT INTO webhook_endpoint (id, organization_id, url, secret, created) VALUES ($1, $1, 'https://example.org', '', now())`,
-    [made.organizationId],
-  );
-  const { unclaimed, free } = LIMITS.keptEvents;
-  await add(unclaimed + 100);
-  expect(await deleteExcessEvents(domain, 0)).toBe(0);
-  // As if the organization had had very many.
-  await sql(
-    'UPDATE published_event SET number = number + $2 WHERE organization_id = $1 AND number > 100',
-    [...[made.organizationId, free]],
-  );
-  const { last } = await kept();
-  expect(await deleteExcessEvents(domain, 0)).toBeGreaterThanOrEqual(100);
-  const { count, first } = await kept();
-  expect(first).toBe(last - free + 1);
-  const [{ deliveries }] = await sql(
-    'SELECT count(*)::int AS deliveries FROM webhook_delivery WHERE endpoint_id = $1',
-    [made.organizationId],
-  );
-  expect(deliveries).toBe(count);
+  await add(LIMITS.keptEvents.unclaimed + 10);
+  expect(await deleteExcess()).toBe(0);
+  expect(await deleteAllExcessEvents(domain)).toBe(0);
+});
+
+it('leave on their own while the worker runs', async () => {
+  await add(LIMITS.keptEvents.unclaimed);
+  const bounding = boundEvents({ domain, log: makeLog('silent') });
+  const count = async () => (await kept()).count;
+  await expect.poll(count, { timeout: 10_000 }).toBe(LIMITS.keptEvents.unclaimed);
+  await add(5000);
+  await expect.poll(count, { timeout: 10_000 }).toBe(LIMITS.keptEvents.unclaimed);
+  await bounding.stop();
 });
 
 it('are deleted after 30 days, and a reader that stood before them is told', async () => {
   await forget();
   await anAsset(domain, made.library);
   await place();
-  const { position } = await kept();
+  const { last: position } = await kept();
   await deleteOldEvents(domain, new Date(Date.now() + 31 * DAY_MS));
   const missed = (after: number) => hasMissedEvents(domain, made.organizationId, after);
   expect([await missed(position - 1), await missed(position), await missed(0)]).toEqual([

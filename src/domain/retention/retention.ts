@@ -2,7 +2,7 @@ import { deleteUnusedApplications } from '../application/delete-unused-applicati
 import { deleteOldBulkChanges } from '../bulk-change/delete-old-bulk-changes';
 import { deleteWithdrawnComments } from '../comment/delete-withdrawn-comments';
 import { deleteEndedCredentials } from '../credential/delete-ended-credentials';
-import { deleteOldEvents } from '../event/delete-old-events';
+import { deleteAllExcessEvents, deleteOldEvents } from '../event/delete-old-events';
 import { deleteOldMail } from '../mail/delete-old-mail';
 import type { Domain } from '../operation';
 import { deleteEndedInvitations } from '../organization/delete-ended-invitations';
@@ -100,7 +100,7 @@ const BY_SCHEDULE_ONLY: readonly Removal<number>[] = [
     id: 'delete-old-events',
     cron: '22 * * * *',
     retries: 5,
-    steps: { delete: deleteOldEvents },
+    steps: { delete: deleteOldEvents, 'delete-excess': deleteAllExcessEvents },
   },
   {
     id: 'delete-old-audit',

@@ -139,10 +139,12 @@ export const STORED_ROWS: Record<string, StoredRows> = {
   },
   oauth_client: {
     adds: 'any application that registers',
-    bound: '10 a minute from a network',
-    leave: '30 days after they were registered, unless somebody gave them access',
+    bound:
+      '10 a minute from a network; of those nobody gave access, 100 of a network and 10,000 in all',
+    leave:
+      'a day after they were registered, unless somebody gave them access; 30 days, if nobody does any more',
     by: 'delete-expired-sign-ins',
-    own: ['id'],
+    own: ['id', 'network'],
   },
   oauth_consent: {
     adds: 'people',
@@ -246,9 +248,9 @@ export const STORED_ROWS: Record<string, StoredRows> = {
   },
   visitor: {
     adds: 'visitors who give a name',
-    bound: `${visitors} of a link`,
-    leave: WITH_LINK,
-    own: ['id', 'token_hash'],
+    bound: `${visitors} of a link, 50 of them from a network`,
+    leave: `${WITH_LINK}; a day without a comment or a pick, if others need the room`,
+    own: ['id', 'token_hash', 'network'],
   },
   visitor_pick: {
     adds: 'visitors who gave a name',
@@ -287,7 +289,7 @@ export const STORED_ROWS: Record<string, StoredRows> = {
   },
   published_event: {
     adds: 'every change of an asset or a library',
-    bound: `the latest of an organization: unclaimed ${n(keptEvents.unclaimed)}, free plan ${n(keptEvents.free)}, paid plan ${n(keptEvents.pro)}, and those of the moment until the worker looks again`,
+    bound: `the latest of an organization: unclaimed ${n(keptEvents.unclaimed)}, free plan ${n(keptEvents.free)}, paid plan ${n(keptEvents.pro)}, and at most about 10,000 until the worker looks again`,
     leave: `after ${LIMITS.eventDays} days`,
     by: 'delete-old-events',
     own: ['type', 'organization_id', 'library_id', 'from_library_id', 'asset_id', 'fields'],
@@ -305,14 +307,15 @@ export const STORED_ROWS: Record<string, StoredRows> = {
   },
   webhook_delivery: {
     adds: 'events that a webhook wants; replays and tests by owners',
-    bound: `one per kept event and webhook; of replays, the latest ${n(LIMITS.keptDeliveries)} of a webhook, and what an hour adds`,
-    leave: `with the event; after ${LIMITS.eventDays} days`,
+    bound:
+      '10,000 pending ones and the latest 10,000 past ones of a webhook, and what an hour adds',
+    leave: `after ${LIMITS.eventDays} days`,
     by: 'delete-old-events',
     own: ['type', 'subject', 'state'],
   },
   webhook_attempt: {
     adds: 'deliveries',
-    bound: `the latest ${LIMITS.keptAttempts} of a delivery`,
+    bound: 'the latest 10 of a delivery',
     leave: 'with the delivery',
   },
   'search.asset': {

@@ -1,5 +1,4 @@
 import { DAY_MS } from '@/contract/durations';
-import { LIMITS } from '@/contract/limits';
 import { type Change, operation } from '../operation';
 import { mailOwners } from './mail-owners';
 import { type ActiveEndpoint, type DueDelivery, nextAttempt } from './take-due-deliveries';
@@ -30,9 +29,6 @@ export const recordAttempt = operation(
   async (change, endpoint: ActiveEndpoint, delivery: DueDelivery, attempt: Attempt) => {
     const { tx, at } = change;
     await tx.webhookAttempt.create({ data: { deliveryId: delivery.id, at, ...attempt } });
-    await tx.$executeRaw`
-      DELETE FROM webhook_attempt WHERE id IN (
-        SELECT id FROM webhook_attempt WHERE delivery_id = ${delivery.id} ORDER BY id DESC OFFSET ${LIMITS.keptAttempts})`;
     const isDelivered = isAccepted(attempt);
     const due = isDelivered ? null : nextAttempt(delivery, at);
     const state = isDelivered ? 'delivered' : due === null ? 'parked' : 'pending';

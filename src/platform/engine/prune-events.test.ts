@@ -43,10 +43,9 @@ it('deletes events done 30 days ago, never open, unsent or recent ones', async (
 
 it('deletes younger events behind the latest, but for open runs and the latest failed ones', async () => {
   const fail = (id: string) =>
-    engine.pool.query(
-      `UPDATE engine.run SET state = 'failed', error = '{}' WHERE event_id = $1`,
-      [id],
-    );
+    engine.pool.query(`UPDATE engine.run SET state = 'failed', error = '{}' WHERE event_id = $1`, [
+      id,
+    ]);
   for (let n = 1; n <= 8; n++) {
     await event(`e${n}`, n);
     await run(`e${n}`, n === 7 ? null : n);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Days of keeping events and their runs, counted from the end of the last run. */
 const KEPT_DAYS = 30;
 /** Events kept with their runs, however young they are. */
-export const MOST_EVENTS = 250_000;
+const MOST_EVENTS = 250_000;
 const BATCH = 5_000;
 
 // Runs and their steps are deleted with their event. An event with an open or recently ended run stays.
