@@ -73,7 +73,8 @@ async function outcomeAt(
     body: method === 'GET' || method === 'HEAD' ? undefined : '{}',
   });
   const text = await answer.text();
-  return { status: answer.status, code: text ? JSON.parse(text).error?.code : null, answer };
+  const code = text.startsWith('{') ? JSON.parse(text).error?.code : null;
+  return { status: answer.status, code, answer };
 }
 
 describe('a token with only the scope `libraries:read`', () => {
@@ -90,7 +91,7 @@ describe('a token with only the scope `libraries:read`', () => {
     ])
       expect([path, (await outcomeAt({ path, method: 'GET' }, reader)).status]).toEqual([
         path,
-        path.endsWith('archive') ? expect.any(Number) : 200,
+        200,
       ]);
     const { data } = await call<{ libraries: object[] }>('/me', { key: reader });
     expect(data.libraries).toEqual([
@@ -135,7 +136,7 @@ describe('a token with only the scope `libraries:read`', () => {
     expect(await send('/address', json, '{}')).toBe(READ_ONLY);
     const form = new FormData();
     form.append('files', new Blob(['x']), 'a.jpg');
-    const sent = await call(`${library()}/assets`, { key: reader, method: 'POST', form } as never);
+    const sent = await call(`${library()}/assets`, { key: reader, method: 'POST', body: form });
     expect(`${sent.status} ${sent.code}`).toBe(READ_ONLY);
   });
 

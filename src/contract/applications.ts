@@ -2,10 +2,10 @@
 export const LIBRARIES_SCOPE = 'libraries';
 
 /** The scope only to read them. */
-export const LIBRARIES_READ_SCOPE = 'libraries:read';
+const LIBRARIES_READ_SCOPE = 'libraries:read';
 
 /** The scope for a connection beyond one hour. */
-export const OFFLINE_SCOPE = 'offline_access';
+const OFFLINE_SCOPE = 'offline_access';
 
 /** The scopes an application may request. */
 export const OAUTH_SCOPES = [LIBRARIES_SCOPE, LIBRARIES_READ_SCOPE, OFFLINE_SCOPE] as const;
