@@ -23,7 +23,7 @@ export async function deleteOldEvents({ database }: Domain, now: Date): Promise<
 }
 
 /** The most events of an organization deleted by one statement. */
-const EVENTS_PER_STATEMENT = 10_000;
+const EVENTS_PER_STATEMENT = 5000;
 
 const DELETE_EXCESS = `
   WITH excess AS MATERIALIZED (

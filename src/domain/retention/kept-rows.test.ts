@@ -81,6 +81,7 @@ describe('collections of an organization without a paid plan', () => {
     withLimit('collectionEntries', 7, async () => {
       const ada = await aCollector(domain);
       const ids = await ada.assets(await ada.library(), ['a', 'b', 'c']);
+      const [more = ''] = await ada.assets(await ada.library('Other'), ['d']);
       const others = await Promise.all([1, 2, 3].map((n) => ada.newCollection(`Other ${n}`)));
       for (const other of others) await addToCollection(domain, other, { ids: ids.slice(0, 2) });
       await sql(`UPDATE organization SET plan = 'free' WHERE id = $1`, [ada.organizationId]);
@@ -93,8 +94,6 @@ describe('collections of an organization without a paid plan', () => {
       const lost = others.find((_, n) => added[n]?.status === 'rejected') ?? expect.fail();
       await expect(add(lost)).rejects.toEqual(FORBIDDEN);
       // An entry whose asset is in the trash comes back with it, so it counts.
-      const library = await ada.library('Other');
-      const [more = ''] = await ada.assets(library, ['d']);
       await sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [ids[0]]);
       await expect(addToCollection(domain, lost, { ids: [more] })).rejects.toEqual(FORBIDDEN);
       const { changeId } = await removeFromCollection(domain, lost, [ids[1] ?? '']);

@@ -19,7 +19,7 @@ DELETE FROM engine.event WHERE id IN (
 const PRUNE_EXCESS = `
 DELETE FROM engine.event WHERE id IN (
   SELECT e.id FROM engine.event e
-  WHERE e.created < (SELECT created FROM engine.event ORDER BY created DESC OFFSET $2 LIMIT 1)
+  WHERE e.created < (SELECT created FROM engine.event ORDER BY created DESC OFFSET $2 - 1 LIMIT 1)
     AND e.relayed_at IS NOT NULL AND e.id <> ALL ($1::text[])
     AND NOT EXISTS (
       SELECT FROM engine.run r WHERE r.event_id = e.id
