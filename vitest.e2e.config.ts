@@ -12,10 +12,10 @@ const shared = {
   ],
   environment: 'node',
   setupFiles: ['e2e/rest/skip-in-real-deployment.ts'],
-  pool: 'forks',
+  pool: 'forks' as const,
   testTimeout: 60_000,
   hookTimeout: 120_000,
-} as const;
+};
 
 /**
  * The black box: these tests speak HTTP and import nothing of src/. VITRINE_TEST_FORM=real: see e2e/support/real-deployment.ts.
