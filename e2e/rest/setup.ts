@@ -7,7 +7,7 @@ import { withDatabase } from '../support/database';
 import { offerPreparedDatabase } from '../support/prepared-database';
 import { isRealDeployment } from '../support/real-deployment';
 import { startSharedServers } from '../support/real-deployment-servers';
-import { removeData, startService } from '../support/service';
+import { removeData, skipStartScript, startService } from '../support/service';
 import { waitFor } from '../support/wait';
 
 declare module 'vitest' {
@@ -27,6 +27,7 @@ export default async function setup(project: TestProject) {
   const stopAdmin = await keepAdminProcess();
   const removeDatabase = isRealDeployment ? () => undefined : await prepareDatabase();
   const service = await startService({ RATE_LIMIT_IP_PER_MINUTE: '100000', LOG_LEVEL: 'warn' });
+  skipStartScript();
   project.provide('serviceUrl', service.url);
   project.provide('serviceSocketUrl', service.socketUrl);
   project.provide('serviceDataDir', service.dataDir);

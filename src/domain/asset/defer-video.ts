@@ -1,5 +1,5 @@
 import type { AssetRef } from '../events';
-import { operation } from '../operation';
+import { type Domain, operation } from '../operation';
 
 /**
  * Defers a video until something is available to process it, with the reason for its owner. The reason distinguishes it
@@ -15,6 +15,15 @@ export const deferVideo = operation(async ({ tx }, ref: AssetRef, reason: string
     data: { processing: 'waiting', processingError: reason },
   });
 });
+
+/** Whether `releaseDeferredVideos` would find any. */
+export async function hasDeferredVideos({ database }: Pick<Domain, 'database'>): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `SELECT FROM asset
+     WHERE processing = 'waiting' AND processing_error IS NOT NULL AND kind = 'video' LIMIT 1`,
+  );
+  return rowCount === 1;
+}
 
 /** The most videos per call, so the first are processed while the next are released. */
 const MAX_RELEASED = 500;
