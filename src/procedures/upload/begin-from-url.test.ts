@@ -221,7 +221,7 @@ describe('an upload from a URL', () => {
     [{ source: { url: `https://example.org/${'a'.repeat(2029)}` } }, 'at most 2,048 characters'],
     [{ source: { url: `https://example.org/?${'ö'.repeat(400)}` } }, 'at most 2,048 characters'],
     [{ source: { url: `https://example.org/${'a'.repeat(900_000)}` } }, 'at most 2,048 characters'],
-  ])('is refused at once: %#, %1$s', async (body, sentence) => {
+  ])('is refused at once, case %#', async (body, sentence) => {
     const answer = await post(body);
     expect([answer.status, answer.json().error.code]).toEqual([400, 'BAD_USER_INPUT']);
     expect(answer.json().error.message).toContain(sentence);
