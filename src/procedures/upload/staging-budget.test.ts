@@ -170,7 +170,7 @@ describe('the budget of staged bytes', () => {
     const { sent, code } = begin(null);
     sent.write(head('a.jpg'));
     sent.write(Buffer.alloc(MB));
-    await expect.poll(stagedBytes).toBe(MB);
+    await expect.poll(stagedBytes, { timeout: 20_000 }).toBe(MB);
     disk.left = -1;
     sent.write(Buffer.alloc(MB));
     expect(await code).toBe('SERVICE_UNAVAILABLE');
