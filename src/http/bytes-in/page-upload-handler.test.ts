@@ -14,6 +14,7 @@ import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeLog } from '@/platform/log';
 import type { ApiDependencies } from '@/procedures/context';
+import { makeProcessPermits } from '@/procedures/process-permits';
 import { makeStagingBudget } from '@/procedures/upload/staging-budget';
 import { aPerson } from '@/testing/accounts';
 import { aDisk } from '@/testing/disk';
@@ -54,6 +55,7 @@ beforeAll(async () => {
     staging: makeStagingBudget(aDisk()),
     imaging: makeImaging(),
     sessionCookie: makeSessionCookie(identitySecrets(domain.secrets), PUBLIC_URL),
+    permits: makeProcessPermits(),
     log: makeLog('silent'),
   } as unknown as ApiDependencies;
   const rateLimits = makeRateLimits({ keyPerMinute: 1000, ipPerMinute: 1000 });

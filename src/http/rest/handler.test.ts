@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VersionTable } from '@/contract/versions';
 import { makeLog } from '@/platform/log';
 import type { ApiDependencies } from '@/procedures/context';
+import { makeProcessPermits } from '@/procedures/process-permits';
 import { aDisk } from '@/testing/disk';
 import { aDomain } from '@/testing/domain';
 import { makeRateLimits } from '../admission/rate-limit';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const parts = {
     domain: await aDomain(),
     disk: aDisk(),
+    permits: makeProcessPermits(),
     log: makeLog('silent'),
   } as unknown as ApiDependencies;
   const rateLimits = makeRateLimits({ keyPerMinute: 600, ipPerMinute: 60 });

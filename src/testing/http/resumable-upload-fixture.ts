@@ -16,6 +16,7 @@ import { makeDiskIncoming } from '@/platform/incoming/disk';
 import { makeLog } from '@/platform/log';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import type { ApiDependencies } from '@/procedures/context';
+import { makeProcessPermits } from '@/procedures/process-permits';
 import { makeStagingBudget } from '@/procedures/upload/staging-budget';
 import { aDisk } from '@/testing/disk';
 import type { aLibrary, TestDomain } from '@/testing/domain';
@@ -69,6 +70,7 @@ export async function startResumableUploadFixture(domain: TestDomain) {
     imaging: makeImaging(),
     video: makeVideoProcessor({ maxConcurrent: 1, lendingFolder: await aLendingFolder() }),
     sessionCookie: makeSessionCookie(identitySecrets(domain.secrets), PUBLIC_URL),
+    permits: makeProcessPermits(),
     log: makeLog('silent'),
   } as unknown as ApiDependencies;
   const answer = makeUploadHandler(parts, {
