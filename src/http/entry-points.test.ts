@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { appRouter } from '@/procedures/router';
 import { withoutNeedlessEscapes } from './admission/request-target';
+import { composeEntryPoints } from './compose-entry-points';
 import { ENTRY_POINTS, entryPointAt, type KnownPaths } from './entry-points';
 
 const known: KnownPaths = {
@@ -58,6 +59,11 @@ describe('the table of entry points', () => {
     const attacks = readFileSync(join(process.cwd(), 'e2e/rest/entry-points.test.ts'), 'utf8');
     const named = [...attacks.matchAll(/^ {2}(\w+): (?:limited|free)\(/gm)].map(([, name]) => name);
     expect(named).toEqual(Object.keys(ENTRY_POINTS));
+  });
+
+  it('is shown by docs/operate/entry-points.md; run npm run docs:tables', () => {
+    const page = readFileSync(join(process.cwd(), 'docs/operate/entry-points.md'), 'utf8');
+    expect(page).toBe(composeEntryPoints());
   });
 
   it('sends every other spelling of a path to where its one reader refuses it, or nowhere', () => {

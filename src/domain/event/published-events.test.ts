@@ -187,6 +187,7 @@ it('are kept more in claimed organizations', async () => {
 });
 
 it('leave on their own while the worker runs', async () => {
+  await place();
   await add(MOST);
   const bounding = boundEvents({ domain, log: makeLog('silent') });
   const count = async () => (await kept()).count;

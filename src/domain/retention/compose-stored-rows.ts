@@ -10,7 +10,7 @@ export function composeStoredRows(): string {
   const removals = RETENTION.map(({ id, cron }) => `| \`${id}\` | \`${cron}\` |`);
   return `# Stored rows
 
-Whatever can be added by a request is bounded, and goes at some time. This page is written by \`npm run docs:rows\` from [the tables in the code](../../src/domain/retention/stored-rows.ts); a test fails for a table without a line, for a text without a length, and for an outdated page. The numbers that integrators meet are in the [rules](../rules.md#limits).
+Whatever can be added by a request is bounded, and goes at some time. This page is written by \`npm run docs:tables\` from [the tables in the code](../../src/domain/retention/stored-rows.ts); a test fails for a table without a line, for a text without a length, and for an outdated page. The numbers that integrators meet are in the [rules](../rules.md#limits).
 
 Rows that no longer count as open, such as ended links, refused uploads and revoked keys, count until they are deleted.
 

@@ -66,7 +66,7 @@ describe('the list of stored rows', () => {
     expect(await unbounded()).toEqual([]);
   });
 
-  it('is shown by docs/operate/stored-rows.md; run npm run docs:rows', () => {
+  it('is shown by docs/operate/stored-rows.md; run npm run docs:tables', () => {
     expect(readFileSync('docs/operate/stored-rows.md', 'utf8')).toBe(composeStoredRows());
   });
 });

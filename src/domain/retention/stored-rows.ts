@@ -1,7 +1,7 @@
 import { LIMITS } from '@/contract/limits';
 
 /** What is known about the rows of a table. docs/operate/stored-rows.md shows it. */
-export type StoredRows = {
+type StoredRows = {
   /** Who adds rows. */
   adds: string;
   /** What bounds them: per organization, person, link or network. */

@@ -126,6 +126,8 @@ describe('pruneWords', () => {
     expect(await isFull()).toBe(false);
     await organization.add({ name: 'harbour' });
     expect(await words()).toContain('harbour');
+    for (const table of ['asset', 'search.word'])
+      await data.run(`DELETE FROM ${table} WHERE organization_id = $1`, [organizationId]);
   }, 120_000);
 
   it('continues where it stopped', async () => {

@@ -1,0 +1,27 @@
+import { ENTRY_POINTS, type EntryPoint } from './entry-points';
+
+/** docs/operate/entry-points.md, from the table of the code. */
+export function composeEntryPoints(): string {
+  const lines = Object.entries(ENTRY_POINTS).map(([name, entry]: [string, EntryPoint]) => {
+    const { route, from, counted, body, permits } = entry;
+    const limit = typeof counted === 'string' ? LIMITED[counted] : `no: ${counted.not}`;
+    return `| ${name} | ${route ? `\`${route}\`` : 'by name'} | ${from} | ${limit} | ${body} | ${permits} |`;
+  });
+  return `# Entry points
+
+Every request passes one of these rows, the first whose path fits. This page is written by \`npm run docs:tables\` from [the table in the code](../../src/http/entry-points.ts), from which the web server dispatches; a test fails for a row that no test attacks, and for an outdated page. The quotas are in the [rules](../rules.md#rate-limits).
+
+A path counts in one spelling only: needless, double or ambiguous escapes are 404, except where REST removes them before its router reads the path. A client that takes less than 4 KiB a second of a waiting answer, over a minute, is disconnected.
+
+Permits share what is scarce in a process: groups (organizations, then networks of strangers and visitors, then unclaimed organizations) take turns, then the holders in a group; none may use up what is left for others ([the numbers](../../src/procedures/process-permits.ts)).
+
+| entry point | path | who comes | counted | body | permits |
+|---|---|---|---|---|---|
+${lines.join('\n')}
+`;
+}
+
+const LIMITED = {
+  page: 'the signed-in person, or the network',
+  caller: 'the credential or person, or the network',
+} as const;
