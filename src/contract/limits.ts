@@ -3,6 +3,10 @@ export const LIMITS = {
   filesPerUpload: 20,
   /** Unfinished resumable uploads of an organization. */
   unfinishedUploads: 1000,
+  /** Its uploads, ended ones included: for a new one, the oldest ended one is forgotten. */
+  keptUploads: { unclaimed: 1000, others: 10_000 },
+  /** Of the URL from which the service fetches a file, as it is requested: in ASCII. */
+  sourceUrlLength: 2048,
   /** A resumable upload ends when no byte came for this long; its outcome stays known for as long again. */
   uploadHours: 24,
   /** How long an address for the upload of one file is valid, in minutes. */
@@ -15,6 +19,10 @@ export const LIMITS = {
   tagsPerCall: 20,
   tagsPerAsset: 200,
   variantsPerAsset: 100,
+  /** Each promote of a variant leaves an address that is served for ever. */
+  promotesPerAsset: 1000,
+  /** The latest approvals of an asset that are kept. */
+  keptApprovals: 1000,
   /** Assets of an organization without a paid plan: a row costs something too, however small its file is. */
   assetsPerOrganization: { unclaimed: 62_500, free: 250_000 },
   tagLength: 100,
@@ -36,6 +44,13 @@ export const LIMITS = {
   claimDays: 30,
   /** How long a mailed link signs in. */
   signInLinkMinutes: 15,
+  /** Browsers in which a person is signed in: the next sign-in ends the oldest one. */
+  sessionsPerPerson: 100,
+  passkeysPerPerson: 50,
+  /** Bytes of a request to sign in or to change how. */
+  identityBodyBytes: 32_768,
+  /** How long an account waits for the confirmation of its email address. */
+  unconfirmedDays: 30,
   /** How long a device's request for access can be answered. */
   deviceCodeMinutes: 15,
   /** How often a device may ask whether its request was answered. */
@@ -45,23 +60,33 @@ export const LIMITS = {
   /** How long a sign-in counts as recent; after that, sensitive changes ask for a new one. */
   confirmedMinutes: 10,
   invitationDays: 7,
+  /** An accepted or expired invitation is deleted after this time. */
+  endedInvitationDays: 30,
+  /** Members of an organization, and invitations not deleted yet. */
+  membersPerOrganization: 1000,
   /** Per hour: invitations of one organization, and invitation mails to one email address. */
   invitationsPerHour: 30,
   invitationMailsPerHour: 5,
   /** Organizations without a paid plan that one person may own. */
   unpaidOrganizationsPerOwner: 10,
   keysPerOrganization: 100,
+  /** With those revoked within so many days. Then a revoked key is deleted, unless it uploaded assets that are there. */
+  keptKeys: { most: 1000, revokedDays: 30 },
   savedViewsPerLibrary: 50,
   collectionsPerOrganization: 1000,
   /** Assets of a collection, in the trash or not. */
   assetsPerCollection: 10_000,
+  /** Entries of all collections of an organization without a paid plan. */
+  collectionEntries: 100_000,
   commentLength: 4000,
   /** Replies and deleted ones included. */
   commentsPerAsset: 1000,
+  /** In an organization without a paid plan, those of visitors included. */
+  commentsPerOrganization: 100_000,
   mentionsPerComment: 20,
   /** Mails about mentions, per hour, to one email address. */
   mentionMailsPerHour: 20,
-  /** Links not ended yet. */
+  /** Ended ones included: for a new link, the oldest ended one is deleted. */
   shareLinksPerOrganization: 1000,
   /** Links on one page of the settings. */
   shareLinksPerPage: 50,
@@ -76,6 +101,8 @@ export const LIMITS = {
   /** Comments of visitors on an asset; they leave room for those of members. */
   visitorCommentsPerAsset: 200,
   visitorCommentLength: 1000,
+  /** Assets that a visitor can pick. */
+  picksPerVisitor: 2000,
   /** How long a browser remembers a visitor. */
   visitorDays: 180,
   /** How long a visitor who entered the password of a link is not asked again. */
@@ -90,10 +117,13 @@ export const LIMITS = {
   undoMinutes: 10,
   /** Assets and collections in the at-once changes one person can undo in an organization: the oldest are forgotten. */
   undoableItems: 100_000,
-  /** Data about a bulk change is deleted after this time. */
+  /** Data about a bulk change is deleted after this time, or when an organization has so many newer ones. */
   bulkChangeDays: 3,
+  keptBulkChanges: 1000,
   /** Published events, and the records of their deliveries, are deleted after this time. */
   eventDays: 30,
+  /** Of these, so many are kept: the latest of an organization. */
+  keptEvents: { unclaimed: 20_000, free: 250_000, pro: 1_000_000 },
   /** Open event streams: of one caller, and in one web process. */
   eventStreams: { perCaller: 20, perProcess: 1000 },
   /** Webhook endpoints of an organization. */
@@ -115,6 +145,9 @@ export const LIMITS = {
   duplicatesPage: { groups: 20, assets: 24 },
   /** Entries on one page of the audit log. */
   auditPageEntries: 50,
+  /** An entry is deleted after this time, or when its organization has so many newer ones. */
+  auditDays: 365,
+  keptAuditEntries: 100_000,
   /** Data about a mail is deleted after this time. */
   mailDays: 30,
   /** Bytes of a JSON body. */

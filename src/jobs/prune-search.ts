@@ -1,6 +1,7 @@
 import type { Inngest } from 'inngest';
 import type { Domain } from '@/domain/operation';
 import {
+  admitWords,
   deleteSupersededChanges,
   type PrunedWords,
   pruneWords,
@@ -27,6 +28,7 @@ export const pruneSearchNightly = (client: Inngest, { domain }: { domain: Domain
         deletedWords += pruned.deleted;
         next = pruned.next;
       }
+      await step.run('admit words', () => admitWords(pool));
       const deletedChanges = await step.run('delete superseded changes', () =>
         deleteSupersededChanges(pool),
       );

@@ -5,6 +5,7 @@ import { openServices, type Services } from '@/composition/open-services';
 import { processFile } from '@/composition/process-file';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { announceSearchChanges } from '@/jobs/announce-search-changes';
+import { boundEvents } from '@/jobs/bound-events';
 import {
   BULK_CONCURRENCY,
   DECODING_CONCURRENCY,
@@ -54,6 +55,7 @@ async function startWorker() {
     services.searchIndexSync &&
     announceSearchChanges({ pool, indexSync: services.searchIndexSync, log });
   const placing = placeEvents({ domain: services.domain, log });
+  const bounding = boundEvents({ domain: services.domain, log });
   releaseWhenReady(services).catch((error) =>
     log.error({ err: error }, 'videos held back still wait'),
   );
@@ -62,7 +64,7 @@ async function startWorker() {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await Promise.all([announcing?.stop(), placing.stop()]);
+    await Promise.all([announcing?.stop(), placing.stop(), bounding.stop()]);
     const stopped = engine.stop();
     // A model may take a minute; its request is repeated after the next start.
     services.model?.close();

@@ -1,5 +1,6 @@
 import type { ApprovalAfterPromote } from '@/contract/asset-changes';
 import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
@@ -10,7 +11,8 @@ type Candidate = { id: string; parent_id: string | null; kind: MediaKind; proces
  * Accepts the promote of a variant to the default of its asset, and chooses the id of the variant for the former
  * default; the swap follows in the background (docs/rules.md#promote). NOT_FOUND when the library has no live asset
  * with this id, or the asset has no live variant with this id. CONFLICT while another promote of the asset is running,
- * and for videos while one of the two is still being processed; for images the swap waits instead.
+ * and for videos while one of the two is still being processed; for images the swap waits instead. BAD_USER_INPUT after
+ * very many promotes of the asset.
  */
 export const acceptPromote = operation(
   async (
@@ -33,6 +35,12 @@ export const acceptPromote = operation(
       data: { promotingSince: at },
     });
     if (begun.count === 0) refuse('CONFLICT');
+    // Only a running promote adds another address, and there is one at a time.
+    const former = await tx.formerAddress.count({ where: { assetId } });
+    if (former >= LIMITS.promotesPerAsset)
+      refuse('BAD_USER_INPUT', {
+        message: `An asset can be promoted up to ${LIMITS.promotesPerAsset.toLocaleString('en-US')} times.`,
+      });
     const demotedVariantId = change.newId();
     emit('asset/promote-accepted', {
       organizationId: library.organization.id,

@@ -1,4 +1,5 @@
 import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
 import { lockAssets } from '../tag/lock-assets';
@@ -51,6 +52,10 @@ async function writeApprovals(
         AND ${state} = ANY (SELECT unnest(approval_states) FROM organization WHERE id = ${organization.id})
       RETURNING id, approval_state, approval_set_by, approval_set_at, approval_note)
     INSERT INTO approval_entry (asset_id, state, set_by, set_at, note) SELECT * FROM changed`;
+  await tx.$executeRaw`
+    DELETE FROM approval_entry WHERE id IN (
+      SELECT old.id FROM unnest(${assetIds}::text[]) AS asset(id), LATERAL (
+        SELECT id FROM approval_entry WHERE asset_id = asset.id ORDER BY id DESC OFFSET ${LIMITS.keptApprovals}) old)`;
   if (changed < assetIds.length)
     refuse('BAD_USER_INPUT', {
       message: 'Use an asset of this library, and one of the organization’s approval states.',

@@ -1,5 +1,6 @@
 import type { BulkSelection, SelectedChange, TagChange } from '@/contract/bulk-change';
 import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { writeAudit } from '../access/write-audit';
 import { selectOriginals } from '../asset/select-originals';
@@ -91,8 +92,14 @@ function assetsOf(library: LibraryForWriting, wanted: Wanted) {
   return selectOriginals(library, selection, trashed);
 }
 
-/** Changes no longer undoable need no parts: an organization never keeps more of them than it used recently. */
-const forgetEnded = ({ tx, at }: Change, organizationId: string) => tx.$executeRaw`
-  DELETE FROM bulk_change_part p USING bulk_change b
-  WHERE b.id = p.bulk_change_id AND b.organization_id = ${organizationId}
-    AND b.ended_at < ${earliestUndoable(at)}`;
+/** Changes no longer undoable need no parts, and of the changes themselves an organization keeps the latest. */
+async function forgetEnded({ tx, at }: Change, organizationId: string) {
+  await tx.$executeRaw`
+    DELETE FROM bulk_change_part p USING bulk_change b
+    WHERE b.id = p.bulk_change_id AND b.organization_id = ${organizationId}
+      AND b.ended_at < ${earliestUndoable(at)}`;
+  await tx.$executeRaw`
+    DELETE FROM bulk_change WHERE id IN (
+      SELECT id FROM bulk_change WHERE organization_id = ${organizationId} AND NOT at_once AND ended_at IS NOT NULL
+      ORDER BY ended_at DESC OFFSET ${LIMITS.keptBulkChanges})`;
+}

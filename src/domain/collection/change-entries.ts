@@ -13,6 +13,9 @@ export const PLACE_STEP = 2 ** 20;
 /** The entry of an asset, by its id. `place`: in the order by hand. `added`: unix milliseconds. */
 export type CollectionEntryRow = { id: string; place: number; added: number };
 
+/** A collection, by its id and its organization. */
+type Where = { id: string; organization: { id: string } };
+
 /** What to add: assets by their ids, in the order of the ids, or the selection in a library, in the order of its view. */
 type Wanted = { ids: string[] } | { library: LibraryForReading; selection: BulkSelection };
 
@@ -20,7 +23,8 @@ type Wanted = { ids: string[] } | { library: LibraryForReading; selection: BulkS
  * Adds assets at the end of a collection and returns how many it added, how many were there already, and the id of the
  * change, to undo it; null when nothing was added. A variant stands for its original: they are one tile everywhere
  * except in a search. Skips assets not live in a library the person may see. Refuses with FORBIDDEN, and adds nothing,
- * when there would be more than a collection may have, and with NOT_FOUND a collection deleted meanwhile.
+ * when there would be more than a collection, or all of an organization without a paid plan, may have, and with
+ * NOT_FOUND a collection deleted meanwhile.
  */
 export const addToCollection = operation(
   async (
@@ -95,7 +99,7 @@ export const removeFromCollection = operation(
  */
 export async function putBackIntoCollection(
   change: Change,
-  collection: { id: string; organization: { id: string } },
+  collection: Where,
   entries: CollectionEntryRow[],
 ): Promise<number> {
   const { organization, id } = collection;
@@ -123,9 +127,28 @@ export async function changeEntries({ tx, at }: Change, { id }: { id: string }):
   return (row ?? refuseUnknownCollection()).name;
 }
 
-async function refuseTooMany({ tx }: Change, { id }: { id: string }) {
-  const count = await tx.collectionAsset.count({ where: { collectionId: id } });
-  if (count <= LIMITS.assetsPerCollection) return;
-  const most = LIMITS.assetsPerCollection.toLocaleString('en-US');
-  refuse('FORBIDDEN', { message: `A collection can have up to ${most} assets.` });
+async function refuseTooMany(change: Change, collection: Where) {
+  const { tx } = change;
+  const count = await tx.collectionAsset.count({ where: { collectionId: collection.id } });
+  if (count > LIMITS.assetsPerCollection)
+    refuse('FORBIDDEN', {
+      message: `A collection can have up to ${LIMITS.assetsPerCollection.toLocaleString('en-US')} assets.`,
+    });
+  await refuseTooManyInAll(change, collection.organization.id);
+}
+
+/** Additions in one organization without a paid plan run one after the other from here on, so the count is true. */
+async function refuseTooManyInAll({ tx }: Change, organizationId: string) {
+  const unpaid = await tx.$queryRaw<unknown[]>`
+    SELECT pg_advisory_xact_lock(hashtextextended(id, 10))::text FROM organization
+    WHERE id = ${organizationId} AND plan <> 'pro'`;
+  if (unpaid.length === 0) return;
+  const most = LIMITS.collectionEntries;
+  const beyond = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM collection c JOIN collection_asset e ON e.collection_id = c.id
+    WHERE c.organization_id = ${organizationId} OFFSET ${most} LIMIT 1`;
+  if (beyond.length > 0)
+    refuse('FORBIDDEN', {
+      message: `The collections of an organization without a paid plan can have up to ${most.toLocaleString('en-US')} entries together.`,
+    });
 }

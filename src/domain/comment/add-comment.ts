@@ -4,6 +4,7 @@ import { LIMITS } from '@/contract/limits';
 import type { CommentsForWriting } from '../access/authorize-comments';
 import { type Change, operation } from '../operation';
 import { type CommentedAsset, mentionMembers } from './mention-members';
+import { refuseTooManyComments } from './refuse-too-many-comments';
 import { refuseUnknownComment } from './refuse-unknown-comment';
 
 export type NewComment = {
@@ -17,7 +18,7 @@ export type NewComment = {
 /**
  * Comments on an original or a variant, or replies to such a comment, and mails the mentioned members. A reply to a
  * resolved comment reopens it. Refuses with RESOURCE_NOT_FOUND an asset not live in the library, with NOT_FOUND a reply
- * to a reply or to a deleted comment, and with FORBIDDEN more comments than an asset may have.
+ * to a reply or to a deleted comment, and with FORBIDDEN more comments than an asset, or an organization, may have.
  */
 export const addComment = operation(
   async (
@@ -30,6 +31,7 @@ export const addComment = operation(
     const asset = await lockAsset(change, comments, assetId);
     const id = change.newId();
     const { organization } = comments.library;
+    await refuseTooManyComments(change, organization.id);
     const { text, parentId, mark, atSeconds } = sent;
     const [sizeX, sizeY] = [mark?.size?.width ?? null, mark?.size?.height ?? null];
     const added = await tx.$executeRaw`

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { SettingsForOwner } from '../access/authorize-settings';
@@ -23,6 +24,15 @@ export const createOwnKey = operation(
     if (keys >= LIMITS.keysPerOrganization)
       refuse('FORBIDDEN', {
         message: `An organization can have up to ${keys} keys. Revoke one first.`,
+      });
+    const { most, revokedDays } = LIMITS.keptKeys;
+    const lately = new Date(change.at.getTime() - revokedDays * DAY_MS);
+    const revoked = await change.tx.apiKey.count({
+      where: { organizationId, revokedAt: { gt: lately } },
+    });
+    if (keys + revoked >= most)
+      refuse('FORBIDDEN', {
+        message: `Very many keys were revoked in the last ${revokedDays} days. Try again later.`,
       });
     const key = await insertKey(change, { ...wanted, name: wanted.name.trim(), organizationId });
     await writeAudit(change, actor, { organizationId, action: 'create key', subject: key.keyId });

@@ -8,6 +8,7 @@ import { verifyKey } from '../access/verify-key';
 import { createLibrary } from '../library/create-library';
 import { findOrganization } from '../organization/find-organization';
 import { createOwnKey } from './create-own-key';
+import { deleteEndedCredentials } from './delete-ended-credentials';
 import { listKeys } from './list-keys';
 import { revokeOwnKey } from './revoke-own-key';
 
@@ -61,5 +62,23 @@ it('an organization has at most 100 keys, even when the last ones are created at
   const outcomes = await Promise.allSettled([create(), create(), create()]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   await revokeOwnKey(domain, settings, '1');
+  await create();
+});
+
+it('revoked keys count for 30 days, and then go', async () => {
+  const { most, revokedDays } = LIMITS.keptKeys;
+  const { rows } = await domain.test.pool.query(
+    'SELECT count(*)::int AS count FROM api_key WHERE organization_id = $1',
+    [settings.id],
+  );
+  await domain.test.pool.query(
+    `INSERT INTO api_key (id, organization_id, name, lookup, sealed, created, revoked_at)
+     SELECT 'revoked' || n, $1, 'Key', sha256(n::text::bytea), '', $3, $3 FROM generate_series(1, $2) n`,
+    [settings.id, most - rows[0].count, domain.clock.now],
+  );
+  await expect(create()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  const later = new Date(domain.clock.now.getTime() + (revokedDays * 24 + 1) * 3_600_000);
+  expect(await deleteEndedCredentials(domain, domain.clock.now)).toBe(0);
+  expect(await deleteEndedCredentials(domain, later)).toBeGreaterThanOrEqual(most - rows[0].count);
   await create();
 });

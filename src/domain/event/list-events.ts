@@ -72,6 +72,24 @@ export const listChanges = (
   limit: number,
 ) => domain.database.rows<Change>(CHANGES, [organization.id, id, after, limit]);
 
+const MISSED = {
+  name: 'missed-events',
+  text: 'SELECT 1 FROM event_removal WHERE organization_id = $1 AND up_to > $2',
+};
+
+/**
+ * Whether events after a position were deleted because of their age or their number. Asked after a list from there, it
+ * misses no deletion. Position 0 stands for the oldest event kept, so nothing is missed there.
+ */
+export async function hasMissedEvents(
+  domain: Domain,
+  organizationId: string,
+  after: number,
+): Promise<boolean> {
+  if (after === 0) return false;
+  return (await domain.database.rows(MISSED, [organizationId, after])).length > 0;
+}
+
 const LATEST = {
   name: 'latest-event',
   text: 'SELECT coalesce(max(position), 0) AS position FROM published_event WHERE organization_id = $1',

@@ -1,12 +1,15 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '@/contract/durations';
+import { LIMITS } from '@/contract/limits';
+import { boundEvents } from '@/jobs/bound-events';
 import { placeEvents } from '@/jobs/place-events';
 import { makeLog } from '@/platform/log';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { restoreAssets } from '../asset/restore-assets';
 import { trashAssets } from '../asset/trash-assets';
 import { tagAssets } from '../tag/tag-assets';
-import { deleteOldEvents } from './delete-old-events';
+import { deleteAllExcessEvents, deleteExcessEvents, deleteOldEvents } from './delete-old-events';
+import { hasMissedEvents } from './list-events';
 
 let domain: TestDomain;
 let made: Awaited<ReturnType<typeof aLibrary>>;
@@ -126,6 +129,84 @@ it('are placed on their own while the worker runs', async () => {
   const unplaced = () => sql('SELECT FROM published_event WHERE position IS NULL');
   await expect.poll(unplaced, { timeout: 3000 }).toEqual([]);
   await placing.stop();
+});
+
+/** Adds events as if they had been placed. */
+const add = (count: number) =>
+  sql(
+    `INSERT INTO published_event (type, organization_id, library_id, actor, created, position)
+     SELECT 'library.renamed', $1, $2, '{"type": "system"}', now(), nextval('published_event_position')
+     FROM generate_series(1, $3)`,
+    [made.organizationId, made.libraryId, count],
+  );
+const kept = async () => {
+  const [row] = await sql(
+    `SELECT count(*)::int AS count, min(position)::int AS first, max(position)::int AS last
+     FROM published_event WHERE organization_id = $1`,
+    [made.organizationId],
+  );
+  return row;
+};
+/** Smaller than that of the interface, which a test would take long to reach. */
+const MOST = 50;
+const limits = LIMITS.keptEvents as { unclaimed: number };
+const realMost = limits.unclaimed;
+beforeEach(() => {
+  limits.unclaimed = MOST;
+});
+afterEach(() => {
+  limits.unclaimed = realMost;
+});
+const deleteExcess = () => deleteExcessEvents(domain, [made.organizationId]);
+
+it('leave when their organization has too many newer ones, and a reader that missed them is told', async () => {
+  const most = MOST;
+  await add(most - 1);
+  await place();
+  const { first } = await kept();
+  expect(await deleteExcess()).toBe(0);
+  await add(10);
+  expect(await deleteExcess()).toBe(10);
+  expect(await deleteAllExcessEvents(domain)).toBe(0);
+  const now = await kept();
+  expect(now.count).toBe(most);
+  const missed = (after: number) => hasMissedEvents(domain, made.organizationId, after);
+  expect([await missed(0), await missed(first), await missed(now.first - 2)]).toEqual([
+    ...[false, true, true],
+  ]);
+  expect([await missed(now.first - 1), await missed(now.last)]).toEqual([false, false]);
+});
+
+it('are kept more in claimed organizations', async () => {
+  await sql('UPDATE claim SET claimed_at = now() WHERE organization_id = $1', [
+    made.organizationId,
+  ]);
+  await add(MOST + 10);
+  expect(await deleteExcess()).toBe(0);
+  expect(await deleteAllExcessEvents(domain)).toBe(0);
+});
+
+it('leave on their own while the worker runs', async () => {
+  await place();
+  await add(MOST);
+  const bounding = boundEvents({ domain, log: makeLog('silent') });
+  const count = async () => (await kept()).count;
+  await expect.poll(count, { timeout: 30_000 }).toBe(MOST);
+  await add(5000);
+  await expect.poll(count, { timeout: 30_000 }).toBe(MOST);
+  await bounding.stop();
+});
+
+it('are deleted after 30 days, and a reader that stood before them is told', async () => {
+  await forget();
+  await anAsset(domain, made.library);
+  await place();
+  const { last: position } = await kept();
+  await deleteOldEvents(domain, new Date(Date.now() + 31 * DAY_MS));
+  const missed = (after: number) => hasMissedEvents(domain, made.organizationId, after);
+  expect([await missed(position - 1), await missed(position), await missed(0)]).toEqual([
+    ...[true, false, false],
+  ]);
 });
 
 it('are deleted after 30 days', async () => {

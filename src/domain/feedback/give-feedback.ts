@@ -2,6 +2,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Pick } from '@/contract/pick';
 import type { FeedbackOnShared } from '../access/authorize-shared';
+import { refuseTooManyComments } from '../comment/refuse-too-many-comments';
 import { refuseUnknownComment } from '../comment/refuse-unknown-comment';
 import { type Change, operation } from '../operation';
 import { findSharedId } from '../share-link/find-shared-file';
@@ -21,6 +22,7 @@ export const commentAsVisitor = operation(
   ): Promise<{ id: string }> => {
     const { tx, at } = change;
     const asset = await lockShared(change, shared, sealedId);
+    await refuseTooManyComments(change, shared.organization.id);
     const id = change.newId();
     const added = await tx.$executeRaw`
       INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_id, visitor_name)
@@ -47,7 +49,10 @@ export const deleteOwnComment = operation(
   },
 );
 
-/** Notes a visitor's pick of an asset; null removes it. Refuses with NOT_FOUND an asset the link does not show. */
+/**
+ * Notes a visitor's pick of an asset; null removes it. Refuses with NOT_FOUND an asset the link does not show, and with
+ * FORBIDDEN more picks than a visitor may make.
+ */
 export const pickAsset = operation(
   async (
     change,
@@ -63,11 +68,15 @@ export const pickAsset = operation(
       await tx.visitorPick.deleteMany({ where: visitorId_assetId });
       return;
     }
-    await tx.visitorPick.upsert({
-      where: { visitorId_assetId },
-      create: { ...visitorId_assetId, pick, pickedAt: at },
-      update: { pick, pickedAt: at },
-    });
+    // Picks of a visitor are made one after the other, so their number is true.
+    await tx.$executeRaw`SELECT 1 FROM visitor WHERE id = ${visitor.id} FOR NO KEY UPDATE`;
+    const picked = await tx.$executeRaw`
+      INSERT INTO visitor_pick (visitor_id, asset_id, pick, picked_at)
+      SELECT ${visitor.id}, ${asset.id}, ${pick}::"Pick", ${at}
+      WHERE (SELECT count(*) FROM visitor_pick WHERE visitor_id = ${visitor.id} AND asset_id <> ${asset.id})
+        < ${LIMITS.picksPerVisitor}
+      ON CONFLICT (visitor_id, asset_id) DO UPDATE SET pick = excluded.pick, picked_at = excluded.picked_at`;
+    if (picked === 0) refuse('FORBIDDEN', { message: 'You have picked as many as you may.' });
   },
 );
 

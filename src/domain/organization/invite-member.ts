@@ -12,8 +12,8 @@ import { composeInvitationMail } from './compose-invitation-mail';
 
 /**
  * Offers a membership to an email address by a mail with a link valid for 7 days. A new invitation replaces an open
- * one, whose link ends. Refuses the address of a member with CONFLICT, and an organization or an address with too many
- * invitations in the last hour with RATE_LIMIT_EXCEEDED.
+ * one, whose link ends. Refuses the address of a member with CONFLICT, an organization or an address with too many
+ * invitations in the last hour with RATE_LIMIT_EXCEEDED, and more members than an organization may have with FORBIDDEN.
  */
 export const inviteMember = operation(
   async (
@@ -26,6 +26,7 @@ export const inviteMember = operation(
     const email = wanted.email.toLowerCase();
     await refuseTooMany(change, organizationId, email);
     await refuseMember(change, organizationId, email);
+    await refuseFull(change, organizationId, email);
 
     const [invitationId, token] = [change.newId(), randomText(40)];
     const expiresAt = new Date(at.getTime() + LIMITS.invitationDays * DAY_MS);
@@ -73,6 +74,16 @@ async function refuseTooMany({ tx, at }: Change, organizationId: string, email: 
   if (mails >= LIMITS.invitationMailsPerHour)
     refuse('RATE_LIMIT_EXCEEDED', {
       message: 'This address was sent several invitations in the last hour. Try again later.',
+    });
+}
+
+/** Members and invitations count together: each member was an invitation before. */
+async function refuseFull({ tx }: Change, organizationId: string, email: string) {
+  const members = await tx.member.count({ where: { organizationId } });
+  const others = await tx.invitation.count({ where: { organizationId, email: { not: email } } });
+  if (members + others >= LIMITS.membersPerOrganization)
+    refuse('FORBIDDEN', {
+      message: `An organization can have up to ${LIMITS.membersPerOrganization.toLocaleString('en-US')} members and invitations.`,
     });
 }
 

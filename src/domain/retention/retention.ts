@@ -1,11 +1,14 @@
 import { deleteUnusedApplications } from '../application/delete-unused-applications';
 import { deleteOldBulkChanges } from '../bulk-change/delete-old-bulk-changes';
 import { deleteWithdrawnComments } from '../comment/delete-withdrawn-comments';
-import { deleteOldEvents } from '../event/delete-old-events';
+import { deleteEndedCredentials } from '../credential/delete-ended-credentials';
+import { deleteAllExcessEvents, deleteOldEvents } from '../event/delete-old-events';
 import { deleteOldMail } from '../mail/delete-old-mail';
 import type { Domain } from '../operation';
-import { deleteExpiredSignIns } from '../person/delete-expired-sign-ins';
+import { deleteEndedInvitations } from '../organization/delete-ended-invitations';
+import { deleteExpiredSignIns, deleteUnconfirmedPeople } from '../person/delete-expired-sign-ins';
 import { deleteEndedShareLinks } from '../share-link/delete-ended-share-links';
+import { deleteOldAudit } from './delete-old-audit';
 import { expireUnclaimedLibraries } from './expire-unclaimed-libraries';
 import { expireUploads } from './expire-uploads';
 import { purgeTrash } from './purge-trash';
@@ -73,11 +76,12 @@ const BY_SCHEDULE_ONLY: readonly Removal<number>[] = [
   },
   {
     id: 'delete-expired-sign-ins',
-    cron: '13 4 * * *',
+    cron: '13 * * * *',
     retries: 5,
     steps: {
       'delete-sign-ins': deleteExpiredSignIns,
       'delete-applications': deleteUnusedApplications,
+      'delete-people': deleteUnconfirmedPeople,
     },
   },
   {
@@ -96,7 +100,22 @@ const BY_SCHEDULE_ONLY: readonly Removal<number>[] = [
     id: 'delete-old-events',
     cron: '22 * * * *',
     retries: 5,
-    steps: { delete: deleteOldEvents },
+    steps: { delete: deleteOldEvents, 'delete-excess': deleteAllExcessEvents },
+  },
+  {
+    id: 'delete-old-audit',
+    cron: '24 * * * *',
+    retries: 5,
+    steps: { delete: deleteOldAudit },
+  },
+  {
+    id: 'delete-ended-access',
+    cron: '16 4 * * *',
+    retries: 5,
+    steps: {
+      'delete-credentials': deleteEndedCredentials,
+      'delete-invitations': deleteEndedInvitations,
+    },
   },
 ];
 

@@ -122,13 +122,22 @@ const insert = operation(
   },
 );
 
-/** Creations in one organization run one after the other, so the count cannot change after it is read. */
+/**
+ * Creations in one organization run one after the other, so the count cannot change after it is read. Ended links count
+ * too; the oldest of them make room.
+ */
 async function refuseTooMany({ tx }: Change, organizationId: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 7))`;
-  const links = await tx.shareLink.count({ where: { organizationId, withdrawnAt: null } });
-  if (links >= LIMITS.shareLinksPerOrganization)
+  const most = LIMITS.shareLinksPerOrganization;
+  const excess = (await tx.shareLink.count({ where: { organizationId } })) - most + 1;
+  if (excess <= 0) return;
+  const deleted = await tx.$executeRaw`
+    DELETE FROM share_link WHERE id IN (
+      SELECT id FROM share_link WHERE organization_id = ${organizationId} AND withdrawn_at IS NOT NULL
+      ORDER BY withdrawn_at LIMIT ${excess})`;
+  if (deleted < excess)
     refuse('FORBIDDEN', {
-      message: `An organization can have up to ${links} share links. End one first.`,
+      message: `An organization can have up to ${most} share links. End one first.`,
     });
 }
 

@@ -140,6 +140,31 @@ describe('creating a share link', () => {
     ]);
   });
 
+  it('counts ended links, and deletes the oldest of them for a new one', async () => {
+    const full = await anOrganization(domain);
+    const person = await principalOf((await aPerson(domain, { [full]: 'owner' })).id);
+    const { id } = await aReadyAsset(domain, await aLibraryOf(domain, person));
+    await domain.test.pool.query(
+      `INSERT INTO share_link (id, organization_id, token_hash, kind, title, greeting, downloads, shows_names, shows_metadata, created, withdrawn_at)
+       SELECT 'ended' || n, $1, sha256(('ended' || n)::bytea), 'assets', 'x', '', 'none', false, false, now(), now() - n * interval '1 second'
+       FROM generate_series(1, $2::int) AS n`,
+      [full, LIMITS.shareLinksPerOrganization],
+    );
+    const content = { kind: 'assets' as const, assetIds: [id] };
+    const create = () => aShareLink(domain, person, full, content);
+    const count = () => domain.database.prisma.shareLink.count({ where: { organizationId: full } });
+    await Promise.all([create(), create(), create()]);
+    expect(await count()).toBe(LIMITS.shareLinksPerOrganization);
+    const ids = { in: ['ended1', 'ended997', 'ended998'] };
+    const left = await domain.database.prisma.shareLink.findMany({ where: { id: ids } });
+    expect(left.map((link) => link.id).sort()).toEqual(['ended1', 'ended997']);
+    await domain.test.pool.query(
+      'UPDATE share_link SET withdrawn_at = NULL WHERE organization_id = $1',
+      [full],
+    );
+    await expect(create()).rejects.toEqual(refused('FORBIDDEN'));
+  });
+
   it('stops at the limit of an organization, even for many at once', async () => {
     const full = await anOrganization(domain);
     const person = await principalOf((await aPerson(domain, { [full]: 'owner' })).id);

@@ -2,7 +2,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { holdLibrary } from '../access/hold-library';
-import { operation } from '../operation';
+import { type Change, operation } from '../operation';
 import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
 import { reserveStorage } from '../organization/reserve-storage';
 import type { UploadRow } from './upload-row';
@@ -36,14 +36,7 @@ export const beginUpload = operation(
     // The reservation locks the organization: nobody begins another upload until this one is counted.
     await reserveStorage(change, library.organization, { bytes: size, assets: 1 });
     if (!(await holdLibrary(change, library))) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
-    const unfinished = await tx.upload.count({
-      where: { organizationId, state: { in: ['receiving', 'inspecting'] } },
-    });
-    if (unfinished >= LIMITS.unfinishedUploads)
-      refuse('RATE_LIMIT_EXCEEDED', {
-        message: `At most ${LIMITS.unfinishedUploads.toLocaleString('en-US')} uploads of an organization can be unfinished. Finish or delete some.`,
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
+    await makeRoom(change, library.organization);
     const { principal } = library;
     const isComplete = size === 0 && file.sourceUrl === undefined;
     const row = await tx.upload.create({
@@ -66,3 +59,21 @@ export const beginUpload = operation(
     return row;
   },
 );
+
+/** Refuses too many unfinished uploads, and forgets the oldest ended ones beyond those an organization keeps. */
+async function makeRoom({ tx }: Change, { id, unclaimed }: LibraryForWriting['organization']) {
+  const unfinished = await tx.upload.count({
+    where: { organizationId: id, state: { in: ['receiving', 'inspecting'] } },
+  });
+  if (unfinished >= LIMITS.unfinishedUploads)
+    refuse('RATE_LIMIT_EXCEEDED', {
+      message: `At most ${LIMITS.unfinishedUploads.toLocaleString('en-US')} uploads of an organization can be unfinished. Finish or delete some.`,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  const { unclaimed: few, others } = LIMITS.keptUploads;
+  const kept = (unclaimed ? few : others) - unfinished - 1;
+  await tx.$executeRaw`
+    DELETE FROM upload WHERE id IN (
+      SELECT id FROM upload WHERE organization_id = ${id} AND ended_at IS NOT NULL
+      ORDER BY ended_at DESC OFFSET ${kept})`;
+}

@@ -7,6 +7,8 @@ type Ended = { id: string; blob: string; size_bytes: bigint };
 
 /** The most uploads ended by one transaction. */
 const UPLOADS_PER_TRANSACTION = 500;
+/** A message may quote what a client or a server sent. */
+const MAX_MESSAGE_LENGTH = 2000;
 
 /** Refuses an upload: its reservation is given back, its bytes are removed. Does nothing to an ended one. */
 export const refuseUpload = operation(
@@ -17,7 +19,8 @@ export const refuseUpload = operation(
   ): Promise<void> => {
     await lockOrganization(change, organizationId);
     const ended = await change.tx.$queryRaw<Ended[]>`
-      UPDATE upload SET state = 'refused', refusal_code = ${code}, refusal_message = ${message}, ended_at = ${change.at}, lease_id = NULL
+      UPDATE upload SET state = 'refused', refusal_code = ${code},
+        refusal_message = left(${message}, ${MAX_MESSAGE_LENGTH}), ended_at = ${change.at}, lease_id = NULL
       WHERE id = ${id} AND state IN ('receiving', 'inspecting') RETURNING id, blob, size_bytes`;
     await giveBack(change, organizationId, ended);
   },

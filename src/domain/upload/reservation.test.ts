@@ -147,6 +147,52 @@ describe('the storage reserved by uploads', () => {
   });
 });
 
+describe('the rows of uploads', () => {
+  const countOf = async (organizationId: string) =>
+    domain.database.prisma.upload.count({ where: { organizationId } });
+  const addEnded = (likeId: string, from: number, to: number, state = 'refused') =>
+    domain.test.pool.query(
+      `INSERT INTO upload (id, organization_id, library_id, name, declared_type, size_bytes, blob, created, touched, state, ended_at)
+       SELECT id || n, organization_id, library_id, name, '', 1, blob || n, created, touched, $4::"UploadState", created - n * interval '1 second'
+       FROM upload, generate_series($2::int, $3::int) n WHERE id = $1`,
+      [likeId, from, to, state],
+    );
+
+  it.each(['refused', 'done'])(
+    'stay within their limit: the oldest that is %s is forgotten',
+    async (state) => {
+      const { library, organizationId } = await aLibrary(domain);
+      const first = await beginUpload(domain, library, aNewUpload(1));
+      const most = LIMITS.keptUploads.unclaimed;
+      await addEnded(first.id, 1, most - 1, state);
+      expect(await countOf(organizationId)).toBe(most);
+      const begun = await Promise.all(
+        [1, 2, 3].map(() => beginUpload(domain, library, aNewUpload(1))),
+      );
+      expect(await countOf(organizationId)).toBe(most);
+      for (const { id } of [first, ...begun]) expect(await rowOf(id)).not.toBeNull();
+      expect(await rowOf(`${first.id}1`)).not.toBeNull();
+      expect(await rowOf(`${first.id}${most - 1}`)).toBeNull();
+    },
+  );
+
+  it('may be more in an organization that somebody claimed', async () => {
+    const { library, organizationId } = await aLibrary(domain);
+    const claimed = { ...library, organization: { ...library.organization, unclaimed: false } };
+    const first = await beginUpload(domain, claimed as Library, aNewUpload(1));
+    await addEnded(first.id, 1, LIMITS.keptUploads.others + 5);
+    await beginUpload(domain, claimed as Library, aNewUpload(1));
+    expect(await countOf(organizationId)).toBe(LIMITS.keptUploads.others);
+  });
+
+  it('quote a message up to a length', async () => {
+    const { library } = await aLibrary(domain);
+    const upload = await beginUpload(domain, library, aNewUpload(1));
+    await refuseUpload(domain, upload, { code: 'BAD_USER_INPUT', message: 'ö'.repeat(1_000_000) });
+    expect((await rowOf(upload.id))?.refusalMessage).toHaveLength(2000);
+  });
+});
+
 describe('what happened meanwhile', () => {
   const refusalAfter = async (statement: string) => {
     const { library } = await aLibrary(domain);

@@ -224,6 +224,29 @@ describe('feedback of visitors', () => {
     expect(met.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
   });
 
+  it('has a limit of picks for each visitor, who may change them', async () => {
+    const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben')];
+    await domain.test.pool.query(
+      `INSERT INTO asset (organization_id, library_id, id, kind, processing, name, blob, sha256, size_bytes, content_type, created)
+       SELECT $1, $2, 'picked' || lpad(n::text, 20, '0'), 'image', 'failed', 'x', 'picked' || n, 'x', 0, 'image/png', now()
+       FROM generate_series(1, $3::int) AS n`,
+      [organizationId, library.id, LIMITS.picksPerVisitor],
+    );
+    await domain.test.pool.query(
+      `INSERT INTO visitor_pick SELECT v.id, a.id, 'yes', now() FROM visitor v, asset a
+       WHERE v.share_link_id = $1 AND v.name = 'Anna' AND a.id LIKE 'picked%'`,
+      [link.id],
+    );
+    expect((await anna.pick('yes')).status).toBe(403);
+    expect((await ben.pick('yes')).status).toBe(200);
+    await domain.test.pool.query(
+      `DELETE FROM visitor_pick WHERE asset_id = 'picked' || lpad('1', 20, '0')`,
+    );
+    expect((await anna.pick('yes')).status).toBe(200);
+    expect((await anna.pick('no')).status).toBe(200);
+    await domain.test.pool.query(`DELETE FROM asset WHERE id LIKE 'picked%'`);
+  });
+
   it('refuses blank and long texts, and names', async () => {
     const anna = await aVisitor('Anna');
     for (const text of ['', ' \u200b ', 'x'.repeat(LIMITS.visitorCommentLength + 1)])

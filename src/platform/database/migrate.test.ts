@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -197,6 +197,15 @@ describe('a migration that replaces earlier ones', () => {
   });
 });
 
+/** Removes everything of the template: the migrations after the baseline, too. */
+async function makeEmpty(pool: TestDatabase['pool']) {
+  const { rows } = await pool.query(
+    `SELECT nspname FROM pg_namespace WHERE nspname !~ '^(pg_|information_schema)'`,
+  );
+  for (const { nspname } of rows) await pool.query(`DROP SCHEMA ${nspname} CASCADE`);
+  await pool.query('CREATE SCHEMA public');
+}
+
 describe('the baseline', () => {
   it('is recorded in a database that the 48 migrations before it made', async () => {
     const [baseline, ...later] = listMigrations('prisma/migrations');
@@ -207,6 +216,12 @@ describe('the baseline', () => {
       '20261125070000_webhooks',
     ]);
     const { pool } = await aDatabase();
+    await makeEmpty(pool);
+    const alone = join(folder, 'alone');
+    cpSync(join('prisma/migrations', baseline?.name ?? ''), join(alone, baseline?.name ?? ''), {
+      recursive: true,
+    });
+    await migrate({ pool, folder: alone });
     await pool.query('DELETE FROM _prisma_migrations');
     await pool.query(
       `INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at)

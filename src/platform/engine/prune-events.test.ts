@@ -41,6 +41,25 @@ it('deletes events done 30 days ago, never open, unsent or recent ones', async (
   expect(rows).toEqual([{ event_id: 'asleep' }, { event_id: 'slept-long' }]);
 });
 
+it('deletes younger events behind the latest, but for open runs and the latest failed ones', async () => {
+  const fail = (id: string) =>
+    engine.pool.query(`UPDATE engine.run SET state = 'failed', error = '{}' WHERE event_id = $1`, [
+      id,
+    ]);
+  for (let n = 1; n <= 8; n++) {
+    await event(`e${n}`, n);
+    await run(`e${n}`, n === 7 ? null : n);
+  }
+  await fail('e6');
+  await pruneEvents(engine.pool, [], 5);
+  expect(await left()).toEqual(['e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7']);
+  await event('e0', 0);
+  await run('e0', 0);
+  await fail('e0');
+  await pruneEvents(engine.pool, [], 5);
+  expect(await left()).toEqual(['e0', 'e1', 'e2', 'e3', 'e4', 'e7']);
+});
+
 it('remembers the last cron time of a function, so it is not made up for again', async () => {
   const cron = readCron('0 0 1 1 *');
   const yearly = { id: 'yearly', crons: cron ? [cron] : [] };

@@ -47,6 +47,8 @@ export type IdentityDependencies = {
 /** Seconds. */
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
+/** Of the description of a browser, which a client can make as long as all headers may be. */
+const USER_AGENT_LENGTH = 500;
 
 /**
  * Builds better-auth on our tables. Sessions last 30 days from the sign-in; use does not prolong them. The functions to
@@ -165,6 +167,19 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
           before: async (user) => ({
             data: { ...user, image: null, name: user.name.trim() || user.email.replace(/@.*/, '') },
           }),
+        },
+      },
+      session: {
+        create: {
+          before: async (session) => ({
+            data: { ...session, userAgent: session.userAgent?.slice(0, USER_AGENT_LENGTH) },
+          }),
+          after: async ({ userId }) => {
+            await dependencies.prisma.$executeRaw`
+              DELETE FROM session WHERE id IN (
+                SELECT id FROM session WHERE user_id = ${userId}
+                ORDER BY created DESC, id OFFSET ${LIMITS.sessionsPerPerson})`;
+          },
         },
       },
     },

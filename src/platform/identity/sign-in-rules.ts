@@ -1,5 +1,6 @@
-import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import { Refusal } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
 import { displayName } from '@/contract/parameters';
 import { checkConfirmation, markBrowserOfSignUp } from './mailed-links';
 import { CLIENT_IP_HEADER, type SignInChange } from './port';
@@ -14,11 +15,36 @@ const AUDITED_PATHS: Record<string, SignInChange['action']> = {
 /** Runs before every endpoint. */
 export const checkRequest = createAuthMiddleware(async (ctx) => {
   const { path, body } = ctx;
+  refuseTooLarge(body);
   if (path === '/verify-email') await checkConfirmation(ctx);
   // Before any query, so the answer is the same for an email with or without an account.
   if (path === '/sign-up/email') refuseBadName(body?.name);
-  if (path === '/passkey/verify-registration' && body?.name !== undefined) refuseBadName(body.name);
+  if (path === '/passkey/verify-registration') {
+    if (body?.name !== undefined) refuseBadName(body.name);
+    await refuseTooManyPasskeys(ctx);
+  }
 });
+
+/** Much of a request is stored, or mailed: names, answers of a passkey, addresses to return to. */
+function refuseTooLarge(body: unknown) {
+  if (body == null || JSON.stringify(body).length <= LIMITS.identityBodyBytes) return;
+  throw new APIError('BAD_REQUEST', {
+    code: 'BAD_USER_INPUT',
+    message: 'The request is too large.',
+  });
+}
+
+type Visit = Parameters<typeof getSessionFromCtx>[0];
+
+async function refuseTooManyPasskeys(ctx: Visit) {
+  const session = await getSessionFromCtx(ctx);
+  if (!session) return;
+  const where = [{ field: 'userId', value: session.user.id }];
+  const passkeys = await ctx.context.adapter.count({ model: 'passkey', where });
+  if (passkeys < LIMITS.passkeysPerPerson) return;
+  const message = `You can have up to ${LIMITS.passkeysPerPerson} passkeys. Remove one first.`;
+  throw new APIError('BAD_REQUEST', { code: 'TOO_MANY_PASSKEYS', message });
+}
 
 function refuseBadName(name: unknown) {
   const { error } = displayName.safeParse(name);

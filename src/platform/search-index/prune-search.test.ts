@@ -5,7 +5,7 @@ import {
   type SearchOrganization,
 } from '@/testing/search-database';
 import { makePostgresSearchIndex } from './postgres';
-import { deleteSupersededChanges, pruneWords } from './prune-search';
+import { admitWords, deleteSupersededChanges, pruneWords } from './prune-search';
 import { setChangeTracking } from './sync-state';
 
 let data: SearchDatabase;
@@ -86,6 +86,49 @@ describe('pruneWords', () => {
     await prune();
     expect(await words()).toEqual(['lighthouse']);
   });
+
+  it('lets an organization with very many words record others again once it has fewer', async () => {
+    const { organizationId } = organization;
+    const isFull = async () =>
+      (
+        await data.run('SELECT FROM search.full_organization WHERE organization_id = $1', [
+          organizationId,
+        ])
+      ).length > 0;
+    const letters = (from: number) =>
+      Array.from(
+        { length: 200 },
+        (_, n) =>
+          `w${(from + n).toString(36).replace(/\d/g, (d) => 'ghijklmnop'[Number(d)] as string)}word`,
+      );
+    // An unclaimed organization has the fewest words.
+    await data.run(
+      `INSERT INTO claim (organization_id, token_hash, email, created, expires_at) VALUES ($1, '', 'a@example.org', now(), now())`,
+      [organizationId],
+    );
+    await data.run(
+      `INSERT INTO search.word SELECT $1, 'filler' || n, '{}' FROM generate_series(1, 50000) n`,
+      [organizationId],
+    );
+    // It is counted once for about 2,000 new words.
+    for (let n = 0; n < 200 && !(await isFull()); n++)
+      await organization.add({ tags: letters(n * 200) });
+    expect(await isFull()).toBe(true);
+    await organization.add({ name: 'lighthouse' });
+    expect(await words()).not.toContain('lighthouse');
+    expect(await find('lighthouse')).toBe(1);
+    await admitWords(pool());
+    expect(await isFull()).toBe(true);
+    await data.run(`DELETE FROM search.word WHERE organization_id = $1 AND word LIKE 'filler%'`, [
+      organizationId,
+    ]);
+    await admitWords(pool());
+    expect(await isFull()).toBe(false);
+    await organization.add({ name: 'harbour' });
+    expect(await words()).toContain('harbour');
+    for (const table of ['asset', 'search.word'])
+      await data.run(`DELETE FROM ${table} WHERE organization_id = $1`, [organizationId]);
+  }, 120_000);
 
   it('continues where it stopped', async () => {
     const letters = (n: number) =>

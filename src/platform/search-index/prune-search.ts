@@ -68,6 +68,13 @@ const pruneBatch = (pool: pg.Pool, after: Word | null) =>
     return rows;
   });
 
+/** Organizations with room again record new words. */
+export const admitWords = async (pool: pg.Pool): Promise<void> => {
+  await pool.query(
+    'DELETE FROM search.full_organization WHERE NOT search.is_full(organization_id)',
+  );
+};
+
 /** A change is superseded by a later one of the same asset: only the present state of an asset is synced. */
 const DELETE_SUPERSEDED = `
   DELETE FROM search.pending WHERE number IN (

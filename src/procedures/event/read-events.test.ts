@@ -58,6 +58,29 @@ it('tells a page about changes, and continues after the last one it received', a
   handler.close();
 });
 
+it('tells a page that missed events of a change in its library, and goes on from there', async () => {
+  const { id } = await anAsset(domain, made.library);
+  await place();
+  await domain.test.pool.query(
+    `INSERT INTO event_removal SELECT $1, max(position) FROM published_event WHERE organization_id = $1`,
+    [made.organizationId],
+  );
+  const statusAfter = async (after: string) => {
+    const input = JSON.stringify({ organizationId: made.organizationId, after });
+    const url = `${handler.urlOf('event.list')}?input=${encodeURIComponent(input)}`;
+    return (await fetch(url, { headers: { Cookie: cookie } })).status;
+  };
+  expect([await statusAfter('1'), await statusAfter('0')]).toEqual([400, 200]);
+  const page = await follow('1');
+  await expect.poll(() => page.text).toContain('"type":"library.renamed"');
+  expect(page.text).not.toContain(id);
+  const other = await anAsset(domain, made.library);
+  await place();
+  await expect.poll(() => page.text).toContain(other.id);
+  handler.eventStreams.end();
+  handler.close();
+});
+
 it('leaves no unhandled rejection when a page disconnects', async () => {
   const rejections: unknown[] = [];
   const note = (reason: unknown) => void rejections.push(reason);

@@ -1,17 +1,39 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
+import { refuse } from '@/contract/errors';
 import { type Change, event, eventId, eventsQuery } from '@/contract/event';
 import { libraryPath } from '@/contract/parameters';
+import type { LibraryForReading } from '@/domain/access/authorize-library';
 import {
+  hasMissedEvents,
   latestPosition,
   librariesWithEvents,
   listChanges,
   listEvents,
 } from '@/domain/event/list-events';
+import type { Domain } from '@/domain/operation';
 import { narrow } from '@/domain/search/search-assets';
 import { libraryRead, organizationRead, router, uncheckedOutput } from '../builders';
 import { presentEvent } from '../present/event';
 import { EVENTS_PER_READ } from './event-streams';
+
+const MISSED = {
+  message:
+    'Events after this id are no longer kept. Read what you need again, and continue without `after`.',
+};
+
+/** The next changes of a library. A page that has missed some hears of one of the library, and queries what it shows. */
+async function readChanges(
+  domain: Domain,
+  library: LibraryForReading,
+  after: number,
+): Promise<Change[]> {
+  const changes = await listChanges(domain, library, after, EVENTS_PER_READ);
+  const organizationId = library.organization.id;
+  if (!(await hasMissedEvents(domain, organizationId, after))) return changes;
+  const id = String(await latestPosition(domain, organizationId));
+  return [{ id, type: 'library.renamed', assetId: null }];
+}
 
 /** Over REST, with `Accept: text/event-stream`, event-stream.ts sends these pages as an endless stream. */
 export const eventRouter = router({
@@ -35,6 +57,8 @@ export const eventRouter = router({
         types,
         limit,
       });
+      if (await hasMissedEvents(ctx.domain, ctx.organization.id, after))
+        refuse('BAD_USER_INPUT', MISSED);
       return rows.map((row) => presentEvent(row, ctx.urls));
     }),
 
@@ -63,7 +87,7 @@ export const eventRouter = router({
         subject: principal.kind === 'person' ? principal.personId : '',
         after: String(from),
         departure: signal ?? new AbortController().signal,
-        read: (after) => listChanges(domain, library, Number(after), EVENTS_PER_READ),
+        read: (after) => readChanges(domain, library, Number(after)),
       });
       yield tracked(String(from), [] as Change[]);
       for await (const changes of following) {

@@ -218,6 +218,9 @@ describe('an upload from a URL', () => {
     [{ source: { url: 'ftp://example.org/a.jpg' } }, 'source.url: The URL must begin with http'],
     [{ source: { url: 'http://a:b@example.org/a.jpg' } }, 'source.url: The URL must not contain'],
     [{ source: { url: 'https://example.org/a.jpg' }, sha256: 'abc' }, 'sha256 must have'],
+    [{ source: { url: `https://example.org/${'a'.repeat(2029)}` } }, 'at most 2,048 characters'],
+    [{ source: { url: `https://example.org/?${'ö'.repeat(400)}` } }, 'at most 2,048 characters'],
+    [{ source: { url: `https://example.org/${'a'.repeat(900_000)}` } }, 'at most 2,048 characters'],
   ])('is refused at once: %j', async (body, sentence) => {
     const answer = await post(body);
     expect([answer.status, answer.json().error.code]).toEqual([400, 'BAD_USER_INPUT']);

@@ -1,4 +1,5 @@
 import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
 import type { DescribedFile } from '@/contract/upload';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { admitUpload } from '@/domain/asset/admit-upload';
@@ -42,7 +43,13 @@ export async function nameSource(
 
 function urlOf(text: string): URL {
   try {
-    return readUrl(text);
+    const url = readUrl(text);
+    const most = LIMITS.sourceUrlLength;
+    if (url.href.length > most)
+      throw new RemoteRefused(
+        `The URL must have at most ${most.toLocaleString('en-US')} characters.`,
+      );
+    return url;
   } catch (error) {
     if (!(error instanceof RemoteRefused)) throw error;
     return refuse('BAD_USER_INPUT', { message: `source.url: ${error.message}` });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { HOUR_MS } from '@/contract/durations';
+import { MINUTE_MS } from '@/contract/durations';
 import type { Log } from '@/platform/log';
 import { coalesce } from '../coalesce';
 import { joinLeaderElection, type LeaderElection } from '../leader-election';
@@ -28,7 +28,7 @@ const WAKE_EVERY = 1_000;
 const SCHEDULE_EVERY = 5_000;
 /** The lease of a process: once it has ended, others take over its work at most this late. */
 const SWEEP_EVERY = 15_000;
-const PRUNE_EVERY = HOUR_MS;
+const PRUNE_EVERY = 10 * MINUTE_MS;
 /** After a database outage all processes reconnect at the same time; the leader gives the others this time to do so. */
 const GRACE = 5_000;
 

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Inngest, InngestFunction } from 'inngest';
 import type pg from 'pg';
-import { HOUR_MS } from '@/contract/durations';
+import { MINUTE_MS } from '@/contract/durations';
 import type { Log } from '@/platform/log';
 import { coalesce } from '../coalesce';
 import { joinLeaderElection } from '../leader-election';
@@ -33,7 +33,7 @@ export type OutsideEngineOptions = {
 
 /** A safety net: notifications normally wake the sender. */
 const SEND_EVERY = 5_000;
-const PRUNE_EVERY = HOUR_MS;
+const PRUNE_EVERY = 10 * MINUTE_MS;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
