@@ -1,12 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { anImage } from '../support/images';
 import { readZip } from '../support/read-zip';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, aCollection, signInSomebody, upload } from './fixtures';
+import { aClaimedLibrary, aCollection, signInSomebody, upload, uploadFiles } from './fixtures';
 
 const tilesOf = (page: Page) => page.locator('[data-place] [data-tile]');
 const dialogOf = (page: Page) => page.getByRole('dialog');
+
+const AN_SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="32"><circle cx="24" cy="16" r="9"/></svg>';
+
+/** Whether each image shows a file of the link. */
+const areDrawn = (images: Locator) =>
+  images.evaluateAll((all) =>
+    (all as HTMLImageElement[]).map(
+      ({ naturalWidth, currentSrc }) => naturalWidth > 0 && currentSrc.includes('/cdn/shared/'),
+    ),
+  );
 
 /** Fills the open dialog, and returns the path of the new link. */
 async function makeLink(page: Page, title: string): Promise<string> {
@@ -229,5 +241,50 @@ test('visitors comment on assets and pick them under a name', async ({
   await expect(page.getByLabel('Visitors’ picks')).toHaveText(/Yes 1\s*Anna/);
   await expect(page.getByText('This one, please.')).toBeVisible();
   await expect(page.getByText('Visitor', { exact: true })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('visitors see an image smaller than every size, and an SVG', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  await uploadFiles(library, [
+    { name: 'dot.png', bytes: Buffer.from(await anImage('png', 120, 80)) },
+    { name: 'circle.svg', bytes: Buffer.from(AN_SVG) },
+  ]);
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  await tilesOf(page).first().focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const path = await makeLink(page, 'Icons');
+
+  const elsewhere = await browser.newContext({ baseURL, viewport: page.viewportSize() });
+  const visitor = await elsewhere.newPage();
+  const images = visitor.locator('[data-tile] img');
+  // Until both are processed.
+  await expect(async () => {
+    await visitor.goto(path);
+    await expect(images).toHaveCount(2, { timeout: 1000 });
+  }).toPass();
+  await expect.poll(() => areDrawn(images)).toEqual([true, true]);
+  for (const place of [1, 2]) {
+    await visitor.goto(`${path}/${place}`);
+    const viewed = visitor.getByRole('img', { name: `Image ${place}`, exact: true });
+    await expect.poll(() => areDrawn(viewed)).toEqual([true]);
+    const strip = visitor.getByRole('navigation', { name: 'Filmstrip' });
+    await expect.poll(() => areDrawn(strip.locator('img'))).toEqual([true, true]);
+  }
+  // Of an image that cannot be loaded, its placeholder is left.
+  await visitor.route('**/cdn/shared/**', (route) => route.abort());
+  await visitor.goto(path);
+  for (const image of await images.all()) {
+    await expect(image).toHaveAttribute('src', /^data:/);
+    await expect(image).toHaveAttribute('style', /data:image\/bmp/);
+  }
   await elsewhere.close();
 });

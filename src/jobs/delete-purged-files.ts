@@ -42,5 +42,6 @@ export const deletePurgedFiles = (
 const namesOf = ({ blob, renditions }: PurgedFile): BlobName[] => [
   blob,
   renditionBlob(blob, 'blurred'),
+  renditionBlob(blob, 'full'),
   ...[...new Set([...RENDITION_EDGES_PX, ...renditions])].map((edge) => renditionBlob(blob, edge)),
 ];

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Derived } from '@/domain/asset/finish-processing';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { type ProcessedImage, UnreadableImage } from '@/platform/imaging/port';
-import { makeSingleRendition } from '@/platform/video/make-single-rendition';
 import { type ProbedVideo, UnreadableVideo } from '@/platform/video/port';
 import type { JobDependencies } from './job-dependencies';
 import { storeRenditions } from './store-renditions';
@@ -75,9 +74,8 @@ export async function processPoster(
   try {
     await writeFile(path, jpeg, { mode: 0o600 });
     const image = await imaging.process(path);
-    return image.renditions.length > 0
-      ? image
-      : { ...image, renditions: [await makeSingleRendition(jpeg)] };
+    // Clients without a rendition would show the video file as an image.
+    return image.full ? { ...image, renditions: [image.full], full: null } : image;
   } finally {
     await rm(path, { force: true });
   }

@@ -20,8 +20,7 @@ export async function regenerateRenditions(
   const { domain, blobs } = dependencies;
   await requireDiskSpace(dependencies.disk);
   const made = named(file.blob, await decodeOriginal(dependencies, file));
-  const promised = [...file.renditions, ...(file.blurred ? ['blurred' as const] : [])];
-  for (const blob of promised.map((name) => renditionBlob(file.blob, name))) {
+  for (const blob of promisedNames(file).map((name) => renditionBlob(file.blob, name))) {
     if ((await blobs.size(blob)) !== null) continue;
     const bytes = made.get(blob);
     if (!bytes) throw new Error(`The original gives no ${blob}, which its record promises.`);
@@ -33,14 +32,21 @@ export async function regenerateRenditions(
     await Promise.all([...made.keys()].map((blob) => blobs.delete(blob)));
 }
 
+/** The names of all renditions of a processed file. */
+function promisedNames({ renditions, blurred }: ServedFile) {
+  if (!blurred) return renditions;
+  return [...(renditions.length > 0 ? renditions : ['full' as const]), 'blurred' as const];
+}
+
 const named = (
   original: BlobName,
-  { renditions, blurred }: Pick<ProcessedImage, 'renditions' | 'blurred'>,
+  { renditions, full, blurred }: Pick<ProcessedImage, 'renditions' | 'full' | 'blurred'>,
 ) =>
   new Map<BlobName, Uint8Array>([
     ...renditions.map(
       ({ longestEdge, webp }) => [renditionBlob(original, longestEdge), webp] as const,
     ),
+    ...(full ? [[renditionBlob(original, 'full'), full.webp] as const] : []),
     [renditionBlob(original, 'blurred'), blurred],
   ]);
 

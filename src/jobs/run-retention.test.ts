@@ -33,7 +33,9 @@ async function storedAsset(
 ) {
   for (const name of [
     blob,
-    ...[400, 1600, 99, 'blurred' as const].map((size) => renditionBlob(blob, size)),
+    ...[400, 1600, 99, 'blurred' as const, 'full' as const].map((size) =>
+      renditionBlob(blob, size),
+    ),
   ])
     await blobs.put(name, Buffer.from(name));
   const asset = await anAsset(domain, library, { blob, parentId: parentId ?? null });
@@ -78,13 +80,14 @@ describe.each(runModes)('the nightly removals, %s,', (_, run) => {
     domain.clock.now = new Date('2026-03-31T12:00:00Z');
 
     await start(blobs);
-    await until(async () => (await filesLeft()).length <= 5);
+    await until(async () => (await filesLeft()).length <= 6);
     expect(await filesLeft()).toEqual([
       'alive',
       'alive.1600',
       'alive.400',
       'alive.99',
       'alive.blurred',
+      'alive.full',
     ]);
     const { rows } = await domain.test.pool.query(
       'SELECT blob FROM asset WHERE organization_id = $1',

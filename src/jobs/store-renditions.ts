@@ -5,10 +5,11 @@ import type { ProcessedImage } from '@/platform/imaging/port';
 export async function storeRenditions(
   blobs: Blobs,
   blob: BlobName,
-  { renditions, blurred, blurhash }: ProcessedImage,
+  { renditions, full, blurred, blurhash }: ProcessedImage,
 ) {
   for (const { longestEdge, webp } of renditions)
     await blobs.put(renditionBlob(blob, longestEdge), webp);
+  if (full) await blobs.put(renditionBlob(blob, 'full'), full.webp);
   await blobs.put(renditionBlob(blob, 'blurred'), blurred);
   const edges = renditions.map(({ longestEdge }) => longestEdge).sort((a, b) => a - b);
   return { blurhash, renditions: edges };

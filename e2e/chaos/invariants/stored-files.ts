@@ -58,6 +58,7 @@ async function listFiles(folder: string): Promise<Map<string, string>> {
 const fileNamesOf = ({ blob, renditions, processing }: Row) => [
   blob,
   ...(processing === 'done' ? [`${blob}.blurred`] : []),
+  ...(processing === 'done' && renditions.length === 0 ? [`${blob}.full`] : []),
   ...renditions.map((edge) => `${blob}.${edge}`),
 ];
 

@@ -8,7 +8,7 @@ import type { BytesToSend } from './send-bytes';
 
 /**
  * The bytes the URL of an asset stands for; null when the asset has no such image.
- * @param shared whether it is the URL of a shared page
+ * @param shared whether it is the URL of a shared page: the URL of a rendition then never shows the original
  */
 export const openContent = (
   blobs: Blobs,
@@ -16,7 +16,7 @@ export const openContent = (
   { wanted: asked, version, download }: Omit<CdnPath, 'assetId'>,
   { method, shared = false }: { method: string; shared?: boolean },
 ): BytesToSend | null => {
-  const wanted = renditionFor(file, asked);
+  const wanted = renditionFor(file, asked, shared);
   if (wanted === null) return null;
   const audience = shared ? 'visitors' : 'public';
   const immutable = file.contentVersion !== null && version === String(file.contentVersion);
@@ -39,7 +39,8 @@ export const openContent = (
     };
   }
   const blob = `${file.blob}.${wanted}`;
-  const name = `${file.name.replace(/\.[^.]*$/, '')}-${wanted}.webp`;
+  const stem = file.name.replace(/\.[^.]*$/, '');
+  const name = wanted === 'full' ? `${stem}.webp` : `${stem}-${wanted}.webp`;
   return {
     // The bytes under a name never change, so the name serves as well as a hash of the bytes.
     etag: `"${blob}"`,
@@ -66,17 +67,21 @@ const signedUrlOf = (blobs: Blobs, file: ServedFile, headers: OutgoingHttpHeader
 
 /**
  * The image for a URL; null when there is none. After the bytes were replaced, a URL may name a rendition of the
- * earlier image that the new one is too small for: it then shows the nearest existing size.
+ * earlier image that the new one is too small for: it then shows the nearest existing size. Without any, the public sees
+ * the original, and a visitor the rendition at its own size, which exists if the image was processed.
  */
 const renditionFor = (
   { contentVersion, contentType, renditions, blurred }: ServedFile,
   asked: CdnPath['wanted'],
-): CdnPath['wanted'] | null => {
+  shared: boolean,
+): CdnPath['wanted'] | 'full' | null => {
   if (asked === 'original' || (asked === 'blurred' && blurred)) return asked;
   if (asked === 'blurred') return null;
   if (renditions.includes(asked)) return asked;
+  const nearest = renditions.findLast((edge) => edge < asked) ?? renditions[0] ?? null;
+  if (shared) return nearest ?? (blurred ? 'full' : null);
   if (contentVersion === null) return null;
   if (contentType.startsWith('image/'))
     return RENDITION_EDGES_PX.some((edge) => edge === asked) ? 'original' : null;
-  return renditions.findLast((edge) => edge < asked) ?? renditions[0] ?? null;
+  return nearest;
 };

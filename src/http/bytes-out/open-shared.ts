@@ -23,7 +23,7 @@ export async function openShared(
   method: string,
 ): Promise<{ bytes: BytesToSend; file: SharedFile } | null> {
   const file = await findShared(url);
-  if (!file || !isShown(file, url.wanted)) return null;
+  if (!file) return null;
   const named = file.showsName ? file : { ...file, name: namelessOf(file) };
   const asked = { wanted: url.wanted, version: null, download };
   const content = openContent(blobs, named, asked, { method, shared: true });
@@ -40,10 +40,6 @@ export async function openShared(
   };
   return { bytes, file };
 }
-
-/** Only an image without renditions is shown by its file itself, whatever its URL was signed for. */
-const isShown = ({ renditions }: SharedFile, wanted: SharedPath['wanted']) =>
-  wanted === 'original' || renditions.length === 0 || renditions.includes(wanted);
 
 /** "image.jpg": the type is no secret. */
 const namelessOf = ({ contentType, name }: SharedFile): string =>

@@ -64,6 +64,9 @@ export type SignedUrlHeaders = { contentType: string; disposition: string; cache
 
 export type StoredBlob = { blob: BlobName; size: number; changed: Date };
 
-/** The blob name of a rendition: its original's blob name and its longest edge. */
-export const renditionBlob = (original: BlobName, name: number | 'blurred'): BlobName =>
+/**
+ * The blob name of a rendition: its original's blob name and its longest edge. `full` is the one at the image's own size,
+ * made for an image without any other.
+ */
+export const renditionBlob = (original: BlobName, name: number | 'blurred' | 'full'): BlobName =>
   `${original}.${name}`;

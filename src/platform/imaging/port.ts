@@ -59,6 +59,8 @@ export type ProcessedImage = StatedDetails & {
   damaged: boolean;
   /** The sizes among 400, 800, 1200, 1600 and 2048 below the image's own longest edge (docs/rules.md#sizes). */
   renditions: Rendition[];
+  /** For an image without renditions, all of it as a WebP; otherwise null. Visitors of share links see it. */
+  full: Rendition | null;
   /** A 32 px blurred WebP. */
   blurred: Uint8Array;
   /** RGB pixels of a small copy (longest edge at most 64 px), for the analyser. */

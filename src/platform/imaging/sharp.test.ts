@@ -32,6 +32,7 @@ describe.each<ImageFormat>(['jpeg', 'png', 'webp', 'gif', 'avif'])('%s', (format
     const image = await processed(await anImage(format, { width: 900, height: 600 }));
     expect(image).toMatchObject({ width: 900, height: 600, capture: null });
     expect(edgesOf(image)).toEqual([800, 400]);
+    expect(image.full).toBeNull();
     for (const { longestEdge, webp } of image.renditions)
       expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: longestEdge });
     expect(image.sample).toMatchObject({ width: 64, height: 43 });
@@ -61,6 +62,12 @@ describe('renditions', () => {
   ])('of $width×$height do not exist, and it is never enlarged', async ({ width, height }) => {
     const image = await processed(await flat(width, height, 'teal').png().toBuffer());
     expect(image).toMatchObject({ width, height, renditions: [], sample: { width, height } });
+    expect(image.full?.longestEdge).toBe(width);
+    expect(await sharp(image.full?.webp).metadata()).toMatchObject({
+      format: 'webp',
+      width,
+      height,
+    });
     expect((await sharp(image.blurred).metadata()).width).toBe(Math.min(width, 32));
     expect(image.blurhash).toHaveLength(28);
   });

@@ -17,7 +17,9 @@ export type PlannedFile = ZipEntry & { blob: BlobName; assetId: string };
 export type ArchivePlan = { files: PlannedFile[]; manifest: UnnamedFile | null };
 
 export type ArchiveWishes = {
-  /** `largest`: the largest rendition of each image. Assets without renditions are left out. */
+  /**
+   * `largest`: the largest rendition of each image, or the one at its own size. Assets without either are left out.
+   */
   size: ArchiveSize | 'largest';
   variants: boolean;
   /** For visitors of a share link. They learn the names of assets if the link shows names, and nothing else. */
@@ -92,7 +94,7 @@ export async function planArchive(
 const NOT_STORED = 'Its file is not in the store.';
 
 /** A file in the store, and its name outside. */
-type StoredFile = { blob: BlobName; bytes: number; size: ArchiveSize; name: string };
+type StoredFile = { blob: BlobName; bytes: number; size: ArchiveSize | 'full'; name: string };
 
 /** "Image 3.jpg": the name on the page of a link without names. */
 const namelessOf = ({ kind }: ArchivedAsset, { name }: StoredFile, place: number) =>
@@ -106,17 +108,21 @@ async function findFile(
   { blob, kind, name, renditions }: ArchivedAsset,
   wanted: ArchiveWishes['size'],
 ): Promise<StoredFile | null> {
-  const size = wanted === 'largest' ? (renditions.at(-1) as ArchiveSize | undefined) : wanted;
-  if (size && size !== 'original' && kind === 'image' && renditions.includes(size)) {
+  const size = wanted === 'largest' ? largestOf(renditions) : wanted;
+  if (size !== 'original' && kind === 'image' && (size === 'full' || renditions.includes(size))) {
     const rendition = renditionBlob(blob, size);
     const bytes = await blobs.size(rendition);
-    const renamed = `${name.replace(/\.[^.]*$/, '')}-${size}.webp`;
+    const stem = name.replace(/\.[^.]*$/, '');
+    const renamed = size === 'full' ? `${stem}.webp` : `${stem}-${size}.webp`;
     if (bytes !== null) return { blob: rendition, bytes, size, name: renamed };
   }
   if (wanted === 'largest') return null;
   const bytes = await blobs.size(blob);
   return bytes === null ? null : { blob, bytes, size: 'original', name };
 }
+
+const largestOf = (renditions: number[]) =>
+  (renditions.at(-1) as Exclude<ArchiveSize, 'original'> | undefined) ?? 'full';
 
 const describe = (
   asset: ArchivedAsset,
@@ -134,7 +140,8 @@ const describe = (
   approval: asset.approval_state,
   captured: asset.recorded_at,
   created: asset.created,
-  size,
+  // An archive with `full` renditions has no manifest.
+  size: size as ArchiveSize,
   contentType: size === 'original' ? asset.content_type : 'image/webp',
   bytes,
   width: asset.width,

@@ -1,5 +1,4 @@
 import type { Tile } from '@/contract/browse';
-import { RENDITION_EDGES_PX } from '@/contract/limits';
 import type { SharedAssetPage } from '@/contract/share-link';
 import type { SharedAssets } from '@/domain/access/authorize-shared';
 import type { SharedRow } from '@/domain/share-link/list-shared-assets';
@@ -36,8 +35,9 @@ function presentFullSharedTile(
     height: row.height,
     duration: row.duration,
     blurhash: row.blurhash,
-    url: fileUrlOf(row, shared, urls),
-    sizes: row.processing === 'waiting' ? null : sizesOf(row, urls),
+    url: shared.downloads === 'originals' ? urls.original(row.id) : '',
+    sizes:
+      row.processing === 'waiting' ? null : sizesOf({ ...row, renditions: edgesOf(row) }, urls),
     tags: [],
     approval: null,
     variantsCount: 0,
@@ -45,11 +45,13 @@ function presentFullSharedTile(
   };
 }
 
-/** The original if visitors may download it. An image too small for any rendition is shown by its own file. */
-function fileUrlOf(row: SharedRow, { downloads }: SharedAssets, urls: SharedUrls): string {
-  if (downloads === 'originals') return urls.original(row.id);
-  const isSmallImage = row.kind === 'image' && row.renditions.length === 0;
-  return isSmallImage ? urls.rendition(row.id, RENDITION_EDGES_PX[0]) : '';
+/**
+ * The edges of the images visitors see. Members see an image too small for any rendition by its file, visitors by its
+ * rendition at its own size.
+ */
+function edgesOf({ kind, blurhash, width, height, renditions }: SharedRow): number[] {
+  const isSmallImage = kind === 'image' && renditions.length === 0 && blurhash !== null;
+  return isSmallImage && width && height ? [Math.max(width, height)] : renditions;
 }
 
 type Around = { rows: SharedRow[]; total: number; offset: number };
@@ -91,7 +93,7 @@ export function presentSharedAssetPage(
 }
 
 function downloadUrlOf(row: SharedRow, { downloads }: SharedAssets, urls: SharedUrls) {
-  const largest = row.renditions.at(-1);
+  const largest = edgesOf(row).at(-1);
   if (downloads === 'originals') return `${urls.original(row.id)}&download`;
   if (downloads === 'none' || largest === undefined) return null;
   return `${urls.rendition(row.id, largest)}&download`;

@@ -4,6 +4,7 @@ import type { ShareSettings } from '@/contract/share-link';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { Membership, PersonPrincipal, Principal } from '@/domain/access/principal';
+import type { ServedFile } from '@/domain/asset/find-served-file';
 import { createLibrary } from '@/domain/library/create-library';
 import { countShareUse } from '@/domain/share-link/count-share-use';
 import {
@@ -62,6 +63,7 @@ export function startSharedFixture(
   domain: TestDomain,
   blobs: Blobs,
   quotas = { keyPerMinute: 100_000, ipPerMinute: 100_000 },
+  regenerate: (file: ServedFile) => Promise<void> = async () => {},
 ) {
   const parts = { ...apiParts(domain), blobs, archives: makeRunningArchives() };
   const limits = { rateLimits: makeRateLimits(quotas), trustProxy: 1 };
@@ -77,7 +79,7 @@ export function startSharedFixture(
     findShared: (url, begun) => findSharedFile(domain, url, begun),
     countDownload: (linkId) => void countShareUse(domain, linkId, 'downloads'),
     blobs,
-    regenerate: async () => {},
+    regenerate,
     log: makeLog('silent'),
   });
   const server = createServer((request, response) =>
@@ -88,6 +90,7 @@ export function startSharedFixture(
   return {
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(addressOf(path), { headers }),
+    head: (path: string) => fetch(addressOf(path), { method: 'HEAD' }),
     /** Calls a procedure like the page of a link. */
     async call(token: string, procedure: string, input?: object, cookie = ''): Promise<Answer> {
       const json = JSON.stringify(input ?? {});
