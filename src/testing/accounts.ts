@@ -1,7 +1,8 @@
 import type { Actor } from '@/domain/access/write-audit';
 import { addMember } from '@/domain/organization/add-member';
 import { createOrganization } from '@/domain/organization/create-organization';
-import { createPerson } from '@/domain/person/create-person';
+import { insertPerson } from '@/domain/person/create-person';
+import { hashPassword } from '@/domain/person/password';
 import type { Plan, Role } from '@/platform/database/generated/enums';
 import type { TestDomain } from './domain';
 
@@ -17,12 +18,15 @@ export async function anOrganization(domain: TestDomain, plan: Plan = 'free'): P
 }
 
 let people = 0;
+/** The stored form of everybody's password, made once: it costs what a guess is meant to cost. */
+let password: Promise<string> | undefined;
 
 /** A person, member of the given organizations. */
 export async function aPerson(domain: TestDomain, memberships: Record<string, Role> = {}) {
   const email = `person-${people++}@example.org`;
-  const wanted = { email, name: 'Ada', password: 'a long password' };
-  const { personId } = await createPerson(domain, TESTER, wanted);
+  password ??= hashPassword('a long password');
+  const wanted = { email, name: 'Ada', password: await password };
+  const { personId } = await insertPerson(domain, TESTER, wanted);
   for (const [organizationId, role] of Object.entries(memberships))
     await addMember(domain, TESTER, { organizationId, email, role });
   return { id: personId, email };

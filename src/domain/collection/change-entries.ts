@@ -39,10 +39,11 @@ export const addToCollection = operation(
     const [found] = await change.tx.$queryRawUnsafe<{ wanted: number; added: string[] }[]>(
       `WITH wanted AS (${text} LIMIT ${LIMITS.assetsPerCollection + 1}), added AS (
          INSERT INTO collection_asset (collection_id, asset_id, place, added)
-         SELECT ${id}, w.id, last.place + ${PLACE_STEP} * row_number() OVER (ORDER BY w.n), ${give(change.at)}
-         FROM wanted w CROSS JOIN (
-           SELECT coalesce(max(place), 0) AS place FROM collection_asset WHERE collection_id = ${id}) last
-         ON CONFLICT DO NOTHING RETURNING asset_id)
+         SELECT ${id}, w.id,
+           (SELECT coalesce(max(place), 0) FROM collection_asset WHERE collection_id = ${id})
+             + ${PLACE_STEP} * row_number() OVER (ORDER BY w.n),
+           ${give(change.at)}
+         FROM wanted w ON CONFLICT DO NOTHING RETURNING asset_id)
        SELECT (SELECT count(*) FROM wanted)::int AS wanted, ARRAY(SELECT asset_id FROM added) AS added`,
       ...values,
     );
@@ -55,7 +56,10 @@ export const addToCollection = operation(
   },
 );
 
-/** The SQL for finding the assets by `id`, in the order of `n`, with its values. */
+/**
+ * The SQL for finding the assets by `id`, in the order of `n`, with its values. The originals are materialized: a plan
+ * made while the table was tiny would otherwise compare each asset of the organization with each other.
+ */
 function assetsOf({ organization, libraryIds }: CollectionForWriting, wanted: Wanted) {
   if (!('ids' in wanted)) {
     const { where, order, values } = selectOriginals(wanted.library, wanted.selection, false);
@@ -66,11 +70,12 @@ function assetsOf({ organization, libraryIds }: CollectionForWriting, wanted: Wa
   }
   return {
     text: `
-      SELECT a.id, min(sent.n) AS n
-      FROM unnest($3::text[]) WITH ORDINALITY AS sent(id, n) JOIN asset v ON v.id = sent.id
-      JOIN asset a ON a.id = coalesce(v.parent_id, v.id)
+      WITH original AS MATERIALIZED (
+        SELECT coalesce(v.parent_id, v.id) AS id, min(sent.n) AS n
+        FROM unnest($3::text[]) WITH ORDINALITY AS sent(id, n) JOIN asset v ON v.id = sent.id GROUP BY 1)
+      SELECT a.id, o.n FROM original o JOIN asset a ON a.id = o.id
       WHERE a.organization_id = $1 AND a.library_id = ANY ($2::text[]) AND a.trashed_at IS NULL
-      GROUP BY a.id ORDER BY n`,
+      ORDER BY o.n`,
     values: [organization.id, libraryIds, wanted.ids] as unknown[],
   };
 }

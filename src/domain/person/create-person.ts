@@ -20,23 +20,26 @@ export async function createPerson(
   return insertPerson(domain, by, { ...wanted, password });
 }
 
-const insertPerson = operation(async (change, by: Actor, { email, name, password }: NewPerson) => {
-  const { tx, at } = change;
-  const personId = change.newId();
-  const made = await tx.$executeRaw`
+/** Inserts a person whose email is verified. `password` is its stored form. Refuses another person's email. */
+export const insertPerson = operation(
+  async (change, by: Actor, { email, name, password }: NewPerson) => {
+    const { tx, at } = change;
+    const personId = change.newId();
+    const made = await tx.$executeRaw`
     INSERT INTO person (id, email, email_verified, name, created, updated)
     VALUES (${personId}, ${email.toLowerCase()}, true, ${name}, ${at}, ${at})
     ON CONFLICT (email) DO NOTHING`;
-  if (made === 0)
-    refuse('CONFLICT', { message: `Another person has the email ${email.toLowerCase()}.` });
-  await insertPassword(change, personId, password);
-  await writeAudit(change, by, {
-    organizationId: null,
-    action: 'create person',
-    subject: personId,
-  });
-  return { personId };
-});
+    if (made === 0)
+      refuse('CONFLICT', { message: `Another person has the email ${email.toLowerCase()}.` });
+    await insertPassword(change, personId, password);
+    await writeAudit(change, by, {
+      organizationId: null,
+      action: 'create person',
+      subject: personId,
+    });
+    return { personId };
+  },
+);
 
 /** Gives a person a password to sign in with. `password` is its stored form. */
 export async function insertPassword(
