@@ -245,7 +245,7 @@ describe('the scopes of a token', () => {
     const answer = async (query: string) => {
       const body = { accept: true, personId: visitor.id, reach: mine, oauth_query: query };
       const sent = await sendIdentityRequest(
-        { url: service(), dataDir: inject('serviceDataDir') },
+        { url: service() },
         '/oauth2/consent',
         { ...body, scope: 'libraries' },
         { cookie: visitor.cookie },
