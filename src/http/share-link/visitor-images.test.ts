@@ -9,6 +9,7 @@ import type { SharedAssetPage } from '@/contract/share-link';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { failProcessing } from '@/domain/asset/finish-processing';
 import type { NewShareSettings } from '@/domain/share-link/create-share-link';
+import { processPoster } from '@/jobs/process-video';
 import { regenerateRenditions } from '@/jobs/regenerate-renditions';
 import { storeRenditions } from '@/jobs/store-renditions';
 import { newBlobName } from '@/platform/blobs/blob-name';
@@ -224,6 +225,27 @@ describe('a visitor without originals sees', () => {
     const files = await readZip(Buffer.from(await archive.arrayBuffer()));
     expect([...files.keys()]).toEqual(ids.map((_, n) => `Image ${n + 1}.webp`));
     for (const [path, bytes] of files) expectClean(bytes, path);
+  });
+});
+
+describe('a video without its original', () => {
+  it.each([
+    [120, 80],
+    [900, 600],
+  ])('has a clean poster of %d × %d, and no other file', async (width, height) => {
+    const blob = newBlobName();
+    const poster = await aMarkedJpeg(width, height);
+    const found = await storeRenditions(
+      blobs,
+      blob,
+      await processPoster({ blobs, imaging }, poster),
+    );
+    const file = { blob, kind: 'video' as const, contentType: 'video/mp4', name: 'film.mp4' };
+    const { id } = await aReadyAsset(domain, library, file, { ...found, width, height });
+    const { token } = await aLink([id], { downloads: 'renditions' });
+    const urls = urlsOn(await pageAt(token, 1));
+    expect(urls).toHaveLength(width > 400 ? 3 : 2);
+    await Promise.all(urls.map(expectCleanAt));
   });
 });
 
