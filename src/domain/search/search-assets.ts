@@ -27,7 +27,8 @@ export async function searchAssets(
   if (libraryIds.length === 0) return { found: 0, hits: [] };
   const organizationId = caller.organization.id;
   const scope = { organizationId, libraryIds };
-  const { found, hits } = await index.search({ ...search, ...scope, approvals });
+  const group = caller.organization.unclaimed ? 'unclaimed' : 'organization';
+  const { found, hits } = await index.search({ ...search, ...scope, group, approvals });
   return { found, hits: hits.length === 0 ? [] : await withRows(domain, scope, hits) };
 }
 

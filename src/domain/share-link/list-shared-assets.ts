@@ -143,6 +143,11 @@ async function searchShared(
   const scope = { organizationId, libraryIds, approvals: states };
   const most = LIMITS.assetsPerShareLink;
   const page = { offset, limit: Math.max(0, Math.min(limit, most - offset)) };
-  const { found, hits } = await index.search({ ...search, ...scope, ...page });
+  const { found, hits } = await index.search({
+    ...search,
+    ...scope,
+    ...page,
+    group: 'network',
+  });
   return { total: Math.min(found, most), ids: hits.map(({ assetId }) => assetId) };
 }

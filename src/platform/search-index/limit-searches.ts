@@ -6,6 +6,8 @@ import type { SearchIndex } from './port';
 export const MAX_SEARCHES = 4;
 /** Of one organization. The others always find a connection of half the searches. */
 const MAX_SEARCHES_PER_ORGANIZATION = 2;
+/** Of unclaimed organizations, and of visitors. */
+const MAX_SEARCHES_OF_OTHERS = 2;
 const MAX_WAITING_PER_ORGANIZATION = 50;
 const MAX_WAIT_MS = 2_000;
 /** Of one statement. A search makes one, or a second one for a mistyped word. */
@@ -26,13 +28,16 @@ export function limitSearches(
   const permits = makePermits({
     total: MAX_SEARCHES,
     perHolder: MAX_SEARCHES_PER_ORGANIZATION,
+    perGroup: { unclaimed: MAX_SEARCHES_OF_OTHERS, network: MAX_SEARCHES_OF_OTHERS },
     waitMs: maxWaitMs,
     waitingPerHolder: MAX_WAITING_PER_ORGANIZATION,
   });
   return {
     search: (request) =>
       permits
-        .run({ group: 'organization', key: request.organizationId }, () => index.search(request))
+        .run({ group: request.group ?? 'organization', key: request.organizationId }, () =>
+          index.search(request),
+        )
         .catch((error) => {
           throw refusalOf(error) ?? error;
         }),

@@ -1,8 +1,11 @@
 import type { PageFilters } from '@/contract/view';
+import type { Holder } from '../permits';
 
 /** An authorized search: the caller may read every named library. */
 export type SearchRequest = PageFilters & {
   organizationId: string;
+  /** Who searches: members of a claimed organization by default. */
+  group?: Holder['group'];
   /** At least one. No other library is searched. */
   libraryIds: readonly string[];
   /** The typed text, unchanged. Blank: the newest assets. */
