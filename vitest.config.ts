@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { AloneFirst } from './src/testing/alone-first';
 
 /**
  * Their files share a process and its modules. For each other file a process is started and reads its modules again,
@@ -19,6 +20,7 @@ export default defineConfig({
     globalSetup: ['src/testing/postgres-server.ts'],
     setupFiles: ['src/testing/drop-databases.ts'],
     pool: 'forks',
+    sequence: { sequencer: AloneFirst },
     // Many tests wait for something, and leave a core free.
     maxWorkers: 3,
     // What hangs is to end at some time; how long a test takes on a busy machine is nothing that it judges.

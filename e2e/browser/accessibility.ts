@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { isWide } from './fixtures';
 
 /** The rules about colours: nothing else differs between light and dark. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
@@ -10,9 +11,12 @@ const ONLY_VIOLATIONS: Parameters<AxeBuilder['options']>[0] = {
   preload: false,
 };
 
-/** Fails if axe finds a serious or critical violation on the current page, in light or dark mode. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+/**
+ * Fails if axe finds a serious or critical violation on the current page, in light or dark mode. On a phone in light mode
+ * only, because the colours are those of the wide window, unless it is to look at `bothSchemes`.
+ */
+export async function expectAccessible(page: Page, bothSchemes = isWide(page)): Promise<void> {
+  for (const colorScheme of bothSchemes ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const axe = new AxeBuilder({ page }).options({ ...ONLY_VIOLATIONS });
     // The frame of a mail runs no script, so axe cannot run there.

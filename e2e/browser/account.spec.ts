@@ -6,7 +6,7 @@ import {
   aPerson,
   mailTo,
   type Person,
-  signIn,
+  signInByPassword,
   signInSomebody,
   sql,
 } from './fixtures';
@@ -91,7 +91,7 @@ test('the account page signs other browsers out', async ({ page, browser, baseUR
     'Mozilla/5.0 (iPhone) Safari/604.1',
   ]) {
     const other = await browser.newContext({ baseURL, userAgent });
-    await signIn(other, person);
+    await signInByPassword(other, person);
     others.push(other);
   }
   await page.goto('/account');
@@ -137,7 +137,7 @@ test('the email address changes after a confirmation from both addresses', async
   await page.getByRole('link', { name: 'Go to your account' }).click();
   await expect(page.getByText(`You sign in with ${email}`)).toBeVisible();
   await context.clearCookies();
-  await signIn(context, { ...person, email });
+  await signInByPassword(context, { ...person, email });
 });
 
 test('the account page changes the password', async ({ page, context }) => {
@@ -151,7 +151,7 @@ test('the account page changes the password', async ({ page, context }) => {
   ).toBeVisible();
   await page.reload();
   await expect(page).toHaveURL('/account');
-  await signIn(context, { ...person, password: 'another horse' });
+  await signInByPassword(context, { ...person, password: 'another horse' });
 });
 
 test.describe('deleting the account', () => {
@@ -187,12 +187,12 @@ test.describe('deleting the account', () => {
 
   test('is permanent', async ({ page, context }) => {
     const person = await aPerson();
-    await signIn(context, person);
+    await signInByPassword(context, person);
     await page.goto('/account');
     await page.getByRole('button', { name: 'Delete account…' }).click();
     await page.getByRole('textbox', { name: 'Your password' }).fill(person.password);
     await page.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(page).toHaveURL('/');
-    await expect(signIn(context, person)).rejects.toThrow('INVALID_EMAIL_OR_PASSWORD');
+    await expect(signInByPassword(context, person)).rejects.toThrow('INVALID_EMAIL_OR_PASSWORD');
   });
 });

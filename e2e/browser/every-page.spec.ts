@@ -153,7 +153,7 @@ async function walk(page: Page, places: Places, visited: Row[]) {
       expect((await page.goto(path(places)))?.status()).toBe(200);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await expect(page).toHaveTitle(/Vitrine/);
-      await expectAccessible(page);
+      await expectAccessible(page, true);
       expect(await pixelsBeside(), 'pixels that lie beside the window').toBe(0);
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
       expect(await pixelsBeside(), 'with a text of twice the size').toBe(0);

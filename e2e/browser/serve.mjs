@@ -8,7 +8,13 @@ if (!dataDir?.startsWith('/tmp/vitrine-browser-'))
 rmSync(dataDir, { recursive: true, force: true });
 
 // The developer's own configuration must not affect the service under test.
-const { DATABASE_URL: _url, PUBLIC_URL: _address, MAIL_URL: _mail, ...env } = process.env;
+const {
+  DATABASE_URL: _url,
+  PUBLIC_URL: _address,
+  MAIL_URL: _mail,
+  SECRET: _secret,
+  ...env
+} = process.env;
 const service = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => service.kill('SIGTERM'));
 service.once('exit', (code) => {

@@ -6,7 +6,7 @@ import {
   aPerson,
   holdScripts,
   mailTo,
-  signIn,
+  signInByPassword,
   signInSomebody,
 } from './fixtures';
 
@@ -113,7 +113,7 @@ test.describe('without a connection', () => {
 test('a new password signs out every browser', async ({ page, browser, baseURL }) => {
   const person = await aPerson();
   const elsewhere = await browser.newContext({ baseURL });
-  await signIn(elsewhere, person);
+  await signInByPassword(elsewhere, person);
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot password' }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();

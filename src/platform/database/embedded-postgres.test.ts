@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLog } from '../log';
 import {
   type EmbeddedPostgres,
@@ -16,9 +16,18 @@ import {
 } from './embedded-postgres';
 import { registerUse, USE_LOCK } from './server-use';
 
+/** A data folder with a cluster, for tests that are not about making one: that takes seconds. */
+let prepared: string;
 let dataDir: string;
 const log = makeLog('silent');
 const servers: EmbeddedPostgres[] = [];
+
+beforeAll(async () => {
+  prepared = mkdtempSync(join(tmpdir(), 'vitrine-prepared-'));
+  await (await startEmbeddedPostgres({ dataDir: prepared, disposable: true })).stop();
+});
+
+afterAll(() => rmSync(prepared, { recursive: true, force: true }));
 
 beforeEach(() => {
   // The folder has mode 700, like a checkout below /root: the hard case for a start as root.
@@ -34,6 +43,11 @@ async function start(folder = dataDir) {
   const server = await startEmbeddedPostgres({ dataDir: folder, disposable: true });
   servers.push(server);
   return server;
+}
+
+/** Copies the prepared cluster, with its owner, whom PostgreSQL checks. */
+function copyCluster() {
+  execFileSync('cp', ['-a', join(prepared, 'postgres'), dataDir]);
 }
 
 async function ask(url: string, statement: string) {
@@ -69,6 +83,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('flushes every commit to the disk unless the data is disposable', async () => {
+    copyCluster();
     const server = await startEmbeddedPostgres({ dataDir, maxConnections: 20 });
     servers.push(server);
     const rows = await ask(
@@ -79,6 +94,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('uses a server that an earlier process left running, and can stop it', async () => {
+    copyCluster();
     const left = await start();
     const found = await start();
     expect(found).toMatchObject({ started: false, url: left.url });
@@ -87,6 +103,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('starts after everything was killed, and has every committed row', async () => {
+    copyCluster();
     const { url } = await startEmbeddedPostgres({ dataDir, maxConnections: 20 });
     await ask(url, 'CREATE TABLE kept AS SELECT 1 AS one');
     process.kill(serverId(), 'SIGKILL');
@@ -96,6 +113,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('starts despite a lock file whose process id now belongs to another process', async () => {
+    copyCluster();
     await (await start()).stop();
     const { uid, gid } = statSync(join(dataDir, 'postgres'));
     const other: ChildProcess = spawn('sleep', ['30'], { uid, gid, stdio: 'ignore' });
@@ -122,6 +140,7 @@ describe('startEmbeddedPostgres', () => {
   it.runIf(process.platform === 'linux')(
     'runs in a session of its own, out of reach of Ctrl-C',
     async () => {
+      copyCluster();
       await start();
       const session = (id: number | 'self') =>
         readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[3];
@@ -141,6 +160,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('says why when it cannot start', async () => {
+    copyCluster();
     await (await start()).stop();
     writeFileSync(join(dataDir, 'postgres', 'postgresql.auto.conf'), `max_connections = 'many'\n`);
     await expect(start()).rejects.toThrow(/PostgreSQL did not start \(see .*postgres\.log\): .+/);
@@ -148,6 +168,8 @@ describe('startEmbeddedPostgres', () => {
 });
 
 describe('leave', () => {
+  beforeEach(copyCluster);
+
   it('stops the server when its last user leaves, in any order', async () => {
     const [first, second] = [await start(), await start()];
     expect(await first.leave()).toBe(false);
@@ -210,6 +232,8 @@ describe('leave', () => {
 });
 
 describe('stopUnlessUsed', () => {
+  beforeEach(copyCluster);
+
   it('stops the server even if a connection was left open', async () => {
     const server = await start();
     const client = new pg.Client({ connectionString: server.url });
@@ -239,6 +263,8 @@ describe('stopUnlessUsed', () => {
 });
 
 describe('joinRunningPostgres', () => {
+  beforeEach(copyCluster);
+
   it('registers again with a server that died and was restarted', async () => {
     const service = await start();
     const worker = await joinRunningPostgres(dataDir, 'a standalone worker', log);
@@ -254,6 +280,8 @@ describe('joinRunningPostgres', () => {
 });
 
 describe('findRunningPostgres', () => {
+  beforeEach(copyCluster);
+
   it('finds a live server and nothing else', async () => {
     expect(await findRunningPostgres(join(dataDir, 'nowhere'))).toBeNull();
     const { url, stop } = await start();
