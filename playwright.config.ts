@@ -18,9 +18,12 @@ const chromium = existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium'
 export default defineConfig({
   testDir: 'e2e/browser',
   outputDir: 'test-results',
-  timeout: 30_000,
+  timeout: 45_000,
+  // How long something takes on a busy machine is nothing that a test judges.
+  expect: { timeout: 10_000 },
   fullyParallel: true,
-  workers: 2,
+  // Many tests wait for something, and leave a core free.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
