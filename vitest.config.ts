@@ -13,33 +13,39 @@ const SHARING = [
   'packages/client/src',
 ];
 
+const resolve = { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } };
+const common = {
+  environment: 'node' as const,
+  setupFiles: ['src/testing/drop-databases.ts'],
+  pool: 'forks' as const,
+  // Many tests wait for something, and leave a core free.
+  maxWorkers: 3,
+  // What hangs is to end at some time; how long a test takes on a busy machine is nothing that it judges.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   test: {
-    environment: 'node',
+    // Only here: a project with a global setup of its own, or with `extends`, would start the server again.
     globalSetup: ['src/testing/postgres-server.ts'],
-    setupFiles: ['src/testing/drop-databases.ts'],
-    pool: 'forks',
     sequence: { sequencer: AloneFirst },
-    // Many tests wait for something, and leave a core free.
-    maxWorkers: 3,
-    // What hangs is to end at some time; how long a test takes on a busy machine is nothing that it judges.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     // A server or a pool that hangs must not hold up the end of a run.
     teardownTimeout: 20_000,
     projects: [
       {
-        extends: true,
+        resolve,
         test: {
+          ...common,
           name: 'sharing',
           include: SHARING.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           isolate: false,
         },
       },
       {
-        extends: true,
+        resolve,
         test: {
+          ...common,
           name: 'alone',
           include: ['src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts'],
           exclude: SHARING.map((folder) => `${folder}/**`),
