@@ -73,7 +73,7 @@ it('revoked keys count for 30 days, then go unless an asset names them', async (
   );
   await domain.test.pool.query(
     `INSERT INTO api_key (id, organization_id, name, lookup, sealed, created, revoked_at)
-     SELECT 'revoked' || n, $1, 'Key', decode(lpad(to_hex(n), 16, 'f'), 'hex'), '', $3, $3 FROM generate_series(1, $2) n`,
+     SELECT 'revoked' || n, $1, 'Key', decode('f' || lpad(to_hex(n), 15, '0'), 'hex'), '', $3, $3 FROM generate_series(1, $2) n`,
     [settings.id, most - rows[0].count, domain.clock.now],
   );
   await revokeOwnKey(domain, settings, '2');
