@@ -67,19 +67,17 @@ it('an organization has at most 100 keys, even when the last ones are created at
 
 it('revoked keys count for 30 days, then go unless an asset names them', async () => {
   const { most, revokedDays } = LIMITS.keptKeys;
-  const { rows } = await domain.test.pool.query(
-    'SELECT count(*)::int AS count FROM api_key WHERE organization_id = $1',
-    [settings.id],
-  );
   await domain.test.pool.query(
     `INSERT INTO api_key (id, organization_id, name, lookup, sealed, created, revoked_at)
      SELECT 'revoked' || n, $1, 'Key', decode('f' || lpad(to_hex(n), 15, '0'), 'hex'), '', $3, $3 FROM generate_series(1, $2) n`,
-    [settings.id, most - rows[0].count, domain.clock.now],
+    [settings.id, most - 2, domain.clock.now],
   );
-  await revokeOwnKey(domain, settings, '2');
+  const { keyId } = await create();
+  await create();
+  await revokeOwnKey(domain, settings, keyId);
   await expect(create()).rejects.toMatchObject({ code: 'FORBIDDEN' });
   const later = new Date(domain.clock.now.getTime() + (revokedDays * 24 + 1) * 3_600_000);
   expect(await deleteEndedCredentials(domain, domain.clock.now)).toBe(0);
-  expect(await deleteEndedCredentials(domain, later)).toBeGreaterThanOrEqual(most - rows[0].count);
+  expect(await deleteEndedCredentials(domain, later)).toBeGreaterThanOrEqual(most - 1);
   await create();
 });
