@@ -122,6 +122,7 @@ async function dispatch(parts: WebServerParts, visit: Visit) {
   const found = entryPointAt(path, parts.known);
   // Files are compressed already, or their bytes are counted: ranges, lengths and strong ETags.
   if (found !== 'file') compressAnswer(request, response);
+  if (found === null && isOpenedByBrowser(visit)) return sendPlainPage(response, NOT_FOUND, null);
   if (found === null) return answerUnknown(parts, visit);
   const entry: EntryPoint = ENTRY_POINTS[found];
   annotateRequest(response, { operation: entry.operation, route: entry.route ?? formOf(path) });
@@ -152,6 +153,17 @@ const formOf = (path: string) => {
   const [, first = '', ...rest] = path.split('/');
   if (!/^[a-z_-]{0,20}$/.test(first)) return '/…';
   return rest.length > 0 ? `/${first}/…` : `/${first}`;
+};
+
+/** Browsers say so when a person opens an address. */
+const isOpenedByBrowser = ({ request: { headers }, target: { path } }: Visit) =>
+  !path.startsWith('/api/') && headers.accept?.startsWith('text/html') === true;
+
+const NOT_FOUND = {
+  status: 404,
+  title: 'Page not found',
+  heading: 'Page not found',
+  text: 'Check the address.',
 };
 
 const TOO_MANY_PAGES = {

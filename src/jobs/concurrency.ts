@@ -15,8 +15,11 @@ export const BULK_CONCURRENCY = 2;
  */
 export const FETCH_CONCURRENCY = 12;
 
-/** Webhooks served at the same time. Separate, because they mostly wait for answers and for their turn. */
-export const WEBHOOK_CONCURRENCY = 40;
+/**
+ * Webhooks served at the same time. Separate, because they mostly wait for answers and for their turn. Not more than the
+ * worker has connections.
+ */
+export const WEBHOOK_CONCURRENCY = 20;
 
 /** Runs of other functions at the same time. */
 export const SHARED_CONCURRENCY = 4;

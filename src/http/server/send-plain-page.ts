@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http';
 /** A page of one sentence, for when the pages themselves cannot answer. */
 export type PlainPage = { status: number; title: string; heading: string; text: string };
 
-/** Sends it without scripts, styles or a cache; `retryAfter` in seconds. Node leaves the body out of an answer to HEAD. */
+/** Sends it without scripts, styles or a cache; `retryAfter` in seconds; null where trying again is of no use. Node leaves the body out of an answer to HEAD. */
 export async function sendPlainPage(
   response: ServerResponse,
   { status, title, heading, text }: PlainPage,
-  retryAfter: number,
+  retryAfter: number | null,
 ) {
   const body = `<!doctype html>
 <html lang="en">
@@ -23,7 +23,7 @@ export async function sendPlainPage(
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'Content-Security-Policy': "default-src 'none'",
-    'Retry-After': retryAfter,
+    ...(retryAfter !== null && { 'Retry-After': retryAfter }),
   });
   response.end(body);
 }
