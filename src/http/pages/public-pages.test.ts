@@ -103,7 +103,8 @@ describe('a public page', () => {
       expect(html).toContain(Object.values(headers)[0]);
       expect(rendered).toEqual(Array(n).fill('/docs?x=1'));
     }
-    expect((await open('/docs', STRANGER)).html).not.toContain(Object.values(headers)[0]);
+    const { html, nonce } = await open('/docs', STRANGER);
+    expect(html.replaceAll(nonce, '')).not.toContain(Object.values(headers)[0]);
   });
 
   it.each(['/docs/', '/sign-in', '//docs', '/docs;x', '/%64ocs'])('is not %s', async (path) => {
