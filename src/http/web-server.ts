@@ -19,7 +19,7 @@ import { COMMON_HEADERS } from './server/headers';
 import { refusalOf } from './server/refusal-of';
 import { refuseMethod } from './server/refuse-method';
 import { annotateRequest, requestIdOf } from './server/request-context';
-import { sendPlainPage } from './server/send-plain-page';
+import { sendPlainPage, TOO_MANY_REQUESTS } from './server/send-plain-page';
 import { type RequestListener, type RequestTracer, trackRequests } from './server/track-requests';
 import { watchReaders } from './server/watch-readers';
 
@@ -130,7 +130,7 @@ async function dispatch(parts: WebServerParts, visit: Visit) {
     return refuseOtherMethod(parts, visit, entry.methods);
   const admitted = await parts.admit(entry, visit).catch((refusal) => {
     if (!(refusal instanceof Refusal) || refusal.status !== 429) throw refusal;
-    return sendPlainPage(response, TOO_MANY_PAGES, refusal.retryAfterSeconds);
+    return sendPlainPage(response, TOO_MANY_REQUESTS, refusal.retryAfterSeconds);
   });
   if (admitted) return parts.handlers[found](admitted);
 }
@@ -164,11 +164,4 @@ const NOT_FOUND = {
   title: 'Page not found',
   heading: 'Page not found',
   text: 'Check the address.',
-};
-
-const TOO_MANY_PAGES = {
-  status: 429,
-  title: 'Too many requests',
-  heading: 'Too many requests',
-  text: 'Wait a minute and reload this page.',
 };

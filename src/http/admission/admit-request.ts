@@ -15,7 +15,7 @@ export type Visit = { request: IncomingMessage; response: ServerResponse; target
 declare const admitted: unique symbol;
 
 /** A request that has paid what the row of its entry point demands. Only admitRequest creates this type. */
-export type AdmittedRequest = Visit & { network: string; readonly [admitted]: true };
+export type AdmittedRequest = Visit & { readonly [admitted]: true };
 
 type Options = { rateLimits: RateLimits; trustProxy: number };
 
@@ -29,7 +29,9 @@ export function makeRequestAdmission(
 ) {
   const admitSession = makeAdmission({ accepted: page, refused: visit });
 
-  async function countPage({ headers }: IncomingMessage, network: string) {
+  async function countPage(request: IncomingMessage) {
+    const { headers } = request;
+    const network = clientNetwork(request, trustProxy);
     const token = isNotCrossSite(headers) ? sessionCookie.read(headers.cookie) : null;
     if (token === null) return visit.spend(network);
     const admission = await admitSession({
@@ -42,12 +44,11 @@ export function makeRequestAdmission(
     return admission?.allowance ?? visit.spend(network);
   }
 
-  return async (entry: EntryPoint, request: Visit): Promise<AdmittedRequest> => {
-    const network = clientNetwork(request.request, trustProxy);
+  return async (entry: EntryPoint, visited: Visit): Promise<AdmittedRequest> => {
     if (entry.counted === 'page') {
-      const { exceeded, resetsIn } = await countPage(request.request, network);
+      const { exceeded, resetsIn } = await countPage(visited.request);
       if (exceeded) throw new Refusal('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: resetsIn });
     }
-    return { ...request, network } as AdmittedRequest;
+    return visited as AdmittedRequest;
   };
 }

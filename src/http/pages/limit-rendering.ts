@@ -1,10 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NoPermit, type Permits } from '@/platform/permits';
 import { strangerIn } from '@/procedures/process-permits';
 import { clientNetwork } from '../admission/client-ip';
 import { sendPlainPage } from '../server/send-plain-page';
-
-type PagesListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+import type { PagesListener } from './handler';
 
 /** A client that reads slowly keeps a rendered page open; it holds the permit only this long. */
 const HELD_MS = 5_000;

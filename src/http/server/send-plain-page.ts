@@ -3,6 +3,14 @@ import type { ServerResponse } from 'node:http';
 /** A page of one sentence, for when the pages themselves cannot answer. */
 export type PlainPage = { status: number; title: string; heading: string; text: string };
 
+/** For a client beyond its limit of pages. */
+export const TOO_MANY_REQUESTS: PlainPage = {
+  status: 429,
+  title: 'Too many requests',
+  heading: 'Too many requests',
+  text: 'Wait a minute and reload this page.',
+};
+
 /** Sends it without scripts, styles or a cache; `retryAfter` in seconds; null where trying again is of no use. Node leaves the body out of an answer to HEAD. */
 export async function sendPlainPage(
   response: ServerResponse,

@@ -7,7 +7,7 @@ import { makeAdmission } from '../admission/admit-credential';
 import { clientNetwork } from '../admission/client-ip';
 import { makeRateLimit, type RateLimits } from '../admission/rate-limit';
 import { refusedJson, sendJson } from '../server/end-refused';
-import { sendPlainPage } from '../server/send-plain-page';
+import { sendPlainPage, TOO_MANY_REQUESTS } from '../server/send-plain-page';
 import { isVisitorsProcedure, procedureAt } from '../trpc/procedure-at';
 import { makePasswordTries } from './password-tries';
 import { sendSharedArchive } from './send-shared-archive';
@@ -65,7 +65,7 @@ export function makeSharedHandler(
       verify: visit.find,
       subjectOf: () => network,
     });
-    if (allowance.exceeded) return sendPlainPage(response, TOO_MANY, allowance.resetsIn);
+    if (allowance.exceeded) return sendPlainPage(response, TOO_MANY_REQUESTS, allowance.resetsIn);
     if (ARCHIVE_PATH.test(url))
       return sendSharedArchive({ request, response }, dependencies, found, network);
     if (!CALL_PATH.test(url)) {
@@ -79,17 +79,10 @@ export function makeSharedHandler(
     if (!found || found.state === 'open' || procedure !== 'shared.enter')
       return trpc(request, response, visit);
     const tries = await passwords.spend(found.linkId, network);
-    if (tries.exceeded) return sendPlainPage(response, TOO_MANY, tries.resetsIn);
+    if (tries.exceeded) return sendPlainPage(response, TOO_MANY_REQUESTS, tries.resetsIn);
     return trpc(request, response, passwords.watch(visit, found.linkId));
   };
 }
-
-const TOO_MANY = {
-  status: 429,
-  title: 'Too many requests',
-  heading: 'Too many requests',
-  text: 'Wait a minute and reload this page.',
-};
 
 /** A person opens the page. Navigation inside an open page fetches data only, so it does not count. */
 const opensPage = ({ method, url, headers }: IncomingMessage, token: string) =>
