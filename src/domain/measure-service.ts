@@ -32,6 +32,10 @@ const FIGURES: Record<string, { name: string; help: string }> = {
   'event-age': { name: 'vitrine_event_oldest_seconds', help: 'Age of the oldest unsent event.' },
   runs: { name: 'vitrine_runs', help: 'Open runs, and those failed or cancelled in 30 days.' },
   'run-age': { name: 'vitrine_run_oldest_queued_seconds', help: 'Age of the oldest queued run.' },
+  'runs-sent-again': {
+    name: 'vitrine_runs_sent_again',
+    help: 'Open runs whose event was sent to the Inngest server again.',
+  },
   organizations: { name: 'vitrine_organizations', help: 'Organizations.' },
   bytes: {
     name: 'vitrine_storage_bytes',

@@ -1,6 +1,7 @@
 import type { Inngest } from 'inngest';
 import type { EventRow } from '@/domain/event/list-events';
 import type { Incoming } from '@/platform/incoming/port';
+import type { Log } from '@/platform/log';
 import type { Mail } from '@/platform/mail/port';
 import type { IndexSync } from '@/platform/search-index/index-sync';
 import { changeInBulk } from './change-in-bulk';
@@ -18,6 +19,7 @@ import { processDeferredVideos } from './process-deferred-videos';
 import { pruneSearchNightly } from './prune-search';
 import { purgeLibrary } from './purge-library';
 import { regenerateLostRenditions } from './regenerate-lost-renditions';
+import { resumeWaitingWork } from './resume-waiting-work';
 import { runRetention } from './run-retention';
 import { sendMail } from './send-mail';
 import { swapPromotedVariantLater } from './swap-promoted-variant';
@@ -30,6 +32,7 @@ export const backgroundFunctions = (
     allowedNetworks: readonly string[];
     presentEvent: (row: EventRow) => object;
     mail: Mail;
+    log: Log;
     searchIndexSync: IndexSync | null;
   },
 ) => [
@@ -50,6 +53,7 @@ export const backgroundFunctions = (
     ? [describeByModel(client, { ...dependencies, model: dependencies.model })]
     : []),
   ...runRetention(client, dependencies),
+  resumeWaitingWork(client, dependencies),
   pruneSearchNightly(client, dependencies),
   ...(dependencies.searchIndexSync
     ? [indexForSearch(client, { indexSync: dependencies.searchIndexSync })]

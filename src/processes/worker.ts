@@ -94,7 +94,11 @@ async function startEngine(
 ) {
   const { inngest, publicUrl } = settings;
   const client = inngest
-    ? makeClient(inngest, log, DECODING_CONCURRENCY)
+    ? makeClient(inngest, {
+        log,
+        pool: services.domain.database.pool,
+        parallel: DECODING_CONCURRENCY,
+      })
     : new Inngest({ id: 'vitrine' });
   const parts = {
     pool: services.domain.database.pool,
@@ -102,6 +106,7 @@ async function startEngine(
     client,
     functions: backgroundFunctions(client, {
       ...services,
+      log,
       allowedNetworks: settings.allowedNetworks,
       presentEvent: (row) => presentEvent(row, services.urls),
     }),

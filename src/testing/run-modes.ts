@@ -64,7 +64,10 @@ async function runOnServer({ test }: TestDomain, functions: Functions): Promise<
   const web = http.createServer(makeInngestHandler(() => functionsPort));
   web.listen(0, '127.0.0.1');
   await once(web, 'listening');
-  const client = makeClient({ baseUrl: server.url, ...keys }, log, 4);
+  const client = makeClient(
+    { baseUrl: server.url, ...keys },
+    { log, pool: test.pool, parallel: 4 },
+  );
   const engine = await startOutsideEngine({
     pool: test.pool,
     connectionString: test.url,

@@ -9,6 +9,8 @@ import { freePort } from '../free-port';
 export type InngestServer = {
   /** The environment of a service whose functions run on this server. */
   env: Record<string, string>;
+  /** Orders of src/testing/inngest-server/main.ts. */
+  order(text: string): Promise<void>;
   /** Stops the server; its data remains. */
   stop(): Promise<void>;
   /** Starts it again at the same URL, on its data. */
@@ -33,6 +35,11 @@ export async function startInngestServer(): Promise<InngestServer> {
       const program = ['--import', 'tsx', script, String(port), eventKey, signingKey, folder];
       child = spawn(process.execPath, program, { stdio: ['pipe', 'pipe', 'inherit'] });
       await once(child.stdout as NodeJS.ReadableStream, 'data');
+    },
+    async order(text) {
+      const done = once(child.stdout as NodeJS.ReadableStream, 'data');
+      child.stdin?.write(`${text}\n`);
+      await done;
     },
     async stop() {
       const exited = once(child, 'exit');

@@ -5,11 +5,12 @@ import { aProblem, type Problem } from './problem';
 
 type Stuck = { id: string; organization_id: string; library_id: string; promoting: boolean };
 
-/** The longest time a video may take, with all its attempts; below, the longest time an event may take to be sent. */
-const LONGEST_PROCESSING = '3 hours';
+/** Work is open from the moment it is accepted; what has waited for this long without being open was lost. */
 const LONGEST_SENDING = '10 minutes';
-/** An Inngest server tries to send a mail for this long, and reports nothing meanwhile. */
-const LONGEST_MAILING = '24 hours';
+/** The most rows of one kind that one look finds. */
+const MOST_ROWS = 1_000;
+/** So often is an event sent again within about a minute: a server that does not call then needs a person. */
+const MANY_TIMES = 6;
 
 /**
  * Finds assets and mails waiting for work no job is going to do, events nobody fetches, and jobs in no queue. Repairing
@@ -31,6 +32,7 @@ export const checkBackgroundWork = operation(
       ),
       ...(await findStuckMail(change, repair)),
       ...(await findUnsent(change)),
+      ...(await findUnanswered(change)),
       ...(await findStuckJobs(change)),
     ];
   },
@@ -40,12 +42,12 @@ export const checkBackgroundWork = operation(
 const FIND_WAITING = `
   SELECT id, organization_id, library_id, promoting FROM (
     SELECT id, organization_id, library_id, false AS promoting FROM asset
-    WHERE processing = 'waiting' AND processing_error IS NULL AND created < now() - interval '${LONGEST_PROCESSING}'
+    WHERE processing = 'waiting' AND processing_error IS NULL AND created < now() - interval '${LONGEST_SENDING}'
     UNION ALL
     SELECT id, organization_id, library_id, true FROM asset
-    WHERE promoting_since < now() - interval '${LONGEST_PROCESSING}') waiting
+    WHERE promoting_since < now() - interval '${LONGEST_SENDING}') waiting
   WHERE $1::text[] IS NULL OR id = ANY($1)
-  ORDER BY id`;
+  ORDER BY id LIMIT ${MOST_ROWS}`;
 
 /** Waiting assets are read again after the events: one whose work has ended in between waits no longer. */
 async function findStuckAssets(change: Change): Promise<Stuck[]> {
@@ -82,18 +84,31 @@ async function findUnsent(change: Change): Promise<Problem[]> {
   );
 }
 
+/** Events sent again and again to an Inngest server that does not call the function. */
+async function findUnanswered(change: Change): Promise<Problem[]> {
+  const runs = await engineOf(change).findUnanswered(MANY_TIMES);
+  return runs.map(({ eventId, functionId, times }) =>
+    aProblem({
+      problem: 'event-unanswered',
+      about: `event ${eventId}`,
+      detail: `It was sent ${times + 1} times, and the Inngest server does not call ${functionId}.`,
+      repaired: false,
+    }),
+  );
+}
+
 type WaitingMail = { id: string; kind: string };
 
 /** `$1`: null for all mails, otherwise the ids to look at. */
 const FIND_WAITING_MAILS = `
   SELECT id, kind FROM mail
-  WHERE sent_at IS NULL AND failure IS NULL AND created < now() - interval '${LONGEST_MAILING}'
+  WHERE sent_at IS NULL AND failure IS NULL AND created < now() - interval '${LONGEST_SENDING}'
     AND ($1::text[] IS NULL OR id = ANY($1))
-  ORDER BY created, id`;
+  ORDER BY created, id LIMIT ${MOST_ROWS}`;
 
 /** Mails neither sent nor failed, with no job to send them. */
 async function findStuckMail(change: Change, repair: boolean): Promise<Problem[]> {
-  const job = { event: 'mail/queued', path: '$.mailId' } as const;
+  const job = { events: ['mail/queued'], path: '$.mailId' } as const;
   const mails = await findStuck<WaitingMail>(change, FIND_WAITING_MAILS, job);
   if (repair) for (const { id } of mails) change.emit('mail/queued', { mailId: id });
   return mails.map(({ id, kind }) =>

@@ -12,7 +12,7 @@ const FIND_UNENDED = `
   SELECT id, organization_id FROM bulk_change
   WHERE ended_at IS NULL AND created < now() - make_interval(mins => ${GRACE_MINUTES})
     AND ($1::text[] IS NULL OR id = ANY($1))
-  ORDER BY created, id`;
+  ORDER BY created, id LIMIT 1000`;
 
 /**
  * Finds bulk changes, and undos, that have not ended although no job is going to continue them. A repair continues
@@ -21,7 +21,7 @@ const FIND_UNENDED = `
 export const checkBulkChanges = operation(
   async (change, { repair }: { repair: boolean }): Promise<Problem[]> => {
     const event = 'asset/bulk-change-started';
-    const job = { event, path: '$.bulkChangeId' } as const;
+    const job = { events: [event], path: '$.bulkChangeId' } as const;
     const stuck = await findStuck<Unended>(change, FIND_UNENDED, job);
     if (repair)
       for (const { id, organization_id } of stuck)

@@ -22,7 +22,7 @@ export async function checkUploads(
 ): Promise<Problem[]> {
   return [
     ...(await checkLost(domain, incoming, options)),
-    ...(await checkStuck(domain, options)),
+    ...(await checkStuckUploads(domain, options)),
     ...(await checkIncomingFiles(domain, incoming, options)),
   ];
 }
@@ -71,29 +71,37 @@ async function isUnchanged({ database }: Domain, { id, state, receivedBytes }: U
   return (await database.prisma.upload.count({ where: { id, state, receivedBytes } })) > 0;
 }
 
-type Waiting = { id: string; organization_id: string };
+type Waiting = {
+  id: string;
+  organization_id: string;
+  event: 'upload/received' | 'upload/source-named';
+};
 
 /** `$1`: null for all uploads, otherwise the ids to look at. */
 const FIND_WAITING = `
-  SELECT id, organization_id FROM upload
-  WHERE state = 'inspecting' AND touched < now() - make_interval(mins => ${GRACE_MINUTES})
-    AND ($1::text[] IS NULL OR id = ANY ($1))
-  ORDER BY id`;
+  SELECT id, organization_id,
+    CASE state WHEN 'inspecting' THEN 'upload/received' ELSE 'upload/source-named' END AS event
+  FROM upload
+  WHERE (state = 'inspecting' OR state = 'receiving' AND source_url IS NOT NULL)
+    AND touched < now() - make_interval(mins => ${GRACE_MINUTES}) AND ($1::text[] IS NULL OR id = ANY ($1))
+  ORDER BY id LIMIT ${BATCH_SIZE}`;
 
-/** Completely received uploads with no job to make them assets. */
-const checkStuck = operation(
+/** Uploads with no job to fetch their file, or to make them assets once it has come. Repairing starts the job. */
+export const checkStuckUploads = operation(
   async (change, { repair }: { repair: boolean }): Promise<Problem[]> => {
-    const event = 'upload/received';
-    const job = { event, path: '$.uploadId' } as const;
-    const stuck = await findStuck<Waiting>(change, FIND_WAITING, job);
+    const events = ['upload/received', 'upload/source-named'] as const;
+    const stuck = await findStuck<Waiting>(change, FIND_WAITING, { events, path: '$.uploadId' });
     if (repair)
-      for (const { id, organization_id } of stuck)
+      for (const { id, organization_id, event } of stuck)
         change.emit(event, { organizationId: organization_id, uploadId: id });
-    return stuck.map(({ id }) =>
+    return stuck.map(({ id, event }) =>
       aProblem({
         problem: 'upload-stuck',
         about: `upload ${id}`,
-        detail: 'All its bytes have come, and no job is at it.',
+        detail:
+          event === 'upload/received'
+            ? 'All its bytes have come, and no job is at it.'
+            : 'Its file is to be fetched, and no job is at it.',
         repaired: repair,
       }),
     );

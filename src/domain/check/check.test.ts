@@ -16,6 +16,7 @@ import { beginUpload } from '../upload/begin-upload';
 import { commitBytes, takeLease } from '../upload/hold-lease';
 import { incomingFileOf } from '../upload/upload-row';
 import { check } from './check';
+import { resumeWork } from './resume-work';
 
 let domain: TestDomain;
 let folder: string;
@@ -379,6 +380,24 @@ describe('abandoned work', () => {
     expect(await found()).toEqual([]);
   });
 
+  it('is found: an event that an Inngest server does not act on', async () => {
+    await aSoundAsset();
+    await sql(
+      `INSERT INTO engine.run (function_id, event_id, sent_at, sent_again, created)
+       SELECT 'f', id, now(), 6, now() - interval '1 hour' FROM engine.event WHERE name = 'asset/uploaded'`,
+    );
+    expect(await found(true)).toMatchObject([{ problem: 'event-unanswered', repaired: false }]);
+    await sql('UPDATE engine.run SET sent_again = 5');
+    expect(await found()).toEqual([]);
+  });
+
+  it('is started again without a check', async () => {
+    const { id } = await aSoundAsset();
+    await sql(`UPDATE asset SET processing = 'waiting', created = now() - interval '4 hours'`);
+    expect(await resumeWork(domain)).toEqual([`processing-stuck: asset ${id}`]);
+    expect(await resumeWork(domain)).toEqual([]);
+  });
+
   it('is found: an event nobody fetches', async () => {
     await aSoundAsset();
     await sql(
@@ -434,6 +453,17 @@ describe('unfinished uploads', () => {
     await found(true);
     const events = await sql(`SELECT data FROM engine.event WHERE name = 'upload/received'`);
     expect(events.rows.at(-1)).toMatchObject({ data: { uploadId: id } });
+  });
+
+  it('are found when nobody fetches their file', async () => {
+    const { id } = await anUpload(0);
+    await settleWork();
+    await sql(
+      `UPDATE upload SET touched = now() - interval '1 hour', source_url = 'https://a.example/b.jpg'`,
+    );
+    expect(await found(true)).toMatchObject([{ problem: 'upload-stuck', about: `upload ${id}` }]);
+    const events = await sql(`SELECT data FROM engine.event WHERE name = 'upload/source-named'`);
+    expect(events.rows).toMatchObject([{ data: { uploadId: id } }]);
   });
 
   it('have files of nobody removed, an hour late', async () => {

@@ -7,20 +7,22 @@ export const engineOf = ({ tx }: Pick<Change, 'tx'>) =>
   inspect(<Row>(sql: string, values: unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...values));
 
 /**
- * The waiting rows with no open job of this event. They are read again after the events: a row finished in between
+ * The waiting rows with no open job of these events. They are read again after the events: a row finished in between
  * waits for nothing.
  * @param waiting selects the rows with their `id`; `$1`: null for all, otherwise the ids to look at
- * @param path where the event names the id, as a JSON path
+ * @param path where the events name the id, as a JSON path
  */
 export async function findStuck<Row extends { id: string }>(
   change: Pick<Change, 'tx'>,
   waiting: string,
-  { event, path }: { event: EventName; path: string },
+  { events, path }: { events: readonly EventName[]; path: string },
 ): Promise<Row[]> {
   const find = (ids: string[] | null) => change.tx.$queryRawUnsafe<Row[]>(waiting, ids);
   const found = await find(null);
   if (found.length === 0) return [];
   const values = found.map(({ id }) => id);
-  const open = await engineOf(change).findOpen({ event, path, values });
+  const open = new Set<string>();
+  for (const event of events)
+    for (const id of await engineOf(change).findOpen({ event, path, values })) open.add(id);
   return (await find(values)).filter(({ id }) => !open.has(id));
 }

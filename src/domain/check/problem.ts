@@ -35,6 +35,8 @@ const REMEDIES = {
   'mail-stuck': 'check --repair has it sent.',
   'bulk-change-stuck': 'check --repair has it continued.',
   'event-unsent': 'Start the service, or a worker: it fetches it.',
+  'event-unanswered':
+    'See the page and the log of the Inngest server: does it reach PUBLIC_URL/api/inngest? The event is sent again, after longer and longer pauses.',
   'job-stuck':
     'Start the service, or a worker: it takes it up within 15 seconds. If one runs and it stays, no function is there for it: jobs cancel ends it.',
   'trash-overdue': 'check --repair removes it, as the night would have.',

@@ -14,7 +14,7 @@ export type Lease = {
 
 /**
  * How long an unrenewed lease lasts: the writer was killed. Read from the clock of the database, which all processes
- * share.
+ * share. A later end was written before that clock was set back.
  */
 const LEASE_SECONDS = 15;
 const LEASE_END = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
@@ -25,7 +25,7 @@ const TAKE = {
     WITH held AS (SELECT id, lease_id FROM upload WHERE id = $1 FOR UPDATE)
     UPDATE upload u SET lease_id = $2, lease_until = ${LEASE_END} FROM held
     WHERE u.id = held.id AND u.state = 'receiving' AND u.received_bytes = $3 AND u.touched > $4
-      AND (u.lease_until IS NULL OR u.lease_until <= clock_timestamp())
+      AND (u.lease_until IS NULL OR u.lease_until NOT BETWEEN clock_timestamp() AND ${LEASE_END})
     RETURNING held.lease_id IS NOT NULL AS "takenOver"`,
 };
 

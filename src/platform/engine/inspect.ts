@@ -10,14 +10,16 @@ export const readFrom =
   async <Row>(sql: string, values: unknown[]) =>
     (await pool.query(sql, values)).rows as Row[];
 
-/** No function has finished the event: it was not relayed, or a run of it has not ended. */
-const IS_OPEN = `(e.relayed_at IS NULL
-  OR EXISTS (SELECT FROM engine.run r WHERE r.event_id = e.id AND r.ended_at IS NULL))`;
-
+// Open: the event was not relayed, or a run of it has not ended.
 const OPEN_VALUES = `
-  SELECT DISTINCT value FROM engine.event e CROSS JOIN LATERAL jsonb_path_query(e.data, $2::text::jsonpath) AS found(part)
+  WITH open AS (
+    SELECT id FROM engine.event WHERE relayed_at IS NULL
+    UNION SELECT event_id FROM engine.run WHERE ended_at IS NULL
+    UNION SELECT id FROM engine.event WHERE $4 > 0 AND name = $1 AND relayed_at > now() - make_interval(secs => $4))
+  SELECT DISTINCT value FROM open JOIN engine.event e USING (id)
+    CROSS JOIN LATERAL jsonb_path_query(e.data, $2::text::jsonpath) AS found(part)
     CROSS JOIN LATERAL (SELECT part #>> '{}') AS text(value)
-  WHERE e.name = $1 AND value = ANY($3::text[]) AND (${IS_OPEN} OR e.relayed_at > now() - make_interval(secs => $4))`;
+  WHERE e.name = $1 AND value = ANY($3::text[])`;
 
 const UNSENT = `
   SELECT id, name FROM engine.event
@@ -27,11 +29,15 @@ const HAS_QUEUE = `SELECT to_regclass('graphile_worker.jobs') IS NOT NULL AS "ex
 
 const STALLED_RUNS = `
   SELECT r.id::text, r.function_id AS "functionId" FROM engine.run r
-  WHERE r.ended_at IS NULL AND (r.admitted OR r.state <> 'queued') AND r.created < now() - $1::interval
+  WHERE r.ended_at IS NULL AND r.sent_at IS NULL AND (r.admitted OR r.state <> 'queued') AND r.created < now() - $1::interval
     AND NOT EXISTS (
       SELECT FROM graphile_worker.jobs j
       WHERE j.key = r.id::text AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))
   ORDER BY r.created, r.id LIMIT 1000`;
+
+const UNANSWERED = `
+  SELECT event_id AS "eventId", function_id AS "functionId", sent_again AS times FROM engine.run
+  WHERE ended_at IS NULL AND sent_again >= $1 ORDER BY created, id LIMIT 1000`;
 
 // Only open and failed work is counted row by row, from indexes that hold nothing else.
 const COUNTS = `
@@ -42,6 +48,8 @@ const COUNTS = `
   SELECT 'runs', function_id, state::text, count(*)::float8 FROM engine.run WHERE ended_at IS NULL GROUP BY 2, 3
   UNION ALL
   SELECT 'runs', function_id, state::text, count(*)::float8 FROM engine.run WHERE state IN ('failed', 'cancelled') GROUP BY 2, 3
+  UNION ALL
+  SELECT 'runs-sent-again', function_id, NULL, count(*)::float8 FROM engine.run WHERE ended_at IS NULL AND sent_again > 0 GROUP BY 2
   UNION ALL
   SELECT 'run-age', NULL, NULL, coalesce(extract(epoch FROM now() - min(created)), 0)::float8 FROM engine.run WHERE state = 'queued' AND ended_at IS NULL`;
 
@@ -56,6 +64,7 @@ export const inspect = (read: Read): EngineInspection => ({
     const [queue] = await read<{ exists: boolean }>(HAS_QUEUE, []);
     return queue?.exists ? read(STALLED_RUNS, [olderThan]) : [];
   },
+  findUnanswered: (times) => read(UNANSWERED, [times]),
   async hasRun(id) {
     return (await read('SELECT FROM engine.run WHERE id = $1::text::uuid', [id])).length > 0;
   },

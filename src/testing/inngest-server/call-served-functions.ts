@@ -79,7 +79,10 @@ const withServerFields = (functionId: string, body: CallBody) => ({
   ctx: { ...body.ctx, fn_id: uuidOf(functionId), env: '', step_id: 'step' },
 });
 
-const withUser = (event: EventMessage) => ({ ...event, user: {} });
+const withUser = (event: EventMessage) => ({ ...event, id: event.id.replace(TWIN, ''), user: {} });
+
+/** Ends the id of an event's second run; functions are told the id that was sent. */
+export const TWIN = '::twin';
 
 const uuidOf = (text: string): string =>
   createHash('sha256')

@@ -1,7 +1,9 @@
 /**
  * An Inngest-like server as a separate process: tsx main.ts <port> <event key> <signing key> <folder>. The folder
- * contains its database. It prints "listening" when it is ready, and stops when its standard input ends.
+ * contains its database. It prints "listening" when it is ready, and stops when its standard input ends. Lines of the
+ * input are orders, answered with "done": `faults {"forgets":0.3,"repeats":0.1}` or `wipe`.
  */
+import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { migrate } from '@/platform/database/migrate';
@@ -23,7 +25,13 @@ const server = await startInngestServer({
 });
 process.stdout.write('listening\n');
 
-process.stdin.resume().once('end', async () => {
+const orders = createInterface({ input: process.stdin });
+orders.on('line', async (order) => {
+  if (order === 'wipe') await server.wipe();
+  else Object.assign(server.faults, JSON.parse(order.replace('faults ', '')));
+  process.stdout.write('done\n');
+});
+orders.once('close', async () => {
   await server.stop();
   await pool.end();
   await postgres.stop();

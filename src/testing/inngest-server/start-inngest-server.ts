@@ -7,7 +7,7 @@ import type { FunctionConfig } from '@/platform/engine/embedded/protocol';
 import { startExecutor } from '@/platform/engine/embedded/start-embedded-engine';
 import type { Engine } from '@/platform/engine/port';
 import { makeLog } from '@/platform/log';
-import { callServedFunctions } from './call-served-functions';
+import { callServedFunctions, TWIN } from './call-served-functions';
 
 type Options = {
   /** For a migrated database used only by the server. */
@@ -21,7 +21,22 @@ type Options = {
   backoffMs: number;
 };
 
-export type TestInngestServer = { url: string; stop(): Promise<void> };
+/** What a server does that keeps events in memory for a moment, and is killed. */
+export type ServerFaults = {
+  /** The share of the accepted events that it forgets. */
+  forgets: number;
+  /** The share of the events that it turns into two runs. */
+  repeats: number;
+};
+
+export type TestInngestServer = {
+  url: string;
+  /** None in the beginning. */
+  faults: ServerFaults;
+  /** Forgets everything: events, runs and the registered functions. */
+  wipe(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** A response with a JSON body. */
 type JsonResponse = { status: number; body: object };
@@ -36,6 +51,7 @@ type SentEvent = { id?: string; name: string; data?: object; ts?: number };
 export async function startInngestServer(options: Options): Promise<TestInngestServer> {
   const { signingKey, eventKey, pool } = options;
   let running: { config: string; engine: Engine } | null = null;
+  const faults: ServerFaults = { forgets: 0, repeats: 0 };
 
   const register = async (request: IncomingMessage): Promise<JsonResponse> => {
     if (request.headers.authorization !== `Bearer ${hashOf(signingKey)}`)
@@ -75,7 +91,10 @@ export async function startInngestServer(options: Options): Promise<TestInngestS
     const internal = events.find(({ name }) => name.startsWith('inngest/'));
     if (internal !== undefined)
       return { status: 400, body: { status: 400, error: `${internal.name} is reserved` } };
-    await pool.query(WRITE, [JSON.stringify(events), running === null]);
+    const kept = events.filter(() => Math.random() >= faults.forgets);
+    const twice = kept.filter(() => Math.random() < faults.repeats);
+    const again = twice.map((event) => ({ ...event, id: `${event.id}${TWIN}` }));
+    await pool.query(WRITE, [JSON.stringify([...kept, ...again]), running === null]);
     return { status: 200, body: { ids: events.map(({ id }) => id), status: 200 } };
   };
 
@@ -110,6 +129,14 @@ export async function startInngestServer(options: Options): Promise<TestInngestS
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    faults,
+    async wipe() {
+      await registering;
+      await running?.engine.stop();
+      running = null;
+      await pool.query('DELETE FROM registered; DELETE FROM engine.event');
+      await pool.query('DELETE FROM graphile_worker._private_jobs');
+    },
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

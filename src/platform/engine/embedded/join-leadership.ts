@@ -4,6 +4,7 @@ import type { Log } from '@/platform/log';
 import { coalesce } from '../coalesce';
 import { joinLeaderElection, type LeaderElection } from '../leader-election';
 import { pruneEvents } from '../prune-events';
+import { adjustToClock, noticeClock } from './adjust-to-clock';
 import { admitRuns, ROOM } from './admit-runs';
 import type { KnownFunction } from './read-functions';
 import { relayEvents } from './relay-events';
@@ -48,7 +49,13 @@ export async function joinLeadership({
     await relayEvents(pool, functions);
     await admit();
   });
+  const adjust = coalesce(log, 'Sleeps could not be adjusted to the clock.', async () => {
+    const jobs = await adjustToClock(pool);
+    if (jobs > 0) log.info({ jobs }, 'The clock was set back; sleeps were adjusted.');
+  });
+  const wasSetBack = noticeClock();
   const sweep = coalesce(log, 'Runs could not be swept.', async () => {
+    await adjust();
     const swept = await sweepRuns(pool, functions);
     if (swept.deadPools.length + swept.requeuedRuns > 0)
       log.info(swept, 'Took over the runs of ended processes.');
@@ -58,7 +65,10 @@ export async function joinLeadership({
   const prune = coalesce(log, 'Old events could not be removed.', () =>
     pruneEvents(pool, lastSlots(functions, new Date())),
   );
-  const wake = coalesce(log, 'Workers could not be woken.', () => wakeWorkers(pool));
+  const wake = coalesce(log, 'Workers could not be woken.', async () => {
+    if (wasSetBack()) await adjust();
+    await wakeWorkers(pool);
+  });
   let grace: NodeJS.Timeout | undefined;
   let beginning: Promise<unknown> = Promise.resolve();
   const endGrace = (): void => {
@@ -92,7 +102,9 @@ export async function joinLeadership({
     async stop() {
       for (const timer of timers) clearInterval(timer);
       clearTimeout(grace);
-      await Promise.all([schedule, relay, admit, wake, sweep, prune].map((work) => work.settled()));
+      await Promise.all(
+        [schedule, relay, admit, wake, sweep, adjust, prune].map((work) => work.settled()),
+      );
       await presence.stop();
     },
   };

@@ -23,7 +23,7 @@ export type KnownFunction = {
 };
 
 /** Inngest's default when a function states no retries. */
-const USUAL_RETRIES = 3;
+export const USUAL_RETRIES = 3;
 
 /** The options a configuration may state; `name` is for people. Any other option with a value is refused. */
 const SUPPORTED_OPTIONS = new Set(['id', 'name', 'triggers', 'steps', 'concurrency', 'cancel']);

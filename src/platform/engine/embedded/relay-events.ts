@@ -5,6 +5,11 @@ import type { KnownFunction } from './read-functions';
 
 const BATCH = 200;
 
+/** SQL for the concurrency key of a run. `parts`: a JSON array of ConcurrencyKeyPart. */
+export const CONCURRENCY_KEY = (data: string, parts: string): string => `(
+    SELECT coalesce(string_agg(coalesce(part->>'text', ${data} #>> ARRAY(SELECT json_array_elements_text(part->'path')), ''), '' ORDER BY n), '')
+    FROM json_array_elements(${parts}) WITH ORDINALITY AS key_part(part, n))`;
+
 // Runs of functions without limits get their job here; other runs wait until they are admitted.
 const RELAY = `
 WITH batch AS (
@@ -13,9 +18,7 @@ WITH batch AS (
 marked AS (UPDATE engine.event e SET relayed_at = now() FROM batch b WHERE e.id = b.id),
 begun AS (
   INSERT INTO engine.run (function_id, event_id, created, admitted, concurrency_key)
-  SELECT f.id, b.id, b.created, NOT f.limited, (
-    SELECT coalesce(string_agg(coalesce(part->>'text', b.data #>> ARRAY(SELECT json_array_elements_text(part->'path')), ''), '' ORDER BY n), '')
-    FROM json_array_elements(f.key_parts) WITH ORDINALITY AS key_part(part, n))
+  SELECT f.id, b.id, b.created, NOT f.limited, ${CONCURRENCY_KEY('b.data', 'f.key_parts')}
   FROM batch b
   JOIN json_to_recordset($1::json) AS f(id text, event text, about text, limited boolean, key_parts json) ON f.event = b.name
   WHERE f.about IS NULL OR f.about = b.data->>'function_id'

@@ -16,7 +16,7 @@ SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
 WHERE key IS NULL AND locked_at IS NULL AND attempts >= max_attempts AND task_identifier = ANY ($1)
 HAVING count(*) > 0`;
 
-// Runs waiting for admission are skipped. If their function no longer has limits, they are admitted here.
+// Runs waiting for admission are skipped; those an Inngest server was to call are taken over. If their function no longer has limits, they are admitted here.
 const REQUEUE = `
 WITH lost AS (
   SELECT id FROM engine.run r
@@ -24,7 +24,8 @@ WITH lost AS (
     AND (r.admitted OR r.state <> 'queued' OR r.function_id <> ALL ($2)) AND NOT EXISTS (
     SELECT FROM graphile_worker.jobs j
     WHERE j.key = r.id::text AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts)))
-UPDATE engine.run r SET admitted = r.admitted OR r.function_id <> ALL ($2) FROM lost WHERE r.id = lost.id
+UPDATE engine.run r SET admitted = r.admitted OR r.function_id <> ALL ($2), sent_at = NULL, expected_at = NULL
+FROM lost WHERE r.id = lost.id
 RETURNING graphile_worker.add_job(r.function_id, json_build_object('run', r.id), run_at => r.wakes_at, job_key => r.id::text)`;
 
 export type Swept = { deadPools: string[]; requeuedRuns: number };

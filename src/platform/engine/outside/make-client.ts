@@ -1,22 +1,30 @@
 import { Inngest } from 'inngest';
+import type pg from 'pg';
 import type { Log } from '@/platform/log';
 import { limitCalls } from './limit-calls';
+import { noteCalls } from './note-calls';
 
 /** Where the Inngest server is, and the keys it shares with this service. */
 export type InngestServer = { baseUrl: string; eventKey: string; signingKey: string };
+
+const ID = 'vitrine';
 
 /** A server slower than this counts as unreachable. */
 const ANSWER_WITHIN = 15_000;
 
 /**
  * The SDK's client of an Inngest server. It never runs in development mode, whatever the environment says: signatures
- * are always required. `parallel`: calls of each function executed at the same time.
+ * are always required. Its calls are noted on the runs in the database of `pool`.
+ * @param parallel calls of each function executed at the same time
  */
-export function makeClient(server: InngestServer, log: Log, parallel: number): Inngest {
+export function makeClient(
+  server: InngestServer,
+  { log, pool, parallel }: { log: Log; pool: pg.Pool; parallel: number },
+): Inngest {
   // Responses and our own log lines already report what the SDK logs about itself, such as unsigned calls.
   const quiet = (...said: unknown[]): void => log.debug({ said }, 'Message from the Inngest SDK.');
   return new Inngest({
-    id: 'vitrine',
+    id: ID,
     ...server,
     isDev: false,
     // Each call executes one step and returns its result, as with the embedded executor. A call takes no longer than a
@@ -25,6 +33,6 @@ export function makeClient(server: InngestServer, log: Log, parallel: number): I
     logger: log,
     internalLogger: { info: quiet, warn: quiet, error: quiet, debug: quiet },
     fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN) }),
-    middleware: [limitCalls(parallel)],
+    middleware: [noteCalls(pool, log, ID), limitCalls(parallel)],
   });
 }

@@ -37,7 +37,9 @@ beforeEach(async () => {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const log = makeLog('silent');
   const keys = { eventKey: 'the-key', signingKey: 'ab'.repeat(32) };
-  send = makeSender(database.pool, makeClient({ baseUrl, ...keys }, log, 1), log);
+  const { pool } = database;
+  const client = makeClient({ baseUrl, ...keys }, { log, pool, parallel: 1 });
+  send = makeSender(pool, client, log, []);
 });
 afterEach(async () => {
   server.closeAllConnections();

@@ -1,8 +1,10 @@
 import type { Inngest } from 'inngest';
 import type pg from 'pg';
 import type { Log } from '@/platform/log';
+import { EXPECT_RUNS, type Started } from './note-calls';
 
-type Unsent = { id: string; name: string; data: Record<string, unknown>; ts: number };
+/** `ts`: milliseconds since 1970. */
+export type EventToSend = { id: string; name: string; data: Record<string, unknown>; ts: number };
 
 const BATCH = 200;
 
@@ -14,7 +16,8 @@ const UNSENT = `
 SELECT id, name, data, floor(extract(epoch FROM created) * 1000)::float8 AS ts FROM engine.event
 WHERE relayed_at IS NULL AND name NOT LIKE 'inngest/%' AND id <> ALL ($1::text[]) ORDER BY created, id LIMIT ${BATCH}`;
 
-const MARK = 'UPDATE engine.event SET relayed_at = now() WHERE id = ANY ($1::text[])';
+const ACCEPTED = `
+WITH expected AS (${EXPECT_RUNS}) UPDATE engine.event SET relayed_at = now() WHERE id = ANY ($1::text[])`;
 
 const MINUTE = 60_000;
 
@@ -23,22 +26,27 @@ const TOO_MANY = 3;
 
 /**
  * The returned function sends every committed, unsent event in the order of creation, under its own id, and marks it
- * once the server has accepted it. The server drops an event repeated after a crash. The function rejects when the
+ * once the server has accepted it, with the runs that the server is expected to call. The server drops an event repeated after a crash. The function rejects when the
  * server is unreachable. A single event refused by the server is set aside, first for a minute, then for longer, and
  * does not delay other events.
  */
-export function makeSender(pool: pg.Pool, client: Inngest.Any, log: Log): () => Promise<void> {
+export function makeSender(
+  pool: pg.Pool,
+  client: Inngest.Any,
+  log: Log,
+  functions: readonly Started[],
+): () => Promise<void> {
   const aside = new Map<string, { refusals: number; until: number }>();
   let refusedInARow = 0;
 
-  const accept = async (events: Unsent[]): Promise<void> => {
+  const accept = async (events: EventToSend[]): Promise<void> => {
     const ids = events.map(({ id }) => id);
-    await pool.query(MARK, [ids]);
+    await pool.query(ACCEPTED, [ids, JSON.stringify(functions)]);
     for (const id of ids) aside.delete(id);
     refusedInARow = 0;
   };
 
-  const setAside = ({ id }: Unsent, error: unknown): void => {
+  const setAside = ({ id }: EventToSend, error: unknown): void => {
     const refusals = (aside.get(id)?.refusals ?? 0) + 1;
     const minutes = Math.min(2 ** (refusals - 1), 60);
     aside.set(id, { refusals, until: Date.now() + minutes * MINUTE });
@@ -50,7 +58,7 @@ export function makeSender(pool: pg.Pool, client: Inngest.Any, log: Log): () => 
     if (refusedInARow >= TOO_MANY) throw error;
   };
 
-  const send = async (events: Unsent[]): Promise<void> => {
+  const send = async (events: EventToSend[]): Promise<void> => {
     try {
       await client.send(events);
     } catch (error) {
@@ -66,16 +74,19 @@ export function makeSender(pool: pg.Pool, client: Inngest.Any, log: Log): () => 
   return async () => {
     for (;;) {
       const waiting = [...aside].filter(([, { until }]) => until > Date.now());
-      const { rows } = await pool.query<Unsent>(UNSENT, [waiting.map(([id]) => id)]);
-      for (const call of callsOf(rows)) await send(call);
+      const { rows } = await pool.query<EventToSend>(UNSENT, [waiting.map(([id]) => id)]);
+      await sendInCalls(rows, send);
       if (rows.length < BATCH) return;
     }
   };
 }
 
-/** Groups events into calls of limited size, in their order. */
-function callsOf(events: Unsent[]): Unsent[][] {
-  const calls: Unsent[][] = [];
+/** Groups events into calls of limited size, in their order, and makes one after the other. */
+export async function sendInCalls<Event extends EventToSend>(
+  events: Event[],
+  send: (events: Event[]) => Promise<void>,
+): Promise<void> {
+  const calls: Event[][] = [];
   let room = 0;
   for (const event of events) {
     const bytes = Buffer.byteLength(JSON.stringify(event));
@@ -86,9 +97,9 @@ function callsOf(events: Unsent[]): Unsent[][] {
     calls.at(-1)?.push(event);
     room -= bytes;
   }
-  return calls;
+  for (const call of calls) await send(call);
 }
 
 /** The server received the call and refused its content. The SDK gives the status only within the message. */
-const isRefusal = (error: unknown): boolean =>
+export const isRefusal = (error: unknown): boolean =>
   error instanceof Error && /^Inngest API Error: (400|406|409|412|413) /.test(error.message);

@@ -1,6 +1,8 @@
 import http from 'node:http';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLog } from '@/platform/log';
+import { aDatabase } from '@/testing/database';
 import { signRequest } from '../sign-request';
 import { makeClient } from './make-client';
 import { type ServedFunctions, serveFunctions } from './serve-functions';
@@ -8,13 +10,15 @@ import { type ServedFunctions, serveFunctions } from './serve-functions';
 const signingKey = '0f'.repeat(32);
 const ran: string[] = [];
 let served: ServedFunctions;
+let pool: pg.Pool;
 
 beforeAll(async () => {
+  ({ pool } = await aDatabase());
   const log = makeLog('silent');
   // A setting of a development machine must not disable the signature check.
   process.env.INNGEST_DEV = '1';
   const server = { baseUrl: 'http://127.0.0.1:9', eventKey: 'key', signingKey };
-  const client = makeClient(server, log, 1);
+  const client = makeClient(server, { log, pool, parallel: 1 });
   const note = client.createFunction(
     { id: 'note', retries: 0, triggers: [{ event: 'a' }] },
     ({ event }) => {
@@ -142,7 +146,7 @@ it('tells a signed request of the server that signatures are required', async ()
 it('executes a limited number of calls per function at the same time; an unsigned one neither waits nor takes a place', async () => {
   const log = makeLog('silent');
   const server = { baseUrl: 'http://127.0.0.1:9', eventKey: 'key', signingKey };
-  const client = makeClient(server, log, 2);
+  const client = makeClient(server, { log, pool, parallel: 2 });
   let running = 0;
   let most = 0;
   let release = () => {};
@@ -183,7 +187,7 @@ it('executes a limited number of calls per function at the same time; an unsigne
 it('lets a running call finish when it is stopped', async () => {
   const log = makeLog('silent');
   const server = { baseUrl: 'http://127.0.0.1:9', eventKey: 'key', signingKey };
-  const client = makeClient(server, log, 1);
+  const client = makeClient(server, { log, pool, parallel: 1 });
   let begun = () => {};
   const hasBegun = new Promise<void>((resolve) => {
     begun = resolve;

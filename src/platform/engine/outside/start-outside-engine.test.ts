@@ -85,7 +85,7 @@ const functionsOf = (client: Inngest) => [
 ];
 
 const start = async (baseUrl: string) => {
-  const client = makeClient({ baseUrl, ...keys }, log, 4);
+  const client = makeClient({ baseUrl, ...keys }, { log, pool: own.pool, parallel: 4 });
   const engine = await startOutsideEngine({
     pool: own.pool,
     connectionString: own.url,

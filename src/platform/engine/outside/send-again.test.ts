@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Inngest } from 'inngest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeInngestHandler } from '@/http/server/inngest-handler';
+import { makeLog } from '@/platform/log';
+import { aDatabase, type TestDatabase } from '@/testing/database';
+import {
+  startInngestServer,
+  type TestInngestServer,
+} from '@/testing/inngest-server/start-inngest-server';
+import { startEmbeddedEngine } from '../embedded/start-embedded-engine';
+import type { Engine } from '../port';
+import { writeEvents } from '../write-event';
+import { makeClient } from './make-client';
+import { startOutsideEngine } from './start-outside-engine';
+
+const keys = { eventKey: 'event-key', signingKey: '5a'.repeat(32) };
+const log = makeLog('silent');
+/** A second stands for ten. */
+const PATIENCE = 0.1;
+const EVENTUALLY = { timeout: 60_000, interval: 100 };
+
+let own: TestDatabase;
+let servers: TestDatabase;
+let server: TestInngestServer;
+let web: http.Server;
+let functionsPort: number | null;
+let engine: Engine;
+/** Ids of events whose function ran to its end, in order. */
+let done: string[];
+
+beforeEach(async () => {
+  [own, servers] = await Promise.all([aDatabase(), aDatabase()]);
+  done = [];
+  functionsPort = null;
+  web = http.createServer(makeInngestHandler(() => functionsPort));
+  web.listen(0, '127.0.0.1');
+  await once(web, 'listening');
+  const { pool, url: connectionString } = servers;
+  server = await startInngestServer({ pool, connectionString, backoffMs: 0, ...keys });
+});
+afterEach(async () => {
+  await Promise.all([engine.stop(), server.stop()]);
+  web.closeAllConnections();
+  web.close();
+  await Promise.all([own.drop(), servers.drop()]);
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const functionsOf = (client: Inngest, tookMs: number) => [
+  client.createFunction(
+    { id: 'work', retries: 1, concurrency: 1, triggers: [{ event: 'work' }] },
+    async ({ event, step }) => {
+      await step.run('first', () => pause(tookMs));
+      await step.run('second', () => {
+        done.push(event.data.name);
+      });
+    },
+  ),
+  client.createFunction(
+    {
+      id: 'fails',
+      retries: 0,
+      triggers: [{ event: 'fail' }],
+      onFailure: ({ event }) => {
+        done.push(`cleaned up after ${event.data.event.data.name}`);
+      },
+    },
+    () => {
+      throw new Error('never');
+    },
+  ),
+  client.createFunction(
+    { id: 'sleeps', retries: 0, triggers: [{ event: 'sleep' }] },
+    async ({ event, step }) => {
+      await step.sleep('long', '3s');
+      done.push(event.data.name);
+    },
+  ),
+];
+
+const start = async (tookMs = 0) => {
+  const client = makeClient({ baseUrl: server.url, ...keys }, { log, pool: own.pool, parallel: 4 });
+  engine = await startOutsideEngine({
+    pool: own.pool,
+    connectionString: own.url,
+    client,
+    functions: functionsOf(client, tookMs),
+    signingKey: keys.signingKey,
+    publicUrl: `http://127.0.0.1:${(web.address() as AddressInfo).port}`,
+    onServed: (port) => {
+      functionsPort = port;
+    },
+    log,
+    patience: PATIENCE,
+  });
+};
+
+const emit = (names: string[], event = 'work') =>
+  writeEvents(
+    (sql, values) => own.pool.query(sql, values),
+    names.map((name) => ({ id: `event ${name}`, name: event, data: { name } })),
+  );
+const named = (count: number, of: string) => Array.from({ length: count }, (_, n) => `${of}${n}`);
+const open = async () =>
+  (
+    await own.pool.query(`SELECT FROM engine.event WHERE relayed_at IS NULL
+      UNION ALL SELECT FROM engine.run WHERE ended_at IS NULL`)
+  ).rowCount;
+const sentAgain = async () =>
+  (await own.pool.query('SELECT sum(sent_again)::int AS times FROM engine.run')).rows[0].times;
+
+describe('an Inngest server that', () => {
+  it('forgets a third of what it accepted: all of it is done', async () => {
+    await start();
+    server.faults.forgets = 0.33;
+    await emit(named(200, 'a'));
+    await emit(named(5, 'f'), 'fail');
+    await expect.poll(() => new Set(done).size, EVENTUALLY).toBe(205);
+    await expect.poll(open, EVENTUALLY).toBe(0);
+    expect(await sentAgain()).toBeGreaterThan(30);
+  }, 90_000);
+
+  it('loses its whole state in the middle: all of it is done', async () => {
+    await start(20);
+    await emit(named(100, 'a'));
+    await emit(named(2, 's'), 'sleep');
+    await expect.poll(() => done.length, EVENTUALLY).toBeGreaterThan(5);
+    await server.wipe();
+    await emit(named(10, 'b'));
+    await expect.poll(() => new Set(done).size, EVENTUALLY).toBe(112);
+    await expect.poll(open, EVENTUALLY).toBe(0);
+  }, 90_000);
+
+  it('is slow gets nothing again, neither behind a queue nor in a sleep', async () => {
+    await start(15);
+    await emit(named(1, 's'), 'sleep');
+    await emit(named(300, 'a'));
+    await pause(1_500);
+    await emit(named(200, 'b'));
+    await expect.poll(() => done.length, EVENTUALLY).toBe(501);
+    expect(await sentAgain()).toBe(0);
+    expect(await open()).toBe(0);
+  }, 90_000);
+
+  it('runs everything twice ends each run once', async () => {
+    await start();
+    server.faults.repeats = 1;
+    await emit(named(20, 'a'));
+    await expect.poll(() => done.length, EVENTUALLY).toBe(40);
+    await expect.poll(open, EVENTUALLY).toBe(0);
+    expect(await sentAgain()).toBe(0);
+  }, 90_000);
+});
+
+describe('what one executor left open', () => {
+  const openRun = `
+    INSERT INTO engine.run (function_id, event_id, state, admitted, started_at)
+    SELECT 'vitrine-work', id, 'running', true, now() FROM engine.event`;
+
+  it('of this service is done on a server', async () => {
+    await emit(['a']);
+    await own.pool.query('UPDATE engine.event SET relayed_at = now()');
+    await own.pool.query(openRun);
+    await own.pool.query(
+      `INSERT INTO engine.event (id, name, data, relayed_at) VALUES ('slot', 'inngest/scheduled.timer', '{}', now());
+       INSERT INTO engine.run (function_id, event_id) VALUES ('vitrine-nightly', 'slot')`,
+    );
+    await start();
+    await expect.poll(() => done, EVENTUALLY).toEqual(['a']);
+    await expect.poll(open, EVENTUALLY).toBe(0);
+  }, 90_000);
+
+  it('on a server is done by this service', async () => {
+    server.faults.forgets = 1;
+    await start();
+    await emit(['a', 'b']);
+    await expect.poll(open, EVENTUALLY).toBe(2);
+    await engine.stop();
+    const client = new Inngest({ id: 'vitrine', logger: log });
+    engine = await startEmbeddedEngine({
+      pool: own.pool,
+      connectionString: own.url,
+      client,
+      functions: functionsOf(client, 0),
+      log,
+      parallel: 4,
+    });
+    await expect.poll(() => done.toSorted(), EVENTUALLY).toEqual(['a', 'b']);
+    await expect.poll(open, EVENTUALLY).toBe(0);
+  }, 90_000);
+});
