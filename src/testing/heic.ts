@@ -6,6 +6,81 @@ export const aHeic = (): Buffer => Buffer.from(QUARTERS, 'base64');
 /** 64 × 48, one colour in Display P3; in sRGB it is 200, 60, 40. */
 export const aWideHeic = (): Buffer => Buffer.from(WIDE, 'base64');
 
+/**
+ * An image of 2 × 2 tiles, each `aHeic`, with the last ones reaching over its edge: 900 × 700 as stored. `turns` are
+ * boxes that make it upright, in this order: `irot` with quarter turns counterclockwise, `imir` with 0 (top to bottom)
+ * or 1, `clap`, which cuts off 100 columns and 60 rows.
+ */
+export const aTiledHeic = (turns: ['irot' | 'imir' | 'clap', number][] = []): Buffer => {
+  const tile = aHeic();
+  const boxNamed = (name: string) => {
+    const at = tile.indexOf(name) - 4;
+    return tile.subarray(at, at + tile.readUInt32BE(at));
+  };
+  // The first item is the image; the second one is EXIF.
+  const pixels = boxNamed('mdat').subarray(8, 8 + 617);
+  const grid = Buffer.from([0, 0, 1, 1, ...numbers('HH', 900, 700)]);
+  const tileIds = [1, 2, 3, 4];
+  const turnBoxes = turns.map(([name, value]) =>
+    name === 'clap'
+      ? box('clap', numbers('IIIIIIII', 800, 1, 640, 1, 10, 1, 6, 1))
+      : box(name, Buffer.from([value])),
+  );
+  const properties = [
+    boxNamed('hvcC'),
+    box('ispe', numbers('III', 0, 640, 480)),
+    box('ispe', numbers('III', 0, 900, 700)),
+    ...turnBoxes,
+  ];
+  const associations = [
+    ...tileIds.map((id) => Buffer.from([0, id, 2, 0x81, 2])),
+    Buffer.from([0, 5, 1 + turns.length, 3, ...turns.map((_, place) => 0x84 + place)]),
+  ];
+  const items = [
+    ...tileIds.map((id) =>
+      box('infe', Buffer.from([2, 0, 0, 1, 0, id, 0, 0, ...ascii('hvc1'), 0])),
+    ),
+    box('infe', Buffer.from([2, 0, 0, 0, 0, 5, 0, 0, ...ascii('grid'), 0])),
+  ];
+  const metaAt = (pixelsAt: number) =>
+    box(
+      'meta',
+      numbers('I', 0),
+      box('hdlr', Buffer.concat([Buffer.alloc(8), Buffer.from('pict'), Buffer.alloc(13)])),
+      box('pitm', numbers('IH', 0, 5)),
+      box(
+        'iloc',
+        numbers('IBBH', 0, 0x44, 0, 5),
+        ...tileIds.map((id) => numbers('HHHII', id, 0, 1, pixelsAt, pixels.length)),
+        numbers('HHHII', 5, 0, 1, pixelsAt + pixels.length, grid.length),
+      ),
+      box('iinf', numbers('IH', 0, 5), ...items),
+      box('iref', numbers('I', 0), box('dimg', numbers('HHHHHH', 5, 4, ...tileIds))),
+      box('iprp', box('ipco', ...properties), box('ipma', numbers('II', 0, 5), ...associations)),
+    );
+  const type = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic'));
+  const pixelsAt = type.length + metaAt(0).length + 8;
+  return Buffer.concat([type, metaAt(pixelsAt), box('mdat', pixels, grid)]);
+};
+
+const ascii = (text: string) => [...Buffer.from(text)];
+
+const box = (name: string, ...parts: Buffer[]): Buffer => {
+  const content = Buffer.concat(parts);
+  return Buffer.concat([numbers('I', 8 + content.length), Buffer.from(name), content]);
+};
+
+/** Whole numbers of one (B), two (H) or four (I) bytes. */
+const numbers = (form: string, ...values: number[]): Buffer =>
+  Buffer.concat(
+    [...form].map((letter, place) => {
+      const bytes = { B: 1, H: 2, I: 4 }[letter] ?? 0;
+      const written = Buffer.alloc(bytes);
+      written.writeUIntBE(values[place] ?? 0, 0, bytes);
+      return written;
+    }),
+  );
+
 const QUARTERS =
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAYFtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAA' +
   'AAAAAA5waXRtAAAAAAABAAAANGlsb2MAAAAAREAAAgABAAAAAAGlAAEAAAAAAAACaQACAAAAAAQOAAEAAAAAAAABcAAAADhp' +

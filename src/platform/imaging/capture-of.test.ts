@@ -4,7 +4,8 @@ import { aCameraJpeg, seededRandom } from '@/testing/images';
 import { captureOf } from './capture-of';
 import { readExif } from './read-exif';
 
-const readCapture = async (exif: Uint8Array | undefined) => captureOf(await readExif(exif));
+const readCapture = async (exif: Uint8Array | undefined) =>
+  captureOf({ exif: await readExif(exif), iptc: new Map(), xmp: () => [], texts: new Map() });
 const exifOf = async (jpeg: Uint8Array): Promise<Buffer> =>
   (await sharp(jpeg).metadata()).exif ?? Buffer.alloc(0);
 const camera = async (options: Parameters<typeof aCameraJpeg>[0] = {}) =>

@@ -1,13 +1,16 @@
 /** The tags to read, by directory of the EXIF block. */
 export const TAGS = {
-  /** ImageDescription, Make, Model, Software, ModifyDate, Artist, Copyright */
-  ifd0: [0x010e, 0x010f, 0x0110, 0x0131, 0x0132, 0x013b, 0x8298],
+  /**
+   * ImageDescription, Make, Model, Software, ModifyDate, Artist, Copyright; DateTimeOriginal and CreateDate, which some
+   * scanners and programs write here
+   */
+  ifd0: [0x010e, 0x010f, 0x0110, 0x0131, 0x0132, 0x013b, 0x8298, 0x9003, 0x9004],
   /**
    * ExposureTime, FNumber, ISO, DateTimeOriginal, CreateDate, FocalLength, FocalLengthIn35mmFormat, LensMake, LensModel
    */
   exif: [0x829a, 0x829d, 0x8827, 0x9003, 0x9004, 0x920a, 0xa405, 0xa433, 0xa434],
-  /** Letters and values of latitude, longitude and altitude */
-  gps: [0x0001, 0x0002, 0x0003, 0x0004, 0x0005, 0x0006],
+  /** Letters and values of latitude, longitude and altitude; time, accuracy (two forms), date */
+  gps: [0x0001, 0x0002, 0x0003, 0x0004, 0x0005, 0x0006, 0x0007, 0x000b, 0x001f, 0x001d],
 };
 
 export type DirectoryName = keyof typeof TAGS;

@@ -10,6 +10,8 @@ declare module 'libheif-js/wasm-bundle.js' {
       done: (target: object | null) => void,
     ): void;
   };
-  const libheif: { HeifDecoder: new () => { decode(bytes: Uint8Array): HeifPicture[] } };
+  const libheif: import('./heic-tiles').LibheifFunctions & {
+    HeifDecoder: new () => { decode(bytes: Uint8Array): HeifPicture[] };
+  };
   export default libheif;
 }

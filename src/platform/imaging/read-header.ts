@@ -27,7 +27,7 @@ export type Header = ImageHeader & {
 
 /**
  * Reads type and size of the image at `path` from its bytes, without decoding pixels. Width and height are pixels as a
- * person sees them. Refuses with UnreadableImage an unknown format, a broken header or more than 100 megapixels.
+ * person sees them. Refuses with UnreadableImage an unknown format, a broken header or more than 268 megapixels.
  */
 export const readHeader = async (path: string): Promise<Header> => {
   // A missing file is our error, not the image's: `stat` reports it before sharp turns it into another error.
@@ -36,7 +36,7 @@ export const readHeader = async (path: string): Promise<Header> => {
   const beginning = await readBeginning(path);
   if (beginning.startsWith('BM')) {
     const measured = await readBmpSize(path);
-    refuseTooLarge({ ...measured, pages: 1 });
+    refuseTooLarge(measured);
     return { contentType: 'image/bmp', ...measured, blocks: {}, ...NO_PROFILE };
   }
   // A file that begins like XML is read as an SVG or refused.
@@ -48,11 +48,11 @@ export const readHeader = async (path: string): Promise<Header> => {
     throw error;
   });
   if ('contentType' in metadata) return metadata;
-  const { format, autoOrient, pages = 1 } = metadata;
+  const { format, autoOrient } = metadata;
   const width = format === 'svg' ? toCssPixels(autoOrient.width) : autoOrient.width;
   const height = format === 'svg' ? toCssPixels(autoOrient.height) : autoOrient.height;
-  // The pages of a TIFF are separate images; only the first is shown and decoded.
-  refuseTooLarge({ width, height, pages: format === 'tiff' ? 1 : pages });
+  // Of several frames or pages only the first is shown and decoded.
+  refuseTooLarge({ width, height });
   const { exif, iptc, xmp, icc, space } = metadata;
   return {
     contentType: contentTypeOf(metadata),
@@ -90,26 +90,16 @@ const readUnusualTiff = async (path: string): Promise<Header | null> => {
   const directory = await readTiffDirectory(path).catch(() => null);
   if (!directory) return null;
   const { width, height, orientation } = directory;
-  refuseTooLarge({ width, height, pages: 1 });
+  refuseTooLarge({ width, height });
   const size = orientation >= 5 ? { width: height, height: width } : { width, height };
   return { contentType: 'image/tiff', ...size, blocks: {}, ...NO_PROFILE };
 };
 
-const refuseTooLarge = ({
-  width,
-  height,
-  pages,
-}: {
-  width: number;
-  height: number;
-  pages: number;
-}) => {
-  const megapixels = (width * height * pages) / 1e6;
+const refuseTooLarge = ({ width, height }: { width: number; height: number }) => {
+  const megapixels = (width * height) / 1e6;
   if (megapixels <= MAX_MEGAPIXELS) return;
   const size = Math.ceil(megapixels).toLocaleString('en-US');
   throw new UnreadableImage(
-    pages > 1
-      ? `The ${pages.toLocaleString('en-US')} frames of the image have ${size} megapixels together; at most ${MAX_MEGAPIXELS} are accepted.`
-      : `The image has ${size} megapixels; at most ${MAX_MEGAPIXELS} are accepted.`,
+    `The image has ${size} megapixels; at most ${MAX_MEGAPIXELS} are accepted.`,
   );
 };

@@ -262,6 +262,74 @@ it('is null for a file without such texts, or only with those no person wrote', 
   expect(await photoOf(await plain().withExif({ IFD2: unknown }).jpeg().toBuffer())).toBeNull();
 });
 
+describe('what says nothing', () => {
+  const alternatives = (name: string, items: string) =>
+    `<d:${name}><rdf:Alt>${items}</rdf:Alt></d:${name}>`;
+  const item = (text: string, language = 'x-default') =>
+    `<rdf:li xml:lang="${language}">${text}</rdf:li>`;
+  const photoWith = async (properties: string, exif: Exif = {}) =>
+    photoOf(await plain().withExif(exif).withXmp(packet(properties)).jpeg().toBuffer());
+
+  it.each([
+    'x-default',
+    'lang=&quot;x-default&quot;',
+    'lang=&quot;x-default&quot; OLYMPUS DIGITAL CAMERA',
+    'charset=&quot;Ascii&quot; binary comment',
+    'OLYMPUS IMAGING CORP.',
+    '????',
+    ' &#160; ',
+  ])('is left out of every field: %s', async (filler) => {
+    const lists = `<d:creator><rdf:Seq><rdf:li>${filler}</rdf:li></rdf:Seq></d:creator>
+      <d:subject><rdf:Bag><rdf:li>${filler}</rdf:li></rdf:Bag></d:subject>`;
+    const texts = ['title', 'description', 'rights'].map((name) =>
+      alternatives(name, item(filler)),
+    );
+    expect(await photoWith(texts.join('') + lists)).toBeNull();
+  });
+
+  it('gives way to the next language, and to the next source', async () => {
+    const title = alternatives('title', item('') + item('Hafen', 'de'));
+    const caption = alternatives('description', item('SONY DSC'));
+    const exif = { IFD0: { ImageDescription: 'Boats at dawn' } };
+    expect(await photoWith(title + caption, exif)).toMatchObject({
+      ...{ title: 'Hafen', caption: 'Boats at dawn' },
+    });
+  });
+
+  it('is taken off the text it was written before', async () => {
+    const caption = alternatives('description', item('lang=&quot;x-default&quot; Boats'));
+    expect((await photoWith(caption))?.caption).toBe('Boats');
+  });
+
+  it('is the name of the camera or its program as the file states them', async () => {
+    const exif = { IFD0: { Make: 'Acme', Model: 'Snap 3', Artist: 'Acme', Copyright: 'Snap 3' } };
+    expect(await photoWith('', { ...exif, IFD2: { FNumber: '28/10' } })).toEqual({
+      ...NOTHING,
+      fNumber: 2.8,
+    });
+  });
+
+  it('is left out of several names', async () => {
+    const names = '<rdf:li>Picasa</rdf:li><rdf:li>Anna</rdf:li><rdf:li>unknown</rdf:li>';
+    expect((await photoWith(`<d:creator><rdf:Seq>${names}</rdf:Seq></d:creator>`))?.artist).toBe(
+      'Anna',
+    );
+  });
+});
+
+it('reads camera settings that only XMP has', async () => {
+  const xmp = packet(
+    '<e:ISOSpeedRatings><rdf:Seq><rdf:li>400</rdf:li></rdf:Seq></e:ISOSpeedRatings>',
+    `xmlns:e="http://ns.adobe.com/exif/1.0/" xmlns:x="http://cipa.jp/exif/1.0/" e:FNumber="28/10"
+     e:ExposureTime="1/250" e:FocalLength="33.4" e:FocalLengthIn35mmFilm="50" x:LensModel="33 mm f/2.8"`,
+  );
+  expect(await photoOf(await plain().withXmp(xmp).webp().toBuffer())).toEqual({
+    ...NOTHING,
+    ...{ lens: '33 mm f/2.8', exposureTime: 0.004, fNumber: 2.8, iso: 400 },
+    ...{ focalLength: 33.4, focalLength35mm: 50 },
+  });
+});
+
 it('bounds what it keeps', async () => {
   const list = Array.from({ length: 300 }, (_, at) => `<rdf:li>${at}${'k'.repeat(200)}</rdf:li>`);
   const caption = `<d:description>${'c'.repeat(9000)}</d:description>`;

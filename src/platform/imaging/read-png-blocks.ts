@@ -6,24 +6,35 @@ import { PHOTOSHOP } from './read-iptc';
 const MAX_TEXT_BYTES = 2_000_000;
 
 /**
- * The blocks of metadata in the PNG at `path` unseen by libvips: EXIF after the pixels, blocks written as text by
+ * The blocks of metadata in the PNG at `path` unseen by libvips: EXIF and XMP after the pixels, blocks written as text by
  * ImageMagick before the format had a place for them, and texts of people. Never throws.
  */
 export const readPngBlocks = async (path: string): Promise<Blocks> => {
   const texts = new Map<string, string>();
   const blocks: Blocks = { texts };
   for (const chunk of await readPngChunks(path, ['eXIf', 'tEXt', 'zTXt', 'iTXt'])) {
-    const keyword = chunk.content.toString('latin1', 0, chunk.content.indexOf(0));
-    if (chunk.type === 'eXIf') blocks.exif ??= chunk.content;
-    else if (PNG_KEYWORDS.includes(keyword) && !texts.has(keyword))
-      texts.set(keyword, textOf(chunk));
+    if (chunk.type === 'eXIf') {
+      blocks.exif ??= chunk.content;
+      continue;
+    }
+    const written = chunk.content.toString('latin1', 0, chunk.content.indexOf(0));
+    const keyword = PNG_KEYWORDS.find((known) => isAlike(known, written));
+    if (keyword && !texts.has(keyword)) texts.set(keyword, textOf(chunk));
+    else if (written === XMP_KEYWORD) blocks.xmp ??= Buffer.from(textOf(chunk));
     else readProfile(chunk, blocks);
   }
   return blocks;
 };
 
-/** The keywords of the format by which a person describes the image. */
-const PNG_KEYWORDS = ['Title', 'Author', 'Description', 'Copyright'];
+/** The keywords of the format by which a person describes the image, and that of the time. */
+const PNG_KEYWORDS = ['Title', 'Author', 'Description', 'Copyright', 'Creation Time'];
+const XMP_KEYWORD = 'XML:com.adobe.xmp';
+
+/** Programs also write `creation_time`. */
+const isAlike = (...keywords: [string, string]) => {
+  const [one, other] = keywords.map((keyword) => keyword.toLowerCase().replace(/[ _-]/g, ''));
+  return one === other;
+};
 
 const PROFILE = /^Raw profile type (exif|APP1|iptc|8bim|xmp)\0/;
 const XMP_PREFIX = 'http://ns.adobe.com/xap/1.0/\0';

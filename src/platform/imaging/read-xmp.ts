@@ -1,6 +1,10 @@
 import { DOMParser, type Element } from '@xmldom/xmldom';
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+export const EXIF = 'http://ns.adobe.com/exif/1.0/';
+export const EXIF_EX = 'http://cipa.jp/exif/1.0/';
+export const TIFF = 'http://ns.adobe.com/tiff/1.0/';
+export const XMP = 'http://ns.adobe.com/xap/1.0/';
 export const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
 export const LENS = 'http://ns.adobe.com/exif/1.0/aux/';
 export const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/';
@@ -21,6 +25,14 @@ export const readXmp = (packet: Uint8Array | undefined): Xmp => {
       const elements = childrenOf(description, namespace, name);
       return [...(attribute ? [attribute] : []), ...elements.flatMap(textsOf)];
     });
+};
+
+/** A number of XMP, `2.8` or `28/10`; null for anything else. */
+export const xmpNumber = (written: string | undefined): number | null => {
+  const [, value, divisor = '1'] =
+    /^([+-]?\d+(?:\.\d+)?)(?:\/(\d+(?:\.\d+)?))?$/.exec(written?.trim() ?? '') ?? [];
+  const number = value === undefined ? Number.NaN : Number(value) / Number(divisor);
+  return Number.isFinite(number) ? number : null;
 };
 
 const parse = (packet: Uint8Array): Element[] => {

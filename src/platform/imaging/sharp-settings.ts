@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
-/** The maximum of an image, all frames of an animation together. */
-export const MAX_MEGAPIXELS = 100;
+/** The maximum of an image, of an animation only its first frame: phones take 200, medium format 102. */
+export const MAX_MEGAPIXELS = 268;
 
 /**
  * The loaders that may read untrusted bytes. All other loaders of libvips (PDF, ImageMagick, raw camera files …) stay

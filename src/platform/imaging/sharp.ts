@@ -1,13 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
 import { asJpeg } from './as-jpeg';
 import { captureOf } from './capture-of';
 import { cutSquare } from './cut-square';
 import { makeRenditions } from './make-renditions';
 import type { Imaging, StatedDetails } from './port';
-import { readExif } from './read-exif';
-import { type Blocks, type Header, readHeader } from './read-header';
+import { type Header, readHeader } from './read-header';
 import { readPhotoDetails } from './read-photo-details';
-import { readPngBlocks } from './read-png-blocks';
+import { readSources } from './read-sources';
 import { settleSharp } from './sharp-settings';
 
 /**
@@ -32,25 +30,7 @@ export const makeImaging = (): Imaging => {
 
 const readDetails = async (path: string, header: Header): Promise<StatedDetails> => {
   const { width, height } = header;
-  const blocks = await readBlocks(path, header);
-  const exif = await readExif(blocks.exif);
-  return { width, height, capture: captureOf(exif), photo: readPhotoDetails({ ...blocks, exif }) };
+  const sources = await readSources(path, header);
+  const capture = captureOf(sources);
+  return { width, height, capture, photo: readPhotoDetails(sources, capture) };
 };
-
-const readBlocks = async (path: string, { contentType, blocks }: Header): Promise<Blocks> => {
-  if (contentType === 'image/tiff') return { ...blocks, exif: await readSmall(path) };
-  if (contentType !== 'image/png') return blocks;
-  const found = await readPngBlocks(path);
-  return {
-    exif: blocks.exif ?? found.exif,
-    iptc: blocks.iptc ?? found.iptc,
-    xmp: blocks.xmp ?? found.xmp,
-    texts: found.texts,
-  };
-};
-
-/** A TIFF is itself an EXIF block, and its directory may be at its end. Larger files give no capture data. */
-const MAX_TIFF_BYTES = 64_000_000;
-
-const readSmall = async (path: string): Promise<Uint8Array | undefined> =>
-  (await stat(path)).size > MAX_TIFF_BYTES ? undefined : readFile(path);
