@@ -1,7 +1,18 @@
 import type { FfmpegCommand } from 'fluent-ffmpeg';
+import { FIGURES } from './frame-figures';
 import type { ProbedVideo } from './port';
+import { toOrdinaryBrightness } from './tone-mapping';
 
-type Source = Pick<ProbedVideo, 'width' | 'height' | 'track'>;
+export type PosterSource = Pick<ProbedVideo, 'width' | 'height' | 'duration' | 'track'>;
+
+/** Which frame to extract. */
+export type Frame =
+  /** The most representative of the first five key frames, which is cheap for every video. */
+  | { of: 'beginning' }
+  /** The first one from this second on. Among all frames, every frame before it is decoded. */
+  | { of: 'key frames' | 'all frames'; from: number }
+  /** The first decodable one, without figures. */
+  | { of: 'anything' };
 
 /** A little more than the largest rendition, which is made from the poster. */
 const MAX_EDGE_PX = 2304;
@@ -9,47 +20,44 @@ const MAX_EDGE_PX = 2304;
 const MAX_SEARCHED_SECONDS = 30;
 
 /**
- * Commands to extract a poster, best first: the most representative of the first five key frames, which is cheap for
- * every video; else the first decodable frame. The brightness of HDR is reduced to the range of ordinary screens, where
- * this ffmpeg can do it.
+ * The command to extract a poster: a JPEG on the standard output, and the figures of `frame-figures.ts` on the error
+ * output. `toneMapped`: the brightness of HDR is reduced to the range of ordinary screens, which not every ffmpeg can.
  */
-export function composePosters(video: Source): ((command: FfmpegCommand) => FfmpegCommand)[] {
-  const toneMapping = video.track.hdr ? [true, false] : [false];
-  return toneMapping.flatMap((mapped) => {
-    const filter = filterTo(video, mapped);
-    const keyFrames = ['-skip_frame', 'nokey', '-t', String(MAX_SEARCHED_SECONDS)];
-    return [
-      (command: FfmpegCommand) =>
-        extractFrame(command.inputOptions(...keyFrames), video, `${filter},thumbnail=5`),
-      (command: FfmpegCommand) => extractFrame(command, video, filter),
-    ];
-  });
-}
+export const composePoster =
+  (video: PosterSource, frame: Frame, toneMapped: boolean) =>
+  (command: FfmpegCommand): FfmpegCommand => {
+    const shown = filterTo(video, toneMapped) + (frame.of === 'beginning' ? ',thumbnail=5' : '');
+    // A seek would miss the only key frame of a transport stream.
+    const start = frame.of === 'all frames' ? `trim=start=${frame.from},` : '';
+    const filter = frame.of === 'anything' ? shown : `${start}${FIGURES}${shown}`;
+    return command
+      .inputOptions(inputOptionsOf(frame))
+      .inputOptions('-threads', '2')
+      .noAudio()
+      .videoFilters([filter, TO_JPEG])
+      .frames(1)
+      .videoCodec('mjpeg')
+      .format('image2pipe')
+      .outputOptions('-map', `0:${video.track.index}`, '-sn', '-dn', '-map_metadata', '-1')
+      .outputOptions('-q:v', '2');
+  };
 
-const extractFrame = (command: FfmpegCommand, { track }: Source, filter: string): FfmpegCommand =>
-  command
-    .inputOptions('-threads', '2')
-    .noAudio()
-    .videoFilters([filter, TO_JPEG])
-    .frames(1)
-    .videoCodec('mjpeg')
-    .format('image2pipe')
-    .outputOptions('-map', `0:${track.index}`, '-sn', '-dn', '-map_metadata', '-1', '-q:v', '2');
+function inputOptionsOf(frame: Frame): string[] {
+  const keyFrames = ['-skip_frame', 'nokey', '-t', String(MAX_SEARCHED_SECONDS)];
+  if (frame.of === 'beginning') return keyFrames;
+  return frame.of === 'key frames' ? ['-ss', String(frame.from), ...keyFrames] : [];
+}
 
 /** A JPEG is full-range BT.601, whatever the video is. */
 const TO_JPEG = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p';
 
 /** To the displayed size, in square pixels of sRGB. ffmpeg has rotated the frame already. */
-function filterTo({ width, height, track }: Source, toneMapping: boolean): string {
+function filterTo({ width, height, track }: PosterSource, toneMapped: boolean): string {
   const factor = Math.min(1, MAX_EDGE_PX / Math.max(width, height));
   const [widthPx, heightPx] = [width, height].map((edge) => Math.max(1, Math.round(edge * factor)));
-  const matrix = track.hasColourTags ? 'auto' : track.storedHeightPx >= 720 ? 'bt709' : 'bt601';
   const size = `scale=${widthPx}:${heightPx}`;
-  if (toneMapping) return `${size}:flags=bilinear,${FROM_HDR},format=rgb24,setsar=1`;
+  if (toneMapped)
+    return `${size}:flags=bilinear,${toOrdinaryBrightness(track)},format=rgb24,setsar=1`;
+  const matrix = track.hasColourTags ? 'auto' : track.storedHeightPx >= 720 ? 'bt709' : 'bt601';
   return `${size}:in_color_matrix=${matrix},format=rgb24,setsar=1`;
 }
-
-/** Linear light, the colours of sRGB, then a curve that preserves highlights; 100 cd/m² is the white of a page. */
-const FROM_HDR =
-  'zscale=transfer=linear:npl=100,format=gbrpf32le,zscale=primaries=bt709,' +
-  'tonemap=hable:desat=0,zscale=transfer=bt709:matrix=bt709:range=tv';

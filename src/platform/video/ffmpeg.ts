@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { SandboxLimits } from '../sandbox/launcher';
 import { lendFile } from '../sandbox/lend-file';
 import type { Outcome } from '../sandbox/supervise-process';
-import { composePosters } from './compose-poster';
+import { composePoster, type Frame } from './compose-poster';
 import { type FfmpegTools, findFfmpeg } from './find-ffmpeg';
 import { isTruncated } from './is-truncated';
 import { composeMeasurement, parseDuration } from './measure-duration';
@@ -11,6 +11,7 @@ import { PROBE_OPTIONS, parseProbe } from './parse-probe';
 import { UnreadableVideo, VideoProcessingFailed, type VideoProcessor } from './port';
 import { recognizeVideo } from './recognize-video';
 import { type Call, runFfmpeg, runFfprobe } from './run-ffmpeg';
+import { searchPoster } from './search-poster';
 
 /** A usual video takes 50 ms; a failing disk or a busy machine may need longer. */
 const PROBE_LIMITS: SandboxLimits = {
@@ -26,6 +27,8 @@ const POSTER_LIMITS: SandboxLimits = {
   memoryMiB: 1_536,
   outputBytes: 16_777_216,
 };
+/** For each frame of a search, which is no reason to give up the poster. */
+const SEARCH_LIMITS = { timeoutMs: 15_000, cpuSeconds: 15 };
 /** A gigabyte takes 2 seconds of processor time, and as long as the disk needs. */
 const MEASUREMENT_LIMITS: SandboxLimits = {
   timeoutMs: 60_000,
@@ -87,14 +90,25 @@ export function makeVideoProcessor(options: Options): VideoProcessor {
 
   const extractPoster: VideoProcessor['extractPoster'] = (file, video) =>
     queue(async () => {
-      const call = { path: file, limits: posterLimits };
-      for (const compose of composePosters(video)) {
-        const outcome = await run('ffmpeg', call, (given) => runFfmpeg(given, compose));
-        // A truncated video may give a frame before the error; without one, the next command may find it.
-        if (outcome.end === 'failed' && outcome.output.length === 0) continue;
-        const jpeg = outcome.end === 'failed' ? outcome.output : outputOf(outcome, CANNOT_BE_SHOWN);
-        if (jpeg.length > 0) return jpeg;
-      }
+      const extract = async (frame: Frame, toneMapped: boolean, limits = posterLimits) => {
+        const call = { path: file, limits };
+        const compose = composePoster(video, frame, toneMapped);
+        return run('ffmpeg', call, (given) => runFfmpeg(given, compose));
+      };
+      for (const toneMapped of video.track.hdr ? [true, false] : [false])
+        for (const of of ['beginning', 'anything'] as const) {
+          const outcome = await extract({ of }, toneMapped);
+          // A truncated video may give a frame before the error; without one, the next command may find it.
+          const failed = outcome.end === 'failed';
+          const jpeg = failed ? outcome.output : outputOf(outcome, CANNOT_BE_SHOWN);
+          if (jpeg.length === 0) continue;
+          return searchPoster({ jpeg, ...outcome }, video, async (frame) => {
+            const limits = { ...posterLimits, ...SEARCH_LIMITS };
+            const { output, ...found } = await extract(frame, toneMapped, limits);
+            const shown = ['done', 'failed'].includes(found.end) && output.length > 0;
+            return shown ? { ...found, jpeg: output } : null;
+          });
+        }
       throw new UnreadableVideo(CANNOT_BE_SHOWN);
     });
 

@@ -158,24 +158,107 @@ describe('the colours of the poster', () => {
     expect(Math.abs(blue - 0x44)).toBeLessThan(8);
   });
 
-  it('are dimmed from HDR without turning white into grey', async () => {
+  /** White of 203 cd/m² in HDR. */
+  const whiteIn = (transfer: string, { tagged = true } = {}) => {
     const light =
       'format=gbrp,setparams=color_primaries=bt709:color_trc=iec61966-2-1:colorspace=gbr:range=pc';
-    const hdr =
-      'zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt2020,zscale=t=smpte2084:m=bt2020nc:r=tv:npl=203';
-    const names = [
-      '-color_primaries',
-      'bt2020',
-      '-color_trc',
-      'smpte2084',
-      '-colorspace',
-      'bt2020nc',
-    ];
-    const further = ['-vf', `${light},${hdr},format=yuv420p10le`, ...names];
-    const white = await processVideo(await aVideo('hevc.mp4', { colour: 'white', further }));
+    const hdr = `zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt2020,zscale=t=${transfer}:m=bt2020nc:r=tv:npl=203`;
+    const primaries = ['-color_primaries', 'bt2020', '-colorspace', 'bt2020nc'];
+    const names = ['-color_trc', transfer, ...(tagged ? primaries : [])];
+    const untagged = tagged ? '' : ',setparams=color_primaries=unknown:colorspace=unknown';
+    const further = ['-vf', `${light},${hdr},format=yuv420p10le${untagged}`, ...names];
+    return aVideo('hevc.mp4', { seconds: 0.2, colour: 'white', further });
+  };
+
+  it('are dimmed from HDR without turning white into grey', async () => {
+    const white = await processVideo(await whiteIn('smpte2084'));
     expect(white.probed.track.hdr).toBe(true);
     // Untouched it would be 146.
     expect(Math.min(...(await meanOf(white.poster)))).toBeGreaterThan(180);
+  });
+
+  it.each([
+    ['PQ', 'smpte2084', {}],
+    ['HLG', 'arib-std-b67', {}],
+    ['HLG that names no other colours', 'arib-std-b67', { tagged: false }],
+  ])('are as bright in %s as those of HDR images', async (_, transfer, options) => {
+    const { poster } = await processVideo(await whiteIn(transfer, options));
+    // imaging/convert-coded-colours.ts makes 229 of the white of 203 cd/m².
+    for (const mean of await meanOf(poster)) expect(Math.abs(mean - 229)).toBeLessThan(3);
+  });
+});
+
+describe('the poster of a video that begins with nothing to see', () => {
+  const begins = (seconds: number, colour = 'black') => [
+    '-vf',
+    `drawbox=c=${colour}:t=fill:enable=lt(t\\,${seconds})`,
+  ];
+  const contrastOf = async (bytes: Uint8Array) => {
+    const { poster } = await processVideo(bytes);
+    return Math.max(...(await sharp(poster).stats()).channels.map(({ stdev }) => stdev));
+  };
+
+  it.each<[string, VideoKind, VideoOptions]>([
+    ['black', 'h264.mp4', { seconds: 6, further: [...begins(3), '-g', '12'] }],
+    ['white', 'h264.mkv', { seconds: 4, further: [...begins(2, 'white'), '-g', '25'] }],
+    [
+      'grey, with its next key frame after 10 s',
+      'h264.mp4',
+      { seconds: 12, further: begins(2, 'gray') },
+    ],
+    ['black, without another key frame', 'h264.mp4', { seconds: 5, further: begins(1.5) }],
+    ['black, in a stream that cannot seek', 'h264.ts', { seconds: 4, further: begins(1.5) }],
+    [
+      'black, without a duration',
+      'vp8.webm',
+      { seconds: 4, further: [...begins(1.5), '-live', '1'] },
+    ],
+    ['black, of key frames only', 'prores.mov', { seconds: 4, further: begins(1) }],
+    ['black, shorter than a second', 'h264.mp4', { seconds: 0.8, further: begins(0.4) }],
+    [
+      'black with noise',
+      'mpeg4.avi',
+      { seconds: 4, further: ['-vf', `${begins(1.5)[1]},noise=alls=10:allf=t`] },
+    ],
+    [
+      'a white band between black bars',
+      'h264.mp4',
+      {
+        seconds: 4,
+        further: [
+          '-vf',
+          'drawbox=y=0:h=24:c=black:t=fill,drawbox=y=156:h=24:c=black:t=fill,drawbox=y=24:h=132:c=white:t=fill:enable=lt(t\\,1.5)',
+          '-g',
+          '25',
+        ],
+      },
+    ],
+    [
+      'black for two minutes',
+      'h264.mp4',
+      { seconds: 140, rate: 2, further: [...begins(120), '-g', '4'] },
+    ],
+  ])('shows what follows: %s', async (_, kind, options) => {
+    expect(await contrastOf(await aVideo(kind, options))).toBeGreaterThan(80);
+  });
+
+  it.each([
+    ['black', 'h264.mp4', ['-vf', 'fade=in:d=3', '-g', '12']],
+    ['white', 'h264.mp4', ['-vf', 'fade=in:d=3:color=white', '-g', '12']],
+    ['black, of key frames only', 'prores.mov', ['-vf', 'fade=in:d=3']],
+  ] as const)('shows the frame after the fading from %s', async (_, kind, further) => {
+    const options = { seconds: 6, further: [...further] };
+    expect(await contrastOf(await aVideo(kind, options))).toBeGreaterThan(100);
+  });
+
+  it('may be plain where the video is', async () => {
+    const plain = await processVideo(await aVideo('h264.mp4', { seconds: 3, colour: 'black' }));
+    expect(plain.size).toEqual([320, 180]);
+    const blue = await aVideo('h264.mp4', { seconds: 4, colour: 'blue', further: begins(2) });
+    const { channels } = await sharp((await processVideo(blue)).poster).stats();
+    expect(channels.map(({ mean }) => Math.round(mean / 100))).toEqual([0, 0, 3]);
+    const one = await aVideo('h264.mp4', { seconds: 0.04, colour: 'black' });
+    expect((await processVideo(one)).size).toEqual([320, 180]);
   });
 });
 

@@ -18,7 +18,7 @@ const BROKEN = 'This video is damaged or incomplete and cannot be opened.';
 const expectRefused = async (bytes: Uint8Array, sentence = BROKEN) => {
   const path = await save(bytes);
   await expect(video.probe(path)).rejects.toThrow(new UnreadableVideo(sentence));
-  const probed = { width: 16, height: 16, track: TRACK };
+  const probed = { width: 16, height: 16, duration: null, track: TRACK };
   await expect(video.extractPoster(path, probed)).rejects.toBeInstanceOf(UnreadableVideo);
 };
 const TRACK = { index: 0, storedHeightPx: 16, hdr: false, hasColourTags: true };

@@ -71,6 +71,6 @@ export type VideoProcessor = {
    */
   extractPoster(
     path: string,
-    video: Pick<ProbedVideo, 'width' | 'height' | 'track'>,
+    video: Pick<ProbedVideo, 'width' | 'height' | 'duration' | 'track'>,
   ): Promise<Uint8Array>;
 };
