@@ -10,7 +10,7 @@ import { CONCURRENCY_KEY } from '../embedded/relay-events';
 
 /** Seconds until a call in progress is given up, unless its process says that it goes on. */
 const CALL_SECONDS = 60;
-const GO_ON_EVERY = 20_000;
+const GO_ON_EVERY = 8_000;
 
 /** A function as the server knows it, and the event that starts it. */
 export type Started = { id: string; event: string; key_parts: object[] };

@@ -7,38 +7,44 @@ import { type EventToSend, isRefusal, sendInCalls } from './send-events';
 /** Seconds that a call may be late, for the first six times; then twice as long each time, up to an hour. */
 const FIRST_LATE = 8;
 const LONGEST_LATE = 3_600;
-/** A server that has called nothing at all for so long, though calls are due, has lost them. */
+/** Seconds after which a server that has called nothing at all, though calls are due, has lost them. */
 const SILENT_SECONDS = 10;
-/** The same for one function and concurrency key: other work may be in front of it. */
-const SILENT_KEY_SECONDS = 60;
+/** The same for one function: calls in progress count, and each is noted every eight seconds. */
+const SILENT_FUNCTION_SECONDS = 20;
 /** No server keeps to the order exactly: work overtakes when it was sent so much later, and began so long ago. */
 const OVERTAKING_SECONDS = 10;
 const BATCH = 500;
 
-// A run that waits behind others is not lost. It is when ones of its function and key that were sent later have begun (or, if
-// it had begun, have ended), or when the server calls none of them any more. `$1`: how long the server could have
-// called, in seconds; `$2`: a factor of all times. What is in the future is
-// from before the clock was set back.
+// A run that waits behind others is not lost. It is when the server calls none of them, or when later ones have
+// overtaken it: of its function and concurrency key; or of its function, while its key is not called. A run that had not
+// begun is overtaken by what begins, another by what ends. `$1`: how long the server could have called, in seconds; `$2`:
+// a factor of all times. What is in the future is from before the clock was set back.
 const FIND_LATE = `
 WITH late AS MATERIALIZED (
-  SELECT id, event_id, function_id, concurrency_key, sent_at, sent_again, started_at IS NOT NULL AS begun
-  FROM (SELECT *, $2::float8 * least(${FIRST_LATE} * 2.0 ^ greatest(sent_again - 6, 0), ${LONGEST_LATE}) AS allowed FROM engine.run
-        WHERE ended_at IS NULL) r
-  WHERE allowed < $1::float8 AND (expected_at IS NULL OR expected_at < now() - make_interval(secs => allowed::float8)
-                          OR greatest(sent_at, called_at) > now() + interval '5 seconds')),
-signs AS (
-  SELECT function_id, concurrency_key,
-    bool_or(called_at > now() - $2::float8 * interval '${SILENT_KEY_SECONDS} seconds') AS called,
+  SELECT id, event_id, function_id, concurrency_key, sent_again, started_at IS NOT NULL AS begun,
+    coalesce(sent_at, '-infinity') + $2::float8 * interval '${OVERTAKING_SECONDS} seconds' AS overtaken_by
+  FROM (SELECT *, $2::float8 * least(${FIRST_LATE} * 2.0 ^ greatest(sent_again - 6, 0), ${LONGEST_LATE}) AS allowed
+        FROM engine.run WHERE ended_at IS NULL) r
+  WHERE allowed < $1::float8 AND (
+    expected_at IS NULL OR expected_at < now() - make_interval(secs => allowed)
+    OR greatest(sent_at, called_at) > now() + interval '5 seconds')),
+key AS (
+  SELECT function_id, concurrency_key, max(called_at) AS called,
     max(sent_at) FILTER (WHERE started_at < now() - $2::float8 * interval '${OVERTAKING_SECONDS} seconds') AS begun,
     max(sent_at) FILTER (WHERE ended_at < now() - $2::float8 * interval '${OVERTAKING_SECONDS} seconds') AS ended
   FROM engine.run WHERE called_at BETWEEN now() - interval '5 minutes' AND now() AND EXISTS (SELECT FROM late)
   GROUP BY 1, 2),
+function AS (
+  SELECT function_id, max(called) AS called, max(begun) AS begun FROM key GROUP BY 1),
 lost AS (
-  SELECT late.* FROM late LEFT JOIN signs USING (function_id, concurrency_key)
-  WHERE NOT EXISTS (SELECT FROM engine.run WHERE called_at BETWEEN now() - $2::float8 * interval '${SILENT_SECONDS} seconds' AND now())
-    OR (signs.called IS NOT TRUE AND $1::float8 > $2::float8 * ${SILENT_KEY_SECONDS})
-    OR coalesce(late.sent_at, '-infinity') + $2::float8 * interval '${OVERTAKING_SECONDS} seconds'
-       < CASE WHEN late.begun THEN signs.ended ELSE signs.begun END)
+  SELECT late.* FROM late LEFT JOIN key USING (function_id, concurrency_key) LEFT JOIN function USING (function_id),
+    LATERAL (SELECT now() - $2::float8 * interval '${SILENT_FUNCTION_SECONDS} seconds' AS since,
+                    $1::float8 > $2::float8 * ${SILENT_FUNCTION_SECONDS} AS is_known) AS silence
+  WHERE NOT EXISTS (
+      SELECT FROM key WHERE called > now() - $2::float8 * interval '${SILENT_SECONDS} seconds')
+    OR (function.called > since) IS NOT TRUE AND is_known
+    OR late.overtaken_by < CASE WHEN late.begun THEN key.ended ELSE key.begun END
+    OR late.overtaken_by < function.begun AND (key.called > since) IS NOT TRUE AND is_known)
 SELECT e.id, e.name, e.data, floor(extract(epoch FROM e.created) * 1000)::float8 AS ts,
        max(lost.sent_again) + 1 AS times, array_agg(lost.id::text) AS runs
 FROM lost JOIN engine.event e ON e.id = lost.event_id WHERE e.relayed_at IS NOT NULL AND e.name NOT LIKE 'inngest/%'
