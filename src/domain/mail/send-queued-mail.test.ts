@@ -57,6 +57,22 @@ describe('a queued mail', () => {
     expect(await count()).toBe(before);
   });
 
+  it('is sent once, though three runs send it at once and a fourth afterwards', async () => {
+    const messages: Message[] = [];
+    const slow: Mail = {
+      async send(message) {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        messages.push(message);
+      },
+    };
+    const id = await queue(domain);
+    const send = () => sendQueuedMail(domain, slow, id);
+    const sent = await Promise.allSettled([send(), send(), send()]);
+    expect(sent.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    await send();
+    expect(messages).toHaveLength(1);
+  });
+
   it('is opened, sent, marked and erased, and never sent twice', async () => {
     const { messages, mail } = aDrawer();
     const id = await queue(domain);

@@ -1,3 +1,4 @@
+import { whileAlone } from '@/platform/database/while-alone';
 import { type Mail, MailRefused } from '@/platform/mail/port';
 import { openSecret } from '../access/secrets';
 import type { Domain } from '../operation';
@@ -7,9 +8,22 @@ import { sealOf } from './queue-mail';
 /**
  * Sends a queued mail, unless it is sent or deleted already. The statement marking it sent also erases its content. A
  * process killed between the server's confirmation and that statement sends it again, with the same Message-ID. Throws
- * MailRefused when another try would not help, also for a mail sealed with another secret.
+ * MailInWork while another run sends it, and MailRefused when another try would not help, also for a mail sealed with another secret.
  */
 export async function sendQueuedMail(domain: Domain, mail: Mail, id: string): Promise<void> {
+  const { pool } = domain.database;
+  if (!(await whileAlone(pool, `mail/${id}`, () => send(domain, mail, id)))) throw new MailInWork();
+}
+
+/** Another run of the job is sending the mail. */
+export class MailInWork extends Error {
+  constructor() {
+    super('The mail is being sent.');
+    this.name = 'MailInWork';
+  }
+}
+
+async function send(domain: Domain, mail: Mail, id: string): Promise<void> {
   const row = await domain.database.prisma.mail.findUnique({ where: { id } });
   if (!row?.sealed) return;
   const content = openContent(domain, row.sealed, sealOf(id, row.recipient));

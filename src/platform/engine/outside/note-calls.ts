@@ -70,7 +70,7 @@ type Outcome =
   | { state: 'waiting'; seconds: number; error: PlainError | null };
 
 type Call = {
-  event: { id?: string; name: string; data?: { event?: { id?: string } } };
+  event: { id?: string; name: string; data?: { event?: { id?: string }; error?: unknown } };
   attempt: number;
   maxAttempts?: number;
 };
@@ -159,7 +159,7 @@ function outcomeOf(
   const body = parsed(answer.body);
   if (status === 200)
     return isCleaningUp
-      ? { state: 'failed', error: { name: 'Error', message: 'The function failed.' } }
+      ? { state: 'failed', error: plainError(call.event.data?.error) }
       : { state: 'done', error: null };
   const operations = operationsIn({ status, headers, body });
   const failed = operations.find(({ op }) => op === 'StepError');
