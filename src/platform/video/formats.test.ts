@@ -31,6 +31,25 @@ describe('recognize', () => {
   });
 });
 
+describe('an MPEG transport stream', () => {
+  it.each<[string, string[], number]>([
+    ['of television', [], 0],
+    ['of a camcorder', ['-mpegts_m2ts_mode', '1'], 0],
+    ['cut within a packet', [], 100],
+    ['of a camcorder, cut within a packet', ['-mpegts_m2ts_mode', '1'], 50],
+  ])('%s is recognized and shown', async (_, further, cut) => {
+    const bytes = (await aVideo('h264.ts', { further })).subarray(cut);
+    expect(await processVideo(bytes)).toMatchObject({
+      ...{ contentType: 'video/mp2t', size: [320, 180] },
+    });
+  });
+
+  it('needs several packets', async () => {
+    const once = Buffer.alloc(4_096, 'G'.padEnd(189, 'a'));
+    expect(await video.recognize(await save(once))).toBeNull();
+  });
+});
+
 describe('every video format', () => {
   it.each<[VideoKind, string, string, string | null, VideoOptions?]>([
     ['h264.mp4', 'video/mp4', 'h264', 'aac'],
