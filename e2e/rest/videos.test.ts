@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anImage } from '../support/images';
 import { removeData, startService } from '../support/service';
-import { anAudioOnlyMp4, aVideo } from '../support/videos';
+import { anAudioOnlyMp4, aVideo, runFfmpeg } from '../support/videos';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
 const text = (words: string) => new Uint8Array(Buffer.from(words));
@@ -76,6 +77,46 @@ describe('an uploaded video', () => {
       expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.slice(100, 200));
     },
   );
+
+  it('of a camcorder is MPEG, by extension or by declared type', async () => {
+    const transportStream = ['-f', 'mpegts', '-mpegts_m2ts_mode', '1'];
+    const bytes = await aVideo('mp4', 160, 90, ['-c:a', 'mp2', ...transportStream]);
+    const sent = [
+      ...['00001.MTS', '00001.m2ts', 'show.ts'].map((name) => ({ bytes, name })),
+      { bytes, name: 'blob', type: 'video/mp2t' },
+    ];
+    const { data } = await upload(library, sent);
+    for (const asset of data.assets as Asset[])
+      expect(asset).toMatchObject({ contentType: 'video/mp2t' });
+    const asset = await processed(library, (data.assets[0] as Asset).id);
+    expect(asset).toMatchObject({ width: 160, height: 90, sizes: expect.stringContaining('160') });
+  });
+
+  it('that begins black shows what follows, of the track that players show', async () => {
+    const first = ['-f', 'lavfi', '-i', 'color=red:s=64x48:r=25:d=5'];
+    const second = [
+      '-f',
+      'lavfi',
+      '-i',
+      "testsrc2=s=160x90:r=25:d=5,drawbox=c=black:t=fill:enable='lt(t,2)'",
+    ];
+    const tracks = [
+      '-map',
+      '0',
+      '-map',
+      '1',
+      '-disposition:v:0',
+      '0',
+      '-disposition:v:1',
+      'default',
+    ];
+    const bytes = await runFfmpeg('mp4', [...first, ...second, ...tracks, '-pix_fmt', 'yuv420p']);
+    const asset = await processed(library, (await one(new Uint8Array(bytes), 'intro.mp4')).id);
+    expect(asset).toMatchObject({ width: 160, height: 90 });
+    const poster = await (await fetch(JSON.parse(asset.sizes as string)[160])).arrayBuffer();
+    const { channels } = await sharp(poster).stats();
+    expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(50);
+  });
 
   it('of small dimensions still has one size', async () => {
     const asset = await processed(library, (await one(await aVideo('mp4', 96, 64), 's.mp4')).id);

@@ -21,6 +21,10 @@ const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
   'video/avi': { kind: 'video', extensions: [] },
   'video/vnd.avi': { kind: 'video', extensions: [] },
   'video/mpeg': { kind: 'video', extensions: ['mpg', 'mpeg', 'mpe', 'm1v', 'm2v'] },
+  // MPEG's transport stream, on television, and of camcorders (AVCHD); the others are its names in Android and DLNA.
+  'video/mp2t': { kind: 'video', extensions: ['mts', 'm2ts', 'm2t', 'ts'] },
+  'video/mp2ts': { kind: 'video', extensions: [] },
+  'video/vnd.dlna.mpeg-tts': { kind: 'video', extensions: [] },
   'video/3gpp': { kind: 'video', extensions: ['3gp', '3gpp'] },
   'video/3gpp2': { kind: 'video', extensions: ['3g2'] },
 };

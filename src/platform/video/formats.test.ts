@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { aVideo, rotated, type VideoKind, type VideoOptions } from '@/testing/videos';
+import { aVideo, rotated, runFfmpeg, type VideoKind, type VideoOptions } from '@/testing/videos';
 import { makeVideoProcessor } from './ffmpeg';
 
 const video = makeVideoProcessor({ maxConcurrent: 2, lendingFolder: await aLendingFolder() });
@@ -28,6 +28,25 @@ describe('recognize', () => {
       bytes.subarray(at + 3),
     ]);
     expect(await video.recognize(await save(longer))).toBe('video/webm');
+  });
+});
+
+describe('an MPEG transport stream', () => {
+  it.each<[string, string[], number]>([
+    ['of television', [], 0],
+    ['of a camcorder', ['-mpegts_m2ts_mode', '1'], 0],
+    ['cut within a packet', [], 100],
+    ['of a camcorder, cut within a packet', ['-mpegts_m2ts_mode', '1'], 50],
+  ])('%s is recognized and shown', async (_, further, cut) => {
+    const bytes = (await aVideo('h264.ts', { further })).subarray(cut);
+    expect(await processVideo(bytes)).toMatchObject({
+      ...{ contentType: 'video/mp2t', size: [320, 180] },
+    });
+  });
+
+  it('needs several packets', async () => {
+    const once = Buffer.alloc(4_096, 'G'.padEnd(189, 'a'));
+    expect(await video.recognize(await save(once))).toBeNull();
   });
 });
 
@@ -267,6 +286,65 @@ it('takes the poster from after a black beginning', async () => {
   const { poster } = await processVideo(await aVideo('h264.mp4', { seconds: 2, further: fade }));
   const { channels } = await sharp(poster).stats();
   expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(60);
+});
+
+describe('the track of a video', () => {
+  /** A red track that is disabled or of a single frame, then the video. */
+  const twoTracks = (extension: string, seconds: number, further: string[]) => {
+    const red = ['-f', 'lavfi', '-i', `color=red:s=640x360:r=10:d=${seconds}`];
+    const shown = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=10:d=2'];
+    const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+    return runFfmpeg(extension, [
+      ...[...red, ...shown, '-map', '0', '-map', '1', ...coded],
+      ...['-disposition:v:1', 'default', ...further],
+    ]);
+  };
+  it.each([
+    ['mp4', 'disabled', 3, ['-disposition:v:0', '0']],
+    ['mov', 'disabled', 3, ['-disposition:v:0', '0']],
+    ['mkv', 'disabled', 3, ['-disposition:v:0', '0']],
+    ['mp4', 'of a single frame', 0.1, ['-disposition:v:0', 'default']],
+    ['mov', 'of a single frame', 0.1, ['-disposition:v:0', 'default']],
+    ['mkv', 'of a single frame', 0.1, ['-disposition:v:0', 'default']],
+  ])('of %s is not the first one, %s', async (extension, _, seconds, further) => {
+    const { probed, size, poster } = await processVideo(
+      await twoTracks(extension, seconds, further),
+    );
+    expect(probed).toMatchObject({ width: 320, height: 180, duration: 2 });
+    expect(size).toEqual([320, 180]);
+    const [red] = (await sharp(poster).stats()).channels;
+    expect(red?.stdev).toBeGreaterThan(50);
+  });
+});
+
+describe('the capture of a video', () => {
+  it.each<[string, VideoKind, string[], string]>([
+    ['a zone', 'h264.mp4', ['date=2024-05-01T14:00:00+0200'], '2024-05-01T14:00:00+0200'],
+    [
+      'names in upper case',
+      'h264.mkv',
+      ['date=2024-05-01T14:00:00+0200'],
+      '2024-05-01T14:00:00+0200',
+    ],
+    ['the name of Matroska', 'h264.mkv', ['DATE_RECORDED=2018-02-03'], '2018-02-03'],
+    ['a name in lower case', 'vp8.webm', ['date_recorded=2018-02-03'], '2018-02-03'],
+  ])('has the date with %s', async (_, kind, tags, recordedAt) => {
+    const all = [...tags, 'creation_time=2024-05-01T12:00:00Z'];
+    const further = all.flatMap((tag) => ['-metadata', tag]);
+    const { capture } = await video.probe(await save(await aVideo(kind, { further })));
+    expect(capture?.recordedAt).toBe(recordedAt);
+  });
+
+  it('has the date of the track alone', async () => {
+    const bytes = await aVideo('h264.mp4');
+    // Seconds since 1904 follow the type, the version and the flags.
+    bytes.writeUInt32BE(
+      Date.UTC(2019, 2, 4, 5, 6, 7) / 1000 + 2_082_844_800,
+      bytes.indexOf('mdhd') + 8,
+    );
+    const { capture } = await video.probe(await save(bytes));
+    expect(capture?.recordedAt).toBe('2019-03-04T05:06:07.000000Z');
+  });
 });
 
 it('puts only the frame into the poster', async () => {

@@ -37,6 +37,79 @@ describe('the report of ffprobe', () => {
     expect(probed.track).toMatchObject({ index: 2, hdr: true });
   });
 
+  describe('of several video tracks describes', () => {
+    const SMALL = { ...VIDEO_TRACK, codec_name: 'first', width: 160, height: 90 };
+    const LARGE = { ...VIDEO_TRACK, index: 1, codec_name: 'second', avg_frame_rate: '25/1' };
+    const [enabled, disabled] = [{ disposition: { default: 1 } }, { disposition: { default: 0 } }];
+    it.each<[string, object, object, string]>([
+      ['the enabled one', { ...SMALL, ...disabled }, { ...LARGE, ...enabled }, 'second'],
+      [
+        'the enabled one, even a smaller one',
+        { ...SMALL, ...enabled },
+        { ...LARGE, ...disabled },
+        'first',
+      ],
+      [
+        'the larger of two enabled ones',
+        { ...SMALL, ...enabled },
+        { ...LARGE, ...enabled },
+        'second',
+      ],
+      ['the larger of two without such a mark', SMALL, LARGE, 'second'],
+      ['the first of two of a size', { ...LARGE, codec_name: 'first' }, LARGE, 'first'],
+      [
+        'one with more than a single frame',
+        { ...LARGE, ...enabled, codec_name: 'first', nb_frames: '1' },
+        { ...SMALL, ...disabled, index: 1, codec_name: 'second', nb_frames: '50' },
+        'second',
+      ],
+      [
+        'one with more than a frame by its length',
+        { ...LARGE, ...enabled, codec_name: 'first', tags: { DURATION: '00:00:00.040000000' } },
+        { ...SMALL, index: 1, codec_name: 'second', tags: { DURATION: '00:00:05.000000000' } },
+        'second',
+      ],
+      [
+        'one with more than a frame by its statistics',
+        { ...LARGE, ...enabled, codec_name: 'first', tags: { 'NUMBER_OF_FRAMES-eng': '1' } },
+        { ...SMALL, index: 1, codec_name: 'second' },
+        'second',
+      ],
+      [
+        'no still image',
+        { ...LARGE, codec_name: 'first', disposition: { default: 1, still_image: 1 } },
+        { ...SMALL, index: 1, codec_name: 'second' },
+        'second',
+      ],
+      [
+        'no preview of images',
+        { ...LARGE, ...enabled, codec_name: 'mjpeg' },
+        { ...SMALL, ...enabled, index: 1, codec_name: 'second' },
+        'second',
+      ],
+    ])('%s', (_, first, second, codec) => {
+      expect(read([first, second]).stream.codec).toBe(codec);
+    });
+
+    it('a single frame where there is nothing else', () => {
+      const still = { ...LARGE, index: 0, nb_frames: '1' };
+      expect(read([still]).track.index).toBe(0);
+      expect(read([still, { ...SMALL, index: 1, nb_frames: '1' }]).track.index).toBe(0);
+    });
+
+    it('that one in its duration, too', () => {
+      const seconds = (duration: string) => ({ duration });
+      const format = { duration: '60.000000' };
+      const long = { ...SMALL, ...disabled, ...seconds('60.000000') };
+      expect(read([long, { ...LARGE, ...enabled, ...seconds('2.000000') }], format).duration).toBe(
+        2,
+      );
+      const tags = { DURATION: '00:01:02.500000000' };
+      expect(read([long, { ...LARGE, ...enabled, tags }], format).duration).toBe(62.5);
+      expect(read([long, { ...LARGE, ...enabled }], format).duration).toBe(60);
+    });
+  });
+
   it.each([
     ['30000/1001', '30/1', 29.97],
     ['0/0', '24000/1001', 23.976],

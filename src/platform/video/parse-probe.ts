@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { VideoStream } from '@/contract/asset';
+import { chooseTrack, secondsOf, TRACK_TAGS } from './choose-track';
 import { type ProbedVideo, UnreadableVideo } from './port';
 import { CAPTURE_TAGS, readTags } from './read-tags';
 
@@ -7,8 +8,9 @@ import { CAPTURE_TAGS, readTags } from './read-tags';
 const PROBE_ENTRIES = [
   'format=duration,bit_rate',
   `format_tags=${CAPTURE_TAGS.join()}`,
-  'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,avg_frame_rate,r_frame_rate,color_space,color_transfer,channels,channel_layout,sample_rate,duration',
-  'stream_disposition=attached_pic',
+  'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,avg_frame_rate,r_frame_rate,color_space,color_transfer,channels,channel_layout,sample_rate,duration,nb_frames',
+  `stream_tags=${[...CAPTURE_TAGS, ...TRACK_TAGS].join()}`,
+  'stream_disposition=default,attached_pic,timed_thumbnails,still_image',
   'stream_side_data=rotation',
 ].join(':');
 
@@ -30,7 +32,9 @@ const streamSchema = z.object({
   channel_layout: z.string().optional(),
   sample_rate: z.string().optional(),
   duration: z.string().optional(),
-  disposition: z.object({ attached_pic: z.int() }).optional(),
+  nb_frames: z.string().optional(),
+  tags: z.record(z.string(), z.string()).default({}),
+  disposition: z.partialRecord(z.string(), z.int()).default({}),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
 });
 type Stream = z.infer<typeof streamSchema>;
@@ -55,7 +59,8 @@ const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
  */
 export function parseProbe(json: string): Omit<ProbedVideo, 'truncated'> {
   const { streams, format } = probeSchema.parse(JSON.parse(json));
-  const track = streams.find(isVideoTrack);
+  const tracks = streams.filter(isVideoTrack);
+  const track = chooseTrack(tracks);
   if (!track)
     throw new UnreadableVideo(
       streams.length > 0
@@ -70,9 +75,13 @@ export function parseProbe(json: string): Omit<ProbedVideo, 'truncated'> {
   return {
     width,
     height,
-    duration: readNumber(format.duration) || readNumber(track.duration) || null,
+    duration:
+      (tracks.length > 1 && secondsOf(track)) ||
+      readNumber(format.duration) ||
+      readNumber(track.duration) ||
+      null,
     stream: describeStream(track, streams, format),
-    capture: readTags(format.tags),
+    capture: readTags(format.tags, track.tags, ...streams.map(({ tags }) => tags)),
     track: {
       index: track.index,
       storedHeightPx: track.height,
@@ -85,7 +94,7 @@ export function parseProbe(json: string): Omit<ProbedVideo, 'truncated'> {
 /** The cover of a song is a video stream too, but not a video. */
 const isVideoTrack = (stream: Stream) =>
   stream.codec_type === 'video' &&
-  stream.disposition?.attached_pic !== 1 &&
+  stream.disposition.attached_pic !== 1 &&
   stream.width > 0 &&
   stream.height > 0;
 

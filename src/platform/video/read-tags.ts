@@ -1,46 +1,82 @@
 import { cleanText } from '../imaging/clean-text';
 import type { Capture } from '../imaging/port';
 
-type Tags = Record<string, string | undefined>;
+/** As ffprobe reports them: of the file or of a track. */
+export type Tags = Record<string, string | undefined>;
 
 const MAX_CHARACTERS = 200;
 const MAX_ALTITUDE_METRES = 100_000;
 
-/** The tags about how a video was recorded: Apple's, Android's, and common ones. */
+/** The tags about how a video was recorded: Apple's, Android's, Matroska's and common ones. */
 const TAG_NAMES = {
-  // Apple writes the local time with its zone there; `creation_time` is in UTC, or the time of encoding.
-  recordedAt: ['com.apple.quicktime.creationdate', 'creation_time', 'date'],
+  appleDate: ['com.apple.quicktime.creationdate'],
+  date: ['date'],
+  dateRecorded: ['date_recorded'],
+  // UTC, or the time of encoding.
+  creationTime: ['creation_time'],
   make: ['com.apple.quicktime.make', 'com.android.manufacturer', 'make'],
   model: ['com.apple.quicktime.model', 'com.android.model', 'model'],
   software: ['com.apple.quicktime.software', 'com.android.version', 'software'],
   place: ['com.apple.quicktime.location.ISO6709', 'location', 'location-eng'],
+  accuracy: ['com.apple.quicktime.location.accuracy.horizontal'],
 };
+type TagName = keyof typeof TAG_NAMES;
 
-/** The tags ffprobe has to report. */
-export const CAPTURE_TAGS = Object.values(TAG_NAMES).flat();
+/** The tags ffprobe has to report. It compares their case, and programs that write Matroska change it to upper case. */
+export const CAPTURE_TAGS = [
+  ...new Set(
+    Object.values(TAG_NAMES)
+      .flat()
+      .flatMap((name) => [name, name.toLowerCase(), name.toUpperCase()]),
+  ),
+];
 
 /**
- * When, where and with what device a video was recorded, from the tags of its file. Dates are verbatim. Coordinates
- * are signed decimal degrees and come as a pair or not at all; the altitude is in metres above sea level. Null when
- * nothing is known.
+ * When, where and with what device a video was recorded, from the tags of its file, else of its tracks. Dates are
+ * verbatim. Coordinates are signed decimal degrees and come as a pair or not at all; the altitude is in metres above sea
+ * level. Null when nothing is known.
  */
-export function readTags(tags: Tags): Capture | null {
-  const first = (names: string[]) => {
-    for (const name of names) {
-      const found = text(tags[name]);
-      if (found !== null) return found;
-    }
-    return null;
-  };
+export function readTags(...sourcesInOrder: Tags[]): Capture | null {
+  const sources = sourcesInOrder.map((tags) => {
+    const entries = Object.entries(tags).map(([name, value]) => [name.toLowerCase(), value]);
+    return Object.fromEntries(entries) as Tags;
+  });
+  const all = (tag: TagName): string[] =>
+    TAG_NAMES[tag]
+      .flatMap((name) => sources.map((tags) => text(tags[name.toLowerCase()])))
+      .filter((value) => value !== null);
   const capture: Capture = {
-    recordedAt: first(TAG_NAMES.recordedAt),
-    make: first(TAG_NAMES.make),
-    model: first(TAG_NAMES.model),
-    software: unlessEncoder(first(TAG_NAMES.software)),
-    ...readPlace(first(TAG_NAMES.place) ?? ''),
+    recordedAt: chooseDate(all),
+    make: all('make')[0] ?? null,
+    model: all('model')[0] ?? null,
+    software: unlessEncoder(all('software')[0] ?? null),
+    ...readPlace(all('place'), all('accuracy').some(isPositive)),
   };
   return Object.values(capture).some((value) => value !== null) ? capture : null;
 }
+
+/** A time of day followed by its zone. */
+const ZONED = /[T ]\d\d:?\d\d(?::?\d\d(?:[.,]\d+)?)?\s*(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/i;
+
+/**
+ * The date that says most about the recording (docs/rules.md#asset). Apple writes the local time with its zone. A date
+ * that means "not known" gives way to any other.
+ */
+function chooseDate(all: (tag: TagName) => string[]): string | null {
+  const dates = all('date');
+  const inOrder = [
+    ...all('appleDate'),
+    ...dates.filter((date) => ZONED.test(date)),
+    ...all('dateRecorded'),
+    ...all('creationTime'),
+    ...dates,
+  ];
+  return inOrder.find(isKnown) ?? inOrder[0] ?? null;
+}
+
+/** The clocks of containers and computers begin in 1904 and 1970. */
+const isKnown = (date: string) =>
+  /(?<!\d)(?:18|19|20|21)\d\d/.test(date) && !/^(?:1904|1970.01.01[T ]00:00:00)/.test(date);
 
 /** FFmpeg's library writes its own name there when it rewrites a file. */
 const unlessEncoder = (software: string | null) => (software?.startsWith('Lavf') ? null : software);
@@ -53,14 +89,21 @@ type Place = Pick<Capture, 'latitude' | 'longitude' | 'altitude'>;
 const PLACE =
   /^([+-])(\d{1,6}(?:\.\d+)?)([+-])(\d{1,7}(?:\.\d+)?)([+-]\d{1,6}(?:\.\d+)?)?(?:CRS[\w:.-]*)?\/?$/;
 
-function readPlace(text: string): Place {
-  const [, northSouth, across, eastWest, along, height] = PLACE.exec(text) ?? [];
-  const latitude = degrees(northSouth, across, 2, 90);
-  const longitude = degrees(eastWest, along, 3, 180);
-  if (latitude === null || longitude === null)
-    return { latitude: null, longitude: null, altitude: null };
-  const metres = height === undefined ? Number.NaN : Number(height);
-  return { latitude, longitude, altitude: Math.abs(metres) <= MAX_ALTITUDE_METRES ? metres : null };
+const isPositive = (number: string) => Number(number) > 0;
+
+/** The first text that is a position. 0° N 0° E means "not known", unless an altitude or an accuracy is stated. */
+function readPlace(texts: string[], hasAccuracy: boolean): Place {
+  for (const text of texts) {
+    const [, northSouth, across, eastWest, along, height] = PLACE.exec(text) ?? [];
+    const latitude = degrees(northSouth, across, 2, 90);
+    const longitude = degrees(eastWest, along, 3, 180);
+    if (latitude === null || longitude === null) continue;
+    const metres = height === undefined ? Number.NaN : Number(height);
+    const altitude = Math.abs(metres) <= MAX_ALTITUDE_METRES ? metres : null;
+    if (latitude === 0 && longitude === 0 && !altitude && !hasAccuracy) continue;
+    return { latitude, longitude, altitude };
+  }
+  return { latitude: null, longitude: null, altitude: null };
 }
 
 /**

@@ -48,11 +48,14 @@ const typeOfMatroska = (text: string): string | null => {
   return name === 'webm' ? 'video/webm' : 'video/x-matroska';
 };
 
-/** Packets of 188 bytes; or of 192, on discs and in camcorders, each with a timestamp of four bytes first. */
+/**
+ * Packets of 188 bytes; or of 192, on discs and in camcorders, each with a timestamp of four bytes first; or of 204, as
+ * broadcast. A cut recording may begin within a packet.
+ */
 const isTransportStream = (head: Buffer): boolean =>
-  [
-    { first: 0, step: 188 },
-    { first: 4, step: 192 },
-  ].some(({ first, step }) =>
-    [0, 1, 2, 3, 4].every((packet) => head[first + packet * step] === 0x47),
-  );
+  [188, 192, 204].some((step) => {
+    for (let first = 0; first < step; first++)
+      if ([0, 1, 2, 3, 4].every((packet) => head[first + packet * step] === SYNC)) return true;
+    return false;
+  });
+const SYNC = 0x47;
