@@ -21,8 +21,8 @@ const fromExif = (gps: Tags): Position => {
   const [metres] = numbers(gps.GPSAltitude);
   const [reference] = numbers(gps.GPSAltitudeRef);
   return settle(
-    degrees(numbers(gps.GPSLatitude), signOf(gps.GPSLatitudeRef, NORTH_SOUTH), 90),
-    degrees(numbers(gps.GPSLongitude), signOf(gps.GPSLongitudeRef, EAST_WEST), 180),
+    degrees(partsOf(gps.GPSLatitude), signOf(gps.GPSLatitudeRef, NORTH_SOUTH), 90),
+    degrees(partsOf(gps.GPSLongitude), signOf(gps.GPSLongitudeRef, EAST_WEST), 180),
     altitude(metres, reference),
     [...numbers(gps.GPSHPositioningError), ...numbers(gps.GPSDOP)],
   );
@@ -37,9 +37,7 @@ const fromXmp = (xmp: Xmp): Position => {
     const isSigned = letter === undefined && /^[+-]?\d+(\.\d+)?$/.test(written);
     if (isSigned)
       return degrees([Math.abs(Number(written))], written.startsWith('-') ? -1 : 1, limit);
-    const parts = written.replace(/[NSEW]$/i, '').split(/[,\s°'"]+/);
-    const values = parts.filter((part) => part !== '').map((part) => xmpNumber(part) ?? Number.NaN);
-    return degrees(values, signOf(letter, signs), limit);
+    return degrees(partsOf(written.replace(/[NSEW]$/i, '')), signOf(letter, signs), limit);
   };
   return settle(
     coordinate('GPSLatitude', NORTH_SOUTH, 90),
@@ -47,6 +45,14 @@ const fromXmp = (xmp: Xmp): Position => {
     altitude(number('GPSAltitude'), number('GPSAltitudeRef')),
     [number('GPSHPositioningError'), number('GPSDOP')],
   );
+};
+
+/** Numbers, or a text of them: `52,50,34.01`. Some phones write `52,00000,50,00000,34,01180`: commas for points, too. */
+const partsOf = (value: unknown): number[] => {
+  if (typeof value !== 'string') return numbers(value);
+  const points = value.replace(/^(\d+),(\d+),(\d+),(\d+),(\d+),(\d+)\0?$/, '$1.$2,$3.$4,$5.$6');
+  const parts = points.split(/[,\s°'"\0]+/).filter((part) => part !== '');
+  return parts.map((part) => xmpNumber(part) ?? Number.NaN);
 };
 
 type Signs = Record<string, 1 | -1>;

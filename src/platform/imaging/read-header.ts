@@ -6,6 +6,7 @@ import { explainError, openImage, readBeginning } from './open-image';
 import { type ImageHeader, UnreadableImage, UnsupportedImage } from './port';
 import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg, toCssPixels } from './svg';
+import { isXml } from './svg-text';
 import { readTiffDirectory } from './tiff-directory';
 
 /** The blocks of metadata, unparsed. */
@@ -40,8 +41,7 @@ export const readHeader = async (path: string): Promise<Header> => {
     return { contentType: 'image/bmp', ...measured, blocks: {}, ...NO_PROFILE };
   }
   // A file that begins like XML is read as an SVG or refused.
-  const drawing = /^(\xef\xbb\xbf)?\s*</.test(beginning);
-  const opened = drawing ? openSvg(path) : openToMeasure(path);
+  const opened = isXml(beginning) ? openSvg(path) : openToMeasure(path);
   const metadata = await readMetadata(opened).catch(async (error) => {
     const unusual = error instanceof UnsupportedImage && (await readUnusualTiff(path));
     if (unusual) return unusual;

@@ -174,6 +174,7 @@ describe('a camera that only XMP names', () => {
     ['91,0N', '139.76E', [null, null]],
     ['35,40.8', '139.76E', [null, null]],
     ['north', '139.76E', [null, null]],
+    ['52,00000,50,00000,34,01180N', '11,00000,10,00000,3,90000E', [52.8427810556, 11.16775]],
   ])('stands at %s %s', async (latitude, longitude, position) => {
     const xmp = `tiff:Make="Canon" exif:GPSLatitude="${latitude}" exif:GPSLongitude="${longitude}"`;
     const capture = await captureOf(await aJpeg({ xmp }));

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { UnreadableImage } from './port';
+import { readSvgText } from './svg-text';
 
 /** An SVG of this size takes seconds to draw; photographs do not belong in an SVG. */
 const MAX_BYTES = 10_000_000;
@@ -21,5 +22,6 @@ export const openSvg = async (path: string) => {
   const { size } = await stat(path);
   if (size > MAX_BYTES)
     throw new UnreadableImage('An SVG may have at most 10 MB. Send photographs as JPEG.');
-  return sharp(await readFile(path), { density: DENSITY, limitInputPixels: false });
+  const text = readSvgText(await readFile(path));
+  return sharp(Buffer.from(text), { density: DENSITY, limitInputPixels: false });
 };
