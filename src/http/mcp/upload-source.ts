@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { cleanName } from '@/contract/clean-name';
 import { LIMITS } from '@/contract/limits';
 import { libraryPath, text } from '@/contract/parameters';
 import { decodeBase64 } from '@/platform/decode-base64';
-import { cleanName } from '@/procedures/upload/clean-name';
 import type { SentFiles } from '@/procedures/upload/sent-files';
 import {
   newStagedPath,
