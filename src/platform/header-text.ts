@@ -56,7 +56,7 @@ export const decodeWords = (text: string): string =>
     const runs: { charset: string; bytes: Buffer[] }[] = [];
     for (const [, sent = '', encoding = '', content = ''] of words.matchAll(ONE_WORD)) {
       const charset = sent.toLowerCase();
-      const bytes = encoding.toLowerCase() === 'q' ? bytesOfQ(content) : bytesOfB(content);
+      const bytes = encoding.toLowerCase() === 'q' ? bytesOfQ(content) : decodeLooseBase64(content);
       if (bytes === null) return words;
       const last = runs.at(-1);
       if (last?.charset === charset) last.bytes.push(bytes);
@@ -65,8 +65,6 @@ export const decodeWords = (text: string): string =>
     const texts = runs.map(({ charset, bytes }) => decodeCharset(Buffer.concat(bytes), charset));
     return texts.includes(null) ? words : texts.join('');
   });
-
-const bytesOfB = (content: string) => (content === '' ? Buffer.of() : decodeLooseBase64(content));
 
 const bytesOfQ = (content: string): Buffer =>
   Buffer.from(
