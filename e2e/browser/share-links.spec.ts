@@ -74,7 +74,7 @@ test('a share link lets a visitor step through assets until it ends', async ({
   await tilesOf(visitor).first().click();
   await expect(visitor).toHaveURL(`${path}/1`);
   await expect(visitor.getByText('1 of 3')).toBeVisible();
-  await expect(visitor).toHaveTitle(/, Spring · Vitrine$/);
+  await expect(visitor).toHaveTitle(/, Spring$/);
   await expectAccessible(visitor);
   await visitor.keyboard.press('ArrowRight');
   await expect(visitor.getByText('2 of 3')).toBeVisible();

@@ -325,4 +325,36 @@ describe('CORS', () => {
       expect(allowed).toEqual(expect.arrayContaining(['traceparent', 'tracestate']));
     }
   });
+
+  it.each([
+    ['an operation', '/api/organizations/o/libraries/l/assets'],
+    ['search', '/api/organizations/o/search/assets'],
+    ['the beginning of an upload', '/api/organizations/o/libraries/l/uploads'],
+    ['a resumable upload', '/api/organizations/o/libraries/l/uploads/abc'],
+    ['a new upload address', '/api/organizations/o/libraries/l/uploads/address'],
+    ['an upload address', '/api/upload-addresses/abc'],
+    ['the OpenAPI document', '/api/openapi.json'],
+    ['the token endpoint', '/api/auth/oauth2/token'],
+    ['the registration of applications', '/api/auth/oauth2/register'],
+    [
+      'the metadata of the authorization server',
+      '/.well-known/oauth-authorization-server/api/auth',
+    ],
+    ['the metadata of the MCP server', '/.well-known/oauth-protected-resource/mcp'],
+  ])('allows what clients add to a request for %s', async (_, path) => {
+    const sent =
+      'x-requested-with, cache-control, pragma, baggage, sentry-trace, traceparent, tracestate, x-request-id, if-none-match, x-datadog-trace-id, x-correlation-id, mcp-protocol-version, authorization, content-type';
+    const { headers, ok } = await fetch(`${inject('serviceUrl')}${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://example.org',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': sent,
+      },
+    });
+    expect([ok, headers.get('access-control-allow-origin')]).toEqual([true, '*']);
+    const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
+    expect(allowed).toEqual(expect.arrayContaining(sent.split(', ')));
+    expect(allowed).toContain('*');
+  });
 });

@@ -191,6 +191,20 @@ describe('the tools', { timeout: 90_000 }, () => {
     await expect(writer.client.callTool({ name: 'nothing' })).rejects.toThrow('no tool');
   });
 
+  it.each([
+    ['a data URL', (data: string) => `data:image/png;base64,${data}`],
+    ['lines of 76', (data: string) => data.replace(/(.{76})/g, '$1\r\n')],
+    ['base64url', (data: string) => Buffer.from(data, 'base64').toString('base64url')],
+  ])('take the bytes of a file as %s, and another name of its type', async (_, write) => {
+    const { use } = await connect(organization.key);
+    const source = { ...file('blob'), mimeType: 'image/x-png', data: write(image) };
+    const { assets } = await use<{ assets: { contentType: string }[] }>('upload_asset', {
+      ...library(),
+      source,
+    });
+    expect(assets).toMatchObject([{ contentType: 'image/png' }]);
+  });
+
   it('have the access of their key: its libraries and levels', async () => {
     const { tools, refusal } = await connect(await aKey(organization.org, 'first:read'));
     const { org } = await anOrganization();

@@ -2,12 +2,12 @@
 type MediaType = { kind: 'image' | 'video'; extensions: readonly string[] };
 
 const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
-  'image/jpeg': { kind: 'image', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'] },
-  'image/png': { kind: 'image', extensions: ['png'] },
+  'image/jpeg': { kind: 'image', extensions: ['jpg', 'jpeg', 'jpe', 'jfif', 'pjpeg', 'pjp'] },
+  'image/png': { kind: 'image', extensions: ['png', 'apng'] },
   'image/gif': { kind: 'image', extensions: ['gif'] },
   'image/webp': { kind: 'image', extensions: ['webp'] },
-  'image/avif': { kind: 'image', extensions: ['avif'] },
-  'image/heic': { kind: 'image', extensions: ['heic', 'heif', 'hif'] },
+  'image/avif': { kind: 'image', extensions: ['avif', 'avifs'] },
+  'image/heic': { kind: 'image', extensions: ['heic', 'heif', 'hif', 'heics', 'heifs'] },
   'image/tiff': { kind: 'image', extensions: ['tif', 'tiff'] },
   'image/svg+xml': { kind: 'image', extensions: ['svg'] },
   'image/bmp': { kind: 'image', extensions: ['bmp', 'dib'] },
@@ -15,19 +15,97 @@ const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
   'video/quicktime': { kind: 'video', extensions: ['mov', 'qt'] },
   'video/x-m4v': { kind: 'video', extensions: ['m4v'] },
   'video/webm': { kind: 'video', extensions: ['webm'] },
-  'video/x-matroska': { kind: 'video', extensions: ['mkv'] },
-  'video/matroska': { kind: 'video', extensions: [] },
+  'video/x-matroska': { kind: 'video', extensions: ['mkv', 'mk3d'] },
   'video/x-msvideo': { kind: 'video', extensions: ['avi'] },
-  'video/avi': { kind: 'video', extensions: [] },
-  'video/vnd.avi': { kind: 'video', extensions: [] },
   'video/mpeg': { kind: 'video', extensions: ['mpg', 'mpeg', 'mpe', 'm1v', 'm2v'] },
   // MPEG's transport stream, on television, and of camcorders (AVCHD); the others are its names in Android and DLNA.
   'video/mp2t': { kind: 'video', extensions: ['mts', 'm2ts', 'm2t', 'ts'] },
   'video/mp2ts': { kind: 'video', extensions: [] },
   'video/vnd.dlna.mpeg-tts': { kind: 'video', extensions: [] },
   'video/3gpp': { kind: 'video', extensions: ['3gp', '3gpp'] },
-  'video/3gpp2': { kind: 'video', extensions: ['3g2'] },
+  'video/3gpp2': { kind: 'video', extensions: ['3g2', '3gp2', '3gpp2'] },
 };
+
+/**
+ * Other names of these types: registered, old, or written by programs in common use. A name with `x-` before its second
+ * part, or without, is the same type (`image/x-png`), so only one of the two is listed.
+ */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'image/jpeg': [
+    'image/jpg',
+    'image/pjpeg',
+    'image/jpe',
+    'image/jfif',
+    'image/pjp',
+    'image/mpo',
+    'image/citrix-jpeg',
+    'application/jpeg',
+    'application/jpg',
+  ],
+  'image/png': ['image/apng', 'image/vnd.mozilla.apng', 'image/citrix-png', 'application/png'],
+  'image/avif': ['image/avif-sequence', 'image/avis'],
+  'image/heic': ['image/heif', 'image/hif', 'image/heic-sequence', 'image/heif-sequence'],
+  'image/tiff': ['image/tif', 'image/tiff-fx', 'application/tiff', 'application/tif'],
+  'image/svg+xml': [
+    'image/svg',
+    'image/svg-xml',
+    'application/svg+xml',
+    'application/svg',
+    'text/svg',
+    'image/vnd.adobe.svg+xml',
+  ],
+  'image/bmp': [
+    'image/ms-bmp',
+    'image/windows-bmp',
+    'image/win-bitmap',
+    'image/bitmap',
+    'image/dib',
+    'image/vnd.wap.bmp',
+    'application/bmp',
+    'application/win-bitmap',
+  ],
+  'video/mp4': ['application/mp4', 'video/mpeg4', 'video/mpg4', 'video/mp4v', 'video/mp4v-es'],
+  'video/quicktime': ['video/mov', 'video/qt', 'image/mov', 'application/quicktime'],
+  'video/x-matroska': ['video/mkv', 'video/matroska-3d', 'application/matroska'],
+  'video/x-msvideo': [
+    'video/avi',
+    'video/vnd.avi',
+    'image/avi',
+    'application/avi',
+    'application/troff-msvideo',
+    'video/divx',
+    'video/vnd.divx',
+  ],
+  'video/mpeg': [
+    'video/mpg',
+    'video/mpe',
+    'video/mpeg1',
+    'video/mpeg2',
+    'video/mpeg2a',
+    'video/mpeg-system',
+    'video/mp1s',
+    'video/mp2p',
+  ],
+  'video/3gpp': ['video/3gp'],
+  'video/3gpp2': ['video/3g2', 'video/3gp2'],
+};
+
+/** Types sent for files of every kind, by buckets, download scripts and HTTP clients: they claim nothing. */
+const CLAIMS_NOTHING = new Set([
+  '',
+  ...['*/*', 'application/*', 'application/octet-stream', 'application/octetstream'],
+  ...['application/octet', 'binary/octet-stream', 'application/binary', 'application/stream'],
+  ...['application/download', 'application/force-download', 'application/save'],
+  ...['application/unknown', 'application/unknown-content-type', 'unknown/unknown'],
+  ...['content/unknown', 'unknown', 'binary', 'application/www-form-urlencoded'],
+]);
+
+/** A type in lower case, without parameters, and without `x-`. */
+const plainType = (declared: string): string =>
+  (declared.split(';')[0] ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/(^|\/)x-/, '$1');
 
 const byExtension = new Map(
   Object.entries(MEDIA_TYPES).flatMap(([contentType, { extensions }]) =>
@@ -35,13 +113,28 @@ const byExtension = new Map(
   ),
 );
 
+const byName = new Map(
+  Object.keys(MEDIA_TYPES).flatMap((contentType) =>
+    [contentType, ...(OTHER_NAMES[contentType] ?? [])].map(
+      (name) => [plainType(name), contentType] as const,
+    ),
+  ),
+);
+
+const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
 /** The kind of a file by its extension, otherwise by its declared type; null when neither is recognized. */
 export function recognize(name: string, declaredType: string): 'image' | 'video' | null {
-  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  const declared = declaredType.split(';')[0]?.trim().toLowerCase() ?? '';
-  const known = MEDIA_TYPES[byExtension.get(extension) ?? ''] ?? MEDIA_TYPES[declared];
-  return known?.kind ?? null;
+  const contentType = byExtension.get(lastPart(name)) ?? byName.get(plainType(declaredType)) ?? '';
+  return MEDIA_TYPES[contentType]?.kind ?? null;
 }
+
+/** An extension with a letter claims a format. Digits do not ("Scan 10.15"), nor do the names of any bytes. */
+const CLAIMING_EXTENSION = /.\.(?!(?:bin|dat|tmp|blob|file)$)(?=\d*[a-z])[\w+-]{1,10}$/i;
+
+/** Whether neither the name nor the declared type of a file claims a format, recognized or not. */
+export const claimsNothing = (name: string, declaredType: string): boolean =>
+  !CLAIMING_EXTENSION.test(name) && CLAIMS_NOTHING.has(plainType(declaredType));
 
 /** Whether two extensions, without their dots, are of one recognized type: "jpg" and "JPEG". */
 export function isSameType(one: string, other: string): boolean {

@@ -2,7 +2,7 @@ import { isCanonical, isPlainPath } from './admission/request-target';
 import { isUploadPath, UPLOAD_ROUTE } from './bytes-in/tus-handler';
 import { ADDRESS_PATH } from './bytes-in/upload-address-handler';
 import { MCP_PATHS } from './mcp/handler';
-import { READ_METHODS } from './server/refuse-method';
+import { DOCUMENT_METHODS, READ_METHODS } from './server/refuse-method';
 import { procedureAt } from './trpc/procedure-at';
 
 /**
@@ -202,7 +202,7 @@ export const ENTRY_POINTS = {
     operation: 'document',
     route: null,
     matches: (path, { documents }) => documents.has(path),
-    methods: READ_METHODS,
+    methods: DOCUMENT_METHODS,
     from: 'anybody',
     counted: { not: 'the texts are in memory' },
     body: NO_BODY,

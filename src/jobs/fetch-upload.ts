@@ -1,10 +1,11 @@
 import type { Inngest } from 'inngest';
+import { cleanName } from '@/contract/clean-name';
 import { Refusal, refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { problemOfType } from '@/domain/asset/inspect-file';
 import type { Events } from '@/domain/events';
 import { FAILED_UPLOAD, refuseUpload } from '@/domain/upload/end-uploads';
-import { beginFetch, findNamed, reserveFetched } from '@/domain/upload/fetch-upload';
+import { beginFetch, claimingName, findNamed, reserveFetched } from '@/domain/upload/fetch-upload';
 import { findUploadTarget } from '@/domain/upload/finish-upload';
 import {
   commitBytes,
@@ -105,11 +106,13 @@ async function receiveSource(dependencies: Dependencies, lease: Lease, target: T
   const file = await openRemoteFile(upload.sourceUrl ?? '', { signal, allowedNetworks });
   try {
     const declaredType = upload.declaredType || (file.contentType ?? '');
-    const problem = problemOfType(upload.name, declaredType, parentKind);
+    const name = upload.name || cleanName(file.name);
+    const rules = { parentKind, bytesDecide: true };
+    const problem = problemOfType(claimingName({ ...upload, name }), declaredType, rules);
     if (problem !== null) refuse('BAD_USER_INPUT', { message: problem });
     const size = file.sizeBytes ?? 0;
     if (size > domain.limits.fileBytes) refuse('PAYLOAD_TOO_LARGE');
-    const begun = await beginFetch(domain, library, lease, { declaredType, size });
+    const begun = await beginFetch(domain, library, lease, { name, declaredType, size });
     const incomingFile = incomingFileOf(begun.upload);
     // Parts are made for the largest file if the size is unknown.
     const most = size || domain.limits.fileBytes;

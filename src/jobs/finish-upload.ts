@@ -6,6 +6,7 @@ import { Refusal } from '@/contract/errors';
 import { inspectFile, VIDEO_INSPECTION_TIMEOUT_MS } from '@/domain/asset/inspect-file';
 import type { Events } from '@/domain/events';
 import { FAILED_UPLOAD, refuseUpload } from '@/domain/upload/end-uploads';
+import { claimingName } from '@/domain/upload/fetch-upload';
 import {
   findReceived,
   findUploadTarget,
@@ -84,9 +85,9 @@ async function inspect(
   dependencies: Dependencies,
   { upload, path, parentKind }: { upload: UploadRow; path: string; parentKind: string | null },
 ): Promise<InspectedUpload | UploadRefusal> {
-  const { name, declaredType } = upload;
-  const file = { path, name, declaredType };
-  const found = await inspectFile(dependencies, file, parentKind, VIDEO_INSPECTION_TIMEOUT_MS);
+  const file = { path, name: claimingName(upload), declaredType: upload.declaredType };
+  const rules = { parentKind, bytesDecide: true };
+  const found = await inspectFile(dependencies, file, rules, VIDEO_INSPECTION_TIMEOUT_MS);
   if (typeof found === 'string') return { code: 'BAD_USER_INPUT', message: found };
   const sha256 = await hashOf(path);
   if (upload.sha256 !== null && upload.sha256 !== sha256)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { spellingsOf } from '@/testing/spellings';
-import { decodeBase64 } from './decode-base64';
+import { decodeBase64, decodeLooseBase64 } from './decode-base64';
 
 describe('a text in base64', () => {
   it.each(['base64', 'base64url'] as const)('as our encoder writes it in %s is decoded', (form) => {
@@ -20,5 +20,49 @@ describe('a text in base64', () => {
       );
       expect(alike).toEqual([]);
     }
+  });
+});
+
+describe('contents in base64', () => {
+  const bytes = Buffer.from('fbff00fefdfc0102f8', 'hex');
+  const text = bytes.toString('base64');
+
+  it.each([
+    ['plain', text],
+    ['as a data URL', `data:image/png;base64,${text}`],
+    ['as a data URL with parameters', `data:image/png;name="a.png";charset=utf-8;base64,${text}`],
+    ['as a data URL in capitals', `DATA:;BASE64,${text}`],
+    ['as a data URL with escapes', `data:;base64,${encodeURIComponent(text)}`],
+    ['in lines of 4', text.replace(/(.{4})/g, '$1\r\n')],
+    ['in lines with spaces before them', `\n  ${text.replace(/(.{4})/g, '$1\n  ')}`],
+    ['as a data URL in lines', `data:image/png;base64,\n${text.replace(/(.{5})/g, '$1\n')}`],
+    ['in base64url', bytes.toString('base64url')],
+    ['in base64url as a data URL', `data:;base64,${bytes.toString('base64url')}`],
+  ])('%s are decoded', (_, written) => {
+    expect(decodeLooseBase64(written)).toEqual(bytes);
+  });
+
+  it.each(['', ' \n', 'data:image/png;base64,'])('are empty: %j', (written) => {
+    expect(decodeLooseBase64(written)).toEqual(Buffer.of());
+  });
+
+  it.each([1, 2, 3, 4])('of %i bytes are decoded without padding', (length) => {
+    const some = bytes.subarray(0, length);
+    expect(decodeLooseBase64(some.toString('base64').replace(/=+$/, ''))).toEqual(some);
+  });
+
+  it.each([
+    ...['=', '==', 'data:image/png;base64', 'QUJ\u00fc', 'QUJDR', 'Q', 'QUJD===', 'QU=JD'],
+    ...['data:image/png,QUJD', 'data:QUJD', 'https://example.org/a.png', 'QUJD!', '%51UJD'],
+    ...['{"data":"QUJD"}', `data:${'x'.repeat(2000)};base64,QUJD`],
+  ])('are refused: %j', (written) => {
+    expect(decodeLooseBase64(written)).toBeNull();
+  });
+
+  it('are refused in time, whatever is repeated', () => {
+    const begin = performance.now();
+    for (const sign of ['=', ' ', 'data:', '%3D', '\n=', ';base64,'])
+      decodeLooseBase64(`${sign.repeat(500_000)}!`);
+    expect(performance.now() - begin).toBeLessThan(2000);
   });
 });

@@ -8,6 +8,7 @@ import {
   smallChange,
   tagChange,
 } from '@/contract/bulk-change';
+import { cleanName } from '@/contract/clean-name';
 import { refuse } from '@/contract/errors';
 import { ids, libraryPath, text } from '@/contract/parameters';
 import { placesIn } from '@/domain/bulk-change/authorize-places';
@@ -22,7 +23,6 @@ import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
 import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
 import { libraryWrite, router, signedIn, uncheckedOutput } from './builders';
 import { presentBulkChange } from './present/bulk-change';
-import { cleanName } from './upload/clean-name';
 
 const started = z.object({ id: z.string() });
 const own = z.object({ id: text });

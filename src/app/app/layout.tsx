@@ -8,9 +8,10 @@ import { Toasts } from '@/ui/control/toasts';
 import { Tooltips } from '@/ui/control/tooltips';
 import { AppFrame } from '@/ui/frame/app-frame';
 import { UploadPanel } from '@/ui/upload/upload-panel';
+import { NO_PREVIEW } from '../link-preview';
 import { loadFrame } from '../load-frame';
 
-export const metadata: Metadata = { robots: { index: false, follow: false } };
+export const metadata: Metadata = { ...NO_PREVIEW, robots: { index: false, follow: false } };
 
 /**
  * The layout of the library pages. No search engine may index them. The query cache, uploads and toasts survive

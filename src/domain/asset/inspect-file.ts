@@ -1,4 +1,4 @@
-import { ACCEPTED_FORMATS, recognize } from '@/contract/media-types';
+import { ACCEPTED_FORMATS, claimsNothing, recognize } from '@/contract/media-types';
 import { type Imaging, UnreadableImage } from '@/platform/imaging/port';
 import { UnreadableVideo, type VideoProcessor } from '@/platform/video/port';
 import { inspectVideo } from './inspect-video';
@@ -14,25 +14,24 @@ export const VIDEO_INSPECTION_TIMEOUT_MS = 6_000;
 const UNSUPPORTED = `This type of file is not supported. Send ${ACCEPTED_FORMATS}.`;
 const OTHER_KIND = 'A variant must be of the same kind as its original.';
 
-type ExpectedKind = { kind: 'image' | 'video'; problem: null } | { kind: null; problem: string };
+/** How a file is judged. */
+export type TypeRules = {
+  /** The kind of its original, for a variant. */
+  parentKind?: string | null;
+  /** Whether the bytes decide about a file whose name and declared type claim nothing. Otherwise it is refused. */
+  bytesDecide?: boolean;
+};
 
-/**
- * The kind of a file by its name and declared type, before its bytes are known, or why it is refused. `parentKind`: the
- * kind of its original, for a variant.
- */
-function expectKind(name: string, declaredType: string, parentKind: string | null): ExpectedKind {
-  const kind = recognize(name, declaredType);
-  if (kind === null) return { kind, problem: UNSUPPORTED };
-  if (parentKind !== null && kind !== parentKind) return { kind: null, problem: OTHER_KIND };
-  return { kind, problem: null };
-}
-
-/** Why expectKind refuses a file; null when it does not. */
-export const problemOfType = (
+/** Why a file is refused by its name and declared type, before its bytes are known; null when it is not. */
+export function problemOfType(
   name: string,
   declaredType: string,
-  parentKind: string | null = null,
-): string | null => expectKind(name, declaredType, parentKind).problem;
+  { parentKind = null, bytesDecide = false }: TypeRules,
+): string | null {
+  const kind = recognize(name, declaredType);
+  if (kind === null) return bytesDecide && claimsNothing(name, declaredType) ? null : UNSUPPORTED;
+  return parentKind === null || kind === parentKind ? null : OTHER_KIND;
+}
 
 /**
  * The kind and media type of an uploaded file by its bytes, or why it is refused (docs/rules.md#upload).
@@ -41,11 +40,14 @@ export const problemOfType = (
 export async function inspectFile(
   { imaging, video }: { imaging: Imaging; video: VideoProcessor },
   { path, name, declaredType }: FileToInspect,
-  parentKind: string | null,
+  rules: TypeRules,
   videoMs: number,
 ): Promise<FoundFile | string> {
-  const { kind, problem } = expectKind(name, declaredType, parentKind);
-  if (kind === null) return problem;
+  const problem = problemOfType(name, declaredType, rules);
+  if (problem !== null) return problem;
+  const claimed = recognize(name, declaredType);
+  const kind = claimed ?? ((await video.recognize(path)) === null ? 'image' : 'video');
+  if (rules.parentKind && kind !== rules.parentKind) return OTHER_KIND;
   try {
     const contentType =
       kind === 'video'

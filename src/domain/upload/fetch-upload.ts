@@ -1,3 +1,4 @@
+import { recognize } from '@/contract/media-types';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, type Domain, operation } from '../operation';
 import { releaseStorage } from '../organization/release-storage';
@@ -11,6 +12,13 @@ export const findNamed = ({ database }: Domain, id: string): Promise<UploadRow |
   database.prisma.upload.findFirst({ where: { id, state: 'receiving', NOT: { sourceUrl: null } } });
 
 /**
+ * The name that tells the type of a file. An unknown extension of a fetched one claims nothing: its URL may name a
+ * script (/photo.php).
+ */
+export const claimingName = ({ name, sourceUrl }: Pick<UploadRow, 'name' | 'sourceUrl'>): string =>
+  sourceUrl !== null && recognize(name, '') === null ? '' : name;
+
+/**
  * Notes the server's description of the file, before the first byte: nothing received in an earlier attempt counts.
  * @param size bytes; 0 when the server does not say
  */
@@ -19,18 +27,18 @@ export const beginFetch = operation(
     change,
     library: LibraryForWriting,
     lease: Lease,
-    { declaredType, size }: { declaredType: string; size: number },
+    { name, declaredType, size }: { name: string; declaredType: string; size: number },
   ): Promise<Lease> => {
     await reserve(change, library, lease, size);
     const { id } = lease.upload;
     const begun = await change.tx.$executeRaw`
-      UPDATE upload SET declared_type = ${declaredType}, received_bytes = 0, parts = NULL, touched = ${change.at}
+      UPDATE upload SET name = ${name}, declared_type = ${declaredType}, received_bytes = 0, parts = NULL, touched = ${change.at}
       WHERE id = ${id} AND lease_id = ${lease.id} AND state = 'receiving'`;
     if (begun === 0) refuseLocked();
     const sizeBytes = BigInt(size);
     return {
       ...lease,
-      upload: { ...lease.upload, declaredType, sizeBytes, receivedBytes: 0n, parts: null },
+      upload: { ...lease.upload, name, declaredType, sizeBytes, receivedBytes: 0n, parts: null },
     };
   },
 );

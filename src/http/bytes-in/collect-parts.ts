@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Busboy, FieldInfo, FileInfo } from 'busboy';
-import { cleanName } from '@/procedures/upload/clean-name';
+import type { Busboy } from 'busboy';
+import { cleanName } from '@/contract/clean-name';
 import type { StagingOptions } from '@/procedures/upload/sent-files';
 import {
   newStagedPath,
@@ -10,13 +10,12 @@ import {
   stageFile,
 } from '@/procedures/upload/stage-file';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
+import type { PartHeader } from './read-part-headers';
 
 type Collected = {
   /** Rejects with the first refusal; never resolves. */
   refused: Promise<never>;
   refuse(reason: unknown): void;
-  /** Number of parts reported by the parser: files and fields. */
-  seen(): number;
   /** Bytes of files received so far. */
   fileBytes(): number;
   /** All files, once the parser has finished. Refuses an upload without files. */
@@ -26,25 +25,34 @@ type Collected = {
   discard(): Promise<void>;
 };
 
-/** Stages the parts as the parser reports them. After the first refusal nothing more is stored. */
-export const collectParts = (parser: Busboy, options: StagingOptions): Collected => {
+/**
+ * Stages the parts as the parser reports them, each under its number in `headers`. After the first refusal nothing more
+ * is stored.
+ */
+export const collectParts = (
+  parser: Busboy,
+  headers: readonly PartHeader[],
+  options: StagingOptions,
+): Collected => {
   const paths: string[] = [];
-  const writing: Promise<StagedFile>[] = [];
+  const writing: { number: number; file: Promise<StagedFile> }[] = [];
   const parents: string[] = [];
   const { refused, refuse, isOver } = makeRefusal();
-  let seen = 0;
   let fileBytes = 0;
   let namelessFile = false;
   /** The first file of an unsupported type. */
   let unsupported: UploadProblem | null = null;
 
-  const stage = async (path: string, part: Readable, info: FileInfo): Promise<StagedFile> => {
+  const headerOf = (number: number): PartHeader =>
+    headers[number] ?? { name: null, fileName: null, type: '' };
+
+  const stage = async (path: string, part: Readable, header: PartHeader): Promise<StagedFile> => {
     const onBytes = (count: number) => {
       fileBytes += count;
     };
     const { maxFileBytes: maxBytes, admit, flushKey } = options;
-    const name = cleanName(info.filename);
-    const declaredType = info.mimeType.toLowerCase();
+    const name = cleanName(header.fileName ?? '');
+    const declaredType = header.type;
     const problem = options.problemOfType?.(name, declaredType) ?? null;
     if (problem === null) {
       const staged = await stageFile(part, { path, maxBytes, onBytes, admit, flushKey });
@@ -61,39 +69,50 @@ export const collectParts = (parser: Busboy, options: StagingOptions): Collected
     refuse((isSize && unsupported) || reason);
   };
 
-  const takeFile = (partName: string | undefined, part: Readable, info: FileInfo) => {
-    seen += 1;
-    // Without a listener, the error of a truncated part would end the process.
-    part.on('error', () => undefined);
-    const problem = isOver() ? null : inspectFile(partName, writing.length, options.maxFiles);
+  const beginFile = (number: number, part: Readable) => {
+    const header = headerOf(number);
+    const problem = isOver() ? null : inspectFile(header.name, writing.length, options.maxFiles);
     if (problem) refuse(problem);
     if (isOver()) {
       part.resume();
       return;
     }
     const path = newStagedPath(options.folder);
-    const staging = stage(path, part, info);
+    const file = stage(path, part, header);
     paths.push(path);
-    writing.push(staging);
-    staging.catch((error) => {
+    writing.push({ number, file });
+    file.catch((error) => {
       // The parser itself reports a truncated part, with a better message.
       if (error !== part.errored) refuseStaged(error);
     });
   };
 
-  const takeField = (partName: string | undefined, value: string, info: FieldInfo) => {
-    seen += 1;
-    if (partName === 'parentId') parents.push(value);
+  const takeFile = (number: number, part: Readable) => {
+    // Without a listener, the error of a truncated part would end the process.
+    part.on('error', () => undefined);
+    if (headerOf(number).fileName) return beginFile(number, part);
+    // A file input in which nothing was chosen is sent without a name and without bytes: no file.
+    part.once('readable', () => {
+      const first = part.read();
+      if (first === null) return;
+      part.unshift(first);
+      beginFile(number, part);
+    });
+  };
+
+  const takeField = (number: number, value: string) => {
+    const { name, type } = headerOf(number);
+    if (name === 'parentId') parents.push(value);
     // The decoder replaces invalid UTF-8 with U+FFFD.
-    if (partName === 'parentId' && /[\0\uFFFD]/.test(value))
+    if (name === 'parentId' && /[\0\uFFFD]/.test(value))
       refuse(malformed('parentId holds bytes that are no text'));
-    if (partName === 'files' && info.mimeType !== 'text/plain') namelessFile = true;
+    if (name === 'files' && type !== '' && type !== 'text/plain') namelessFile = true;
     if (new Set(parents).size > 1)
       refuse(malformed('parentId was sent twice with different values'));
   };
 
-  parser.on('file', takeFile);
-  parser.on('field', takeField);
+  parser.on('file', (name, part) => takeFile(Number(name), part));
+  parser.on('field', (name, value) => takeField(Number(name), value));
   parser.on('fieldsLimit', () => refuse(malformed('it has too many text fields')));
   // Ignores later errors of an abandoned parser.
   parser.on('error', () => undefined);
@@ -101,17 +120,18 @@ export const collectParts = (parser: Busboy, options: StagingOptions): Collected
   return {
     refused,
     refuse,
-    seen: () => seen,
     fileBytes: () => fileBytes,
     parentId: () => parents[0] ?? null,
     async files() {
-      const files = await Promise.all(writing);
+      // The first bytes of a part without a name are awaited, so it may begin after the one behind it.
+      writing.sort((one, other) => one.number - other.number);
+      const files = await Promise.all(writing.map(({ file }) => file));
       if (namelessFile) throw malformed('a file came without a file name');
       if (files.length === 0) throw new UploadProblem('none', 'No file was sent as "files".');
       return files;
     },
     async discard() {
-      await Promise.allSettled(writing);
+      await Promise.allSettled(writing.map(({ file }) => file));
       await Promise.all(paths.map((path) => removeStaged(path, options.log)));
     },
   };
@@ -120,7 +140,7 @@ export const collectParts = (parser: Busboy, options: StagingOptions): Collected
 const malformed = (why: string) =>
   new UploadProblem('malformed', `The upload cannot be read: ${why}.`);
 
-const inspectFile = (partName: string | undefined, before: number, maxFiles: number) => {
+const inspectFile = (partName: string | null, before: number, maxFiles: number) => {
   if (partName !== 'files') {
     return new UploadProblem('part-name', 'Send every file in a part named "files".');
   }

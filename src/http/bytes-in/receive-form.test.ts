@@ -126,10 +126,31 @@ describe('file names', () => {
     ["filename*=UTF-8''a%00%0D%0Ab.png", 'ab.png'],
     ["filename*=UTF-8''%E2%80%AEgnp.exe", 'gnp.exe'],
     ['filename=bare.png', 'bare.png'],
+    // The signs that browsers, curl and Node write as escapes, and no other.
+    ['filename="12%22 vinyl.png"', '12" vinyl.png'],
+    ['filename="two%0D%0Alines%0a.png"', 'twolines.png'],
+    ['filename="100%25 %41%2Fb.png"', '100%25 %41%2Fb.png'],
+    ["filename*=UTF-8''100%2522.png", '100%22.png'],
+    ['filename="12" vinyl.png"', '12" vinyl.png'],
+    // .NET, with and without quotes, and in several words.
+    ['filename="=?utf-8?B?w7xiZXIucG5n?="', 'über.png'],
+    ['filename==?utf-8?B?w7xiZXIucG5n?=', 'über.png'],
+    ['filename="=?utf-8?Q?=C3=BCber_Land.png?="', 'über Land.png'],
+    ['filename="=?utf-8?B?5paw5bu6?=\r\n =?utf-8?B?5paH5qGjLnBuZw==?="', '新建文档.png'],
+    ['filename="=?windows-1251?B?8e3o7O7qLnBuZw==?="', 'снимок.png'],
+    ['filename="=?utf-8?B?eA==?="; filename*=utf8\'\'%E6%96%B0.png', '新.png'],
+    ['\r\n\tfilename="folded.png"', 'folded.png'],
+    ['filename="" ', 'untitled'],
   ])('%s becomes %j', async (parameter, name) => {
     const answer = await sendRaw(`${part(`name="files"; ${parameter}`, 'x')}--b--\r\n`);
     expect(answer.files?.[0]?.name).toBe(name);
     expect(basename(answer.files[0].path)).toMatch(/^upload-[0-9a-f]{32}$/);
+  });
+
+  it('reads bytes that are not UTF-8 as windows-1252', async () => {
+    const body = `${part('name="files"; filename="M\xfcller \x96 10 \x80.png"', 'x')}--b--`;
+    const answer = await sendRaw(Buffer.from(body, 'latin1'));
+    expect(answer.files[0].name).toBe('Müller – 10 €.png');
   });
 
   it('cuts a name of 2,000 characters and keeps its extension', async () => {
@@ -145,6 +166,114 @@ describe('file names', () => {
       name: 'untitled',
       declaredType: 'application/octet-stream',
     });
+  });
+});
+
+describe('a form as clients write it', () => {
+  const file = part('name="files"; filename="a.png"', 'one', 'Content-Type: image/png\r\n');
+  const nothingChosen = part(
+    'name="files"; filename=""',
+    '',
+    'Content-Type: application/octet-stream\r\n',
+  );
+  const contentsOf = async (body: string, headers: Record<string, string> = {}) => {
+    const answer = await sendRaw(Buffer.from(body, 'latin1'), headers);
+    const files: { path: string }[] = answer.files ?? [];
+    return Promise.all(files.map(({ path }) => readFile(path, 'latin1')));
+  };
+
+  it.each([
+    ['an empty input after a file', `${file}${nothingChosen}`],
+    ['an empty input before a file', `${nothingChosen}${file}`],
+    ['an empty input of another name', `${part('name="cover"; filename=""', '')}${file}`],
+    ['an empty input without a type', `${file}${part('name="files"; filename=""', '')}`],
+    [
+      'empty bytes without a file name',
+      `${part('name="files"', '', 'Content-Type: application/octet-stream\r\n')}${file}`,
+    ],
+    [
+      'an empty input in one line break',
+      `--b\r\nContent-Disposition: form-data; name="files"; filename=""\r\n\r\n${file}`,
+    ],
+    ['twenty empty inputs', `${nothingChosen.repeat(20)}${file}`],
+    ['spaces after a boundary', file.replace('--b\r', '--b   \r')],
+    ['a tab after a boundary', file.replace('--b\r', '--b\t \r')],
+    ['a preamble', `This is a message.\r\nSeveral --b lines.\r\n${file}`],
+    ['an empty line first', `\r\n${file}`],
+    ['lower-case headers', file.toLowerCase()],
+    ['spaces before the colon', file.replace('Content-Type:', 'Content-Type :')],
+    ['no space after the colon', file.replaceAll(': ', ':')],
+    [
+      'more headers',
+      file.replace('\r\nContent-Type', '\r\nContent-Length: 3\r\nX-Empty:\r\nContent-Type'),
+    ],
+  ])('%s', async (_, body) => {
+    expect(await contentsOf(`${body}--b--\r\n`)).toEqual(['one']);
+  });
+
+  it.each([
+    ['nothing after the last boundary', ''],
+    ['an epilogue', '\r\nhelo\r\n\r\n'],
+    ['an epilogue with a boundary', `\r\n${file}`],
+    ['padding after the last boundary', '  \r\n'],
+  ])('%s', async (_, end) => {
+    expect(await contentsOf(`${file}--b--${end}`)).toEqual(['one']);
+  });
+
+  it.each([
+    '\n--b\n',
+    'one\n--b\r\n',
+    'one\n--b--\r\n',
+    '\r\n--bb\r\n',
+    '\r\n--b c\r\n',
+    '\r\n--b\t-\r\n',
+    '\r\n-b\r\n',
+    '\r\n\r\n',
+    '\r\n--',
+    '\r',
+    '\n',
+    '\r\n--b\r',
+  ])('with %j in a file, which is content', async (content) => {
+    const body = `${part('name="files"; filename="a.png"', content)}--b--`;
+    expect(await contentsOf(body)).toEqual([content]);
+  });
+
+  it.each([
+    ['multipart/form-data; boundary=----=_Part_7_1.2', '----=_Part_7_1.2'],
+    ['multipart/form-data; boundary="a b:c?"', 'a b:c?'],
+    ["multipart/form-data;charset=utf-8;BOUNDARY='x'", "'x'"],
+    ['multipart/form-data; boundary="q\\"uoted"', 'q"uoted'],
+    ['Multipart/Form-Data; boundary=z; charset=utf-8', 'z'],
+  ])('with %s', async (contentType, boundary) => {
+    const body = `${file}--b--`.replaceAll('--b', `--${boundary}`);
+    expect(await contentsOf(body, { 'Content-Type': contentType })).toEqual(['one']);
+  });
+
+  it('with a long line of spaces in a file, which is content', async () => {
+    const content = `\r\n--b${' '.repeat(20_000)}\r\n`;
+    const body = `${part('name="files"; filename="a.png"', content)}--b--`;
+    expect((await contentsOf(body))[0] === content).toBe(true);
+  });
+
+  it('keeps the order when a part without a name has bytes', async () => {
+    const nameless = part('name="files"; filename=""', 'two', 'Content-Type: image/png\r\n');
+    expect(await contentsOf(`${file}${nameless}${file}--b--`)).toEqual(['one', 'two', 'one']);
+  });
+
+  it('declares no type when the part has none', async () => {
+    const answer = await sendRaw(`${part('name="files"; filename="a"', 'x')}--b--`);
+    expect(answer.files[0].declaredType).toBe('');
+  });
+
+  it('with empty inputs alone has no file', async () => {
+    expect(await sendRaw(`${nothingChosen.repeat(2)}--b--`)).toMatchObject({ kind: 'none' });
+    await gone();
+  });
+
+  it('refuses bytes in an input of another name', async () => {
+    const other = part('name="cover"; filename=""', 'x');
+    expect(await sendRaw(`${other}${file}--b--`)).toMatchObject({ kind: 'part-name' });
+    await gone();
   });
 });
 

@@ -5,7 +5,7 @@ import type { MinimumRate } from '@/platform/watch-rate';
 import type { ReceivedUpload, SentFiles, StagingOptions } from '@/procedures/upload/sent-files';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
 import { collectParts } from './collect-parts';
-import { makePartCounter } from './count-parts';
+import { boundaryOf, PartHeaders } from './read-part-headers';
 import { watchClient } from './watch-client';
 
 /** `signal` ends the upload as `aborted`. */
@@ -18,7 +18,11 @@ const MAX_FIELD_BYTES = 4096;
 const MAX_BYTES_BESIDE_FILES = 4 * 1024 * 1024;
 
 /** The files of a multipart request, for the procedure that takes them. */
-export const filesOf = (request: IncomingMessage): SentFiles => ({
+export const filesOf = (
+  request: IncomingMessage,
+  rules: Pick<SentFiles, 'bytesDecide'> = {},
+): SentFiles => ({
+  ...rules,
   // A file has at least one byte.
   leastBytes: Math.max(1, Number(request.headers['content-length'] ?? 0) - MAX_BYTES_BESIDE_FILES),
   receive: (options) => receiveUpload(request, options),
@@ -33,35 +37,33 @@ export const receiveUpload = async (
   req: IncomingMessage,
   options: ReceiveOptions,
 ): Promise<ReceivedUpload> => {
-  const parser = openParser(req);
-  const counter = makePartCounter(req.headers['content-type'] ?? '');
-  const parts = collectParts(parser, options);
+  const { headers, parser } = openParser(req);
+  const parts = collectParts(parser, headers.parts, options);
   let received = 0;
   const look = (piece: Buffer) => {
     received += piece.length;
-    counter?.look(piece);
     const beside = received - parts.fileBytes();
     if (beside > MAX_BYTES_BESIDE_FILES)
       parts.refuse(malformed('it carries too much beside its files'));
   };
+  headers.on('error', (error) => parts.refuse(malformed(error.message)));
   const watch = watchClient(req, {
     rate: options.minimumRate,
     signal: options.signal,
     received: () => received,
-    held: () => parser.writableNeedDrain,
+    held: () => headers.writableNeedDrain || parser.writableNeedDrain,
   });
 
   try {
     req.on('data', look);
-    req.pipe(parser);
+    req.pipe(headers).pipe(parser);
     await Promise.race([parsed(parser), parts.refused, watch.broken]);
     const files = await parts.files();
-    if (counter && counter.count() > parts.seen())
-      throw malformed('the header of a part is damaged');
     return { files, parentId: parts.parentId(), discard: parts.discard };
   } catch (error) {
-    req.unpipe(parser);
+    req.unpipe(headers);
     req.pause();
+    headers.destroy();
     // Stops files still being written.
     parser.destroy();
     await parts.discard();
@@ -73,21 +75,19 @@ export const receiveUpload = async (
   }
 };
 
-const openParser = (req: IncomingMessage): Busboy => {
-  if (!/^multipart\/form-data\s*(;|$)/i.test(req.headers['content-type'] ?? '')) {
+const openParser = (req: IncomingMessage): { headers: PartHeaders; parser: Busboy } => {
+  const contentType = req.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
     throw new UploadProblem('not-multipart', 'Send the files as multipart/form-data.');
   }
-  try {
-    return busboy({
-      headers: req.headers,
-      // cleanName cuts paths itself; it handles the separators of Unix and Windows.
-      preservePath: true,
-      defParamCharset: 'utf8',
-      limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
-    });
-  } catch {
-    throw malformed('the Content-Type header names no boundary');
-  }
+  const boundary = boundaryOf(contentType);
+  if (boundary === null) throw malformed('the Content-Type header names no boundary');
+  const headers = new PartHeaders(boundary);
+  const parser = busboy({
+    headers: { 'content-type': `multipart/form-data; boundary=${headers.boundary}` },
+    limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
+  });
+  return { headers, parser };
 };
 
 const parsed = (parser: Busboy): Promise<void> =>

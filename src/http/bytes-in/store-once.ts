@@ -3,6 +3,7 @@ import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { findUploaded } from '@/domain/asset/find-uploaded';
 import type { ApiDependencies } from '@/procedures/context';
+import type { SentFiles } from '@/procedures/upload/sent-files';
 import { storeUpload } from '@/procedures/upload/store-upload';
 import { refusalOfCoding } from '../admission/content-coding';
 import { filesOf } from './receive-form';
@@ -17,6 +18,7 @@ export async function storeOnce(
   library: LibraryForWriting,
   request: IncomingMessage,
   ids: readonly [string, ...string[]],
+  rules?: Pick<SentFiles, 'bytesDecide'>,
 ): Promise<string> {
   const { domain } = dependencies;
   const uploaded = await findUploaded(domain, library, ids);
@@ -28,7 +30,7 @@ export async function storeOnce(
   const onlyOne = () =>
     left.pop() ?? refuse('BAD_USER_INPUT', { message: 'Send one file at a time here.' });
   try {
-    await storeUpload(dependencies, library, filesOf(request), onlyOne);
+    await storeUpload(dependencies, library, filesOf(request, rules), onlyOne);
   } catch (error) {
     // When two requests bring the same upload at once, the later one finds the id taken and also succeeds.
     if ((await findUploaded(domain, library, [id])) === null) throw error;

@@ -19,7 +19,7 @@ import { policyHeader } from '../admission/rate-limit';
 import { readJsonBody } from '../admission/read-json-body';
 import { SEGMENT, withoutNeedlessEscapes } from '../admission/request-target';
 import { endRefused } from '../server/end-refused';
-import { COMMON_HEADERS, preflightHeaders } from '../server/headers';
+import { ALLOWED_HEADERS, COMMON_HEADERS, preflightHeaders } from '../server/headers';
 import { refusalOf } from '../server/refusal-of';
 import { annotateRequest, requestIdOf } from '../server/request-context';
 import { createUpload } from './create-upload';
@@ -119,7 +119,7 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
     headers: {
       ...capabilities(domain.limits.fileBytes),
       ...preflightHeaders(methods),
-      'Access-Control-Allow-Headers': SENT_HEADERS,
+      'Access-Control-Allow-Headers': `${SENT_HEADERS}, ${ALLOWED_HEADERS}`,
     },
     data: {},
   });

@@ -17,9 +17,9 @@ export const capabilities = (maxBytes: number) => ({
   'Tus-Checksum-Algorithm': CHECKSUMS.join(','),
 });
 
-/** For CORS: what pages of other sites may send and read. */
+/** For CORS: what pages of other sites may send and read because of the protocol. */
 export const SENT_HEADERS =
-  'Authorization, Api-Version, Content-Type, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Checksum, X-HTTP-Method-Override, X-Requested-With, traceparent, tracestate';
+  'Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Checksum, Upload-Concat, Upload-Defer-Length, Upload-Complete, Upload-Draft-Interop-Version';
 export const EXPOSED_HEADERS =
   'Location, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Tus-Checksum-Algorithm, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Expires';
 

@@ -392,6 +392,16 @@ describe('tus 1.0: creation', () => {
     expect([status, json().error.code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
+  it.each<Record<string, string>>([
+    { filename: 'blob', filetype: 'image/x-png' },
+    { filename: 'blob', filetype: 'video/mov' },
+    { filename: 'IMG_2041', filetype: 'application/octet-stream' },
+    { filename: 'Scan 10.15' },
+    {},
+  ])('metadata with %j is taken', async (values) => {
+    expect((await create(10, { 'Upload-Metadata': metadataOf(values) })).status).toBe(201);
+  });
+
   it('an unknown original is 404, a video as a variant of an image 400', async () => {
     const metadata = (filename: string, parentId: string) => ({
       'Upload-Metadata': metadataOf({ filename, parentId }),

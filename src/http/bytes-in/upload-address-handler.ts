@@ -47,7 +47,7 @@ export function makeUploadAddressHandler(
     const { id: addressId, uploader } = openUploadAddress(domain, token);
     const library = await authorizeUploader(domain, uploader);
     const ids = uploadedIdsOf(domain.secrets, ADDRESS_PATH, addressId);
-    const id = await storeOnce(dependencies, library, request, ids);
+    const id = await storeOnce(dependencies, library, request, ids, { bytesDecide: true });
     const asset = presentAsset(await getAsset(domain, library, id), urls);
     return { status: 200, body: { data: { responseText: 'Uploaded 1 file.', assets: [asset] } } };
   }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { CLIENT_IP_HEADER, type Identity } from '@/platform/identity/port';
 import { refusalOfCoding } from '../admission/content-coding';
 import { type BodyShare, readBytes } from '../admission/read-json-body';
+import { CORS_PREFLIGHT } from '../server/headers';
 import { areKnown } from './authorization';
 import { resourcesOf } from './discovery';
 import type { IdentityAnswer } from './identity-answer';
@@ -18,9 +19,8 @@ export const preflight: IdentityAnswer = {
   status: 204,
   headers: {
     ...CORS_HEADERS,
+    ...CORS_PREFLIGHT,
     'Access-Control-Allow-Methods': 'POST',
-    'Access-Control-Allow-Headers': 'Authorization, Content-Type',
-    'Access-Control-Max-Age': 86_400,
   },
   body: '',
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { cleanName } from '@/contract/clean-name';
 import { LIMITS } from '@/contract/limits';
 import { libraryPath, text } from '@/contract/parameters';
-import { decodeBase64 } from '@/platform/decode-base64';
-import { cleanName } from '@/procedures/upload/clean-name';
+import { decodeLooseBase64 } from '@/platform/decode-base64';
 import type { SentFiles } from '@/procedures/upload/sent-files';
 import {
   newStagedPath,
@@ -19,9 +19,12 @@ const bytes = z.object({
   // The pattern of Zod takes 2.4 s for 32 MiB, this 0.3 s.
   data: z
     .string()
-    .meta({ description: 'The bytes of the file in base64.', contentEncoding: 'base64' })
+    .meta({
+      description: 'The bytes of the file in base64, also as a data URL.',
+      contentEncoding: 'base64',
+    })
     .transform((data, { addIssue }) => {
-      const decoded = decodeBase64(data, 'base64');
+      const decoded = decodeLooseBase64(data);
       if (decoded === null) addIssue('must be base64');
       return decoded ?? z.NEVER;
     }),

@@ -2,8 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endRefused } from './end-refused';
 import { COMMON_HEADERS } from './headers';
 
-/** The methods of pages, documents and probes. */
+/** The methods of pages and probes. */
 export const READ_METHODS = ['GET', 'HEAD'];
+
+/** The methods of documents, which pages of other sites may read. */
+export const DOCUMENT_METHODS = [...READ_METHODS, 'OPTIONS'];
 
 /** Answers 405 when a path outside of the REST interface does not have the method. */
 export function refuseMethod(

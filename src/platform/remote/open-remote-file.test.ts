@@ -184,6 +184,44 @@ describe('a remote file', () => {
     expect((await open(at('/'), ALLOWED)).contentType).toHaveLength(255);
   });
 
+  it.each<[string, string | undefined, string]>([
+    ['/albums/sea.jpg?size=full', undefined, 'sea.jpg'],
+    ['/a%20b%2Fc.jpg', undefined, 'a b/c.jpg'],
+    ['/m%FCller.jpg', undefined, 'müller.jpg'],
+    ['/100%.jpg', undefined, '100%.jpg'],
+    ['/photos/17/', undefined, '17'],
+    ['/', undefined, ''],
+    ['/x', 'attachment; filename="beach.jpg"', 'beach.jpg'],
+    ['/x', 'inline; filename=beach.jpg', 'beach.jpg'],
+    ['/x', 'attachment; filename="_.jpg"; filename*=UTF-8\'\'%C3%BCber.jpg', 'über.jpg'],
+    ['/x', 'attachment; filename="über.jpg"', 'über.jpg'],
+    ['/x', 'attachment; filename="=?UTF-8?B?w7xiZXIuanBn?="', 'über.jpg'],
+    ['/x', 'attachment; filename="%C3%BCber%20uns.jpg"', 'über uns.jpg'],
+    ['/x', 'attachment; filename="50%abc.jpg"', '50%abc.jpg'],
+    ['/sea.jpg', 'attachment', 'sea.jpg'],
+    ['/sea.jpg', 'attachment; filename=""', 'sea.jpg'],
+    ['/sea.jpg', 'attachment; filename="broken', 'sea.jpg'],
+  ])('at %s, sent with %j, is called %j', async (path, disposition, name) => {
+    respond = (_, response) => {
+      const bytes = disposition && Buffer.from(disposition).toString('latin1');
+      response.writeHead(200, bytes ? { 'Content-Disposition': bytes } : {}).end();
+    };
+    expect((await open(at(path), ALLOWED)).name).toBe(name);
+  });
+
+  it('is called as at the end of its redirects, wherever their bytes lead', async () => {
+    const locations: Record<string, string> = {
+      '/r?id=7': 'first/image',
+      '/first/image': Buffer.from('/größe/sonne.jpg').toString('latin1'),
+    };
+    respond = ({ url = '' }, response) => {
+      const location = locations[url];
+      if (location) response.writeHead(302, { Location: location }).end();
+      else response.writeHead(decodeURI(url) === '/größe/sonne.jpg' ? 200 : 404).end();
+    };
+    expect((await open(at('/r?id=7'), ALLOWED)).name).toBe('sonne.jpg');
+  });
+
   it('is refused after an error, endless redirects, a compressed or a broken answer', async () => {
     respond = (_, response) => response.writeHead(404).end('not here');
     expect(await outcomeOf(at('/'), ALLOWED)).toBe('The server answered with status 404.');

@@ -1,7 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { LIMITS } from '@/contract/limits';
+import { readDisposition } from '../content-disposition';
+import { decodeHeader, decodePercent, unescapeBytes } from '../header-text';
 import { type MinimumRate, watchRate } from '../watch-rate';
 import { RemoteRefused } from './remote-refused';
 import { requestPublic } from './request-public';
@@ -10,6 +13,8 @@ import { requestPublic } from './request-public';
 export type RemoteFile = {
   /** Its final URL, after redirects. */
   url: URL;
+  /** Its name, as sent: by the server, otherwise in its final URL, after redirects; empty when neither has one. */
+  name: string;
   /** The media type named by the server, lower case, without parameters, cut to 255; null when it names none. */
   contentType: string | null;
   /** The size named by the server, in bytes; null when it names none. */
@@ -63,7 +68,8 @@ export async function openRemoteFile(named: string, options: RemoteOptions): Pro
       throw new RemoteRefused(`The server answered with status ${statusCode}.`, {
         isTemporary: [408, 425, 429].includes(statusCode) || statusCode >= 500,
       });
-    url = readUrl(location, url);
+    // The bytes of a redirect are often UTF-8, unescaped.
+    url = readUrl(decodeHeader(location), url);
   }
   throw new RemoteRefused(`The URL redirects more than ${MAX_REDIRECTS} times.`);
 }
@@ -117,6 +123,7 @@ function fileOf(url: URL, answer: IncomingMessage, rate: MinimumRate): RemoteFil
     'content-type': type,
     'content-length': length,
     'content-encoding': encoding,
+    'content-disposition': disposition,
   } = answer.headers;
   if (encoding !== undefined && encoding !== 'identity') {
     answer.destroy();
@@ -124,11 +131,24 @@ function fileOf(url: URL, answer: IncomingMessage, rate: MinimumRate): RemoteFil
   }
   return {
     url,
+    name: nameIn(disposition) || lastPartOf(url),
     contentType: type?.split(';')[0]?.trim().toLowerCase().slice(0, MAX_TYPE_LENGTH) || null,
     sizeBytes: length === undefined ? null : Number(length),
     body: atLeast(rate, answer),
   };
 }
+
+const nameIn = (disposition: string | undefined): string =>
+  readDisposition(disposition ?? '', unescapeName)?.fileName ?? '';
+
+/** Many servers escape a plain name as in a URL. Browsers decode it when the bytes are UTF-8. */
+function unescapeName(plain: string): string {
+  const bytes = unescapeBytes(plain);
+  return isUtf8(Buffer.from(bytes, 'latin1')) ? bytes : plain;
+}
+
+const lastPartOf = ({ pathname }: URL): string =>
+  decodePercent(pathname.split('/').findLast((part) => part !== '') ?? '');
 
 /** The body of an answer. Ends with RemoteRefused when its server sends it below the minimum rate. */
 function atLeast(rate: MinimumRate, answer: IncomingMessage): Readable {

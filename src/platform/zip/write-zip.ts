@@ -1,41 +1,222 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-import { makeZip, predictLength } from 'client-zip';
+import { crc32 } from 'node:zlib';
 
-/** A file in a ZIP: its path there, its size in bytes, and when it was last changed. */
-export type ZipEntry = { path: string; size: number; modified: Date };
+/** A file in a ZIP. */
+export type ZipEntry = {
+  path: string;
+  /** In bytes. */
+  size: number;
+  /** The time shown by programs that know no zones, written as in UTC. */
+  modified: Date;
+  /** The moment it was last changed; null when only a time without a zone is known, such as that of a camera. */
+  instant: Date | null;
+};
 
 export type ZipFile = ZipEntry & { content: AsyncIterable<Uint8Array> };
 
 /**
- * A ZIP of files stored uncompressed, with zip64 where needed and names in UTF-8. Each file is requested once the one
- * before it was read. A destroyed ZIP returns from `files`. At most 65,534 files: more need another record at the end,
- * which the library does not write.
+ * A ZIP of files stored uncompressed, with zip64 where needed, names in UTF-8, and known moments in the extended
+ * timestamp of Info-ZIP (0x5455). Each file is requested once the one before it was read. A destroyed ZIP returns from
+ * `files`.
  */
 export const writeZip = (files: AsyncGenerator<ZipFile>): Readable =>
-  Readable.fromWeb(makeZip(inputsOf(files)) as ReadableStream<Uint8Array>);
-
-async function* inputsOf(files: AsyncGenerator<ZipFile>) {
-  for await (const { path, size, modified, content } of files)
-    yield { name: path, size, lastModified: storedTime(modified), input: content };
-}
+  Readable.from(piecesOf(files), { objectMode: false });
 
 /** The exact length in bytes of a ZIP. */
-export const zipLength = (entries: Iterable<ZipEntry>): number =>
-  Number(predictLength(metadataOf(entries)));
+export function zipLength(entries: Iterable<ZipEntry>): number {
+  let offset = 0;
+  let directory = 0;
+  let count = 0;
+  for (const entry of entries) {
+    const named = Buffer.byteLength(entry.path) + timestampLength(entry);
+    directory += RECORD_BYTES + named + longFieldsLength(entry.size, offset);
+    offset += HEADER_BYTES + named + entry.size + descriptorLength(entry.size);
+    count++;
+  }
+  return offset + directory + endOf({ count, offset, directory }).length;
+}
 
-function* metadataOf(entries: Iterable<ZipEntry>) {
-  for (const { path, size } of entries) yield { name: path, size };
+/** An entry as the directory at the end lists it. */
+type Listed = ZipEntry & { crc: number; offset: number };
+
+async function* piecesOf(files: AsyncGenerator<ZipFile>): AsyncGenerator<Uint8Array> {
+  const listed: Listed[] = [];
+  let offset = 0;
+  for await (const { content, ...entry } of files) {
+    const header = localHeader(entry);
+    yield header;
+    let crc = 0;
+    let size = 0;
+    for await (const piece of content) {
+      if (piece.length === 0) continue;
+      crc = crc32(piece, crc);
+      size += piece.length;
+      yield piece;
+    }
+    const written = { ...entry, size, crc, offset };
+    const end = descriptor(written);
+    yield end;
+    listed.push(written);
+    offset += header.length + size + end.length;
+  }
+  let directory = 0;
+  let records: Buffer[] = [];
+  for (const [n, each] of listed.entries()) {
+    const record = directoryRecord(each);
+    directory += record.length;
+    records.push(record);
+    if (records.length < RECORDS_AT_ONCE && n < listed.length - 1) continue;
+    yield Buffer.concat(records);
+    records = [];
+  }
+  yield endOf({ count: listed.length, offset, directory });
+}
+
+/** Records of the directory are sent by so many: a piece for each would take longer than the record. */
+const RECORDS_AT_ONCE = 500;
+const HEADER_BYTES = 30;
+const RECORD_BYTES = 46;
+const TIMESTAMP_BYTES = 9;
+
+/** In a field of its size, this says that the value is in a longer one of zip64. */
+const IN_16_BITS = 0xffff;
+const IN_32_BITS = 0xffff_ffff;
+/** Version 4.5 of the format has zip64. */
+const VERSION = 45;
+/** Sizes and checksum come after the content, and names are in UTF-8. */
+const FLAGS = 0x0808;
+/** A file of Unix, which everybody may read. */
+const MADE_BY = (3 << 8) | VERSION;
+const MODE = 0o100664;
+
+/** Zeros. Small ones share memory, unlike those of Buffer.alloc, which cost more than a small file. */
+const zeros = (length: number): Buffer => Buffer.allocUnsafe(length).fill(0);
+
+function localHeader(entry: ZipEntry): Buffer {
+  const nameLength = Buffer.byteLength(entry.path);
+  const extraLength = timestampLength(entry);
+  const header = zeros(HEADER_BYTES + nameLength + extraLength);
+  header.writeUInt32LE(0x04034b50, 0);
+  header.writeUInt16LE(VERSION, 4);
+  header.writeUInt16LE(FLAGS, 6);
+  header.writeUInt32LE(dosTime(entry.modified), 10);
+  header.writeUInt16LE(nameLength, 26);
+  header.writeUInt16LE(extraLength, 28);
+  header.write(entry.path, HEADER_BYTES);
+  writeTimestamp(header, HEADER_BYTES + nameLength, entry);
+  return header;
+}
+
+const descriptorLength = (size: number): number => (size >= IN_32_BITS ? 24 : 16);
+
+function descriptor({ size, crc }: Listed): Buffer {
+  const record = zeros(descriptorLength(size));
+  record.writeUInt32LE(0x08074b50, 0);
+  record.writeUInt32LE(crc, 4);
+  if (size >= IN_32_BITS) {
+    record.writeBigUInt64LE(BigInt(size), 8);
+    record.writeBigUInt64LE(BigInt(size), 16);
+  } else {
+    record.writeUInt32LE(size, 8);
+    record.writeUInt32LE(size, 12);
+  }
+  return record;
+}
+
+function directoryRecord(entry: Listed): Buffer {
+  const { path, size, crc, offset, modified } = entry;
+  const nameLength = Buffer.byteLength(path);
+  const extraLength = timestampLength(entry) + longFieldsLength(size, offset);
+  const record = zeros(RECORD_BYTES + nameLength + extraLength);
+  record.writeUInt32LE(0x02014b50, 0);
+  record.writeUInt16LE(MADE_BY, 4);
+  record.writeUInt16LE(VERSION, 6);
+  record.writeUInt16LE(FLAGS, 8);
+  record.writeUInt32LE(dosTime(modified), 12);
+  record.writeUInt32LE(crc, 16);
+  record.writeUInt32LE(Math.min(size, IN_32_BITS), 20);
+  record.writeUInt32LE(Math.min(size, IN_32_BITS), 24);
+  record.writeUInt16LE(nameLength, 28);
+  record.writeUInt16LE(extraLength, 30);
+  record.writeUInt32LE((MODE << 16) >>> 0, 38);
+  record.writeUInt32LE(Math.min(offset, IN_32_BITS), 42);
+  record.write(path, RECORD_BYTES);
+  writeTimestamp(record, RECORD_BYTES + nameLength, entry);
+  writeLongFields(record, RECORD_BYTES + nameLength + timestampLength(entry), entry);
+  return record;
+}
+
+/** What does not fit into 32 bits: both sizes, then the offset. */
+const longValues = (size: number, offset: number): number[] => [
+  ...(size >= IN_32_BITS ? [size, size] : []),
+  ...(offset >= IN_32_BITS ? [offset] : []),
+];
+
+function longFieldsLength(size: number, offset: number): number {
+  const { length } = longValues(size, offset);
+  return length === 0 ? 0 : 4 + 8 * length;
+}
+
+function writeLongFields(record: Buffer, at: number, { size, offset }: Listed) {
+  const values = longValues(size, offset);
+  if (values.length === 0) return;
+  record.writeUInt16LE(0x0001, at);
+  record.writeUInt16LE(8 * values.length, at + 2);
+  for (const [n, value] of values.entries()) record.writeBigUInt64LE(BigInt(value), at + 4 + 8 * n);
+}
+
+function endOf({ count, offset, directory }: { count: number; offset: number; directory: number }) {
+  const end = zeros(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Math.min(count, IN_16_BITS), 8);
+  end.writeUInt16LE(Math.min(count, IN_16_BITS), 10);
+  end.writeUInt32LE(Math.min(directory, IN_32_BITS), 12);
+  end.writeUInt32LE(Math.min(offset, IN_32_BITS), 16);
+  if (count < IN_16_BITS && offset < IN_32_BITS && directory < IN_32_BITS) return end;
+  const long = zeros(76);
+  long.writeUInt32LE(0x06064b50, 0);
+  long.writeBigUInt64LE(44n, 4);
+  long.writeUInt16LE(MADE_BY, 12);
+  long.writeUInt16LE(VERSION, 14);
+  long.writeBigUInt64LE(BigInt(count), 24);
+  long.writeBigUInt64LE(BigInt(count), 32);
+  long.writeBigUInt64LE(BigInt(directory), 40);
+  long.writeBigUInt64LE(BigInt(offset), 48);
+  // Where this record is, and the number of disks.
+  long.writeUInt32LE(0x07064b50, 56);
+  long.writeBigUInt64LE(BigInt(offset + directory), 64);
+  long.writeUInt32LE(1, 72);
+  return Buffer.concat([long, end]);
+}
+
+/** The seconds of Unix time of a known moment; null when there is none, or it does not fit into 32 bits. */
+function secondsOf({ instant }: ZipEntry): number | null {
+  const seconds = Math.floor((instant?.getTime() ?? Number.NaN) / 1000);
+  return Math.abs(seconds) < 2 ** 31 ? seconds : null;
+}
+
+const timestampLength = (entry: ZipEntry): number =>
+  secondsOf(entry) === null ? 0 : TIMESTAMP_BYTES;
+
+/** The extended timestamp. */
+function writeTimestamp(record: Buffer, at: number, entry: ZipEntry) {
+  const seconds = secondsOf(entry);
+  if (seconds === null) return;
+  record.writeUInt16LE(0x5455, at);
+  record.writeUInt16LE(5, at + 2);
+  // Of the three times, the last change.
+  record.writeUInt8(1, at + 4);
+  record.writeInt32LE(seconds, at + 5);
 }
 
 const EARLIEST = Date.UTC(1980, 0, 1);
 const LATEST = Date.UTC(2107, 11, 31);
 
-/**
- * A ZIP states a time without its zone, between 1980 and 2107. The library writes it in the zone of this process; the
- * time passed here is written as UTC.
- */
-function storedTime(time: Date): Date {
+/** A date and time of MS-DOS, without a zone, between 1980 and 2107. */
+function dosTime(time: Date): number {
   const utc = new Date(Math.min(Math.max(time.getTime(), EARLIEST), LATEST));
-  return new Date(utc.getTime() + utc.getTimezoneOffset() * 60_000);
+  const clock = (utc.getUTCHours() << 11) | (utc.getUTCMinutes() << 5) | (utc.getUTCSeconds() >> 1);
+  const day =
+    ((utc.getUTCFullYear() - 1980) << 9) | ((utc.getUTCMonth() + 1) << 5) | utc.getUTCDate();
+  return ((day << 16) | clock) >>> 0;
 }

@@ -79,6 +79,7 @@ const manifestEntry = (manifest: UnnamedFile, modified: Date): ZipFile => ({
   path: MANIFEST_NAME,
   size: manifest.size(),
   modified,
+  instant: modified,
   content: manifest.read(),
 });
 
@@ -90,10 +91,10 @@ async function* readFiles(
 ): AsyncGenerator<ZipFile> {
   if (manifest) yield manifest;
   for (const [n, file] of files.entries()) {
-    const { path, blob, size, modified } = file;
+    const { blob, assetId: _, ...entry } = file;
     const content = await watch(await blobs.read(blob), file);
     try {
-      yield { path, size, modified, content };
+      yield { ...entry, content };
     } finally {
       content.destroy();
     }

@@ -113,6 +113,51 @@ describe('an upload from a URL', () => {
     expect(await storageOf()).toBe(image.length);
   });
 
+  it.each<[string, Record<string, string>, string]>([
+    ['/r?id=7', { 'Content-Type': 'application/octet-stream' }, 'r'],
+    ['/bucket/IMG_2041', { 'Content-Type': 'binary/octet-stream' }, 'IMG_2041'],
+    ['/photo.php?id=3', {}, 'photo.php'],
+    ['/17/', { 'Content-Type': 'application/x-www-form-urlencoded' }, '17'],
+    ['/', { 'Content-Type': 'application/force-download' }, 'untitled'],
+    ['/x', { 'Content-Type': 'image/pjpeg' }, 'x'],
+    ['/x', { 'Content-Disposition': 'attachment; filename="beach.jpg"' }, 'beach.jpg'],
+    [
+      '/x.png',
+      { 'Content-Disposition': "inline; filename=a.png; filename*=UTF-8''%C3%BCber.jpg" },
+      'über.jpg',
+    ],
+    ['/x', { 'Content-Disposition': 'attachment; filename="../../etc/sea.jpg"' }, 'sea.jpg'],
+  ])('at %s with %j is accepted, its bytes decide', async (path, headers, name) => {
+    respond = (_, response) => response.writeHead(200, headers).end(image);
+    const { state, assetId } = await uploaded(path);
+    expect(state).toBe('done');
+    expect(await assetOf(assetId)).toMatchObject({ name, content_type: 'image/jpeg' });
+  });
+
+  it('keeps the name of its client, and the first name of its server', async () => {
+    const headers = { 'Content-Disposition': 'attachment; filename="server.jpg"' };
+    respond = (_, response) => response.writeHead(200, headers).end(image);
+    const { assetId } = await uploaded('/a.jpg', { name: 'mine.jpg' });
+    expect((await assetOf(assetId)).name).toBe('mine.jpg');
+  });
+
+  it('is called as at the end of its redirects', async () => {
+    respond = ({ url }, response) =>
+      url === '/r'
+        ? response.writeHead(302, { Location: '/final/sunset.jpg' }).end()
+        : response.writeHead(200).end(image);
+    const { assetId } = await uploaded('/r');
+    expect((await assetOf(assetId)).name).toBe('sunset.jpg');
+  });
+
+  it('is refused as a variant when its bytes are of another kind', async () => {
+    const parent = await anAsset(domain, library.library);
+    await domain.test.pool.query("UPDATE asset SET kind = 'video' WHERE id = $1", [parent.id]);
+    respond = (_, response) => response.writeHead(200).end(image);
+    const { state, error } = await uploaded('/x', { parentId: parent.id });
+    expect([state, error]).toMatchObject(['refused', { code: 'BAD_USER_INPUT' }]);
+  });
+
   it('becomes a variant', async () => {
     const parent = await anAsset(domain, library.library);
     const { assetId } = await uploaded('/a.jpg', { parentId: parent.id });
@@ -180,6 +225,11 @@ describe('an upload from a URL', () => {
     [
       'not an image',
       (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end('no picture'),
+      'This file is not an image that can be read.',
+    ],
+    [
+      'not an image, without a claim',
+      (_, response) => response.writeHead(200).end('no picture at all'),
       'This file is not an image that can be read.',
     ],
     [

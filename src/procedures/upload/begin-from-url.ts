@@ -1,3 +1,4 @@
+import { cleanName } from '@/contract/clean-name';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { DescribedFile } from '@/contract/upload';
@@ -11,7 +12,6 @@ import { readUrl } from '@/platform/remote/open-remote-file';
 import { RemoteRefused } from '@/platform/remote/remote-refused';
 import type { ApiDependencies } from '../context';
 import { readSha256, readType } from './begin-known-file';
-import { cleanName } from './clean-name';
 import { refuseOnFullDisk } from './staging-budget';
 
 type NamedFile = DescribedFile & { source: { url: string } };
@@ -30,7 +30,8 @@ export async function nameSource(
   await admitUpload(domain, library, 1);
   if (parentId !== undefined) await findOriginal(domain, library, parentId);
   return beginUpload(domain, library, {
-    name: cleanName(name ?? lastPartOf(url)),
+    // The server names the file when the client does not.
+    name: name === undefined ? '' : cleanName(name),
     declaredType: readType(contentType),
     metadata: null,
     parentId: parentId ?? null,
@@ -53,14 +54,5 @@ function urlOf(text: string): URL {
   } catch (error) {
     if (!(error instanceof RemoteRefused)) throw error;
     return refuse('BAD_USER_INPUT', { message: `source.url: ${error.message}` });
-  }
-}
-
-function lastPartOf({ pathname }: URL): string {
-  const last = pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
   }
 }

@@ -1,3 +1,4 @@
+import { cleanName } from '@/contract/clean-name';
 import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { admitUpload } from '@/domain/asset/admit-upload';
@@ -7,7 +8,6 @@ import { beginUpload, type NewUpload } from '@/domain/upload/begin-upload';
 import type { UploadRow } from '@/domain/upload/upload-row';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import type { ApiDependencies } from '../context';
-import { cleanName } from './clean-name';
 import { tooLarge } from './stage-file';
 import { refuseOnFullDisk } from './staging-budget';
 
@@ -23,7 +23,10 @@ export async function beginKnownFile(
   await refuseOnFullDisk(disk);
   await admitUpload(domain, library, Math.max(1, size));
   const parent = parentId === null ? null : await findOriginal(domain, library, parentId);
-  const problem = problemOfType(name, declaredType, parent?.kind);
+  const problem = problemOfType(name, declaredType, {
+    parentKind: parent?.kind ?? null,
+    bytesDecide: true,
+  });
   if (problem !== null) refuse('BAD_USER_INPUT', { message: problem });
   return beginUpload(domain, library, { ...file, blob: newBlobName() });
 }

@@ -3,6 +3,7 @@ import type { PrincipalOrganization } from '@/domain/access/principal';
 import {
   type FoundFile,
   inspectFile,
+  type TypeRules,
   VIDEO_INSPECTION_TIMEOUT_MS,
 } from '@/domain/asset/inspect-file';
 import type { ApiDependencies } from '../context';
@@ -11,13 +12,13 @@ import { inTurn } from './upload-queues';
 
 export type InspectedFile = FoundFile & { staged: StagedFile };
 
-type Options = { organization: PrincipalOrganization; parentKind: string | null };
+type Options = TypeRules & { organization: PrincipalOrganization };
 
 /** Inspects all files. Refuses with the reasons for all refused files; with several files, the name precedes each. */
 export async function inspectFiles(
   dependencies: ApiDependencies,
   files: StagedFile[],
-  { organization, parentKind }: Options,
+  { organization, ...rules }: Options,
 ): Promise<InspectedFile[]> {
   const reasons: string[] = [];
   const inspected: InspectedFile[] = [];
@@ -25,7 +26,7 @@ export async function inspectFiles(
   for (const staged of files) {
     const verdict = await inTurn('inspect', organization, async () => {
       const begin = performance.now();
-      const found = await inspectFile(dependencies, staged, parentKind, videoMs);
+      const found = await inspectFile(dependencies, staged, rules, videoMs);
       if (typeof found !== 'string' && found.kind === 'video') videoMs -= performance.now() - begin;
       return found;
     });

@@ -5,6 +5,8 @@ import type { StagedFile } from './stage-file';
 export type SentFiles = {
   /** Minimum bytes of files in a body of the stated length. */
   leastBytes: number;
+  /** Whether the bytes decide about a file whose name and declared type claim nothing. Otherwise it is refused. */
+  bytesDecide?: boolean;
   /** Reads the body once and stages its files. After rejecting with UploadProblem, it leaves no file in staging. */
   receive(options: StagingOptions): Promise<ReceivedUpload>;
 };

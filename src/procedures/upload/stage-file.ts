@@ -10,7 +10,7 @@ export type StagedFile = {
   path: string;
   /** The client's file name, cleaned, including the extension; at most 255 characters. */
   name: string;
-  /** MIME type declared by the client, lower case; `text/plain` when it declared none. */
+  /** MIME type declared by the client, in lower case; empty when it declared none. */
   declaredType: string;
   sizeBytes: number;
   /** Lower-case hex. Empty for a file of an unsupported type: nothing of it is on disk. */

@@ -28,7 +28,7 @@ export async function storeUpload(
   const staged = await dependencies.staging.open(organization, storageLeft);
   try {
     const upload = await receive(dependencies, library, sent, staged);
-    const received = { ...upload, staged };
+    const received = { ...upload, staged, bytesDecide: sent.bytesDecide ?? false };
     return await storeReceived(dependencies, library, received, newId).finally(upload.discard);
   } finally {
     staged.release();
@@ -49,7 +49,7 @@ async function receive(
       log: dependencies.log,
       admit: staged.add,
       flushKey: library.organization.id,
-      problemOfType,
+      problemOfType: (name, declaredType) => problemOfType(name, declaredType, sent),
     });
   } catch (error) {
     if (!(error instanceof UploadProblem)) throw error;
@@ -65,7 +65,12 @@ async function receive(
 async function storeReceived(
   dependencies: ApiDependencies,
   library: LibraryForWriting,
-  { files, parentId, staged }: ReceivedUpload & { staged: StagedBytes },
+  {
+    files,
+    parentId,
+    staged,
+    bytesDecide,
+  }: ReceivedUpload & { staged: StagedBytes; bytesDecide: boolean },
   newId: () => string,
 ): Promise<AssetRow[]> {
   const parent =
@@ -75,6 +80,7 @@ async function storeReceived(
   const inspected = await inspectFiles(dependencies, files, {
     organization: library.organization,
     parentKind: parent?.kind ?? null,
+    bytesDecide,
   });
   const assets = newAssets(inspected, parent?.id ?? null, newId);
   return storeFiles(dependencies, library, assets, staged);

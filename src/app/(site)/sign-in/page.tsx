@@ -6,10 +6,12 @@ import { AuthPage } from '@/ui/frame/auth-page';
 import { providerProblem } from '@/ui/sign-in/auth-problem';
 import { SignInForm } from '@/ui/sign-in/sign-in-form';
 import { signedInPerson } from '../../caller';
+import { NO_PREVIEW } from '../../link-preview';
 
 type Props = { searchParams: Promise<{ next?: string | string[]; error?: string | string[] }> };
 
-export const metadata: Metadata = { title: 'Sign in' };
+/** Pages that need an account lead here, for programs that make previews, too. */
+export const metadata: Metadata = { title: 'Sign in', ...NO_PREVIEW };
 
 /** The sign-in page. It returns people to the page they came from. */
 export default async function SignInPage({ searchParams }: Props) {

@@ -4,8 +4,14 @@ import { CallProvider } from '@/ui/call/call-provider';
 import { Toasts } from '@/ui/control/toasts';
 import { Tooltips } from '@/ui/control/tooltips';
 import { PageFrame } from '@/ui/frame/page-frame';
+import { NO_PREVIEW } from '../../link-preview';
 
+/** Nothing here speaks of the product, not even before the password: the page belongs to who shared it. */
 export const metadata: Metadata = {
+  ...NO_PREVIEW,
+  title: { absolute: 'Shared with you' },
+  icons: null,
+  manifest: null,
   referrer: 'no-referrer',
   robots: { index: false, follow: false },
 };

@@ -6,9 +6,10 @@ export const loadShared = cache(async (token: string) =>
   (await callerOfVisitor(token)).shared.page(),
 );
 
-/** The first assets of a link; null when the visitor may not see them. */
-export const loadFirstBlock = async (token: string) =>
-  unlessRefused((await callerOfVisitor(token)).shared.block({ number: 0 }));
+/** The first assets of a link; null when the visitor may not see them. Cached per request. */
+export const loadFirstBlock = cache(async (token: string) =>
+  unlessRefused((await callerOfVisitor(token)).shared.block({ number: 0 })),
+);
 
 /**
  * The asset at a place of a link, from 1, with visitors' answers where the link asks for them; null when there is none,

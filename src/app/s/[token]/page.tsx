@@ -3,13 +3,18 @@ import { notFound } from 'next/navigation';
 import { Notice } from '@/ui/frame/notice';
 import { PasswordForm } from '@/ui/visitor/password-form';
 import { SharedView } from '@/ui/visitor/shared-view';
+import { linkPreview } from '../../link-preview';
 import { loadFirstBlock, loadShared } from './load-shared';
 
 type Props = { params: Promise<{ token: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const page = await loadShared((await params).token);
-  return { title: page?.state === 'open' ? page.title : 'Shared with you' };
+  const { token } = await params;
+  const page = await loadShared(token);
+  if (page?.state !== 'open') return {};
+  const { title, greeting: description, organizationName: siteName } = page;
+  const assets = (await loadFirstBlock(token))?.tiles ?? [];
+  return { title: { absolute: title }, ...linkPreview({ title, description, siteName, assets }) };
 }
 
 /** What a share link shows, or why it shows nothing. */

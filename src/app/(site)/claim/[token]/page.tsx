@@ -7,6 +7,7 @@ import { ClaimNotice } from '@/ui/claim/claim-notice';
 import { ClaimSignedIn } from '@/ui/claim/claim-signed-in';
 import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
 import { caller, signedInPerson, unlessRefused } from '../../../caller';
+import { linkPreview } from '../../../link-preview';
 
 type Props = {
   params: Promise<{ token: string }>;
@@ -15,6 +16,7 @@ type Props = {
 
 export const metadata: Metadata = {
   title: 'Claim library',
+  ...linkPreview({ title: 'Claim library' }),
   referrer: 'no-referrer',
   robots: { index: false, follow: false },
 };

@@ -6,11 +6,13 @@ import { InvitationNotice } from '@/ui/member/invitation-notice';
 import { WrongAccount } from '@/ui/member/wrong-account';
 import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
 import { caller, signedInPerson, unlessRefused } from '../../../caller';
+import { linkPreview } from '../../../link-preview';
 
 type Props = { params: Promise<{ token: string }> };
 
 export const metadata: Metadata = {
   title: 'Invitation',
+  ...linkPreview({ title: 'Invitation' }),
   referrer: 'no-referrer',
   robots: { index: false, follow: false },
 };

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { loadLibrary } from '@/app/app/load-page';
+import { linkPreview } from '@/app/link-preview';
 import { LibraryView } from '@/ui/library/library-view';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
 import { parseView, viewQuery } from '@/ui/url/view-url';
@@ -27,7 +28,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const seen = await see(props);
   // Here too, or the not-found page would have no title.
   if (!seen) notFound();
-  return { title: seen.held ? 'Not claimed yet' : seen.library.name };
+  if (seen.held) return { title: 'Not claimed yet' };
+  const title = seen.library.name ?? 'Library';
+  return { title, ...linkPreview({ title, assets: seen.first.block.tiles }) };
 }
 
 /** The page of a library. */

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { SharedViewer } from '@/ui/visitor/shared-viewer';
+import { linkPreview } from '../../../link-preview';
 import { loadShared, loadSharedAsset } from '../load-shared';
 
 type Props = { params: Promise<{ token: string; place: string }> };
@@ -12,7 +13,10 @@ const load = async ({ params }: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { seen } = await load(props);
-  return { title: seen ? `${seen.page.asset.name}, ${seen.page.title}` : 'Shared with you' };
+  if (!seen) return {};
+  const { asset, title: shared } = seen.page;
+  const title = `${asset.name}, ${shared}`;
+  return { title: { absolute: title }, ...linkPreview({ title, assets: [asset] }) };
 }
 
 /** An asset of a share link. If the link needs a password, its first page asks for it. */

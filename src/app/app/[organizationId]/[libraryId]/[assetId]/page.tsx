@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { loadAsset } from '@/app/app/load-page';
 import { chosen } from '@/app/chosen';
+import { linkPreview } from '@/app/link-preview';
 import { AssetView } from '@/ui/asset/asset-view';
 import { TrashedView } from '@/ui/asset/trashed-view';
 import { DETAILS } from '@/ui/choice/choices';
@@ -32,9 +33,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   if (!seen) notFound();
   if (seen.kind === 'held') return { title: 'Not claimed yet' };
   if (seen.kind === 'moved') return { title: null };
-  return {
-    title: seen.kind === 'trashed' ? seen.tile.name : (seen.first.page.asset.name ?? 'Untitled'),
-  };
+  const asset = seen.kind === 'trashed' ? seen.tile : seen.first.page.asset;
+  const title = asset.name ?? 'Untitled';
+  return { title, ...linkPreview({ title, assets: [asset] }) };
 }
 
 /** The page of an asset. URLs with a former library redirect to the current one. */
