@@ -25,46 +25,53 @@ RETURN CASE WHEN octet_length(plain) > length(plain) AND lower(plain) ~ '[äöü
   search.fold(replace(replace(replace(replace(replace(lower(plain),
     'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ø', 'oe'), 'å', 'aa')) END;
 
--- The other spellings of the words of a text. `spaced`: words with one space between them may be joined, too.
-CREATE FUNCTION search.spellings(value text, spaced boolean) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  WITH token AS (
-    SELECT place, found[1] AS gap, found[2] AS run, found[2] ~ ('^[' || search.unspaced() || ']') AS is_unspaced
-    FROM regexp_matches(search.plain(value),
-      '([' || search.separators() || ']*)([' || search.unspaced() || ']+|[^' || search.separators() || search.unspaced() || ']+)',
-      'g') WITH ORDINALITY AS matches(found, place)
-  ), piece AS (
-    SELECT row_number() OVER (ORDER BY place, part) AS number, text, is_unspaced, text ~ '^[0-9]' AS is_digits,
-      part > 1 OR CASE WHEN spaced
-        THEN gap ~ '^[\-_./\\&+''`":,\u00b7\u05be\u2010-\u2013\u2018\u2019\u201b\u2032\u2212\u30fb ]?$|^ [&+] $'
-        ELSE gap ~ '^[\-_./\\&+''`":,\u00b7\u05be\u2010-\u2013\u2018\u2019\u201b\u2032\u2212\u30fb]?$' END AS is_joint
-    FROM token, regexp_split_to_table(run,
-      '(?<=[[:lower:]])(?=[[:upper:]])|(?<=[[:upper:]])(?=[[:upper:]][[:lower:]])|(?<=[0-9])(?=[^0-9])|(?<=[^0-9])(?=[0-9])') WITH ORDINALITY AS parts(text, part)
-  ), boundary AS (
-    SELECT *, NOT is_joint OR is_unspaced IS DISTINCT FROM lag(is_unspaced) OVER w
-      OR is_digits IS DISTINCT FROM lag(is_digits) OVER w AS begins
-    FROM piece WINDOW w AS (ORDER BY number)
-  ), numbered AS (
-    SELECT *, count(*) FILTER (WHERE begins) OVER (ORDER BY number) AS run FROM boundary
-  ), joined AS (
-    SELECT left(string_agg(search.fold(text), '') OVER w, 32) AS word,
-      left(string_agg(coalesce(search.spell_out(text), search.fold(text)), '') OVER w, 32) AS spelled, number,
-      count(*) OVER w AS pieces
-    FROM numbered WHERE NOT is_unspaced
-    WINDOW w AS (PARTITION BY run ORDER BY number ROWS BETWEEN CURRENT ROW AND 3 FOLLOWING)
-  ), counted AS (
-    SELECT word, spelled FROM joined WHERE pieces > 1 ORDER BY number LIMIT 1000
-  )
-  SELECT coalesce(array_agg(DISTINCT word), '{}') FROM (
-    SELECT word FROM counted
-    UNION ALL SELECT spelled FROM counted
-    UNION ALL SELECT left(search.spell_out(run), 100) FROM token WHERE NOT is_unspaced
-    UNION ALL SELECT left(search.spell_out(text), 100) FROM piece WHERE NOT is_unspaced
-    UNION ALL SELECT regexp_replace(text, '^0+(?=[0-9])', '') FROM piece WHERE text ~ '^0+[0-9]+$'
-    -- Cameras write the number of a file as four digits at the end of eight characters: P1010042, GX010042.
-    UNION ALL SELECT regexp_replace(substr(run, 5), '^0+(?=[0-9])', '') FROM token
-      WHERE length(run) = 8 AND run ~ '^[A-Za-z]{1,3}[0-9]{5,7}$'
-  ) AS spellings(word) WHERE word IS NOT NULL
-$$;
+-- The other spellings of the words of a text, joined across a mark or one space. Between pieces that belong together
+-- stands \u0001 meanwhile. Letters are joined with letters and digits with digits, four pieces at most: where the two
+-- meet, a query is divided anyway.
+CREATE FUNCTION search.spellings(value text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  plain text := search.plain(value);
+  pieces text := plain;
+  is_spelled_out boolean := search.spell_out(plain) IS NOT NULL;
+  spellings text[] := '{}';
+BEGIN
+  IF plain ~ '[[:lower:]][[:upper:]]|[[:upper:]][[:upper:]][[:lower:]]' THEN
+    pieces := regexp_replace(pieces,
+      '(?<=[[:lower:]])(?=[[:upper:]])|(?<=[[:upper:]])(?=[[:upper:]][[:lower:]])', U&'\0001', 'g');
+  END IF;
+  pieces := regexp_replace(pieces,
+    '(?<=[^' || search.separators() || '])(?:[\-_./\\&+''`":,\u00b7\u05be\u2010-\u2013\u2018\u2019\u201b\u2032\u2212\u30fb ]| [&+] )(?=[^' || search.separators() || '])', U&'\0001', 'g');
+  IF pieces ~ U&'\0001' THEN
+    spellings := ARRAY(
+      SELECT array_to_string(run[first:first + 3], '')
+      FROM regexp_matches(pieces, '([^0-9' || search.separators() || search.unspaced() || ']+(?:\u0001[^0-9'
+        || search.separators() || search.unspaced() || ']+)+)|([0-9]+(?:\u0001[0-9]+)+)', 'g') WITH ORDINALITY AS matches(part, place),
+      LATERAL string_to_array(coalesce(part[1], part[2]), U&'\0001') AS run, generate_series(1, cardinality(run) - 1) AS first
+      ORDER BY place, first LIMIT 1000);
+    spellings := ARRAY(
+      SELECT left(search.fold(word), 32) FROM unnest(spellings) AS joined(word)
+      UNION SELECT left(search.spell_out(word), 32) FROM unnest(spellings) AS joined(word) WHERE is_spelled_out AND search.spell_out(word) IS NOT NULL);
+  END IF;
+  IF plain ~ '0[0-9]|[0-9]{5}' THEN
+    spellings := spellings || ARRAY(
+      SELECT left(regexp_replace(CASE WHEN part[1] <> '' THEN part[1] ELSE substr(part[2], 5) END, '^0+(?=[0-9])', ''), 100)
+      FROM (
+        SELECT regexp_matches(plain, '(?<![0-9])(0[0-9]+)()', 'g')
+        -- Cameras write the number of a file as four digits at the end of eight characters: P1010042, GX010042.
+        UNION ALL SELECT regexp_matches(plain, '()(?<![^' || search.separators() || search.unspaced()
+          || '])([A-Za-z]{1,3}[0-9]{5,7})(?![^' || search.separators() || search.unspaced() || '])', 'g')
+      ) AS numbers(part) WHERE part[1] <> '' OR length(part[2]) = 8);
+  END IF;
+  IF is_spelled_out THEN
+    spellings := spellings || ARRAY(
+      SELECT left(search.spell_out(word), 100)
+      FROM regexp_matches(plain, '[^' || search.separators() || search.unspaced() || ']+', 'g') AS matches(run), LATERAL (
+        SELECT run[1] UNION ALL SELECT regexp_split_to_table(run[1],
+          '(?<=[[:lower:]])(?=[[:upper:]])|(?<=[[:upper:]])(?=[[:upper:]][[:lower:]])|(?<=[0-9])(?=[^0-9])|(?<=[^0-9])(?=[0-9])')
+      ) AS words(word) WHERE search.spell_out(word) IS NOT NULL);
+  END IF;
+  RETURN ARRAY(SELECT DISTINCT unnest(spellings));
+END $$;
 
 -- Words of the name have the weight A, of the tags B, of the description C; other spellings have D.
 CREATE OR REPLACE FUNCTION search.vector(organization_id text, name text, tags text[], description text)
@@ -74,10 +81,10 @@ RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT unnest(search.words(name)), '1A'
     UNION ALL SELECT unnest(search.words(array_to_string(tags, ' '))), '2B'
     UNION ALL SELECT unnest(search.words(description)), '3C'
-    UNION ALL SELECT unnest(search.spellings(
-      regexp_replace(name, '\.(?=[0-9]*[A-Za-z])[A-Za-z0-9]{2,4}$', ''), true)), '4D'
-    UNION ALL SELECT unnest(search.spellings(array_to_string(tags, E'\n'), true)), '4D'
-    UNION ALL SELECT unnest(search.spellings(description, false)), '4D'
+    -- Nothing is joined with the ending of the name, across tags, or across a space of the description.
+    UNION ALL SELECT unnest(search.spellings(concat_ws(E'\n',
+      regexp_replace(name, '\.(?=[0-9]*[A-Za-z])[A-Za-z0-9]{2,4}$', ''), array_to_string(tags, E'\n'),
+      replace(description, ' ', E'\n')))), '4D'
   ) AS found(word, weight)
 $$;
 

@@ -26,6 +26,8 @@ export function makeMatchFinder(terms: Term[]): MatchFinder {
   const prefixLengths = [...new Set([...prefixes.keys()].map(({ length }) => length))].sort(
     (a, b) => a - b,
   );
+  const beginnings = beginningsOf([...prefixes.keys(), ...words.keys()]);
+  const mayBegin = (word: string) => beginnings.has(word);
   const foldCharacter = memoize(foldPlain);
 
   function findWord({ start, text, word }: Piece) {
@@ -66,7 +68,7 @@ export function makeMatchFinder(terms: Term[]): MatchFinder {
       if (token.isUnspaced) findBigrams(token);
       else for (const piece of [token, ...token.parts]) findWord(piece);
     }
-    for (const spelling of spellingsIn(tokens, 'space')) findSpelling(spelling);
+    for (const spelling of spellingsIn(tokens, mayBegin)) findSpelling(spelling);
   }
   const areFound = (all: Needle[]) => all.every(({ spans }) => spans.length > 0);
 
@@ -103,6 +105,10 @@ function alternativesOf(
     ),
   ];
 }
+
+/** What longer words begin with. */
+const beginningsOf = (words: string[]) =>
+  new Set(words.flatMap((word) => Array.from(word, (_, i) => word.slice(0, i))));
 
 /** The pieces that this many characters of a spelling stand for. */
 function piecesOf(pieces: Spelling['pieces'], length: number) {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Settings } from 'meilisearch';
 import { facetValueOf } from './facet-value';
 import { fold } from './plain-text';
-import { indexedSpellings, withoutExtension } from './spellings';
+import { spellingsOfAsset } from './spellings';
 import { indexedTerms } from './terms';
 
 /** Every index in the format of this file has a name with this prefix. A new format gets a new number. */
@@ -59,17 +59,8 @@ export const documentOf = (asset: IndexedAsset) => ({
   name: indexedTerms(asset.name).map(facetValueOf),
   tags: indexedTerms(asset.tags.join(' ')).map(facetValueOf),
   description: indexedTerms(asset.description ?? '').map(facetValueOf),
-  spellings: spellingsOf(asset).map(facetValueOf),
+  spellings: spellingsOfAsset(asset).map(facetValueOf),
 });
-
-/** Of name, tags and description. The same as the weight D of search.vector in the database. */
-const spellingsOf = ({ name, tags, description }: IndexedAsset) => [
-  ...new Set([
-    ...indexedSpellings(withoutExtension(name), 'space'),
-    ...indexedSpellings(tags.join('\n'), 'space'),
-    ...indexedSpellings(description ?? '', 'mark'),
-  ]),
-];
 
 /** The library of an asset as one value. Slugs are short enough to stay complete. */
 export const placeOf = (organizationId: string, libraryId: string) =>

@@ -1,5 +1,5 @@
 import { plainText, spellOut } from './plain-text';
-import { clip, type Piece, type Token, tokenize } from './tokens';
+import { clip, isPlainWord, type Piece, type Token, tokenize } from './tokens';
 
 // How else the words of a text may be typed: joined ("wifi" for "Wi-Fi"), with `ue` for `ü`, without the zeros of a
 // number. The database function search.spellings does the same to the text of assets; spellings.test.ts compares the two.
@@ -12,12 +12,9 @@ export const MAX_JOINED_CHARACTERS = 32;
 const MAX_JOINED_WORDS = 1000;
 
 const MARKS =
-  '\\-_./\\\\&+\'`":,\\u00b7\\u05be\\u2010-\\u2013\\u2018\\u2019\\u201b\\u2032\\u2212\\u30fb';
+  '\\u0001\\-_./\\\\&+\'`":,\\u00b7\\u05be\\u2010-\\u2013\\u2018\\u2019\\u201b\\u2032\\u2212\\u30fb';
 /** Between words that are also written as one. */
-const JOINTS = {
-  mark: new RegExp(`^[${MARKS}]?$`, 'u'),
-  space: new RegExp(`^[${MARKS} ]?$|^ [&+] $`, 'u'),
-};
+const JOINT = new RegExp(`^[${MARKS} ]?$|^ [&+] $`, 'u');
 const TYPED_JOINT = new RegExp(`^[${MARKS}]?$|^\\s+$|^ [&+] $`, 'u');
 
 /** Whether words with this between them in a query may be one. */
@@ -25,7 +22,7 @@ export const isTypedJoint = (gap: string) => TYPED_JOINT.test(gap);
 
 /** A number without the zeros before it; null when it has none. */
 export const withoutZeros = (text: string) =>
-  /^0+[0-9]+$/.test(text) ? text.replace(/^0+(?=[0-9])/, '') : null;
+  text.startsWith('0') && /^0+[0-9]+$/.test(text) ? text.replace(/^0+(?=[0-9])/, '') : null;
 
 /** Cameras write the number of a file as four digits at the end of eight characters: P1010042, GX010042. */
 const CAMERA_NAME = /^[a-z]{1,3}[0-9]{5,7}$/;
@@ -38,60 +35,80 @@ export type Spelling = {
   pieces: { start: number; end: number; characters: number }[];
 };
 
-/** `space`: words with one space between them may be joined, too; otherwise only those with a mark. */
-export type Joint = keyof typeof JOINTS;
-
-/** The other spellings of the words in a plain text. Some may be the same, or be words of the text. */
-export function spellingsIn(tokens: Token[], joint: Joint): Spelling[] {
-  const spellings: Spelling[] = [];
-  const add = (word: string | null, { start, text }: Piece) => {
-    if (word !== null)
-      spellings.push({
-        word,
-        pieces: [{ start, end: start + text.length, characters: word.length }],
-      });
-  };
+/**
+ * The other spellings of the words in a plain text. Some may be the same, or be words of the text.
+ * @param mayBegin whether joined words that begin with this piece are wanted; without it, all are
+ */
+export function spellingsIn(
+  tokens: Token[],
+  mayBegin: (word: string) => boolean = () => true,
+): Spelling[] {
+  const spellings = joinedIn(tokens, mayBegin);
   for (const token of tokens) {
-    if (token.isUnspaced) continue;
+    if (token.isUnspaced || isPlainWord(token.text)) continue;
     for (const piece of [token, ...token.parts]) {
-      add(spelledOut(piece), piece);
-      add(withoutZeros(piece.text), piece);
+      addSpelling(spellings, spellOut(piece.text), piece);
+      addSpelling(spellings, withoutZeros(piece.text), piece);
     }
-    add(cameraNumberOf(token.word), token.parts.at(-1) ?? token);
+    addSpelling(spellings, cameraNumberOf(token.word), token.parts.at(-1) ?? token);
   }
-  return [...spellings, ...joinedIn(tokens, joint)];
+  return spellings;
 }
 
-function spelledOut({ text }: Piece): string | null {
-  const spelled = spellOut(text);
-  return spelled === null ? null : clip(spelled);
+function addSpelling(spellings: Spelling[], found: string | null, { start, text }: Piece) {
+  if (found === null) return;
+  const word = clip(found);
+  const end = start + text.length;
+  spellings.push({ word, pieces: [{ start, end, characters: word.length }] });
 }
 
-/** Letters beside letters and digits beside digits, joined; where the two meet, a query is divided anyway. */
-function joinedIn(tokens: Token[], joint: Joint): Spelling[] {
-  const runs: Piece[][] = [];
-  let isDigits: boolean | null = null;
-  for (const { gap, isUnspaced, parts, ...token } of tokens) {
-    if (isUnspaced || !JOINTS[joint].test(gap)) isDigits = null;
-    if (isUnspaced) continue;
-    for (const piece of parts.length > 0 ? parts : [token]) {
-      const wasDigits: boolean | null = isDigits;
-      isDigits = /^[0-9]/.test(piece.text);
-      if (isDigits === wasDigits) (runs.at(-1) as Piece[]).push(piece);
-      else runs.push([piece]);
+/** Letters joined with letters and digits with digits; where the two meet, a query is divided anyway. */
+function joinedIn(tokens: Token[], mayBegin: (word: string) => boolean): Spelling[] {
+  const { pieces, isLinked } = chainOf(tokens);
+  const spellings: Spelling[] = [];
+  let windows = 0;
+  for (const [first, piece] of pieces.entries()) {
+    if (!isLinked[first + 1] || ++windows > MAX_JOINED_WORDS) continue;
+    const spelled = spellOut(piece.text);
+    if (!mayBegin(piece.word) && (spelled === null || !mayBegin(spelled))) continue;
+    let end = first + 2;
+    while (end < first + MAX_JOINED && isLinked[end]) end++;
+    const joined = pieces.slice(first, end);
+    spellings.push(
+      join(
+        joined,
+        joined.map(({ word }) => word),
+      ),
+    );
+    if (joined.some(({ text }) => spellOut(text) !== null))
+      spellings.push(
+        join(
+          joined,
+          joined.map(({ text, word }) => spellOut(text) ?? word),
+        ),
+      );
+  }
+  return spellings;
+}
+
+/** The pieces of spaced script, and whether each may be joined with the one before it. */
+function chainOf(tokens: Token[]): { pieces: Piece[]; isLinked: boolean[] } {
+  const pieces: Piece[] = [];
+  const isLinked: boolean[] = [];
+  let before: Piece | null = null;
+  for (const token of tokens) {
+    if (token.isUnspaced || !(token.gap === '' || JOINT.test(token.gap))) before = null;
+    if (token.isUnspaced) continue;
+    for (const piece of token.parts.length > 0 ? token.parts : [token]) {
+      isLinked.push(before !== null && isDigits(before) === isDigits(piece));
+      pieces.push(piece);
+      before = piece;
     }
   }
-  const windows = runs.flatMap((run) =>
-    run.slice(0, -1).map((_, i) => run.slice(i, i + MAX_JOINED)),
-  );
-  return windows.slice(0, MAX_JOINED_WORDS).flatMap((pieces) => {
-    const plain = pieces.map(({ word }) => word);
-    const spelled = pieces.map((piece) => spelledOut(piece) ?? piece.word);
-    return spelled.every((word, i) => word === plain[i])
-      ? [join(pieces, plain)]
-      : [join(pieces, plain), join(pieces, spelled)];
-  });
+  return { pieces, isLinked };
 }
+
+const isDigits = ({ text }: Piece) => text < ':' && text >= '0';
 
 const join = (pieces: Piece[], words: string[]): Spelling => ({
   word: [...words.join('')].slice(0, MAX_JOINED_CHARACTERS).join(''),
@@ -102,11 +119,23 @@ const join = (pieces: Piece[], words: string[]): Spelling => ({
   })),
 });
 
-/** A file name without its ending, which is joined with nothing. */
-export const withoutExtension = (name: string) =>
-  name.replace(/\.(?=[0-9]*[A-Za-z])[A-Za-z0-9]{2,4}$/, '');
+/**
+ * The text of an asset in which spellings are looked for: nothing is joined with the ending of the name, across tags, or
+ * across a space of the description.
+ */
+const textOf = ({ name, tags, description }: AssetText) =>
+  [
+    name.replace(/\.(?=[0-9]*[A-Za-z])[A-Za-z0-9]{2,4}$/, ''),
+    ...tags,
+    (description ?? '').replaceAll(' ', '\n'),
+  ].join('\n');
+
+type AssetText = { name: string; tags: string[]; description: string | null };
+
+/** The other spellings of the words of an asset. The same as the weight D of search.vector in the database. */
+export const spellingsOfAsset = (asset: AssetText): string[] => indexedSpellings(textOf(asset));
 
 /** The other spellings of the words in a text. The same as search.spellings in the database. */
-export const indexedSpellings = (text: string, joint: Joint): string[] => [
-  ...new Set(spellingsIn(tokenize(plainText(text)), joint).map(({ word }) => word)),
+export const indexedSpellings = (text: string): string[] => [
+  ...new Set(spellingsIn(tokenize(plainText(text))).map(({ word }) => word)),
 ];

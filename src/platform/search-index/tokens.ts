@@ -42,12 +42,17 @@ export type Token = Piece & {
   parts: Piece[];
 };
 
+/** Most words are: nothing in them is to be divided or folded. */
+export const isPlainWord = (text: string) => /^[a-z]+$/.test(text);
+
 /** The tokens of a plain text, in order. */
 export function tokenize(plain: string): Token[] {
   let end = 0;
   return [...plain.matchAll(TOKEN)].map(({ 0: text, index: start }) => {
     const gap = plain.slice(end, start);
     end = start + text.length;
+    if (isPlainWord(text))
+      return { start, text, word: clip(text), gap, isUnspaced: false, parts: [] };
     const isUnspaced = STARTS_UNSPACED.test(text);
     const parts = isUnspaced ? [] : partsOf(text, start);
     return { start, text, word: clip(foldPlain(text)), gap, isUnspaced, parts };
