@@ -18,6 +18,7 @@ import { MODEL_CONCURRENCY } from '@/jobs/describe-by-model';
 import { backgroundFunctions } from '@/jobs/functions';
 import { placeEvents } from '@/jobs/place-events';
 import { releaseWhenReady } from '@/jobs/process-deferred-videos';
+import { reindexOlderAssets } from '@/jobs/reindex-older-assets';
 import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
 import { UnsupportedFeatureError } from '@/platform/engine/embedded/unsupported-feature';
 import { makeClient } from '@/platform/engine/outside/make-client';
@@ -57,6 +58,7 @@ async function startWorker() {
     announceSearchChanges({ pool, indexSync: services.searchIndexSync, log });
   const placing = placeEvents({ domain: services.domain, log });
   const bounding = boundEvents({ domain: services.domain, log });
+  const reindexing = reindexOlderAssets({ pool, log });
   releaseWhenReady(services).catch((error) =>
     log.error({ err: error }, 'videos held back still wait'),
   );
@@ -65,7 +67,7 @@ async function startWorker() {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await Promise.all([announcing?.stop(), placing.stop(), bounding.stop()]);
+    await Promise.all([announcing?.stop(), placing.stop(), bounding.stop(), reindexing.stop()]);
     const stopped = engine.stop();
     // A model may take a minute; its request is repeated after the next start.
     services.model?.close();

@@ -349,6 +349,12 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     leave: 'when Meilisearch has them',
     own: 'all',
   },
+  'search.reindexing': {
+    adds: 'an upgrade',
+    bound: 'one',
+    leave: 'when the assets of before are indexed again',
+    own: 'all',
+  },
   'engine.event': {
     adds: 'changes with work in the background: uploads, promotes, mails, bulk changes, webhooks, schedules',
     bound:

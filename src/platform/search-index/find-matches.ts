@@ -1,6 +1,9 @@
-import { fold, type Term, type Token, tokenize } from './terms';
+import { foldPlain } from './plain-text';
+import { type Spelling, spellingsIn } from './spellings';
+import type { Term, Needle as Wanted } from './terms';
+import { type Piece, type Token, tokenize } from './tokens';
 
-/** A part of a text, in UTF-16 units. */
+/** A part of a plain text, in UTF-16 units. */
 export type Span = { start: number; end: number };
 
 /** A text to find, and where it is in the text being read. */
@@ -13,7 +16,7 @@ export type MatchFinder = {
   findMatches(text: string): Span[];
 };
 
-/** Finds terms in texts. The time it takes grows with the length of the text, and hardly with the number of terms. */
+/** Finds terms in plain texts. The time it takes grows with the length of the text, and hardly with the number of terms. */
 export function makeMatchFinder(terms: Term[]): MatchFinder {
   const prefixes: Needles = new Map();
   const words: Needles = new Map();
@@ -23,14 +26,24 @@ export function makeMatchFinder(terms: Term[]): MatchFinder {
   const prefixLengths = [...new Set([...prefixes.keys()].map(({ length }) => length))].sort(
     (a, b) => a - b,
   );
-  const foldCharacter = memoize(fold);
+  const beginnings = beginningsOf([...prefixes.keys(), ...words.keys()]);
+  const mayBegin = (word: string) => beginnings.has(word);
+  const foldCharacter = memoize(foldPlain);
 
-  function findWord({ start, text, word }: Pick<Token, 'start' | 'text' | 'word'>) {
+  function findWord({ start, text, word }: Piece) {
     const span = { start, end: start + text.length };
     words.get(word)?.spans.push(span);
     for (const length of prefixLengths) {
       if (length > word.length) return;
       prefixes.get(word.slice(0, length))?.spans.push(span);
+    }
+  }
+
+  function findSpelling({ word, pieces }: Spelling) {
+    words.get(word)?.spans.push(...pieces);
+    for (const length of prefixLengths) {
+      if (length > word.length) return;
+      prefixes.get(word.slice(0, length))?.spans.push(...piecesOf(pieces, length));
     }
   }
 
@@ -50,10 +63,12 @@ export function makeMatchFinder(terms: Term[]): MatchFinder {
 
   function read(text: string) {
     for (const needle of needles) needle.spans = [];
-    for (const token of tokenize(text)) {
+    const tokens = tokenize(text);
+    for (const token of tokens) {
       if (token.isUnspaced) findBigrams(token);
       else for (const piece of [token, ...token.parts]) findWord(piece);
     }
+    for (const spelling of spellingsIn(tokens, mayBegin)) findSpelling(spelling);
   }
   const areFound = (all: Needle[]) => all.every(({ spans }) => spans.length > 0);
 
@@ -72,20 +87,37 @@ export function makeMatchFinder(terms: Term[]): MatchFinder {
 
 /** The ways in which a term can match; for each, the parts that must all be in the text. */
 function alternativesOf(
-  { word, parts, bigrams, corrections }: Term,
+  { word, parts, others, bigrams, corrections }: Term,
   needles: { prefixes: Needles; words: Needles; bigrams: Needles },
 ): Needle[][] {
   const startsWith = (text: string) => needleOf(needles.prefixes, text);
   if (bigrams.length > 0)
     return [[...new Set(bigrams)].map((text) => needleOf(needles.bigrams, text))];
   if (corrections.length > 0) return corrections.map((text) => [startsWith(text)]);
-  if (parts.length === 0) return [[startsWith(word)]];
-  // "SunsetBeach" in "sunset_beach".
   const last = parts.length - 1;
-  const inOrder = parts.map((part, i) =>
-    i === last ? startsWith(part) : needleOf(needles.words, part),
-  );
-  return [[startsWith(word)], inOrder];
+  const inParts = parts.map((part, i) => ({ word: part, isPrefix: i === last }));
+  // "SunsetBeach" in "sunset_beach".
+  const ways: Wanted[][] = [...(parts.length > 0 ? [inParts] : []), ...others];
+  return [
+    [startsWith(word)],
+    ...ways.map((wanted) =>
+      wanted.map((one) => needleOf(one.isPrefix ? needles.prefixes : needles.words, one.word)),
+    ),
+  ];
+}
+
+/** What longer words begin with. */
+const beginningsOf = (words: string[]) =>
+  new Set(words.flatMap((word) => Array.from(word, (_, i) => word.slice(0, i))));
+
+/** The pieces that this many characters of a spelling stand for. */
+function piecesOf(pieces: Spelling['pieces'], length: number) {
+  let left = length;
+  return pieces.filter(({ characters }) => {
+    const isMeant = left > 0;
+    left -= characters;
+    return isMeant;
+  });
 }
 
 /** The needle of a text, shared by all terms with this text. */
@@ -113,7 +145,7 @@ function merge(spans: Span[]): Span[] {
   for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = merged.at(-1);
     if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);
-    else merged.push({ ...span });
+    else merged.push({ start: span.start, end: span.end });
   }
   return merged;
 }

@@ -1,4 +1,5 @@
 import { makeMatchFinder } from './find-matches';
+import { mapPlainText, plainText } from './plain-text';
 import type { Term } from './terms';
 
 // Noncharacters mark the matches until the text is escaped, so no name can add its own HTML.
@@ -29,16 +30,19 @@ export type Highlighter = {
 export function makeHighlighter(terms: Term[]): Highlighter {
   const { isMatch, findMatches } = makeMatchFinder(terms);
   return {
-    isMatch,
+    isMatch: (text) => isMatch(plainText(text)),
     highlight(text) {
       const clean = text.replaceAll(OPEN, ' ').replaceAll(CLOSE, ' ');
-      const spans = findMatches(clean);
+      const { plain, startOf, endOf } = mapPlainText(clean);
+      const spans = findMatches(plain);
       if (spans.length === 0) return null;
       let marked = '';
       let end = 0;
       for (const span of spans) {
-        marked += clean.slice(end, span.start) + OPEN + clean.slice(span.start, span.end) + CLOSE;
-        end = span.end;
+        const start = Math.max(end, startOf(span.start));
+        marked += clean.slice(end, start);
+        end = endOf(span.end - 1);
+        marked += OPEN + clean.slice(start, end) + CLOSE;
       }
       return toHtml(marked + clean.slice(end));
     },

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Settings } from 'meilisearch';
 import { facetValueOf } from './facet-value';
-import { fold, indexedTerms } from './terms';
+import { fold } from './plain-text';
+import { spellingsOfAsset } from './spellings';
+import { indexedTerms } from './terms';
 
 /** Every index in the format of this file has a name with this prefix. A new format gets a new number. */
-const INDEX_NAME_PREFIX = 'vitrine-assets-1-';
+const INDEX_NAME_PREFIX = 'vitrine-assets-2-';
 
 /** A name for a new index. Several services may share one Meilisearch. */
 export const newIndexName = () => INDEX_NAME_PREFIX + randomBytes(6).toString('hex');
@@ -22,7 +24,7 @@ const MAX_TOTAL_HITS = 1_000_000_000;
 export const INDEX_SETTINGS: Settings = {
   searchableAttributes: [],
   displayedAttributes: ['id'],
-  filterableAttributes: ['place', 'approval', 'called', 'name', 'tags', 'description'],
+  filterableAttributes: ['place', 'approval', 'called', 'name', 'tags', 'description', 'spellings'],
   sortableAttributes: ['created', 'tie'],
   rankingRules: ['sort'],
   pagination: { maxTotalHits: MAX_TOTAL_HITS },
@@ -57,6 +59,7 @@ export const documentOf = (asset: IndexedAsset) => ({
   name: indexedTerms(asset.name).map(facetValueOf),
   tags: indexedTerms(asset.tags.join(' ')).map(facetValueOf),
   description: indexedTerms(asset.description ?? '').map(facetValueOf),
+  spellings: spellingsOfAsset(asset).map(facetValueOf),
 });
 
 /** The library of an asset as one value. Slugs are short enough to stay complete. */

@@ -1,8 +1,9 @@
 import { facetValueOf } from './facet-value';
 import { nameHashOf, placeOf } from './meilisearch-document';
+import { fold } from './plain-text';
 import type { SearchRequest } from './port';
 import { type TermQuery, termQueryOf } from './term-query';
-import { fold, type Term } from './terms';
+import type { Term } from './terms';
 
 // Filters of Meilisearch. Values are encoded or hashed: no typed text can change the meaning of a filter.
 
@@ -10,7 +11,8 @@ const NO_APPROVAL = 'approval IS EMPTY';
 
 const NAME = ['name'];
 const NAME_OR_TAGS = ['name', 'tags'];
-const ANYWHERE = ['name', 'tags', 'description'];
+/** In any spelling. */
+const ANYWHERE = ['name', 'tags', 'description', 'spellings'];
 
 /** The libraries of a request. */
 export function libraryFilter({ organizationId, libraryIds }: SearchRequest): string {
@@ -37,15 +39,20 @@ function render(query: TermQuery, fields: string[]): string {
 }
 
 /** Assets matching the term in any field. */
-export const termFilter = (term: Term) => render(termQueryOf(term, false), ANYWHERE);
+export const termFilter = (term: Term) =>
+  render(termQueryOf(term, { wholeWords: false, asTyped: false }), ANYWHERE);
 
 /**
  * One filter for each rank, best rank first; every match is in exactly one. The ranks are those of PostgreSQL's
- * findMatching: the whole name, then name before tags before description and whole words before prefixes.
+ * findMatching: the whole name, then name before tags before description and whole words before prefixes. Other spellings
+ * of a typed word are found wherever they are, and rank like a description.
  */
 export function rankFilters(terms: Term[], text: string): { rank: number; filter: string }[] {
   const all = (fields: string[], wholeWords: boolean, operator = ' AND ') =>
-    `(${terms.map((term) => render(termQueryOf(term, wholeWords), fields)).join(operator)})`;
+    `(${terms
+      .map((term) => termQueryOf(term, { wholeWords, asTyped: fields !== ANYWHERE }))
+      .map((query) => render(query, fields))
+      .join(operator)})`;
   const called = `called = "${nameHashOf(fold(text.trim()))}"`;
   const inName = all(NAME, false);
   const inNameWhole = all(NAME, true);

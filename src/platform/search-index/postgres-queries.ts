@@ -82,7 +82,8 @@ const isNarrowed = (narrowing: Narrowing | null) =>
  * $14 words whose typos are corrected and $15 their tsqueries, $16 the folded text with a dot: a file name without its
  * extension, $17 how many matches are ranked at most; one more is counted, and then the answer says only that there are
  * more. Ranks every match once: the whole name first, then name before tags before description and whole words before
- * prefixes, with the fewest comparisons needed for the rank.
+ * prefixes, with the fewest comparisons needed for the rank. Other spellings of a typed word are found wherever they are,
+ * and rank like a description.
  */
 const matchingText = (more: string) => `
     WITH hit AS MATERIALIZED (

@@ -7,6 +7,7 @@ import {
   type UnmatchedWord,
 } from './correct-typos';
 import { narrowingOf } from './page-filters';
+import { fold } from './plain-text';
 import type { SearchIndex, SearchRequest, SearchResult } from './port';
 import {
   FIND_NEWEST,
@@ -16,7 +17,7 @@ import {
   findNewestNarrowed,
 } from './postgres-queries';
 import { BEST_RANK, highlightHits, newestHit } from './search-hit';
-import { fold, parseTerms, type Term } from './terms';
+import { parseTerms, type Term } from './terms';
 import { tsQueriesOf } from './ts-query';
 
 type NewestRow = { found: number; id: string | null };

@@ -6,7 +6,7 @@ import type { Term } from './terms';
 const scopeOf = (organizationId: string) =>
   createHash('sha256').update(organizationId).digest('hex').slice(0, 6);
 
-/** The weights of the fields that must match: A is the name, B the tags; empty: any field. */
+/** The weights of the fields that must match: A is the name, B the tags; empty: any field, in any spelling. */
 type Fields = '' | 'A' | 'AB';
 
 // Words contain neither quotes nor backslashes, because both separate words. No typed text can change the meaning of a
@@ -36,7 +36,10 @@ export type TsQueries = {
 export function tsQueriesOf(organizationId: string, terms: Term[]): TsQueries {
   const scope = scopeOf(organizationId);
   const all = (fields: Fields, wholeWords: boolean, operator = '&') =>
-    terms.map((term) => render(scope, termQueryOf(term, wholeWords), fields)).join(operator);
+    terms
+      .map((term) => termQueryOf(term, { wholeWords, asTyped: fields !== '' }))
+      .map((query) => render(scope, query, fields))
+      .join(operator);
   return {
     matching: all('', false),
     inName: all('A', false),

@@ -5,6 +5,7 @@ import { findsSuite } from './finds.suite';
 import { followsChangesSuite } from './follows-changes.suite';
 import { hostileTextSuite } from './hostile-text.suite';
 import { ranksSuite } from './ranks.suite';
+import { spellingsSuite } from './spellings.suite';
 
 /** The tests of every `SearchIndex` driver. */
 export const searchIndexSuite = (name: string, make: () => Promise<DriverFixture>): void => {
@@ -30,6 +31,7 @@ export const searchIndexSuite = (name: string, make: () => Promise<DriverFixture
       driver: () => driver,
     };
     findsSuite(context);
+    spellingsSuite(context);
     ranksSuite(context);
     followsChangesSuite(context);
     hostileTextSuite(context);

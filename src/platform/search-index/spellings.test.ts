@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDatabase, type TestDatabase } from '@/testing/database';
+import { foldPlain, mapPlainText, plainText } from './plain-text';
+import { indexedSpellings } from './spellings';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await aDatabase();
+});
+
+const spellingsInDatabase = async (texts: string[]): Promise<string[][]> => {
+  const { rows } = await database.pool.query<{ words: string[] }>(
+    'SELECT search.spellings(value) AS words FROM unnest($1::text[]) WITH ORDINALITY AS t(value, place) ORDER BY place',
+    [texts],
+  );
+  return rows.map(({ words }) => [...words].sort());
+};
+
+const spellingsOf = (text: string) => indexedSpellings(text).sort();
+
+const ODD_TEXTS = [
+  'Wi-Fi plan',
+  "Don't R&B N.A.S.A. rock'n'roll Q & A",
+  '2024-05-01 12.34.56',
+  'DSC01273 P1010042 GX010042 IMG_0042 000',
+  'Müller-Straße MÜLLERHof Århus u\u0308ber ÜBER-Öl',
+  'MySunsetBeach-House_of cards/and\\more:12,345',
+  'カメラ-ｶﾒﾗ علی-۱۲۳ १२-३',
+  'soft\u200bzero soft\u00adhyphen \u0001 a\u0001b\tc\nd',
+  `${'0'.repeat(150)}7 a${'0'.repeat(99)}12`,
+  'O\u02bcBrien צה״ל צה"ל',
+  'a-'.repeat(1200),
+  `${'ü'.repeat(150)}-${'字'.repeat(3)}-x`,
+];
+
+describe('indexedSpellings', () => {
+  it.each([
+    ['Wi-Fi', ['wifi']],
+    ["Don't look", ['dontlook', 'tlook']],
+    ['IMG_0042', ['42']],
+    ['sunset_1273', []],
+    ['GX010042', ['10042', '42']],
+    ['Müller', ['mueller']],
+    ['MySunsetBeach', ['mysunsetbeach', 'sunsetbeach']],
+  ])('of %j are %j', (text, spellings) => {
+    expect(spellingsOf(text)).toEqual(spellings);
+  });
+
+  it.each(ODD_TEXTS)('are those of search.spellings in the database: %j', async (text) => {
+    expect((await spellingsInDatabase([text]))[0]).toEqual(spellingsOf(text));
+  });
+
+  it('are those of search.spellings in the database for a thousand random texts', async () => {
+    const alphabet = [
+      ...'aZbÜäßøÅ\u0308019٣۴०_-. /&\'"\\:,カｶﾞか東한ไทย🌅\u200d\u200b\u00adيیك½ﬁ\u02bc',
+    ];
+    let seed = 11;
+    const draw = (below: number) => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return Math.floor((seed / 2147483648) * below);
+    };
+    const texts = Array.from({ length: 1000 }, () =>
+      Array.from({ length: draw(30) }, () => alphabet[draw(alphabet.length)]).join(''),
+    );
+    expect(await spellingsInDatabase(texts)).toEqual(texts.map(spellingsOf));
+    for (const text of texts) expect(mapPlainText(text).plain, text).toBe(plainText(text));
+  });
+});
+
+describe('plain text', () => {
+  it.each([
+    ['カメラ', 'かめら'],
+    ['ｶﾞｷﾞ', 'がぎ'],
+    ['علي', 'علی'],
+    ['كتاب', 'کتاب'],
+    ['مكتبة', 'مکتبه'],
+    ['۱۲۳ ١٢٣ १२३ １２３ ๑๒๓', '123 123 123 123 123'],
+    ['soft\u200bzero', 'softzero'],
+    ['\u2067می\u200cخواهم\u2069', 'میخواهم'],
+    ['kash\u0640ida', 'kashida'],
+  ])('folded, %j is %j', (one, other) => {
+    expect(foldPlain(plainText(one))).toBe(foldPlain(plainText(other)));
+  });
+});
