@@ -30,9 +30,10 @@ export const composePoster =
     // A seek would miss the only key frame of a transport stream.
     const start = frame.of === 'all frames' ? `trim=start=${frame.from},` : '';
     const filter = frame.of === 'anything' ? shown : `${start}${FIGURES}${shown}`;
+    // For few frames, filters in several threads cost more than they save.
     return command
       .inputOptions(inputOptionsOf(frame))
-      .inputOptions('-threads', '2')
+      .inputOptions('-threads', '2', '-filter_threads', '1')
       .noAudio()
       .videoFilters([filter, TO_JPEG])
       .frames(1)
