@@ -15,11 +15,12 @@ export const TAGS = {
 
 export type DirectoryName = keyof typeof TAGS;
 
-const POINTERS = { exif: 0x8769, gps: 0x8825 };
+/** The tags that point to the other directories. */
+export const POINTERS = { exif: 0x8769, gps: 0x8825 };
 /** Bytes of one value, by type number. */
-const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
+export const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 /** The values of one tag never have this many bytes: in a JPEG all EXIF values share a block of this size. */
-const MOST_VALUES = 65_536;
+export const MOST_VALUES = 65_536;
 /** LONG, SLONG and IFD: some programs write the second. */
 const POINTER_TYPES = [4, 9, 13];
 

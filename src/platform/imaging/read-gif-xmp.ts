@@ -13,7 +13,8 @@ export const readGifXmp = async (path: string): Promise<Uint8Array | undefined> 
     const { size } = await file.stat();
     for (const from of [0, size - PART_BYTES]) {
       if (from < 0) continue;
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES, from);
+      const bytes = Math.min(size, PART_BYTES);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, from);
       const part = buffer.subarray(0, bytesRead);
       const begin = part.indexOf(BEGIN);
       const end = part.indexOf(END, begin);

@@ -1,9 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
 import { type ExifTags, readExif } from './read-exif';
 import { readGifXmp } from './read-gif-xmp';
 import type { Blocks, Header } from './read-header';
 import { type Iptc, readIptc } from './read-iptc';
 import { readPngBlocks } from './read-png-blocks';
+import { readTiffExif } from './read-tiff-exif';
 import { readXmp, type Xmp } from './read-xmp';
 
 /** What a file states about its image, by the standards in which devices and programs write it. */
@@ -23,7 +23,7 @@ export const readSources = async (path: string, header: Header): Promise<Sources
 
 /** libvips leaves out what is not part of the header. */
 const readBlocks = async (path: string, { contentType, blocks }: Header): Promise<Blocks> => {
-  if (contentType === 'image/tiff') return { ...blocks, exif: await readSmall(path) };
+  if (contentType === 'image/tiff') return { ...blocks, exif: await readTiffExif(path) };
   if (contentType === 'image/gif') return { ...blocks, xmp: await readGifXmp(path) };
   if (contentType !== 'image/png') return blocks;
   const found = await readPngBlocks(path);
@@ -34,9 +34,3 @@ const readBlocks = async (path: string, { contentType, blocks }: Header): Promis
     texts: found.texts,
   };
 };
-
-/** A TIFF is itself an EXIF block, and its directory may be at its end. Larger files give no capture data. */
-const MAX_TIFF_BYTES = 64_000_000;
-
-const readSmall = async (path: string): Promise<Uint8Array | undefined> =>
-  (await stat(path)).size > MAX_TIFF_BYTES ? undefined : readFile(path);

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { temporaryFiles } from '@/testing/temporary-files';
@@ -36,6 +37,25 @@ const aScan = async (maker: string, claimed = maker.length + 1): Promise<Buffer>
 it("reads the scanner's entries in the directory of a TIFF", async () => {
   const { width, capture } = await imaging.process(await save(await aScan('Epson')));
   expect([width, capture?.make]).toEqual([200, 'Epson']);
+});
+
+it('reads them wherever they are in a large file', async () => {
+  const scan = await aScan('Epson');
+  const directory = scan.readUInt32LE(4);
+  const path = await save(scan.subarray(0, directory - 64));
+  // The directory and its maker move behind 3 GB that take no space on the disk.
+  const moved = 3_000_000_000;
+  const end = scan.subarray(directory - 64);
+  const entries = end.readUInt16LE(64);
+  for (let entry = 0; entry < entries; entry++) {
+    const at = 66 + entry * 12;
+    if (end.readUInt16LE(at) === 0x010f) end.writeUInt32LE(moved, at + 8);
+  }
+  const file = await open(path, 'r+');
+  await file.write(Buffer.from(Uint32Array.of(moved + 64).buffer), 0, 4, 4);
+  await file.write(end, 0, end.length, moved);
+  await file.close();
+  expect((await imaging.readDetails(path)).capture?.make).toBe('Epson');
 });
 
 it('allocates no memory for values a directory only claims', async () => {
