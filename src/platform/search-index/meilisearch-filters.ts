@@ -59,7 +59,10 @@ export function rankFilters(terms: Term[], text: string): { rank: number; filter
   const inNameWhole = all(NAME, true);
   const inNameOrTags = all(NAME_OR_TAGS, false);
   const inNameOrTagsWhole = all(NAME_OR_TAGS, true);
-  const someInNameOrTags = `(${all(NAME_OR_TAGS, false, ' OR ')} AND ${all(AS_TYPED, false)})`;
+  const someInNameOrTags =
+    terms.length === 1
+      ? inNameOrTags
+      : `(${all(NAME_OR_TAGS, false, ' OR ')} AND ${all(AS_TYPED, false)})`;
   const matching = all(ANYWHERE, false);
   const matchingWhole = all(AS_TYPED, true);
   return [

@@ -50,7 +50,8 @@ export function tsQueriesOf(organizationId: string, terms: Term[]): TsQueries {
     inNameWhole: all('A', true),
     inNameOrTags: all('AB', false),
     inNameOrTagsWhole: all('AB', true),
-    someInNameOrTags: `(${all('AB', false, '|')})&${all('ABC', false)}`,
+    someInNameOrTags:
+      terms.length === 1 ? all('AB', false) : `(${all('AB', false, '|')})&${all('ABC', false)}`,
     anywhereWhole: all('ABC', true),
   };
 }
