@@ -11,6 +11,7 @@ const NO_APPROVAL = 'approval IS EMPTY';
 
 const NAME = ['name'];
 const NAME_OR_TAGS = ['name', 'tags'];
+const AS_TYPED = ['name', 'tags', 'description'];
 /** In any spelling. */
 const ANYWHERE = ['name', 'tags', 'description', 'spellings'];
 
@@ -45,7 +46,7 @@ export const termFilter = (term: Term) =>
 /**
  * One filter for each rank, best rank first; every match is in exactly one. The ranks are those of PostgreSQL's
  * findMatching: the whole name, then name before tags before description and whole words before prefixes. Other spellings
- * of a typed word are found wherever they are, and rank like a description.
+ * of a typed word are found wherever they are, and rank like the beginning of a word of the description.
  */
 export function rankFilters(terms: Term[], text: string): { rank: number; filter: string }[] {
   const all = (fields: string[], wholeWords: boolean, operator = ' AND ') =>
@@ -58,9 +59,12 @@ export function rankFilters(terms: Term[], text: string): { rank: number; filter
   const inNameWhole = all(NAME, true);
   const inNameOrTags = all(NAME_OR_TAGS, false);
   const inNameOrTagsWhole = all(NAME_OR_TAGS, true);
-  const someInNameOrTags = all(NAME_OR_TAGS, false, ' OR ');
+  const someInNameOrTags =
+    terms.length === 1
+      ? inNameOrTags
+      : `(${all(NAME_OR_TAGS, false, ' OR ')} AND ${all(AS_TYPED, false)})`;
   const matching = all(ANYWHERE, false);
-  const matchingWhole = all(ANYWHERE, true);
+  const matchingWhole = all(AS_TYPED, true);
   return [
     { rank: 10, filter: `${called} AND ${inNameOrTags}` },
     { rank: 9, filter: `${inNameWhole} AND NOT ${called}` },
@@ -70,7 +74,7 @@ export function rankFilters(terms: Term[], text: string): { rank: number; filter
       rank: 6,
       filter: `${inNameOrTags} AND NOT ${inNameOrTagsWhole} AND NOT ${inName} AND NOT ${called}`,
     },
-    { rank: 5, filter: `${matching} AND ${someInNameOrTags} AND NOT ${inNameOrTags}` },
+    { rank: 5, filter: `${someInNameOrTags} AND NOT ${inNameOrTags}` },
     { rank: 4, filter: `${matchingWhole} AND NOT ${someInNameOrTags}` },
     { rank: 3, filter: `${matching} AND NOT ${matchingWhole} AND NOT ${someInNameOrTags}` },
   ];

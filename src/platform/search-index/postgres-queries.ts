@@ -83,7 +83,7 @@ const isNarrowed = (narrowing: Narrowing | null) =>
  * extension, $17 how many matches are ranked at most; one more is counted, and then the answer says only that there are
  * more. Ranks every match once: the whole name first, then name before tags before description and whole words before
  * prefixes, with the fewest comparisons needed for the rank. Other spellings of a typed word are found wherever they are,
- * and rank like a description.
+ * and rank like the beginning of a word of the description.
  */
 const matchingText = (more: string) => `
     WITH hit AS MATERIALIZED (

@@ -111,7 +111,7 @@ function chainOf(tokens: Token[]): { pieces: Piece[]; isLinked: boolean[] } {
 const isDigits = ({ text }: Piece) => text < ':' && text >= '0';
 
 const join = (pieces: Piece[], words: string[]): Spelling => ({
-  word: [...words.join('')].slice(0, MAX_JOINED_CHARACTERS).join(''),
+  word: clip(words.join(''), MAX_JOINED_CHARACTERS),
   pieces: pieces.map(({ start, text }, i) => ({
     start,
     end: start + text.length,

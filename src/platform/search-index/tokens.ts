@@ -21,8 +21,8 @@ const PART_BOUNDARY =
 
 const MAX_WORD_CHARACTERS = 100;
 /** A word as long as words in the index may be. */
-export const clip = (word: string) =>
-  word.length <= MAX_WORD_CHARACTERS ? word : [...word].slice(0, MAX_WORD_CHARACTERS).join('');
+export const clip = (word: string, maxCharacters = MAX_WORD_CHARACTERS) =>
+  word.length <= maxCharacters ? word : [...word].slice(0, maxCharacters).join('');
 
 /** A word, or a part of it. */
 export type Piece = {

@@ -6,8 +6,11 @@ import type { Term } from './terms';
 const scopeOf = (organizationId: string) =>
   createHash('sha256').update(organizationId).digest('hex').slice(0, 6);
 
-/** The weights of the fields that must match: A is the name, B the tags; empty: any field, in any spelling. */
-type Fields = '' | 'A' | 'AB';
+/**
+ * The weights of the fields that must match: A is the name, B the tags, C the description; empty: any field, in any
+ * spelling.
+ */
+type Fields = '' | 'A' | 'AB' | 'ABC';
 
 // Words contain neither quotes nor backslashes, because both separate words. No typed text can change the meaning of a
 // tsquery.
@@ -28,6 +31,7 @@ export type TsQueries = {
   inNameWhole: string;
   inNameOrTags: string;
   inNameOrTagsWhole: string;
+  /** Every term as typed in any field, one of them in the name or the tags. */
   someInNameOrTags: string;
   anywhereWhole: string;
 };
@@ -46,7 +50,8 @@ export function tsQueriesOf(organizationId: string, terms: Term[]): TsQueries {
     inNameWhole: all('A', true),
     inNameOrTags: all('AB', false),
     inNameOrTagsWhole: all('AB', true),
-    someInNameOrTags: all('AB', false, '|'),
-    anywhereWhole: all('', true),
+    someInNameOrTags:
+      terms.length === 1 ? all('AB', false) : `(${all('AB', false, '|')})&${all('ABC', false)}`,
+    anywhereWhole: all('ABC', true),
   };
 }
