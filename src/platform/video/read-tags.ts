@@ -59,7 +59,7 @@ export function readTags(...sourcesInOrder: Tags[]): Capture | null {
 const ZONED = /[T ]\d\d:?\d\d(?::?\d\d(?:[.,]\d+)?)?\s*(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/i;
 
 /**
- * The date that says most about the recording (docs/rules.md#asset). Apple writes the local time with its zone. A date
+ * The date that says most about the recording (docs/rules.md#assets). Apple writes the local time with its zone. A date
  * that means "not known" gives way to any other.
  */
 function chooseDate(all: (tag: TagName) => string[]): string | null {

@@ -117,11 +117,11 @@ describe('an Inngest server that', () => {
   it('forgets a third of what it accepted: all of it is done', async () => {
     await start();
     server.faults.forgets = 0.33;
-    await emit(named(200, 'a'));
+    await emit(named(100, 'a'));
     await emit(named(5, 'f'), 'fail');
-    await expect.poll(() => new Set(done).size, EVENTUALLY).toBe(205);
+    await expect.poll(() => new Set(done).size, EVENTUALLY).toBe(105);
     await expect.poll(open, EVENTUALLY).toBe(0);
-    expect(await sentAgain()).toBeGreaterThan(30);
+    expect(await sentAgain()).toBeGreaterThan(15);
   }, 90_000);
 
   it('loses its whole state in the middle: all of it is done', async () => {
@@ -136,12 +136,12 @@ describe('an Inngest server that', () => {
   }, 90_000);
 
   it('is slow gets nothing again, neither behind a queue nor in a sleep', async () => {
-    await start(15);
+    await start(20);
     await emit(named(1, 's'), 'sleep');
-    await emit(named(300, 'a'));
+    await emit(named(120, 'a'));
     await pause(1_500);
-    await emit(named(200, 'b'));
-    await expect.poll(() => done.length, EVENTUALLY).toBe(501);
+    await emit(named(60, 'b'));
+    await expect.poll(() => done.length, EVENTUALLY).toBe(181);
     expect(await sentAgain()).toBe(0);
     expect(await open()).toBe(0);
   }, 90_000);
