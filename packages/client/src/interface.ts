@@ -342,7 +342,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file from a URL, or to the bucket
-         * @description Begins an upload of one file; reading the upload tells how far it is. With `source`, the service fetches the file itself, in the background, from a public `http` or `https` URL: at most 5 redirects, 30 minutes, and the limit per file; private addresses are refused; without `name` the file is named after the last part of the URL’s path. With `transport: "direct"`, `name` and `size`, where files are stored in a bucket, the answer has URLs to which the client sends the parts of the file itself. The same address begins a resumable upload when `Tus-Resumable` is sent. `Api-Version` may be missing. An addition to the interface.
+         * @description Begins an upload of one file; reading the upload tells how far it is. With `source`, the service fetches the file itself, in the background, from a public `http` or `https` URL: at most 5 redirects, 30 minutes, and the limit per file; private addresses are refused; without `name` its server names the file, or else the last part of the final URL’s path. With `transport: "direct"`, `name` and `size`, where files are stored in a bucket, the answer has URLs to which the client sends the parts of the file itself. The same address begins a resumable upload when `Tus-Resumable` is sent. `Api-Version` may be missing. An addition to the interface.
          */
         post: operations["upload-create"];
         delete?: never;
