@@ -371,3 +371,13 @@ function breakingAt(domain: Domain, nth: number): Domain {
     );
   return { ...domain, database: { ...domain.database, prisma: { $transaction } as never } };
 }
+
+it('swaps many assets with the same tags at once: none has to give way to another', async () => {
+  const promotions: Promotion[] = [];
+  for (let n = 0; n < 8; n++) {
+    const { asset, variant } = await aPair();
+    promotions.push(await accepted(asset.id, variant.id));
+  }
+  const swapped = promotions.map((promotion) => swapPromotedVariant(domain, promotion));
+  expect(await Promise.all(swapped)).toEqual(promotions.map(() => 'swapped'));
+});

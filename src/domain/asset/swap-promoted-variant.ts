@@ -2,6 +2,7 @@ import { LIMITS } from '@/contract/limits';
 import type { Processing } from '@/platform/database/generated/enums';
 import type { Promotion } from '../events';
 import { type Change, operation } from '../operation';
+import { lockOrganization } from '../organization/lock-organization';
 
 /** The result of a promote: `over` when it had already ended, `waiting` while an image is being processed. */
 export type SwapOutcome = 'swapped' | 'given up' | 'over' | 'waiting';
@@ -25,6 +26,8 @@ type Half = Tagged & {
 export const swapPromotedVariant = operation(
   async (change, promotion: Promotion): Promise<SwapOutcome> => {
     const { assetId, variantId, since } = promotion;
+    // Each statement counts tags; swaps of assets with the same tags would count them in different orders.
+    await lockOrganization(change, promotion.organizationId);
     const halves = await lockHalves(change, promotion);
     const asset = halves.find(({ id }) => id === assetId);
     if (asset?.promoting_since?.toISOString() !== since) return 'over';

@@ -1,5 +1,6 @@
 import { ERRORS } from '@/contract/errors';
 import { type Change, operation } from '../operation';
+import { lockOrganization } from '../organization/lock-organization';
 import { releaseStorage } from '../organization/release-storage';
 import { EXPIRED, latestExpired, type UploadRefusal, type UploadRow } from './upload-row';
 
@@ -72,10 +73,6 @@ export const expireUploadsOf = operation(
     return ended.length;
   },
 );
-
-/** First the organization, as when an upload begins: with another order the two would deadlock. */
-export const lockOrganization = ({ tx }: Change, organizationId: string) =>
-  tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
 
 /** Gives back the storage of uploads ended without an asset, and has their bytes removed. */
 async function giveBack(change: Change, organizationId: string, ended: Ended[]) {

@@ -4,9 +4,10 @@ import { addAssets } from '../asset/add-assets';
 import { findOriginal } from '../asset/find-original';
 import type { FoundFile } from '../asset/inspect-file';
 import { type Domain, operation } from '../operation';
+import { lockOrganization } from '../organization/lock-organization';
 import { releaseStorage } from '../organization/release-storage';
 import { authorizeUploader } from './authorize-uploader';
-import { lockOrganization, refuseUpload } from './end-uploads';
+import { refuseUpload } from './end-uploads';
 import type { UploadRow } from './upload-row';
 
 /** The result of inspecting the bytes of an upload. */
