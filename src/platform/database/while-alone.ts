@@ -4,21 +4,29 @@ import type pg from 'pg';
  * Runs `work` unless another process or call is at the work of this name: then it returns false. The lock is that of a
  * connection, so a killed process leaves none.
  */
-export async function whileAlone(
+export const whileAlone = (
   pool: pg.Pool,
   name: string,
+  work: () => Promise<void>,
+): Promise<boolean> =>
+  whileLocked(pool, { call: 'lock(hashtextextended($1, 12))', of: name }, work);
+
+/**
+ * Runs `work` holding an advisory lock; returns false when somebody else has it. `call`: the part of the PostgreSQL
+ * functions `pg_try_advisory_…` and `pg_advisory_un…` that both share, for the lock `of` a name or number.
+ */
+export async function whileLocked(
+  pool: pg.Pool,
+  { call, of }: { call: string; of: string | number },
   work: () => Promise<void>,
 ): Promise<boolean> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    const { rows } = await client.query(
-      'SELECT pg_try_advisory_lock(hashtextextended($1, 12)) AS free',
-      [name],
-    );
+    const { rows } = await client.query(`SELECT pg_try_advisory_${call} AS free`, [of]);
     if (!rows[0].free) return false;
     await work();
-    await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 12))', [name]);
+    await client.query(`SELECT pg_advisory_un${call}`, [of]);
     return true;
   } catch (error) {
     broken = error as Error;
