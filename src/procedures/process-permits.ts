@@ -61,8 +61,11 @@ export function makeProcessPermits() {
     }),
     /** One occupies a processor core for about 60 ms, and one of the four threads for files. */
     passwordHash: makePermits({ total: 1, perHolder: 1, waitMs: WAIT_MS, waitingPerHolder: 50 }),
-    /** Rendering a page blocks all other requests for some ten milliseconds. */
-    pageRender: makePermits({ total: 2, perHolder: 2, waitMs: WAIT_MS, waitingPerHolder: 200 }),
+    /**
+     * Rendering a page blocks all other requests for some ten milliseconds. A network has one page rendered at a time: two
+     * would not be ready sooner, and everybody else would wait for both.
+     */
+    pageRender: makePermits({ total: 2, perHolder: 1, waitMs: WAIT_MS, waitingPerHolder: 200 }),
   } satisfies Record<string, Permits>;
 }
 

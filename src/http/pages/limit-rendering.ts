@@ -5,7 +5,7 @@ import { sendPlainPage } from '../server/send-plain-page';
 import type { PagesListener } from './handler';
 
 /** A client that reads slowly keeps a rendered page open; it holds the permit only this long. */
-const HELD_MS = 5_000;
+const HELD_MS = 1_000;
 
 const BUSY = {
   status: 503,
