@@ -45,13 +45,14 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     contentType: 'image/png',
   };
   const rest = {
+    organizationId: 'bench',
     name: 'a.png',
     contentVersion: 1,
     modified: new Date(),
     renditions: [],
     blurred: false,
   };
-  const found = async () => ({ ...file, ...rest });
+  const found = () => ({ file: { ...file, ...rest }, answer: () => null, keepAnswer() {} });
   const none = {
     findAvatar: async () => null,
     findShared: async () => null,

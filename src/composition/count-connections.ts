@@ -26,7 +26,7 @@ export const POOL_SIZES = {
   command: 4,
 };
 
-/** Beside its pools, a process holds one: to mark the embedded server as in use, or to listen for events. */
+/** Beside its pools, a process holds one: to mark the embedded server as in use, or to listen for events or changes. */
 const BESIDE_POOLS = 1;
 /** The worker of the service, and two added by `npm run worker`. */
 const WORKERS = 3;
@@ -39,7 +39,7 @@ const MARGIN = 10;
 export const MAX_CONNECTIONS =
   POOL_SIZES.web +
   POOL_SIZES.searches +
-  BESIDE_POOLS +
+  2 * BESIDE_POOLS +
   WORKERS * (POOL_SIZES.worker + BESIDE_POOLS) +
   COMMANDS * (2 * POOL_SIZES.command + BESIDE_POOLS) +
   MARGIN;

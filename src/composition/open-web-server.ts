@@ -18,6 +18,7 @@ import { makeUploadHandler } from '@/http/bytes-in/tus-handler';
 import { makeUploadAddressHandler } from '@/http/bytes-in/upload-address-handler';
 import { makeCdnHandler } from '@/http/bytes-out/cdn-handler';
 import { coalesceRegeneration } from '@/http/bytes-out/coalesce-regeneration';
+import { makeFileMemory } from '@/http/bytes-out/file-memory';
 import { makePageArchiveHandler } from '@/http/bytes-out/page-archive-handler';
 import { agentDocuments } from '@/http/documents/agent-documents';
 import { makeOpenApiHandler } from '@/http/documents/openapi-handler';
@@ -36,6 +37,7 @@ import { makeSharedHandler } from '@/http/share-link/handler';
 import { makeTrpcHandler } from '@/http/trpc/handler';
 import { makeWebServer, type WebServerParts } from '@/http/web-server';
 import { regenerateRenditions } from '@/jobs/regenerate-renditions';
+import { followChannel } from '@/platform/database/follow-channel';
 import { type Figures, makeMetrics, measureArchives } from '@/platform/metrics';
 import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
 import { makePostgresStore } from '@/platform/rate-limit/in-postgres';
@@ -74,6 +76,17 @@ export function openWebServer(
     regenerate: (file) => regenerateRenditions(services, file),
     log,
   });
+  const files = makeFileMemory({
+    read: (assetId) => findServedFile(domain, assetId),
+    follow: (onReport, onGap) =>
+      followChannel({
+        connectionString: settings.databaseUrl ?? '',
+        channel: 'served_file',
+        log,
+        onReport,
+        onGap,
+      }),
+  });
   const { publicUrl, trustProxy } = settings;
   // Only a service with an external database can have web processes beside it.
   const windows = settings.databaseUrl
@@ -106,7 +119,7 @@ export function openWebServer(
   const handlers: WebServerParts['handlers'] = {
     file: listener(
       makeCdnHandler({
-        findFile: (assetId) => findServedFile(domain, assetId),
+        findFile: files.find,
         findAvatar: (personId) => findAvatar(domain, personId),
         findShared: (url, begun) => findSharedFile(domain, url, begun),
         countDownload: (linkId) =>
@@ -153,7 +166,7 @@ export function openWebServer(
     pageFile: listener(pages),
     page: listener(renderedPages),
   };
-  return makeWebServer({
+  const server = makeWebServer({
     handlers,
     known: {
       publicFiles,
@@ -168,6 +181,8 @@ export function openWebServer(
     securityHeaders: publicUrl.startsWith('https:') ? HSTS : {},
     log,
   });
+  server.on('close', () => void files.close());
+  return server;
 }
 
 /** A handler that needs nothing but the request itself. */

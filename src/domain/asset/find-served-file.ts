@@ -19,6 +19,9 @@ export type ServedFile = {
   blurred: boolean;
 };
 
+/** The file of a public URL. */
+export type PublicFile = ServedFile & { organizationId: string };
+
 const columns = (contentVersion: string, modified: string) => `
   a.blob, a.sha256, a.size_bytes AS "sizeBytes", a.content_type AS "contentType", a.name,
   ${contentVersion} AS "contentVersion", ${modified} AS modified, a.renditions, a.blurhash IS NOT NULL AS blurred`;
@@ -43,9 +46,9 @@ const find = {
   name: 'find-served-files',
   text: `
     SELECT found.* FROM unnest($1::text[]) AS asked(id) CROSS JOIN LATERAL (
-      SELECT asked.id AS asked, ${SERVED_FILE_COLUMNS} FROM asset a ${SERVED_FILE_JOINS} WHERE a.id = asked.id
+      SELECT asked.id AS asked, a.organization_id AS "organizationId", ${SERVED_FILE_COLUMNS} FROM asset a ${SERVED_FILE_JOINS} WHERE a.id = asked.id
       UNION ALL
-      SELECT asked.id AS asked, ${columns('NULL', 'f.created')} FROM former_address f JOIN asset a ON a.blob = f.blob ${SERVED_FILE_JOINS} WHERE f.id = asked.id
+      SELECT asked.id AS asked, a.organization_id, ${columns('NULL', 'f.created')} FROM former_address f JOIN asset a ON a.blob = f.blob ${SERVED_FILE_JOINS} WHERE f.id = asked.id
       LIMIT 1) found`,
 };
 
@@ -54,8 +57,8 @@ const find = {
  * organization; otherwise null. The URL of a promoted variant still serves its image, which now belongs to the asset
  * (docs/rules.md#file-urls).
  */
-export const findServedFile = batched<string, ServedFile | null>(async ({ database }, assetIds) => {
-  const rows = await database.rows<ServedFile & { asked: string }>(find, [[...new Set(assetIds)]]);
+export const findServedFile = batched<string, PublicFile | null>(async ({ database }, assetIds) => {
+  const rows = await database.rows<PublicFile & { asked: string }>(find, [[...new Set(assetIds)]]);
   const found = new Map(rows.map(({ asked: id, ...file }) => [id, file]));
   return assetIds.map((id) => found.get(id) ?? null);
 });

@@ -6,17 +6,24 @@ import type { Log } from '@/platform/log';
 import { isUnavailable } from '@/procedures/is-unavailable';
 import { parseSharedPath } from '@/procedures/present/shared-path';
 import { requestIdOf } from '../server/request-context';
-import { parseCdnPath } from './cdn-path';
+import { type CdnPath, parseCdnPath } from './cdn-path';
 import { RetryLater } from './coalesce-regeneration';
 import { PUBLIC_HEADERS } from './file-headers';
+import type { FileMemory } from './file-memory';
 import { avatarPersonOf, openAvatar } from './open-avatar';
 import { openContent } from './open-content';
 import { openShared, type SharedDependencies } from './open-shared';
-import { type BytesToSend, isDeparture, sendBytes } from './send-bytes';
+import {
+  type BytesToSend,
+  isDeparture,
+  isUnconditional,
+  sendBytes,
+  type WholeAnswer,
+} from './send-bytes';
 
 type CdnDependencies = SharedDependencies & {
   /** The file of a live or trashed asset; null when there is none. */
-  findFile(assetId: string): Promise<ServedFile | null>;
+  findFile: FileMemory['find'];
   /** The image of a person; null when there is none. */
   findAvatar(personId: string): Promise<BlobName | null>;
   /** Regenerates the missing renditions of an asset. Rejects with RetryLater or with BlobMissing. */
@@ -35,37 +42,67 @@ export const makeCdnHandler = (dependencies: CdnDependencies) => {
     try {
       if (req.method === 'OPTIONS') return answerPreflight(res);
       if (req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res);
-      const served = await findServed(dependencies, req.url ?? '', req.method);
-      if (!served) return answerUnknown(res);
-      const { bytes, file } = served;
-      await sendBytes(req, res, bytes).catch(async (error) => {
-        if (!file || !isLostRendition(error, file)) throw error;
-        await dependencies.regenerate(file);
-        await sendBytes(req, res, bytes);
-      });
+      const address = parseCdnPath(req.url ?? '');
+      if (address) return await servePublic(dependencies, req, res, address);
+      const served = await findOther(dependencies, req.url ?? '', req.method);
+      if (served) await send(dependencies, req, res, served);
+      else answerUnknown(res);
     } catch (error) {
       answerFailure(res, error, dependencies.log);
     }
   };
 };
 
-/** The bytes a URL stands for, and the asset file they belong to; null when there are none. */
-async function findServed(
+/** Sends the file of an asset. A small one is sent from memory when the whole answer is there. */
+async function servePublic(
+  dependencies: CdnDependencies,
+  req: IncomingMessage,
+  res: ServerResponse,
+  address: CdnPath,
+): Promise<void> {
+  // Most files are in memory: no turn is spent on waiting for them.
+  const looked = dependencies.findFile(address);
+  const found = looked instanceof Promise ? await looked : looked;
+  const ready = found && isUnconditional(req) ? found.answer(address) : null;
+  if (ready) {
+    res.writeHead(200, ready.headers).end(ready.body);
+    return;
+  }
+  const method = req.method ?? 'GET';
+  const bytes = found && openContent(dependencies.blobs, found.file, address, { method });
+  if (!bytes) return answerUnknown(res);
+  const sent = await send(dependencies, req, res, { bytes, file: found.file });
+  if (sent) found.keepAnswer(address, sent);
+}
+
+type Served = { bytes: BytesToSend; file: ServedFile | null };
+
+/** Sends the bytes; a rendition that was lost is made again first. */
+const send = (
+  dependencies: CdnDependencies,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { bytes, file }: Served,
+): Promise<WholeAnswer | null> =>
+  sendBytes(req, res, bytes).catch(async (error) => {
+    if (!file || !isLostRendition(error, file)) throw error;
+    await dependencies.regenerate(file);
+    return sendBytes(req, res, bytes);
+  });
+
+/** The image of a person, or a file of a shared page, with its asset; null when there is none. */
+async function findOther(
   dependencies: CdnDependencies,
   url: string,
   method: string,
-): Promise<{ bytes: BytesToSend; file: ServedFile | null } | null> {
+): Promise<Served | null> {
   const person = avatarPersonOf(url);
   if (person !== null) {
     const bytes = await openAvatar(dependencies, person);
     return bytes && { bytes, file: null };
   }
   const sharedPath = parseSharedPath(url);
-  if (sharedPath) return openShared(dependencies, sharedPath, method);
-  const address = parseCdnPath(url);
-  const file = address && (await dependencies.findFile(address.assetId));
-  const bytes = file && openContent(dependencies.blobs, file, address, { method });
-  return bytes && { bytes, file };
+  return sharedPath ? openShared(dependencies, sharedPath, method) : null;
 }
 
 /** The store lacks a rendition listed in the database. The error occurs before any byte is sent. */

@@ -24,6 +24,12 @@ export const parseCdnPath = (url: string): CdnPath | null => {
   };
 };
 
+/** Whether a URL names the version of the bytes that it shows: such an answer never changes. */
+export const isCurrentVersion = (
+  version: string | null,
+  { contentVersion }: { contentVersion: number | null },
+): boolean => contentVersion !== null && version === String(contentVersion);
+
 const decode = (encoded: string): string | null => {
   if (!encoded.includes('%')) return encoded;
   try {

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { RENDITION_EDGES_PX } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
-import type { CdnPath } from './cdn-path';
+import { type CdnPath, isCurrentVersion } from './cdn-path';
 import { fileHeaders } from './file-headers';
 import type { BytesToSend } from './send-bytes';
 
@@ -19,7 +19,7 @@ export const openContent = (
   const wanted = renditionFor(file, asked, shared);
   if (wanted === null) return null;
   const audience = shared ? 'visitors' : 'public';
-  const immutable = file.contentVersion !== null && version === String(file.contentVersion);
+  const immutable = isCurrentVersion(version, file);
   const storedSize = async (blob: BlobName) => {
     const size = await blobs.size(blob);
     if (size === null) throw new BlobMissing(blob);

@@ -21,6 +21,9 @@ export type BytesToSend = {
   redirectUrl?: (() => Promise<string>) | undefined;
 };
 
+/** An answer with all bytes of a small file. */
+export type WholeAnswer = { headers: OutgoingHttpHeaders; body: Buffer };
+
 /** A body up to this size is buffered and sent together with the response head in one write. */
 const SMALL_BODY_BYTES = 64 * 1024;
 /** Far shorter than the lifetime of the URLs it redirects to. */
@@ -31,13 +34,13 @@ const IDLE_MS = 60_000;
 /**
  * Answers GET and HEAD with 304, 412, 206, 416 or 200, and with 302 when GET is redirected. Rejects before anything is
  * sent when the bytes cannot be opened. When reading fails later, the connection is cut, so the client never takes a
- * part for the whole.
+ * part for the whole. Returns what was sent when that is all bytes of a small file: the answer to every unconditional GET.
  */
 export const sendBytes = async (
   req: IncomingMessage,
   res: ServerResponse,
   bytes: BytesToSend,
-): Promise<void> => {
+): Promise<WholeAnswer | null> => {
   const headers: OutgoingHttpHeaders = {
     ...bytes.headers,
     ETag: bytes.etag,
@@ -45,20 +48,26 @@ export const sendBytes = async (
     'Accept-Ranges': 'bytes',
   };
   const verdict = evaluatePreconditions(req.headers, bytes);
-  if (verdict === 'known') return void res.writeHead(304, withoutContent(headers)).end();
-  if (verdict === 'failed') return answerFailedPrecondition(res, headers);
+  if (verdict === 'known') {
+    res.writeHead(304, withoutContent(headers)).end();
+    return null;
+  }
+  if (verdict === 'failed') {
+    answerFailedPrecondition(res, headers);
+    return null;
+  }
   if (bytes.redirectUrl && req.method === 'GET') {
     const { 'Cache-Control': _cache, ...kept } = withoutContent(bytes.headers);
     const way = { Location: await bytes.redirectUrl(), 'Cache-Control': REDIRECT_CACHE_CONTROL };
     res.writeHead(302, { ...kept, ...way, 'Content-Length': 0 }).end();
-    return;
+    return null;
   }
   const size = await bytes.size();
   const range = req.method === 'GET' ? wantedRange(req, bytes, size) : 'all';
   if (range === 'none') {
     const unsatisfied = { 'Content-Range': `bytes */${size}`, 'Content-Length': 0 };
     res.writeHead(416, { ...withoutContent(headers), ...unsatisfied }).end();
-    return;
+    return null;
   }
   const status = range === 'all' ? 200 : 206;
   const { start, end } = range === 'all' ? { start: 0, end: size - 1 } : range;
@@ -67,12 +76,29 @@ export const sendBytes = async (
   if (range !== 'all') headers['Content-Range'] = `bytes ${start}-${end}/${size}`;
   if (req.method === 'HEAD' || length === 0) {
     res.writeHead(status, headers).end();
-    return;
+    return null;
   }
   const source = await bytes.open(range === 'all' ? undefined : range);
-  if (length <= SMALL_BODY_BYTES) await sendWhole(res, source, { status, headers, length });
-  else await sendStream(res, source, { status, headers, length });
+  const head = { status, headers, length };
+  if (length > SMALL_BODY_BYTES) {
+    await sendStream(res, source, head);
+    return null;
+  }
+  const body = await sendWhole(res, source, head);
+  return status === 200 ? { headers, body } : null;
 };
+
+/** Whether a GET receives all bytes, whatever they are. */
+export const isUnconditional = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && CONDITIONS.every((name) => headers[name] === undefined);
+
+const CONDITIONS = [
+  'range',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+] as const;
 
 const wantedRange = ({ headers }: IncomingMessage, validators: Validators, size: number) =>
   isRangeCurrent(headers, validators) ? readRange(headers.range, size) : 'all';
@@ -105,6 +131,7 @@ const sendWhole = async (
   const body = source.readableLength === length ? (source.read() as Buffer) : await buffer(source);
   if (body.length !== length) throw new Error(`Stored bytes: ${body.length} instead of ${length}.`);
   res.writeHead(status, headers).end(body);
+  return body;
 };
 
 /**

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import type { ServedFile } from '@/domain/asset/find-served-file';
+import type { PublicFile } from '@/domain/asset/find-served-file';
 import { makeCdnHandler } from '@/http/bytes-out/cdn-handler';
+import type { FileMemory } from '@/http/bytes-out/file-memory';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { BlobMissing, type Blobs } from '@/platform/blobs/port';
 
@@ -20,7 +21,8 @@ export const small = randomBytes(20_000);
 export const large = randomBytes(5_000_000);
 export const rendition = randomBytes(3_000);
 
-export const aFile = (blob: string, bytes: Buffer, over: Partial<ServedFile> = {}): ServedFile => ({
+export const aFile = (blob: string, bytes: Buffer, over: Partial<PublicFile> = {}): PublicFile => ({
+  organizationId: 'ours',
   blob,
   sha256: createHash('sha256').update(bytes).digest('hex'),
   sizeBytes: bytes.length,
@@ -35,7 +37,7 @@ export const aFile = (blob: string, bytes: Buffer, over: Partial<ServedFile> = {
 
 /** The file handler on disk blobs and on rows set by each test; it records lookups and log lines. */
 export const cdn = {
-  files: {} as Record<string, ServedFile>,
+  files: {} as Record<string, PublicFile>,
   asked: [] as string[],
   logged: [] as { msg: string; err?: { type: string } }[],
   /** The error of the file lookup. */
@@ -43,12 +45,31 @@ export const cdn = {
   /** Delays the file lookup until resolved. */
   wait: null as Promise<void> | null,
   /** Makes lost renditions again. */
-  remake: (_: ServedFile): Promise<void> => Promise.resolve(),
+  remake: (_: Pick<PublicFile, 'blob'>): Promise<void> => Promise.resolve(),
   folder: '',
   port: 0,
   address: '',
   blobs: undefined as unknown as Blobs,
 };
+
+/** The row of a file, as the database would find it. */
+export const readFile = async (id: string): Promise<PublicFile | null> => {
+  cdn.asked.push(id);
+  await cdn.wait;
+  if (cdn.fail) throw cdn.fail;
+  return cdn.files[id] ?? null;
+};
+
+export const serveFilesOf = (findFile: FileMemory['find']) =>
+  makeCdnHandler({
+    findFile,
+    findAvatar: async () => null,
+    findShared: async () => null,
+    countDownload: () => {},
+    blobs: cdn.blobs,
+    regenerate: (file) => cdn.remake(file),
+    log: pino({}, { write: (line: string) => cdn.logged.push(JSON.parse(line)) }),
+  });
 
 /** Serves `cdn` for the tests of a file. */
 export function serveCdn(): void {
@@ -61,20 +82,9 @@ export function serveCdn(): void {
     await cdn.blobs.put('smallblob.blurred', Buffer.from('blurred'));
     await cdn.blobs.put('largeblob', large);
     await cdn.blobs.put('emptyblob', Buffer.alloc(0));
-    const write = (line: string) => cdn.logged.push(JSON.parse(line));
-    const serve = makeCdnHandler({
-      findFile: async (id) => {
-        cdn.asked.push(id);
-        await cdn.wait;
-        if (cdn.fail) throw cdn.fail;
-        return cdn.files[id] ?? null;
-      },
-      findAvatar: async () => null,
-      findShared: async () => null,
-      countDownload: () => {},
-      blobs: cdn.blobs,
-      regenerate: (file) => cdn.remake(file),
-      log: pino({}, { write }),
+    const serve = serveFilesOf(async ({ assetId }) => {
+      const file = await readFile(assetId);
+      return file && { file, answer: () => null, keepAnswer() {} };
     });
     server = createServer((req, res) => void serve(req, res)).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
