@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withDatabase } from '../support/database';
+import { isRealDeployment } from '../support/real-deployment';
 import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call } from './client';
 
@@ -115,5 +117,14 @@ describe('rate limits', () => {
     for (const address of others) statuses.push(await createFrom(address));
     expect(statuses).toEqual([...Array(QUOTA.ip).fill(400), 429, 429]);
     expect(await createFrom(another)).toBe(400);
+  });
+
+  it.skipIf(isRealDeployment)('of a single web process cost no statement', async () => {
+    const { key, assets } = await aLibrary(service.url);
+    expect((await call(assets, { key, url: service.url })).status).toBe(200);
+    const rows = await withDatabase(service.dataDir, (query) =>
+      query('SELECT * FROM rate_limit_window'),
+    );
+    expect(rows).toEqual([]);
   });
 });

@@ -57,6 +57,8 @@ export type WebServerPeers = {
   /** What the web server requests from its worker, which starts a moment after it. */
   worker: { functionsPort(): number | null; figures(): Promise<Figures | null> };
   tracing: Tracing | null;
+  /** Whether no other web process uses the database. */
+  only: boolean;
 };
 
 /**
@@ -69,7 +71,7 @@ export function openWebServer(
   settings: Config,
   services: Services,
   { pages, document, publicFiles }: Content,
-  { worker, tracing }: WebServerPeers,
+  { worker, tracing, only }: WebServerPeers,
 ) {
   const { domain, blobs, log } = services;
   const remake = coalesceRegeneration({
@@ -88,10 +90,7 @@ export function openWebServer(
       }),
   });
   const { publicUrl, trustProxy } = settings;
-  // Only a service with an external database can have web processes beside it.
-  const windows = settings.databaseUrl
-    ? makePostgresStore(domain.database.pool, log)
-    : makeMemoryStore();
+  const windows = only ? makeMemoryStore() : makePostgresStore(domain.database.pool, log);
   const rateLimits = makeRateLimits(settings.rateLimits, windows);
   const metrics = makeMetrics('web', domain.database.pool);
   measureArchives(metrics, services.archives);

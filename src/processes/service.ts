@@ -80,6 +80,7 @@ async function supervise(settings: Config, log: Log, postgres: Postgres, user: S
   const web = superviseWeb({
     file: processFile(import.meta.url, 'web'),
     env,
+    only: settings.databaseUrl === undefined,
     user,
     log,
     workerFigures: async () => worker?.figures() ?? null,

@@ -14,10 +14,15 @@ export type WebMessage = 'ready' | 'worker figures';
 /** The messages to it, beside `stop`. */
 export type MessageToWeb = { functionsPort: number | null } | { workerFigures: Figures | null };
 
+/** The variable by which the web process learns that it is the only one on its database. */
+export const ONLY_WEB_PROCESS = 'VITRINE_ONLY_WEB_PROCESS';
+
 type Options = {
   /** Its program; TypeScript or JavaScript. */
   file: string;
   env: NodeJS.ProcessEnv;
+  /** Whether no other service uses the database. */
+  only: boolean;
   user: ServiceUser | null;
   log: Log;
   /** Called whenever a web process serves. */
@@ -30,7 +35,7 @@ type Options = {
  * ends before it serves, having printed why, or when it dies too often. `stop` waits for the requests in flight; the
  * web process itself limits their time.
  */
-export function superviseWeb({ file, env, user, log, onReady, workerFigures }: Options) {
+export function superviseWeb({ file, env, only, user, log, onReady, workerFigures }: Options) {
   let everReady = false;
   let fail: (code: number) => void = () => {};
   const failed = new Promise<number>((resolve) => {
@@ -56,7 +61,7 @@ export function superviseWeb({ file, env, user, log, onReady, workerFigures }: O
       startLimitedProcess({
         file,
         nodeOptions: [HEAP_GROWTH],
-        env,
+        env: only ? { ...env, [ONLY_WEB_PROCESS]: '1' } : env,
         user,
         stdio: ['ignore', 'inherit', 'inherit'],
       }),

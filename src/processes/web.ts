@@ -20,7 +20,7 @@ import { openTracing } from '@/platform/tracing';
 import { endOnUncaughtError } from './end-on-uncaught-error';
 import { explainFailure } from './explain-failure';
 import { openPages } from './open-pages';
-import type { MessageToWeb, WebMessage } from './supervise-web';
+import { type MessageToWeb, ONLY_WEB_PROCESS, type WebMessage } from './supervise-web';
 import { trackConnections } from './track-connections';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -71,7 +71,8 @@ async function serve(settings: Config, log: Log, pages: Pages) {
     imageDecoder: processFile(import.meta.url, 'image-decoder'),
   });
   const tracing = await openTracing(settings.tracing, 'web');
-  const peers = { worker: askWorker(), tracing };
+  const only = process.env[ONLY_WEB_PROCESS] !== undefined;
+  const peers = { worker: askWorker(), tracing, only };
   const connections = await listenWith(settings, services, pages, peers);
   const stop = async () => {
     services.eventStreams.end();
