@@ -155,7 +155,7 @@ it.each([
   ['libraries create X --slug first', 5, 'vitrine: '],
   ['assets upload notes.txt --library first', 5, 'notes.txt'],
   ['assets approve unknown --library first', 3, 'vitrine auth login'],
-  ['whoami --url http://127.0.0.1:9', 7, 'Check the address'],
+  ['whoami --retry-for 1 --url http://127.0.0.1:9', 7, 'Check the address'],
   ['orgs create --email nobody', 5, 'vitrine: '],
   ['completion powershell', 2, 'Allowed choices are bash, zsh, fish'],
 ])('the vitrine command refuses "%s" with exit code %i', async (command, exit, message) => {
