@@ -173,7 +173,12 @@ it('the vitrine command reports a failure to programs as JSON on stderr', async 
   expect(JSON.parse(wrong.stderr)).toMatchObject({ error: { code: 'USAGE' } });
   const refused = await vitrine(['assets', 'upload', 'notes.txt', '--library', 'first', '--json']);
   expect([refused.exit, JSON.parse(refused.stdout)]).toEqual([5, []]);
-  expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'UPLOAD_FAILED' } });
+  expect(JSON.parse(refused.stderr)).toMatchObject({
+    error: {
+      code: 'UPLOAD_FAILED',
+      files: [{ path: 'notes.txt', code: 'BAD_USER_INPUT', message: expect.any(String) }],
+    },
+  });
 });
 
 describe('completion', () => {
