@@ -6,6 +6,8 @@ const LONGEST_BOUND_MS = 10_000;
 const LONGEST_RETRY_AFTER_S = 120;
 /** Waits for a rate limit do not use up the time of a call, so they are counted. */
 const MOST_RATE_LIMITS = 10;
+/** Of a service that answers, but takes no bytes: about two minutes. */
+const MOST_WITHOUT_PROGRESS = 25;
 
 /** Full jitter: any time up to a doubling bound, so clients that failed together retry apart. */
 export const jitter = (failures: number) =>
@@ -45,6 +47,12 @@ export class Retries {
     this.#rateLimits += 1;
     this.#end += pause;
     return this.#rateLimits > MOST_RATE_LIMITS ? null : pause;
+  }
+
+  /** The service has answered meanwhile: the next failure has the whole time again, after a pause that still grows. */
+  answered(): void {
+    this.#end = Date.now() + this.#limits.retryForMs;
+    if (this.#failures > MOST_WITHOUT_PROGRESS) this.#end = 0;
   }
 
   /** Something was achieved: the next failure is the first again. */

@@ -31,7 +31,7 @@ const PIECE_TIMEOUT_MS = 300_000;
 
 /**
  * Sends a file by the tus protocol, and resumes after a lost connection. All its calls share the time for retries,
- * which begins anew with every byte the service has received. `path`: of the uploads of a library.
+ * which begins again whenever the service answers. `path`: of the uploads of a library.
  * @returns the id of the upload, whose bytes the service then has completely
  */
 export async function sendResumable(
@@ -60,6 +60,7 @@ export async function sendResumable(
       if (!canGoOn(error)) throw error;
       await connection.pause(error, retries, signal);
       offset = await readOffset();
+      retries.answered();
     }
     if (offset > most) {
       most = offset;

@@ -192,6 +192,20 @@ describe('upload', () => {
     expect(received.length).toBeGreaterThan(3);
   });
 
+  it('has the whole time again after every answer, and gives up when no bytes are taken', async () => {
+    const begin = Date.now();
+    const { url, received } = await aServer(({ method }, response) => {
+      if (method === 'PATCH') return void response.destroy();
+      const upload = { id: 'u1', state: 'receiving', offset: 0 };
+      response.writeHead(201).end(JSON.stringify({ data: upload }));
+    });
+    const vitrine = new Vitrine({ baseUrl: url, retryForMs: 300 });
+    const upload = vitrine.library('o', 'l').upload(new File([BYTES], 'sea.jpg'));
+    await expect(upload).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
+    expect(Date.now() - begin).toBeGreaterThan(300);
+    expect(received.filter(({ method }) => method === 'PATCH').length).toBeGreaterThan(20);
+  });
+
   it('ends with its signal, and releases the stream', async () => {
     const { library } = await aTusServer();
     const ending = new AbortController();
