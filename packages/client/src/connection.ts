@@ -10,9 +10,9 @@ export type VitrineOptions = {
   /** The address of the service, such as `https://media.example.org`. */
   baseUrl: string;
   /** An API key: its grants decide what it may do. */
-  key?: Credential;
+  key?: Credential | undefined;
   /** An OAuth access token: acts for a person. */
-  token?: Credential;
+  token?: Credential | undefined;
   /** Instead of the global `fetch`. */
   fetch?: typeof fetch;
   /** Time limit of one attempt of a call; 60,000 by default. */
@@ -31,7 +31,7 @@ export type VitrineOptions = {
 /** Options of every call. */
 export type CallOptions = {
   /** Ends the call, which rejects with the reason of the signal. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
 
 type QueryValue = string | number | string[] | undefined;
