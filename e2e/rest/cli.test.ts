@@ -155,7 +155,7 @@ it.each([
   ['libraries create X --slug first', 5, 'vitrine: '],
   ['assets upload notes.txt --library first', 5, 'notes.txt'],
   ['assets approve unknown --library first', 3, 'vitrine auth login'],
-  ['whoami --url http://127.0.0.1:9', 7, 'Check the address'],
+  ['whoami --retry-for 1 --url http://127.0.0.1:9', 7, 'Check the address'],
   ['orgs create --email nobody', 5, 'vitrine: '],
   ['completion powershell', 2, 'Allowed choices are bash, zsh, fish'],
 ])('the vitrine command refuses "%s" with exit code %i', async (command, exit, message) => {
@@ -173,7 +173,18 @@ it('the vitrine command reports a failure to programs as JSON on stderr', async 
   expect(JSON.parse(wrong.stderr)).toMatchObject({ error: { code: 'USAGE' } });
   const refused = await vitrine(['assets', 'upload', 'notes.txt', '--library', 'first', '--json']);
   expect([refused.exit, JSON.parse(refused.stdout)]).toEqual([5, []]);
-  expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'UPLOAD_FAILED' } });
+  expect(JSON.parse(refused.stderr)).toMatchObject({
+    error: {
+      code: 'UPLOAD_FAILED',
+      files: [
+        {
+          path: expect.stringMatching(/\/notes\.txt$/),
+          code: 'BAD_USER_INPUT',
+          message: expect.any(String),
+        },
+      ],
+    },
+  });
 });
 
 describe('completion', () => {

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { aPhoneJpeg } from '../support/images';
-import { compile, installPackage } from '../support/packages';
+import { compile, installPackage, MODULES } from '../support/packages';
 import { anOrganization } from './fixtures';
 
 const run = promisify(execFile);
@@ -48,21 +48,26 @@ it('the client package is smaller than 10 kB compressed, and bundlers drop unuse
   expect(some.length).toBeLessThan(1000);
 });
 
-it('the client package has types for a strict Node program', async () => {
-  const program = `
+it.each(MODULES)(
+  'the client package has types for strict programs, without those of the DOM: %s %s %s %s',
+  async (...modules) => {
+    const program = `
     import { Vitrine, VitrineError, type Asset } from '@vitrine/client';
     import { imageAttributes } from '@vitrine/client/images';
     import { verifyWebhook } from '@vitrine/client/webhooks';
-    const library = new Vitrine({ baseUrl: 'https://x.org', key: 'k' }).library('o', 'l');
+    const key: string | undefined = 'k';
+    const library = new Vitrine({ baseUrl: 'https://x.org', key }).library('o', 'l');
     export async function first(): Promise<Asset | undefined> {
       for await (const asset of library.listAssets({ tags: ['sea'] })) return asset;
+      return undefined;
     }
     export const alt = async () => imageAttributes(await library.getAsset('a')).alt satisfies string;
     export const event = verifyWebhook<{ type: string }>('{}', {}, 'whsec_').then((e) => e.type);
     export const isTaken = (e: unknown) => e instanceof VitrineError && e.code === 'LIBRARY_URL_TAKEN';
   `;
-  expect(await compile(folder, program)).toBe('');
-});
+    expect(await compile(folder, program, { modules, lib: 'es2023' })).toBe('');
+  },
+);
 
 it('the examples in the README of the client package work', async () => {
   const readme = await readFile('packages/client/README.md', 'utf8');

@@ -68,7 +68,7 @@ type Asset = { id: string; name: string; description: string | null; tags: strin
 describe('the tools', { timeout: 90_000 }, () => {
   it('have the same effect as the operations, with a key', async () => {
     const { org, key, assets } = organization;
-    const { use, client } = await connect(key);
+    const { use, client, refusal } = await connect(key);
     const { version } = JSON.parse(await readFile('package.json', 'utf8'));
     expect(client.getServerVersion()).toEqual({ name: 'vitrine', title: 'Vitrine', version });
     expect(await use('whoami')).toMatchObject({ organizationId: org });
@@ -100,11 +100,15 @@ describe('the tools', { timeout: 90_000 }, () => {
       source: { kind: 'address' },
     });
     expect(open.url).toContain('/api/upload-addresses/');
-    const fetched = await use<{ state: string }>('upload_asset', {
+    const url = 'http://127.0.0.1:9/a.png';
+    const refused = await refusal('upload_asset', { ...library(), source: { kind: 'url', url } });
+    expect(refused.code).toBe('BAD_USER_INPUT');
+    const begun = await use<{ uploads: { id: string }[] }>('upload_assets', {
       ...library(),
-      source: { kind: 'url', url: 'https://example.invalid/a.png' },
+      sources: [{ kind: 'url', url: 'https://example.invalid/a.png' }],
     });
-    expect(fetched.state).toBe('receiving');
+    const uploadId = begun.uploads[0]?.id;
+    expect(await use('get_upload', { ...library(), uploadId })).toMatchObject({ id: uploadId });
 
     expect(await use('tag_assets', { ...library(), assetIds: [id], tags: ['sea'] })).toEqual({
       taggedCount: 1,
@@ -134,7 +138,12 @@ describe('the tools', { timeout: 90_000 }, () => {
       await use('transfer_assets', { ...library(), targetLibraryId: 'second', assetIds: [c] }),
     ).toMatchObject({ transferredCount: 1 });
     await use('delete_assets', { ...library(), ids: [d] });
-    const left = await use<{ assets: Asset[] }>('list_assets', { ...library(), pageSize: 50 });
+    const left = await use<{ assets: Asset[]; total: number; more: boolean }>('list_assets', {
+      ...library(),
+      pageSize: 50,
+    });
+    expect(left).toMatchObject({ total: left.assets.length, more: false });
+    expect(JSON.stringify(left)).not.toMatch(/null|thumbUrl|views/);
     expect(left.assets.map((asset) => asset.id)).not.toContain(d);
     const renamed = await use<{ name: string }>('rename_library', {
       ...library('second'),
@@ -223,11 +232,12 @@ describe('the tools', { timeout: 90_000 }, () => {
 
   it('have correct annotations, and describe their arguments', async () => {
     const { tools } = await connect(organization.key);
-    expect(tools).toHaveLength(17);
+    expect(tools).toHaveLength(18);
     const by = Object.fromEntries(tools.map((tool) => [tool.name, tool]));
     const reading = tools.filter((tool) => tool.annotations?.readOnlyHint).map(({ name }) => name);
     expect(reading.sort()).toEqual([
       'get_asset',
+      'get_upload',
       'list_assets',
       'list_libraries',
       'list_tags',
@@ -246,10 +256,20 @@ describe('the tools', { timeout: 90_000 }, () => {
     expect(by.list_assets?.inputSchema).toMatchObject({
       type: 'object',
       required: ['organizationId', 'libraryId'],
-      properties: { pageSize: { type: 'integer', maximum: 500 }, tags: { type: 'array' } },
+      properties: {
+        pageSize: { type: 'integer', maximum: 500, default: 20 },
+        tags: { type: 'array' },
+      },
     });
     for (const tool of tools) expect(tool.description, tool.name).toBeTruthy();
   });
+});
+
+it('with ?read-only, MCP offers and calls only tools that read', async () => {
+  const { tools, client, use } = await connect(organization.key, '/mcp?read-only');
+  expect(tools.filter(({ annotations }) => !annotations?.readOnlyHint)).toEqual([]);
+  expect(await use('whoami')).toMatchObject({ organizationId: organization.org });
+  await expect(client.callTool({ name: 'tag_assets', arguments: {} })).rejects.toThrow('no tool');
 });
 
 describe('the resources', () => {

@@ -26,13 +26,27 @@ export async function installPackage(name: string): Promise<string> {
   return folder;
 }
 
-/** The compiler's messages about a strict program in such a folder; empty when there are none. */
-export async function compile(folder: string, program: string): Promise<string> {
+/** The module settings of projects that use a package. */
+export const MODULES = [
+  ['--module', 'nodenext'],
+  ['--module', 'node16'],
+  ['--module', 'esnext', '--moduleResolution', 'bundler'],
+];
+
+/**
+ * The compiler's messages about a program in such a folder, in its strictest mode, without types of Node;
+ * empty when there are none.
+ */
+export async function compile(
+  folder: string,
+  program: string,
+  { modules = ['--module', 'nodenext'], lib = 'es2023,dom,dom.iterable' } = {},
+): Promise<string> {
   await writeFile(join(folder, 'program.mts'), program);
   const compiler = join(process.cwd(), 'node_modules', '.bin', 'tsc');
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
-  const lib = ['--lib', 'es2023,dom,dom.iterable'];
-  return run(compiler, [...options, ...lib, 'program.mts'], { cwd: folder }).then(
+  const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2023'];
+  const types = ['--skipLibCheck', 'false', '--lib', lib];
+  return run(compiler, [...options, ...types, ...modules, 'program.mts'], { cwd: folder }).then(
     ({ stdout }) => stdout,
     ({ stdout }) => stdout,
   );

@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { isReservedTag, LIMITS } from './limits';
 import { ids, text } from './parameters';
 
+const SHOWN_CHARACTERS = 64;
+const shortened = (sent: unknown) => String(sent).slice(0, SHOWN_CHARACTERS);
+
 const tag = text
   .transform((sent) => sent.trim().normalize('NFC'))
-  .refine(
-    (value) => value !== '' && [...value].length <= LIMITS.tagLength,
-    `must have 1 to ${LIMITS.tagLength} characters`,
-  )
-  .refine((value) => !value.includes(','), 'must not contain a comma');
+  .refine((value) => value !== '' && [...value].length <= LIMITS.tagLength, {
+    error: ({ input }) => `"${shortened(input)}" must have 1 to ${LIMITS.tagLength} characters`,
+  })
+  .refine((value) => !value.includes(','), {
+    error: ({ input }) => `"${shortened(input)}" must not contain a comma`,
+  });
 
 const described = (maxItems: number) => ({
   override: { type: 'array' as const, items: { type: 'string' as const }, maxItems },
@@ -29,7 +33,9 @@ export const assetIds = ids({ min: 0 }).meta(described(LIMITS.idsPerCall));
 export const tagsToRemove = tagsOfCall(tag);
 
 /** A tag to add: trimmed, NFC, not reserved. */
-export const tagToApply = tag.refine((value) => !isReservedTag(value), 'is a reserved tag');
+export const tagToApply = tag.refine((value) => !isReservedTag(value), {
+  error: ({ input }) => `"${input}" is a reserved tag`,
+});
 
 /** Tags to add, each counted once. */
 export const tagsToApply = tagsOfCall(tagToApply);

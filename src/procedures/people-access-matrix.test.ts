@@ -30,6 +30,7 @@ const ROWS: Record<string, Row> = {
   'account.endOtherSessions': { level: 'person', letIn: '200' },
   'account.disconnectApplication': { level: 'person', letIn: REFUSED_BODY },
   'asset.list': { level: 'library', letIn: '200' },
+  'asset.count': { level: 'library', letIn: '200' },
   'asset.archive': { level: 'library', letIn: '200' },
   'asset.get': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: ASSET },
   'upload.get': {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ErrorCode, VitrineError } from '../../client/src/index.js';
-import { describeFailure, exitOf, usage } from './failure.js';
+import { CommandFailure, describeFailure, exitOf, usage } from './failure.js';
 
 const details = { method: 'GET', url: '', requestId: null, retryAfterSeconds: null };
 const answer = (status: number, code: ErrorCode) =>
@@ -25,6 +25,12 @@ it.each([
 
 it('exits with 2 after a wrong command, and with 1 after a bug', () => {
   expect([exitOf(usage('No.')), exitOf(new Error('Oh.'))]).toEqual([2, 1]);
+});
+
+it('names the failed files to programs', () => {
+  const files = [{ path: 'a.txt', code: 'BAD_USER_INPUT', message: 'No.' }];
+  const failure = new CommandFailure(5, 'One failed.', 'UPLOAD_FAILED', files);
+  expect(JSON.parse(describeFailure(failure, true)).error.files).toEqual(files);
 });
 
 it('says what to do next, and describes a failure as JSON for programs', () => {

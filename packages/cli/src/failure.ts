@@ -20,6 +20,8 @@ export class CommandFailure extends Error {
     readonly exit: number,
     message: string,
     readonly code = 'COMMAND_FAILED',
+    /** Of a command about several files. */
+    readonly files?: { path: string; code: string; message: string }[],
   ) {
     super(message);
   }
@@ -64,12 +66,16 @@ const NEXT: Record<number, string> = {
 export const messageOf = (error: unknown) =>
   error instanceof Error ? error.message : String(error);
 
+/** A code of the service, or of this program. */
+export const codeOf = (error: unknown): string =>
+  error instanceof CommandFailure || error instanceof VitrineError ? error.code : 'COMMAND_FAILED';
+
 /** The description of a failure for a person, or with `json` for a program. */
 export function describeFailure(error: unknown, json: boolean): string {
   const message = messageOf(error);
-  const own = error instanceof CommandFailure || error instanceof VitrineError;
-  const code = own ? error.code : 'COMMAND_FAILED';
-  if (json) return JSON.stringify({ error: { code, message } });
+  const code = codeOf(error);
+  const files = error instanceof CommandFailure ? error.files : undefined;
+  if (json) return JSON.stringify({ error: { code, message, files } });
   const next = error instanceof VitrineError ? NEXT[exitOf(error)] : undefined;
   return [`vitrine: ${message}`, next].filter(Boolean).join('\n');
 }

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addAssets } from './commands/assets.js';
 import { addAuth } from './commands/auth.js';
@@ -33,6 +33,12 @@ function createProgram(): Command {
       'the organization; by default the one of the sign-in, if it is one',
     )
     .option('--library <id>', 'the library; by default the one of the sign-in, if it is one')
+    .option(
+      '--retry-for <seconds>',
+      'keep trying for this long while the service does not answer',
+      seconds,
+      60,
+    )
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(json ? false : 'Add --help to see how the command is used.')
     .configureOutput({
@@ -53,6 +59,11 @@ function createProgram(): Command {
   ])
     add(program);
   return program;
+}
+
+function seconds(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It is no number of seconds.');
+  return Number(text);
 }
 
 for (const name of ['SIGINT', 'SIGTERM'] as const)

@@ -8,7 +8,7 @@ const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const TIMEOUT_MS = 30_000;
 
 export type Tokens = Extract<StoredCredential, { accessToken: string }>;
-type Answer = { ok: boolean; status: number; body: Record<string, unknown> };
+type Answer = { url: string; ok: boolean; status: number; body: Record<string, unknown> };
 
 /** The codes of a device authorization request (RFC 8628, 3.2). */
 export type DeviceCodes = {
@@ -92,16 +92,22 @@ async function post(
       signal: AbortSignal.any([signal, late.signal]),
     });
     const body = await response.json().catch(() => ({}));
-    return { ok: response.ok, status: response.status, body };
+    return { url: address, ok: response.ok, status: response.status, body };
   } catch (cause) {
     signal.throwIfAborted();
-    const details = { method: 'POST', url: address, requestId: null, retryAfterSeconds: null };
     const message = `${new URL(url).host} could not be reached.`;
-    throw new VitrineError('NETWORK_ERROR', message, { details, cause });
+    throw new VitrineError('NETWORK_ERROR', message, { details: detailsOf(address), cause });
   } finally {
     clearTimeout(timer);
   }
 }
+
+const detailsOf = (url: string) => ({
+  method: 'POST',
+  url,
+  requestId: null,
+  retryAfterSeconds: null,
+});
 
 const REASONS: Record<string, string> = {
   access_denied: 'The request was denied.',
@@ -109,13 +115,12 @@ const REASONS: Record<string, string> = {
   invalid_grant: 'The sign-in has ended.',
 };
 
-function refused({ status, body }: Answer): CommandFailure {
+function refused({ url, status, body }: Answer): CommandFailure | VitrineError {
   const error = typeof body.error === 'string' ? body.error : '';
-  if (!error || status >= 500 || status === 429)
-    return new CommandFailure(
-      EXIT.other,
-      `The service answered with ${status}. Try again later; check --url.`,
-    );
+  if (!error || status >= 500 || status === 429) {
+    const message = `The service answered with ${status}. Try again later; check --url.`;
+    return new VitrineError('UNEXPECTED_ANSWER', message, { status, details: detailsOf(url) });
+  }
   const reason = REASONS[error] ?? String(body.error_description ?? error);
   const message = `${reason} Sign in with \`vitrine auth login\`.`;
   return new CommandFailure(EXIT.credential, message, error.toUpperCase());

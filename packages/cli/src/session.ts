@@ -1,5 +1,10 @@
-import type { LibraryClient, Me, OrganizationClient } from '../../client/src/index.js';
-import { Vitrine } from '../../client/src/index.js';
+import {
+  type LibraryClient,
+  type Me,
+  type OrganizationClient,
+  Vitrine,
+  type VitrineOptions,
+} from '../../client/src/index.js';
 import {
   configurationFile,
   type Remembered,
@@ -9,6 +14,7 @@ import {
 import { CommandFailure, EXIT, usage } from './failure.js';
 import { withLock } from './lock.js';
 import { refreshTokens } from './oauth.js';
+import { tell } from './output.js';
 
 /** The options of every command. */
 export type GlobalOptions = {
@@ -16,6 +22,8 @@ export type GlobalOptions = {
   url?: string;
   organization?: string;
   library?: string;
+  /** Seconds. */
+  retryFor: number;
 };
 
 /** Ctrl-C ends the work in progress. */
@@ -46,7 +54,7 @@ export class Session {
 
   /** Without a credential, for calls open to strangers. */
   get anonymous(): Vitrine {
-    return new Vitrine({ baseUrl: this.url });
+    return new Vitrine(connectionOf(this.url, this.options));
   }
 
   get vitrine(): Vitrine {
@@ -55,8 +63,9 @@ export class Session {
       const message = `You are not signed in to ${this.url}. Run \`vitrine auth login\`, or set VITRINE_API_KEY.`;
       throw new CommandFailure(EXIT.credential, message, 'NOT_SIGNED_IN');
     }
-    if ('apiKey' in credential) return new Vitrine({ baseUrl: this.url, key: credential.apiKey });
-    return new Vitrine({ baseUrl: this.url, token: () => this.#accessToken() });
+    const connection = connectionOf(this.url, this.options);
+    if ('apiKey' in credential) return new Vitrine({ ...connection, key: credential.apiKey });
+    return new Vitrine({ ...connection, token: () => this.#accessToken() });
   }
 
   me(): Promise<Me> {
@@ -117,6 +126,24 @@ export class Session {
     });
   }
 }
+
+/** Several uploads that fail together are one notice. */
+const NOTICE_MS = 15_000;
+let noticedAt = Number.NEGATIVE_INFINITY;
+
+/** How to reach a service. A person is told why nothing happens; programs get one JSON object on stderr at most. */
+export const connectionOf = (
+  baseUrl: string,
+  { retryFor, json }: GlobalOptions,
+): Pick<VitrineOptions, 'baseUrl' | 'retryForMs' | 'onRetry'> => ({
+  baseUrl,
+  retryForMs: retryFor * 1000,
+  onRetry: ({ message }) => {
+    if (json || performance.now() - noticedAt < NOTICE_MS) return;
+    noticedAt = performance.now();
+    tell(`${message} Trying again for up to ${retryFor} s …`);
+  },
+});
 
 /** The organizations in an answer of `GET /me`, whether it names one or several. */
 export const reachableBy = (me: Me) => ('organizations' in me ? me.organizations : [me]);

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from './errors.js';
-import { aServer, cut, data, refusal, silence } from './testing/small-server.js';
+import {
+  aClosedPort,
+  aServer,
+  cut,
+  data,
+  openPort,
+  refusal,
+  silence,
+} from './testing/small-server.js';
 import { Vitrine } from './vitrine.js';
 
 const ME = { organizationId: 'northlight' };
@@ -120,6 +128,41 @@ describe('a call is retried', () => {
     const call = new Vitrine({ baseUrl: url, maxRetries: 1 }).me();
     expect(await failureOf(call)).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', status: 500 });
     expect(received).toHaveLength(2);
+  });
+});
+
+describe('the time for retries', () => {
+  it('outlasts a closed port', async () => {
+    const { port } = await aClosedPort();
+    const failures: string[] = [];
+    const onRetry = ({ code }: VitrineError) => void failures.push(code);
+    const call = new Vitrine({ baseUrl: `http://127.0.0.1:${port}`, onRetry }).me();
+    await expect.poll(() => failures.length, { timeout: 20_000 }).toBeGreaterThan(1);
+    await openPort(port, ME);
+    expect(await call).toEqual(ME);
+    expect(new Set(failures)).toEqual(new Set(['NETWORK_ERROR']));
+  });
+
+  it('is one for all retries of a call, and begins with the first failure', async () => {
+    const { url, received } = await aServer(cut);
+    const begin = Date.now();
+    const call = new Vitrine({ baseUrl: url, retryForMs: 1500 }).me();
+    expect(await failureOf(call)).toMatchObject({ code: 'NETWORK_ERROR' });
+    expect(Date.now() - begin).toBeGreaterThanOrEqual(1500);
+    expect(Date.now() - begin).toBeLessThan(6000);
+    expect(received.length).toBeGreaterThan(1);
+  });
+
+  it('of 0 allows none', async () => {
+    const { url, received } = await aServer(cut);
+    await failureOf(new Vitrine({ baseUrl: url, retryForMs: 0 }).me());
+    expect(received).toHaveLength(1);
+  });
+
+  it('is not used up by the waits of a rate limit', async () => {
+    const limited = refusal(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '1' });
+    const { url } = await aServer(limited, limited, cut, data(ME));
+    expect(await new Vitrine({ baseUrl: url, retryForMs: 900 }).me()).toEqual(ME);
   });
 });
 

@@ -1,5 +1,5 @@
 import { errorOfAnswer, VitrineError } from './errors.js';
-import { mayPass, pauseAfter, sleep } from './pause.js';
+import { mayPass, Retries, type RetryLimits, sleep } from './pause.js';
 
 const API_VERSION = '2026-07-08';
 
@@ -10,21 +10,28 @@ export type VitrineOptions = {
   /** The address of the service, such as `https://media.example.org`. */
   baseUrl: string;
   /** An API key: its grants decide what it may do. */
-  key?: Credential;
+  key?: Credential | undefined;
   /** An OAuth access token: acts for a person. */
-  token?: Credential;
+  token?: Credential | undefined;
   /** Instead of the global `fetch`. */
   fetch?: typeof fetch;
   /** Time limit of one attempt of a call; 60,000 by default. */
   timeoutMs?: number;
-  /** Retries of a call; 4 by default. */
+  /**
+   * How long a call or an upload is retried after its first failure, in milliseconds; 60,000 by default, which outlasts
+   * a restart of the service. 0: never.
+   */
+  retryForMs?: number;
+  /** The most retries within this time; unlimited by default. */
   maxRetries?: number;
+  /** Told about every failure that will be retried, `pauseMs` milliseconds later. */
+  onRetry?: (error: VitrineError, pauseMs: number) => void;
 };
 
 /** Options of every call. */
 export type CallOptions = {
   /** Ends the call, which rejects with the reason of the signal. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
 
 type QueryValue = string | number | string[] | undefined;
@@ -42,6 +49,8 @@ export type Call = CallOptions & {
   repeatable?: boolean;
   /** Sends neither credential nor version. */
   anonymous?: boolean;
+  /** Shared by calls of one task; by default a call has its own. */
+  retries?: Retries;
 };
 
 /** How requests reach the service: address, credential, time limits and retries. */
@@ -50,10 +59,12 @@ export class Connection {
   readonly #credential: Credential | undefined;
   readonly #fetch: typeof fetch;
   readonly #timeoutMs: number;
-  readonly maxRetries: number;
+  readonly #limits: RetryLimits;
+  readonly #onRetry: VitrineOptions['onRetry'];
 
   constructor(options: VitrineOptions) {
-    const { baseUrl, key, token, timeoutMs = 60_000, maxRetries = 4 } = options;
+    const { baseUrl, key, token, timeoutMs = 60_000 } = options;
+    const { retryForMs = 60_000, maxRetries = Number.POSITIVE_INFINITY } = options;
     if (key !== undefined && token !== undefined) throw new TypeError('Pass a key or a token.');
     this.#api = `${baseUrl.replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
     if (!URL.canParse(this.#api))
@@ -62,7 +73,8 @@ export class Connection {
     // A browser's fetch must be called on its window.
     this.#fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
     this.#timeoutMs = timeoutMs;
-    this.maxRetries = maxRetries;
+    this.#limits = { retryForMs, maxRetries };
+    this.#onRetry = options.onRetry;
   }
 
   /** The `data` of the answer. `path` is below /api, or a whole URL. */
@@ -87,20 +99,31 @@ export class Connection {
     return this.#retry(path, call, async (response) => response);
   }
 
+  /** For calls that are one task. */
+  retries(): Retries {
+    return new Retries(this.#limits);
+  }
+
+  /** Waits before the next attempt. Rejects with the failure when there is none left. */
+  async pause(failure: VitrineError, retries: Retries, signal?: AbortSignal): Promise<void> {
+    const ms = retries.pauseAfter(failure);
+    if (ms === null) throw failure;
+    this.#onRetry?.(failure, ms);
+    await sleep(ms, signal);
+  }
+
   async #retry<Result>(path: string, call: Call = {}, read: Read<Result>): Promise<Result> {
     const { method = 'GET', repeatable = method !== 'POST', signal } = call;
-    for (let failures = 0; ; failures += 1)
+    const retries = call.retries ?? this.retries();
+    for (;;)
       try {
         return await this.#try(path, call, read);
       } catch (error) {
+        // A call refused by the rate limit had no effect.
         const again =
-          error instanceof VitrineError &&
-          failures < this.maxRetries &&
-          // A call refused by the rate limit had no effect.
-          (error.status === 429 || (repeatable && mayPass(error)));
-        const pause = again ? pauseAfter(error, failures) : null;
-        if (pause === null) throw error;
-        await sleep(pause, signal);
+          error instanceof VitrineError && (error.status === 429 || (repeatable && mayPass(error)));
+        if (!again) throw error;
+        await this.pause(error, retries, signal);
       }
   }
 

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.js';
 import { VitrineError } from './errors.js';
-import { mayPass, pauseAfter, sleep } from './pause.js';
+import { jitter, mayPass, sleep } from './pause.js';
 import type { Event, QueryOf } from './shapes.js';
 
 type EventsQuery = Omit<QueryOf<'event-list'>, 'limit'>;
@@ -36,7 +36,7 @@ export async function* followEvents(
     } finally {
       stop.abort();
     }
-    await sleep(pauseAfter(lost(path), failures) ?? 0, signal).catch(() => undefined);
+    await sleep(jitter(failures), signal).catch(() => undefined);
   }
 }
 
@@ -76,6 +76,3 @@ function endOf(data: string, path: string): VitrineError {
   const { code, message } = JSON.parse(data);
   return new VitrineError(code, message, { details: detailsOf(path) });
 }
-
-const lost = (path: string) =>
-  new VitrineError('NETWORK_ERROR', 'The connection was lost.', { details: detailsOf(path) });

@@ -1,3 +1,5 @@
+// fetch and its types: Node projects without DOM types know them only from here.
+/// <reference lib="dom" preserve="true" />
 export type { CallOptions, Credential, VitrineOptions } from './connection.js';
 export {
   type ClientErrorCode,

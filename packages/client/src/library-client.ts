@@ -106,7 +106,14 @@ export class LibraryClient {
       const description = { name: file.name, size: file.size, contentType, parentId, sha256 };
       const id =
         options.uploadId ??
-        (await this.createUpload({ transport: 'direct', ...description }, { signal })).id;
+        // Repeatable, like the beginning of a resumable upload.
+        (
+          await this.#repeat<DataOf<'upload-create'>>(
+            '/uploads',
+            { transport: 'direct', ...description },
+            { signal },
+          )
+        ).id;
       options.onStart?.(id);
       const readMissing = async () => (await this.renewParts(id, { signal })).parts;
       // The service looks into the bucket when asked for the missing parts.

@@ -1,20 +1,65 @@
 import type { VitrineError } from './errors.js';
 
 const FIRST_BOUND_MS = 500;
-const LONGEST_BOUND_MS = 20_000;
+const LONGEST_BOUND_MS = 4_000;
 /** Longer waits are left to the caller: the error states the time. */
 const LONGEST_RETRY_AFTER_S = 120;
+/** Waits for a rate limit do not use up the time of a call, so they are counted. */
+const MOST_RATE_LIMITS = 10;
+/** Of a service that answers, but takes no bytes: about a minute. */
+const MOST_WITHOUT_PROGRESS = 35;
 
 /** Full jitter: any time up to a doubling bound, so clients that failed together retry apart. */
-const jitter = (failures: number) =>
+export const jitter = (failures: number) =>
   Math.random() * Math.min(LONGEST_BOUND_MS, FIRST_BOUND_MS * 2 ** failures);
 
-/** The wait after an error before the next attempt; null: do not retry. `failures`: the earlier ones in a row. */
-export function pauseAfter(error: VitrineError, failures: number): number | null {
-  const { retryAfterSeconds } = error.details;
-  if (retryAfterSeconds === null) return jitter(failures);
-  if (retryAfterSeconds > LONGEST_RETRY_AFTER_S) return null;
-  return retryAfterSeconds * 1000 + jitter(0);
+export type RetryLimits = {
+  /** The time for retries, counted from the first failure. */
+  retryForMs: number;
+  maxRetries: number;
+};
+
+/** The retries of one call, or of all the calls of one upload: they share its time. */
+export class Retries {
+  readonly #limits: RetryLimits;
+  #failures = 0;
+  #rateLimits = 0;
+  #end = 0;
+
+  constructor(limits: RetryLimits) {
+    this.#limits = limits;
+  }
+
+  /** Counts a failure. Returns the wait before the next attempt; null: do not retry. */
+  pauseAfter(error: VitrineError): number | null {
+    const { retryForMs, maxRetries } = this.#limits;
+    const now = Date.now();
+    if (this.#failures === 0) this.#end = now + retryForMs;
+    const left = this.#end - now;
+    if (left <= 0 || this.#failures >= maxRetries) return null;
+    this.#failures += 1;
+    const { retryAfterSeconds } = error.details;
+    // The last attempt is at the end of the time.
+    if (retryAfterSeconds === null) return Math.min(left, jitter(this.#failures - 1));
+    if (retryAfterSeconds > LONGEST_RETRY_AFTER_S) return null;
+    const pause = retryAfterSeconds * 1000 + jitter(0);
+    if (error.status !== 429) return pause;
+    this.#rateLimits += 1;
+    this.#end += pause;
+    return this.#rateLimits > MOST_RATE_LIMITS ? null : pause;
+  }
+
+  /** The service has answered meanwhile: the next failure has the whole time again, after a pause that still grows. */
+  answered(): void {
+    this.#end = Date.now() + this.#limits.retryForMs;
+    if (this.#failures > MOST_WITHOUT_PROGRESS) this.#end = 0;
+  }
+
+  /** Something was achieved: the next failure is the first again. */
+  restart(): void {
+    this.#failures = 0;
+    this.#rateLimits = 0;
+  }
 }
 
 /** Whether an error may pass in a moment. */

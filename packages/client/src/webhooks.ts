@@ -1,3 +1,4 @@
+/// <reference lib="dom" preserve="true" />
 /** Why a webhook was not accepted. Answer it with 400, and do not act on it. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError';

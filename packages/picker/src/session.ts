@@ -14,6 +14,8 @@ export type Source = {
 /** The result of one more read. `found`: all matches, whatever their type. */
 export type Found = { hits: SearchHit[]; found: number; more: boolean };
 
+/** Outlasts a restart of the service; then the person may try again. */
+const RETRY_MS = 20_000;
 const PAGE_SIZE = 48;
 /** A read ends with this many hits of the wanted type, or after this many pages. */
 const ENOUGH_HITS = 24;
@@ -28,7 +30,7 @@ export class Session {
 
   constructor(service: string, access: Access) {
     this.#access = access;
-    this.#vitrine = new Vitrine({ baseUrl: service, token: access.token, maxRetries: 2 });
+    this.#vitrine = new Vitrine({ baseUrl: service, token: access.token, retryForMs: RETRY_MS });
   }
 
   /** The name of the person. */

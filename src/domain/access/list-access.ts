@@ -16,14 +16,19 @@ const FIND_LIBRARIES = {
     WHERE organization_id = ANY ($1) AND trashed_at IS NULL ORDER BY created, id`,
 };
 
-/** Every organization and library a credential may access (docs/rules.md#me). */
+/** Every organization and library a credential may access, libraries oldest first (docs/rules.md#me). */
 export async function listAccess(
   domain: Domain,
   principal: KeyPrincipal | PersonPrincipal,
 ): Promise<OrganizationAccess[]> {
   if (principal.kind === 'key') {
-    const libraries = [...principal.grants].map(([library, access]) => ({ library, access }));
-    return [{ organization: principal.organization, libraries }];
+    const { organization, grants } = principal;
+    const rows = await domain.database.rows<{ id: string }>(FIND_LIBRARIES, [[organization.id]]);
+    const libraries = rows.flatMap(({ id: library }) => {
+      const access = grants.get(library);
+      return access ? [{ library, access }] : [];
+    });
+    return [{ organization, libraries }];
   }
   const { memberships } = principal;
   const ids = memberships.map(({ organization }) => organization.id);

@@ -2,7 +2,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
-import { lockAssets } from '../tag/lock-assets';
+import { lockAssets, refuseMissing } from '../tag/lock-assets';
 
 export type Approval = { state: string; setBy: string | null; setAt: Date; note: string | null };
 
@@ -37,11 +37,12 @@ function refuseWithoutPaidPlan({ organization }: LibraryForWriting): void {
 
 /** Returns who set them. */
 async function writeApprovals(
-  { tx, at }: Change,
+  change: Change,
   { id, organization, principal }: LibraryForWriting,
   assetIds: string[],
   { state, note }: Sent,
 ): Promise<string | null> {
+  const { tx, at } = change;
   const setBy = principal.kind === 'person' ? principal.email : null;
   const changed = await tx.$executeRaw`
     WITH changed AS (
@@ -57,8 +58,29 @@ async function writeApprovals(
       SELECT old.id FROM unnest(${assetIds}::text[]) AS asset(id), LATERAL (
         SELECT id FROM approval_entry WHERE asset_id = asset.id ORDER BY id DESC OFFSET ${LIMITS.keptApprovals}) old)`;
   if (changed < assetIds.length)
-    refuse('BAD_USER_INPUT', {
-      message: 'Use an asset of this library, and one of the organization’s approval states.',
-    });
+    await refuseStateOrAssets(change, { id, organization }, assetIds, state);
   return setBy;
+}
+
+/** Only looks up what was wrong: the writing statement has refused already. */
+async function refuseStateOrAssets(
+  { tx }: Change,
+  {
+    id: libraryId,
+    organization: { id: organizationId },
+  }: Pick<LibraryForWriting, 'id' | 'organization'>,
+  assetIds: string[],
+  state: string,
+): Promise<never> {
+  const { approvalStates } = await tx.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    select: { approvalStates: true },
+  });
+  if (!approvalStates.includes(state))
+    refuse('BAD_USER_INPUT', {
+      message: `state: "${state.slice(0, 64)}" is not used here. The states are: ${approvalStates.join(', ')}.`,
+    });
+  const where = { organizationId, libraryId, id: { in: assetIds }, trashedAt: null };
+  const found = await tx.asset.findMany({ where, select: { id: true } });
+  return refuseMissing(assetIds, new Set(found.map(({ id }) => id)));
 }

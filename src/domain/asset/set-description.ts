@@ -1,6 +1,6 @@
-import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
+import { refuseMissing } from '../tag/lock-assets';
 
 /**
  * Replaces the description of an asset, verbatim; machines no longer change it. An empty description removes it: the
@@ -17,6 +17,6 @@ export const setDescription = operation(
                        THEN updated ELSE ${at} END
       WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
         AND id = ${assetId} AND trashed_at IS NULL`;
-    if (described === 0) refuse('BAD_USER_INPUT', { message: 'Asset not found in this library.' });
+    if (described === 0) refuseMissing([assetId], new Set());
   },
 );

@@ -4,6 +4,7 @@ import { refuseTarget } from '../access/authorize-target';
 import { holdLibrary } from '../access/hold-library';
 import { type Change, operation } from '../operation';
 import { refuseLocked } from '../organization/refuse-by-plan';
+import { refuseMissing } from '../tag/lock-assets';
 import { lockOriginals } from './lock-originals';
 
 /**
@@ -40,18 +41,19 @@ export const transferAssets = operation(
 
 /** Refuses unless every id is a live original of the library, or a live variant whose original is named too. */
 async function refuseUnlessWhole({ tx }: Change, source: LibraryForWriting, ids: string[]) {
-  const movable = await tx.asset.count({
+  const found = await tx.asset.findMany({
     where: {
       organizationId: source.organization.id,
       libraryId: source.id,
       id: { in: ids },
       trashedAt: null,
-      OR: [{ parentId: null }, { parentId: { in: ids } }],
     },
+    select: { id: true, parentId: true },
   });
-  if (movable < ids.length)
+  if (found.length < ids.length) refuseMissing(ids, new Set(found.map(({ id }) => id)));
+  const alone = found.find(({ parentId }) => parentId !== null && !ids.includes(parentId));
+  if (alone)
     refuse('BAD_USER_INPUT', {
-      message:
-        'Every asset must be in this library and not in its trash; a variant moves with its original.',
+      message: `"${alone.id}" is a variant, which moves with its original "${alone.parentId}". Name that one.`,
     });
 }

@@ -6,7 +6,9 @@ import type { ApiContext } from '@/procedures/context';
 import { openContent } from '../bytes-out/open-content';
 import { refusalOf } from '../server/refusal-of';
 import { callProcedure } from './call-procedure';
+import { compact } from './compact-answer';
 import { procedureOf } from './describe-tool';
+import { asQuery, listAssets, searchAssets } from './read-page';
 import type { Tool } from './tools';
 import { uploadOne, uploadSeveral } from './upload';
 
@@ -21,9 +23,12 @@ export async function callTool(
   try {
     const answer = await run(context, tool, sent);
     // Stringified once more than needed, because long lists hold prepared JSON.
-    const text = JSON.stringify(tool.list ? { [tool.list]: answer } : answer);
+    const whole = JSON.parse(JSON.stringify(tool.list ? { [tool.list]: answer } : answer));
+    // Clients check an answer against its stated shape.
+    const structuredContent = tool.stated ? whole : (compact(whole) as typeof whole);
+    const text = JSON.stringify(structuredContent);
     const image = tool.name === 'get_asset' ? await imageOf(context, answer) : [];
-    return { content: [{ type: 'text', text }, ...image], structuredContent: JSON.parse(text) };
+    return { content: [{ type: 'text', text }, ...image], structuredContent };
   } catch (failure) {
     return refused(context, failure);
   }
@@ -32,18 +37,11 @@ export async function callTool(
 function run(context: ApiContext, tool: Tool, sent: Arguments): Promise<unknown> {
   if (tool.name === 'upload_asset') return uploadOne(context, sent);
   if (tool.name === 'upload_assets') return uploadSeveral(context, sent);
+  if (tool.name === 'list_assets') return listAssets(context, sent);
+  if (tool.name === 'search_assets') return searchAssets(context, sent);
   const isQuery = procedureOf(tool).type === 'query';
   return callProcedure(context, tool.procedure, isQuery ? asQuery(sent) : sent);
 }
-
-/** REST sends the parameters of a query as text. */
-const asQuery = (sent: Arguments): Arguments =>
-  Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? String(value) : value,
-    ]),
-  );
 
 /** The longest edge of the image shown to a model, in pixels. */
 const SHOWN_EDGE_PX = 400;

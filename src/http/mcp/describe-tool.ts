@@ -25,15 +25,36 @@ export function describeTool(tool: Tool): ShownTool {
   const operation = tool.procedure.replace('.', '-');
   const place = procedureOf(tool).type === 'query' ? 'query' : 'body';
   const input = tool.input ?? inputs[0] ?? z.object({});
-  const description = tool.description ?? OPERATION_DESCRIPTIONS[operation];
+  const description = forTools(tool.description ?? OPERATION_DESCRIPTIONS[operation]);
   return {
     name: tool.name,
     title: tool.title ?? meta?.openapi?.summary ?? tool.name,
     ...(description && { description }),
     annotations: tool.annotations,
-    inputSchema: schemaOf(input, 'input', place),
+    inputSchema: inputOf(schemaOf(input, 'input', place), tool.defaults ?? {}),
     ...(tool.stated && output && { outputSchema: answerOf(output, tool.list) }),
   };
+}
+
+/** Sentences about requests of REST. */
+const ABOUT_REST =
+  / Separate them by commas, or repeat the parameter\.| An addition to the interface\.| `Api-Version` may be missing\./g;
+
+const forTools = (description: string | undefined) => description?.replace(ABOUT_REST, '');
+
+/** Properties described for a tool, with its own defaults. */
+function inputOf<Shown extends Schema>(schema: Shown, defaults: Record<string, unknown>): Shown {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(
+    ([name, { description, ...rest }]) => [
+      name,
+      {
+        ...(typeof description === 'string' && { description: forTools(description) }),
+        ...rest,
+        ...(name in defaults && { default: defaults[name] }),
+      },
+    ],
+  );
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 const answerOf = (output: ZodType, list: string | undefined) =>

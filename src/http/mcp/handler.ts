@@ -101,7 +101,8 @@ async function exchange(
   request: IncomingMessage,
   message: object,
 ): Promise<Answer> {
-  const server = makeMcpServer(context);
+  const readOnly = new URL(request.url ?? '', 'http://localhost').searchParams.has('read-only');
+  const server = makeMcpServer(context, { readOnly });
   // Without `sessionIdGenerator` it has no sessions.
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

@@ -21,11 +21,13 @@ const INFO = { name: 'vitrine', title: 'Vitrine', version: manifest.version };
 
 /**
  * The MCP server of one request. Procedures validate the arguments, after access. So this uses the low-level class,
- * because the other one validates first.
+ * because the other one validates first. `readOnly`: offers only the tools that read.
  */
-export function makeMcpServer(context: ApiContext): Server {
+export function makeMcpServer(context: ApiContext, { readOnly }: { readOnly: boolean }): Server {
   const isAnonymous = context.principal === null;
-  const tools = isAnonymous ? ANONYMOUS_TOOLS : TOOLS;
+  const tools = (isAnonymous ? ANONYMOUS_TOOLS : TOOLS).filter(
+    ({ annotations }) => !readOnly || annotations.readOnlyHint,
+  );
   const server = new Server(INFO, {
     capabilities: isAnonymous ? { tools: {} } : { tools: {}, resources: {} },
     instructions: isAnonymous
@@ -33,7 +35,9 @@ export function makeMcpServer(context: ApiContext): Server {
       : 'Call whoami first: it names the organizations and libraries that the other tools need.',
   });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: isAnonymous ? SHOWN_ANONYMOUS_TOOLS : SHOWN_TOOLS,
+    tools: (isAnonymous ? SHOWN_ANONYMOUS_TOOLS : SHOWN_TOOLS).filter(({ name }) =>
+      tools.some((tool) => tool.name === name),
+    ),
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);

@@ -2,6 +2,8 @@ import { ErrorCode, McpError, type ReadResourceResult } from '@modelcontextproto
 import type { ApiContext } from '@/procedures/context';
 import { refusalOf } from '../server/refusal-of';
 import { callProcedure } from './call-procedure';
+import { compact } from './compact-answer';
+import { listAssets } from './read-page';
 
 const LIBRARY = 'vitrine://organizations/{organizationId}/libraries/{libraryId}';
 
@@ -29,14 +31,16 @@ const URI = /^vitrine:\/\/organizations\/([^/]+)\/libraries\/([^/]+)\/(assets|ta
 export async function readResource(context: ApiContext, uri: string): Promise<ReadResourceResult> {
   const [, organizationId, libraryId, noun] = URI.exec(uri) ?? [];
   if (!noun) throw new McpError(ErrorCode.InvalidParams, `Resource not found: ${uri}`);
-  const procedure = noun === 'assets' ? 'asset.list' : 'tag.list';
-  const answer = await callProcedure(context, procedure, { organizationId, libraryId }).catch(
-    (failure) => {
-      const { code, message } = refusalOf(failure);
-      throw new McpError(ErrorCode.InvalidParams, `${code}: ${message}`, { code });
-    },
-  );
+  const library = { organizationId, libraryId };
+  const read = async () =>
+    noun === 'assets'
+      ? compact(JSON.parse(JSON.stringify(await listAssets(context, library))))
+      : { tags: await callProcedure(context, 'tag.list', library) };
+  const answer = await read().catch((failure) => {
+    const { code, message } = refusalOf(failure);
+    throw new McpError(ErrorCode.InvalidParams, `${code}: ${message}`, { code });
+  });
   return {
-    contents: [{ uri, mimeType: 'application/json', text: JSON.stringify({ [noun]: answer }) }],
+    contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(answer) }],
   };
 }

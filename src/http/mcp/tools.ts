@@ -1,5 +1,6 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type { ZodType } from 'zod';
+import { ASSETS_PER_PAGE } from './read-page';
 import { uploadOneInput, uploadSeveralInput } from './upload-source';
 
 /** A tool: a procedure under its name for agents. */
@@ -10,6 +11,8 @@ export type Tool = {
   annotations: ToolAnnotations;
   /** The property of the structured result with the list; without it the answer is already an object. */
   list?: string;
+  /** Defaults other than those of the operation. */
+  defaults?: Record<string, unknown>;
   /** Whether the result is small enough to state its shape. */
   stated?: boolean;
   /** Instead of the input of the procedure. */
@@ -35,11 +38,39 @@ const UPLOADS: ToolAnnotations = { ...ADDS, openWorldHint: true };
 /** The tools of /mcp. Title, description and input are those of the operation unless a row has its own. */
 export const TOOLS: readonly Tool[] = [
   { name: 'whoami', procedure: 'me.get', annotations: READS },
-  { name: 'list_libraries', procedure: 'library.list', annotations: READS, list: 'libraries' },
-  { name: 'list_assets', procedure: 'asset.list', annotations: READS, list: 'assets' },
-  { name: 'search_assets', procedure: 'search.assets', annotations: READS },
+  {
+    name: 'list_libraries',
+    procedure: 'library.list',
+    annotations: READS,
+    list: 'libraries',
+    description:
+      'Lists the libraries that the credential can read, the oldest first, with their numbers of assets. list_tags has their tags.',
+  },
+  {
+    name: 'list_assets',
+    procedure: 'asset.list',
+    annotations: READS,
+    defaults: { pageSize: ASSETS_PER_PAGE },
+    description:
+      'Lists the live assets of a library, variants included, newest first, 20 on a page. `total` counts all pages; `more` says whether another page follows. With `tags`, an asset must carry every tag. Fields without a value are left out: an asset without `updated` is still being processed.',
+  },
+  {
+    name: 'search_assets',
+    procedure: 'search.assets',
+    annotations: READS,
+    description:
+      'Searches name, description and tags in all libraries that the credential can read. Without `q` it returns the newest assets. `found` counts all hits; `more` says whether another page follows.',
+  },
   { name: 'list_tags', procedure: 'tag.list', annotations: READS, list: 'tags', stated: true },
   { name: 'get_asset', procedure: 'asset.get', annotations: READS },
+  {
+    name: 'get_upload',
+    procedure: 'upload.get',
+    annotations: READS,
+    title: 'Read an upload',
+    description:
+      'Reads an upload begun by upload_asset or upload_assets with `url`: whether it is running, `done` with an `assetId`, or `refused` with the reason in `error`. Known until a day after its end. Needs write access to the library.',
+  },
   {
     name: 'upload_asset',
     procedure: 'asset.upload',
@@ -47,7 +78,7 @@ export const TOOLS: readonly Tool[] = [
     input: uploadOneInput,
     title: 'Upload a file',
     description:
-      'Stores one image or video. `base64` sends the bytes and answers with the asset. `url` names a file that the service fetches in the background: the answer is an upload, and the asset is listed once it is there. `address` answers with a URL that takes the file once by POST, for files that are too large for a message.',
+      'Stores one image or video. `base64` sends the bytes and answers with the asset. `url` names a file that the service fetches: the answer comes after 20 seconds at most, with the asset, or with an upload still running for get_upload. `address` answers with a URL that takes the file once by POST, for files that are too large for a message.',
   },
   {
     name: 'upload_assets',
@@ -56,7 +87,7 @@ export const TOOLS: readonly Tool[] = [
     input: uploadSeveralInput,
     title: 'Upload several files',
     description:
-      'Stores up to 20 images or videos, all by `base64` or all by `url`. Of files by `base64`, all are stored or none. Each file by `url` is fetched by itself in the background.',
+      'Stores up to 20 images or videos, all by `base64` or all by `url`. Of files by `base64`, all are stored or none. Each file by `url` is fetched by itself in the background: get_upload reads its outcome.',
   },
   { name: 'tag_assets', procedure: 'asset.tag', annotations: ADDS_ONCE, stated: true },
   { name: 'untag_assets', procedure: 'asset.untag', annotations: REPLACES, stated: true },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { asset } from '@/contract/asset';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, libraryPath, list, PATHS, pageOf, wholeNumber } from '@/contract/parameters';
+import { countAssets } from '@/domain/asset/count-assets';
 import { getAsset } from '@/domain/asset/get-asset';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import { presentAsset } from '../present/asset';
@@ -28,6 +29,12 @@ export const assetQueries = router({
       const page = pageOf(input.page - 1, input.pageSize);
       return ctx.dependencies.assetLists.list(ctx.library, { ...page, tags: input.tags });
     }),
+
+  /** How many assets `list` has on all its pages. For agents; not part of REST. */
+  count: libraryRead
+    .input(z.object({ ...libraryPath, tags: list(LIMITS.tagsInFilter, 'tags') }))
+    .output(z.int())
+    .query(({ ctx, input }) => countAssets(ctx.domain, ctx.library, input.tags)),
 
   get: libraryRead
     .meta({ openapi: { method: 'GET', path: PATHS.asset, summary: 'Get an asset' } })

@@ -58,7 +58,12 @@ const sendWhole: Send = ({ id, file, to }, onSent, signal) =>
 
 function outcomeOf(request: XMLHttpRequest): Outcome {
   const { status, responseText } = request;
-  return status === 200
-    ? { kind: 'done', assetId: JSON.parse(responseText).data.id }
-    : failureOf(status, request.getResponseHeader('Retry-After'), responseText);
+  if (status !== 200)
+    return failureOf(status, request.getResponseHeader('Retry-After'), responseText);
+  try {
+    return { kind: 'done', assetId: JSON.parse(responseText).data.id };
+  } catch {
+    // Cut off, or from something in between.
+    return CONNECTION_LOST;
+  }
 }

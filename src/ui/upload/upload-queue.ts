@@ -52,7 +52,7 @@ const MAX_ROWS = 50;
 /** The maximum per request to the service. */
 const SEARCHES_AT_ONCE = 100;
 /** Pauses before a broken upload is resent automatically: each is twice as long as the one before. */
-const RETRY_MS = { first: 1000, longest: 60_000 };
+const RETRY_MS = { first: 1000, longest: 10_000 };
 /** After a connection of this length the next pause is short again. */
 const GOOD_CONNECTION_MS = 30_000;
 

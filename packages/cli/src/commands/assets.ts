@@ -104,7 +104,11 @@ function addChanges(assets: Command): void {
   assets
     .command('approve')
     .argument('<id>')
-    .option('--state <state>', 'the state to set, such as rejected', 'approved')
+    .option(
+      '--state <state>',
+      'a state of the organization: in_review, approved, needs_changes, or its own',
+      'approved',
+    )
     .option('--note <text>', 'a remark for others')
     .description('set the approval of an asset; needs the sign-in of a person, not a key')
     .action(async (id: string, { state, note }: Approval, command: Command) => {

@@ -12,7 +12,7 @@ import { usage } from '../failure.js';
 import { askForCodes, revoke, waitForTokens } from '../oauth.js';
 import { openBrowser } from '../open-browser.js';
 import { facts, show, table, tell } from '../output.js';
-import { type GlobalOptions, reachableBy, Session, signal } from '../session.js';
+import { connectionOf, type GlobalOptions, reachableBy, Session, signal } from '../session.js';
 
 /** `auth login|logout|status`, and `whoami`. */
 export function addAuth(program: Command): void {
@@ -50,7 +50,7 @@ async function login(options: GlobalOptions & { apiKey?: boolean }): Promise<voi
   const credential = options.apiKey ? await readKey() : await askPerson(url);
   const access =
     'apiKey' in credential ? { key: credential.apiKey } : { token: credential.accessToken };
-  const me = await new Vitrine({ baseUrl: url, ...access }).me({ signal });
+  const me = await new Vitrine({ ...connectionOf(url, options), ...access }).me({ signal });
   const remembered: Remembered = {
     credential,
     organization: options.organization,

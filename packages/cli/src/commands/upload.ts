@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import pLimit from 'p-limit';
 import { type Asset, type LibraryClient, VitrineError } from '../../../client/src/index.js';
-import { CommandFailure, exitOf, messageOf } from '../failure.js';
+import { CommandFailure, codeOf, exitOf, messageOf } from '../failure.js';
 import { findFiles } from '../find-files.js';
 import { bar, progressLine, show, table } from '../output.js';
 import { type GlobalOptions, Session, signal } from '../session.js';
@@ -71,7 +71,12 @@ async function upload(paths: string[], choice: UploadOptions, options: GlobalOpt
       ...failed.map(({ sending, error }) => `${sending.path}: ${messageOf(error)}`),
       'Mend what was refused, and run the command again: what arrived is not sent twice.',
     ].join('\n');
-    throw new CommandFailure(exitOf(first.error), message, 'UPLOAD_FAILED');
+    const refused = failed.map(({ sending: { path }, error }) => ({
+      path,
+      code: codeOf(error),
+      message: messageOf(error),
+    }));
+    throw new CommandFailure(exitOf(first.error), message, 'UPLOAD_FAILED', refused);
   }
   // Only now: until the whole command is done, a repeated run must not store the finished files again.
   await Promise.all(sendings.map(forgetUpload));

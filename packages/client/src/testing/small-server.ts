@@ -8,7 +8,21 @@ type Answer = (received: Received, response: ServerResponse) => void;
 /**
  * A real HTTP server for one test. It answers the first request with the first answer, and so on; then with the last.
  */
-export async function aServer(...answers: Answer[]) {
+export const aServer = (...answers: Answer[]) => serve(0, answers);
+
+/** A server at a port that was closed until now; it answers everything with `value`. */
+export const openPort = (port: number, value: unknown) => serve(port, [data(value)]);
+
+/** A port at which nothing listens. */
+export async function aClosedPort(): Promise<{ port: number }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return { port };
+}
+
+async function serve(port: number, answers: Answer[]) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const answer = answers[Math.min(received.length, answers.length - 1)] as Answer;
@@ -24,7 +38,7 @@ export async function aServer(...answers: Answer[]) {
       response.destroy();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

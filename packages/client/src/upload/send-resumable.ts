@@ -1,6 +1,6 @@
 import { type CallOptions, type Connection, segment } from '../connection.js';
 import { VitrineError } from '../errors.js';
-import { mayPass, pauseAfter, sleep } from '../pause.js';
+import { mayPass, type Retries } from '../pause.js';
 import type { ResumableUpload } from '../shapes.js';
 import type { FileToSend } from './file-to-send.js';
 
@@ -30,7 +30,8 @@ const PIECE_BYTES = 8 * 1024 * 1024;
 const PIECE_TIMEOUT_MS = 300_000;
 
 /**
- * Sends a file by the tus protocol, and resumes after a lost connection. `path`: of the uploads of a library.
+ * Sends a file by the tus protocol, and resumes after a lost connection. All its calls share the time for retries,
+ * which begins again whenever the service answers. `path`: of the uploads of a library.
  * @returns the id of the upload, whose bytes the service then has completely
  */
 export async function sendResumable(
@@ -41,27 +42,30 @@ export async function sendResumable(
 ): Promise<string> {
   const { signal, onProgress, onStart, pieceBytes = PIECE_BYTES } = options;
   const { size } = file;
-  const id = options.uploadId ?? (await begin(connection, path, file, options));
+  const retries = connection.retries();
+  const id = options.uploadId ?? (await begin(connection, path, file, { ...options, retries }));
   onStart?.(id);
   const upload = `${path}/${segment(id)}`;
   const readOffset = async () =>
-    (await connection.data<ResumableUpload>(upload, { signal })).offset;
+    (await connection.data<ResumableUpload>(upload, { signal, retries })).offset;
   let offset = options.uploadId === undefined ? 0 : await readOffset();
+  let most = offset;
   onProgress?.({ sent: offset, size });
-  // An upload may stay busy for longer than a call: twice as many attempts without progress are allowed.
-  const mostFailures = connection.maxRetries * 2;
-  for (let failures = 0; offset < size; ) {
-    const before = offset;
+  retries.restart();
+  while (offset < size) {
     try {
       const bytes = await file.read(offset, Math.min(offset + pieceBytes, size));
       offset = await sendPiece(connection, upload, { offset, bytes, signal });
     } catch (error) {
-      const pause = canGoOn(error) && failures < mostFailures ? pauseAfter(error, failures) : null;
-      if (pause === null) throw error;
-      await sleep(pause, signal);
+      if (!canGoOn(error)) throw error;
+      await connection.pause(error, retries, signal);
       offset = await readOffset();
+      retries.answered();
     }
-    failures = offset > before ? 0 : failures + 1;
+    if (offset > most) {
+      most = offset;
+      retries.restart();
+    }
     onProgress?.({ sent: offset, size });
   }
   return id;
@@ -75,13 +79,14 @@ async function begin(
   connection: Connection,
   path: string,
   { name, type, size }: FileToSend,
-  { parentId, sha256, signal }: ResumableOptions,
+  { parentId, sha256, signal, retries }: ResumableOptions & { retries: Retries },
 ): Promise<string> {
   const metadata = { filename: name, filetype: type, parentId, sha256 };
   const { id } = await connection.data<ResumableUpload>(path, {
     method: 'POST',
     repeatable: true,
     signal,
+    retries,
     headers: {
       ...TUS,
       'Upload-Length': String(size),

@@ -30,10 +30,13 @@ export async function uploadToAddress(
   content: Content,
   options: FileDescription &
     CallOptions &
-    Pick<VitrineOptions, 'fetch' | 'maxRetries'> & { parentId?: string } = {},
+    Pick<VitrineOptions, 'fetch' | 'retryForMs' | 'maxRetries' | 'onRetry'> & {
+      parentId?: string;
+    } = {},
 ): Promise<Asset> {
-  const { signal, fetch, maxRetries, parentId, ...description } = options;
-  const connection = new Connection({ baseUrl: new URL(address).origin, fetch, maxRetries });
+  const { signal, fetch, retryForMs, maxRetries, onRetry, parentId, ...description } = options;
+  const baseUrl = new URL(address).origin;
+  const connection = new Connection({ baseUrl, fetch, retryForMs, maxRetries, onRetry });
   const { assets } = await connection.data<DataOf<'asset-upload'>>(address, {
     method: 'POST',
     repeatable: true,

@@ -12,11 +12,12 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 // The pauses are random up to a bound.
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0.01));
 
-type Trouble = 'cut' | 'busy' | 'forget' | undefined;
+type Trouble = 'cut' | 'busy' | 'forget' | 'away' | undefined;
 
 /**
  * The service's part of the tus protocol. `troubles`: the effects on one PATCH after another: the connection is cut
- * after half of the bytes, another request is still writing, or the earlier bytes are lost.
+ * after half of the bytes, another request is still writing, or the earlier bytes are lost. `away`: the effect on a
+ * read instead.
  */
 async function aTusServer(...troubles: Trouble[]) {
   let stored = Buffer.alloc(0);
@@ -52,6 +53,10 @@ async function aTusServer(...troubles: Trouble[]) {
       [status, body] = [201, { data: progress() }];
     } else if (method === 'PATCH') [status, body] = patch(received);
     else if (path.includes('/assets/')) body = { data: { id: 'a1' } };
+    if (method === 'GET' && troubles[0] === 'away') {
+      troubles.shift();
+      status = 0;
+    }
     if (status === 0) return void response.destroy();
     response.writeHead(status, { 'Upload-Offset': stored.length });
     response.end(body && JSON.stringify(body));
@@ -164,6 +169,41 @@ describe('upload', () => {
     const vitrine = new Vitrine({ baseUrl: url, maxRetries: 1 });
     const upload = vitrine.library('o', 'l').upload(new File([BYTES], 'sea.jpg'));
     await expect(upload).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
+  });
+
+  it('also retries the question for the bytes that arrived', async () => {
+    const { library, stored, methods } = await aTusServer('cut', 'away', 'away');
+    await library.upload(new File([BYTES], 'sea.jpg'), { pieceBytes: 60_000 });
+    expect(sha256(stored())).toBe(sha256(BYTES));
+    expect(methods().slice(0, 5)).toEqual(['POST', 'PATCH', 'GET', 'GET', 'GET']);
+  });
+
+  it('gives up when nothing arrives for the time of its retries, however many calls fail', async () => {
+    const { url, received } = await aServer(({ method }, response) => {
+      if (method !== 'POST') return void response.destroy();
+      const upload = { id: 'u1', state: 'receiving', offset: 0 };
+      response.writeHead(201).end(JSON.stringify({ data: upload }));
+    });
+    const vitrine = new Vitrine({ baseUrl: url, retryForMs: 800 });
+    const begin = Date.now();
+    const upload = vitrine.library('o', 'l').upload(new File([BYTES], 'sea.jpg'));
+    await expect(upload).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
+    expect(Date.now() - begin).toBeLessThan(5000);
+    expect(received.length).toBeGreaterThan(3);
+  });
+
+  it('has the whole time again after every answer, and gives up when no bytes are taken', async () => {
+    const begin = Date.now();
+    const { url, received } = await aServer(({ method }, response) => {
+      if (method === 'PATCH') return void response.destroy();
+      const upload = { id: 'u1', state: 'receiving', offset: 0 };
+      response.writeHead(201).end(JSON.stringify({ data: upload }));
+    });
+    const vitrine = new Vitrine({ baseUrl: url, retryForMs: 300 });
+    const upload = vitrine.library('o', 'l').upload(new File([BYTES], 'sea.jpg'));
+    await expect(upload).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
+    expect(Date.now() - begin).toBeGreaterThan(300);
+    expect(received.filter(({ method }) => method === 'PATCH').length).toBeGreaterThan(20);
   });
 
   it('ends with its signal, and releases the stream', async () => {
