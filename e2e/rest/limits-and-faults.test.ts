@@ -146,7 +146,9 @@ describe('retention', () => {
     const removed = await run('retention', 'run', '--now', inDays(30.1));
     expect(Number(removed.purgedAssets)).toBeGreaterThanOrEqual(1);
     expect(Number(removed.removedLibraries)).toBeGreaterThanOrEqual(1);
-    expect((await fetch(asset?.url ?? '')).status).toBe(404);
+    // Purged files may be served for one second more.
+    const statusOfFile = async () => (await fetch(asset?.url ?? '')).status;
+    await expect.poll(statusOfFile, { timeout: 1_500 }).toBe(404);
     const gone = await call(unclaimed.assets, { key: unclaimed.key, url: service.url });
     expect([gone.status, gone.code]).toEqual([401, 'INVALID_API_KEY']);
     const { data: libraries } = await call<{ trashCount: number }[]>(

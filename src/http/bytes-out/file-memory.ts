@@ -133,11 +133,11 @@ export function makeFileMemory({ read, follow, maxBytes = MAX_BYTES }: Options):
 
   /** Null unless it was true at most `LIFETIME_MS` ago. */
   function recall(assetId: string): Entry | null {
-    const entry = entries.get(assetId);
-    if (!entry) return null;
     const now = performance.now();
     const reportedUntil = channel.reportedUntil();
     if (now - reportedUntil > CATCH_UP_MS) channel.catchUp();
+    const entry = entries.get(assetId);
+    if (!entry) return null;
     if (now - Math.max(entry.askedAt, reportedUntil) > LIFETIME_MS) return null;
     const used = shares.get(entry.file.organizationId)?.entries;
     used?.delete(assetId);
