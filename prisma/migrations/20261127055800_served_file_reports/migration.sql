@@ -25,19 +25,13 @@ END $$;
 CREATE TRIGGER report_deleted_files AFTER DELETE ON asset
   REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION report_deleted_files();
 
--- The files of a library or an organization in the trash are not served.
-CREATE FUNCTION report_trashed_library() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The files of a library or an organization in the trash are not served. The argument: the column with the organization.
+CREATE FUNCTION report_trash() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('served_file', OLD.organization_id);
+  PERFORM pg_notify('served_file', to_jsonb(OLD) ->> TG_ARGV[0]);
   RETURN NULL;
 END $$;
 CREATE TRIGGER report_trashed_library AFTER UPDATE ON library FOR EACH ROW
-  WHEN (OLD.trashed_at IS DISTINCT FROM NEW.trashed_at) EXECUTE FUNCTION report_trashed_library();
-
-CREATE FUNCTION report_trashed_organization() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('served_file', OLD.id);
-  RETURN NULL;
-END $$;
+  WHEN (OLD.trashed_at IS DISTINCT FROM NEW.trashed_at) EXECUTE FUNCTION report_trash('organization_id');
 CREATE TRIGGER report_trashed_organization AFTER UPDATE ON organization FOR EACH ROW
-  WHEN (OLD.trashed_at IS DISTINCT FROM NEW.trashed_at) EXECUTE FUNCTION report_trashed_organization();
+  WHEN (OLD.trashed_at IS DISTINCT FROM NEW.trashed_at) EXECUTE FUNCTION report_trash('id');

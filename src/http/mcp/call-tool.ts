@@ -6,7 +6,7 @@ import type { ApiContext } from '@/procedures/context';
 import { openContent } from '../bytes-out/open-content';
 import { refusalOf } from '../server/refusal-of';
 import { callProcedure } from './call-procedure';
-import { compact } from './compact-answer';
+import { compact, plainOf } from './compact-answer';
 import { procedureOf } from './describe-tool';
 import { asQuery, listAssets, searchAssets } from './read-page';
 import type { Tool } from './tools';
@@ -22,10 +22,9 @@ export async function callTool(
 ): Promise<CallToolResult> {
   try {
     const answer = await run(context, tool, sent);
-    // Stringified once more than needed, because long lists hold prepared JSON.
-    const whole = JSON.parse(JSON.stringify(tool.list ? { [tool.list]: answer } : answer));
+    const whole = tool.list ? { [tool.list]: answer } : answer;
     // Clients check an answer against its stated shape.
-    const structuredContent = tool.stated ? whole : (compact(whole) as typeof whole);
+    const structuredContent = tool.stated ? plainOf(whole) : compact(whole);
     const text = JSON.stringify(structuredContent);
     const image = tool.name === 'get_asset' ? await imageOf(context, answer) : [];
     return { content: [{ type: 'text', text }, ...image], structuredContent };
@@ -34,11 +33,17 @@ export async function callTool(
   }
 }
 
+/** The tools that are more than their procedure. */
+const OWN: Record<string, (context: ApiContext, sent: Arguments) => Promise<unknown>> = {
+  upload_asset: uploadOne,
+  upload_assets: uploadSeveral,
+  list_assets: listAssets,
+  search_assets: searchAssets,
+};
+
 function run(context: ApiContext, tool: Tool, sent: Arguments): Promise<unknown> {
-  if (tool.name === 'upload_asset') return uploadOne(context, sent);
-  if (tool.name === 'upload_assets') return uploadSeveral(context, sent);
-  if (tool.name === 'list_assets') return listAssets(context, sent);
-  if (tool.name === 'search_assets') return searchAssets(context, sent);
+  const own = OWN[tool.name];
+  if (own) return own(context, sent);
   const isQuery = procedureOf(tool).type === 'query';
   return callProcedure(context, tool.procedure, isQuery ? asQuery(sent) : sent);
 }

@@ -14,20 +14,25 @@ function leftOutOf(value: Plain): readonly string[] {
   return LEFT_OUT.upload;
 }
 
+/** An answer as its JSON says it: long lists hold prepared JSON. */
+export const plainOf = (answer: unknown): Plain => JSON.parse(JSON.stringify(answer));
+
 /**
  * An answer of REST for a model, which pays for every byte: without nulls and deprecated fields, and with `sizes` as an
  * object instead of JSON text.
  */
-export function compact(answer: unknown): unknown {
-  if (Array.isArray(answer)) return answer.map(compact);
-  if (typeof answer !== 'object' || answer === null) return answer;
-  const leftOut = leftOutOf(answer as Plain);
+export const compact = (answer: unknown): Plain => shorten(plainOf(answer)) as Plain;
+
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shorten);
+  if (typeof value !== 'object' || value === null) return value;
+  const leftOut = leftOutOf(value as Plain);
   return Object.fromEntries(
-    Object.entries(answer)
-      .filter(([name, value]) => value !== null && !leftOut.includes(name))
-      .map(([name, value]) => [
+    Object.entries(value)
+      .filter(([name, member]) => member !== null && !leftOut.includes(name))
+      .map(([name, member]) => [
         name,
-        name === 'sizes' && typeof value === 'string' ? JSON.parse(value) : compact(value),
+        name === 'sizes' && typeof member === 'string' ? JSON.parse(member) : shorten(member),
       ]),
   );
 }

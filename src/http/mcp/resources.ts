@@ -34,7 +34,7 @@ export async function readResource(context: ApiContext, uri: string): Promise<Re
   const library = { organizationId, libraryId };
   const read = async () =>
     noun === 'assets'
-      ? compact(JSON.parse(JSON.stringify(await listAssets(context, library))))
+      ? compact(await listAssets(context, library))
       : { tags: await callProcedure(context, 'tag.list', library) };
   const answer = await read().catch((failure) => {
     const { code, message } = refusalOf(failure);
