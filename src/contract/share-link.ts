@@ -62,6 +62,8 @@ export const sharedPage = z.discriminatedUnion('state', [
     organizationName: z.string(),
     showsNames: z.boolean(),
     downloads: z.enum(SHARE_DOWNLOADS),
+    /** Whether visitors may comment and pick. */
+    takesFeedback: z.boolean(),
   }),
 ]);
 export type SharedPage = z.infer<typeof sharedPage>;

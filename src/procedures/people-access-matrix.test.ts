@@ -142,6 +142,7 @@ const ROWS: Record<string, Row> = {
   'shared.block': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.asset': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.feedback': { level: 'anybody', letIn: '404 NOT_FOUND' },
+  'shared.picks': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.introduce': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.comment': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.deleteComment': { level: 'anybody', letIn: '404 NOT_FOUND' },

@@ -6,7 +6,7 @@ import { refuseTooManyComments } from '../comment/refuse-too-many-comments';
 import { refuseUnknownComment } from '../comment/refuse-unknown-comment';
 import { type Change, operation } from '../operation';
 import { findSharedId } from '../share-link/find-shared-file';
-import type { Visitor } from './meet-visitor';
+import type { NamedVisitor, Visitor } from './meet-visitor';
 
 /**
  * Comments on an asset of a link for a visitor. Refuses with NOT_FOUND an asset the link does not show, and with
@@ -16,7 +16,7 @@ export const commentAsVisitor = operation(
   async (
     change,
     shared: FeedbackOnShared,
-    visitor: Visitor,
+    visitor: NamedVisitor,
     sealedId: string,
     text: string,
   ): Promise<{ id: string }> => {
