@@ -1,6 +1,7 @@
 import { CheckIcon, SquarePlayIcon, TriangleAlertIcon } from 'lucide-react';
 import { type ComponentType, type CSSProperties, memo } from 'react';
 import type { FoundTile, Tile } from '@/contract/browse';
+import type { AnsweredTile } from '@/contract/feedback-page';
 import { AssetImage } from '../image/asset-image';
 import { imageSource, isOpaque, isVideo } from '../image/image-source';
 import { placeholderOf } from '../image/placeholder';
@@ -10,11 +11,11 @@ import { TileBadges } from './tile-badges';
 import { TileLink } from './tile-link';
 import { shapeOf } from './use-shapes';
 
-/** An asset of a library, or a search result with its matches. */
-type ShownTile = Tile & Partial<Pick<FoundTile, 'highlights'>>;
+/** An asset of a library, a search result with its matches, or an asset with the answers of visitors. */
+type ShownTile = Tile & Partial<Pick<FoundTile, 'highlights'> & Pick<AnsweredTile, 'answers'>>;
 
 /** `current`: whether Tab reaches the tile, and therefore its buttons. */
-export type TileActionsProps = { tile: Tile; current: boolean };
+export type TileActionsProps = { tile: ShownTile; current: boolean };
 
 type GridTileProps = Partial<Position> & {
   /** Null while being fetched. */
