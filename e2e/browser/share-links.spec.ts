@@ -188,7 +188,7 @@ test('a share link of a collection shows its current content, and downloads it a
   await elsewhere.close();
 });
 
-test('visitors comment on assets and pick them under a name', async ({
+test('visitors pick assets in one tap, and say who they are with their first comment', async ({
   page,
   context,
   browser,
@@ -208,14 +208,29 @@ test('visitors comment on assets and pick them under a name', async ({
 
   const elsewhere = await browser.newContext({ baseURL, viewport: page.viewportSize() });
   const visitor = await elsewhere.newPage();
-  await visitor.goto(`${path}/2`);
+  await visitor.goto(path);
+  await expect(visitor.getByRole('heading', { name: 'Pick your favourites' })).toBeVisible();
+  const second = visitor.getByRole('group', { name: 'Your pick of Image 2' });
+  await second.getByRole('button', { name: 'Yes' }).click();
+  const picks = visitor.getByRole('region', { name: 'Your picks' });
+  await expect(picks).toContainText('Yes 1');
+  await expectAccessible(visitor);
+  // Its answer brought the cookie by which the visitor is recognized.
+  await expect
+    .poll(async () => (await elsewhere.cookies()).map(({ name }) => name))
+    .toContain('vitrine.visitor');
+  await visitor.reload();
+  await expect(picks).toContainText('Yes 1');
+  await expect(second.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true');
+  await tilesOf(visitor).nth(1).click();
+  await expect(visitor).toHaveURL(`${path}/2`);
+  const yes = visitor.getByRole('button', { name: 'Yes' });
+  await expect(yes).toHaveAttribute('aria-pressed', 'true');
+  // Without scrolling.
+  await expect(yes).toBeInViewport({ ratio: 1 });
+  await visitor.getByLabel('Write a comment').fill('This one, please.');
   await visitor.getByLabel('Your name').fill('Anna');
   await expectAccessible(visitor);
-  await visitor.getByRole('button', { name: 'Continue' }).click();
-  const yes = visitor.getByRole('button', { name: 'Yes' });
-  await yes.click();
-  await expect(yes).toHaveAttribute('aria-pressed', 'true');
-  await visitor.getByLabel('Write a comment').fill('This one, please.');
   await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
   const comments = visitor.getByRole('list', { name: 'Comments' });
   await expect(comments).toContainText('Anna');

@@ -118,6 +118,10 @@ export const LIMITS = {
   visitorCommentLength: 1000,
   /** Assets that a visitor can pick. */
   picksPerVisitor: 2000,
+  /** The latest comments shown on the feedback page of a link. */
+  commentsOnFeedbackPage: 200,
+  /** The links with answers shown to a member at once. */
+  answeredLinks: 20,
   /** How long a browser remembers a visitor. */
   visitorDays: 180,
   /** How long a visitor who entered the password of a link is not asked again. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { feedbackMail } from './feedback-page';
 import { mailEntry } from './page';
 import { shareLink } from './share-link';
 import { delivery, webhook } from './webhook';
@@ -96,6 +97,8 @@ export type DeliverySettings = z.infer<typeof deliverySettings>;
 export const linkSettings = z.object({
   ...frame,
   links: z.array(shareLink),
+  /** About which links this member gets mails when visitors answer. */
+  feedbackMail,
   /** The `before` of the next page; null when this is the last page. */
   next: z.string().nullable(),
 });

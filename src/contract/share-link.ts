@@ -22,7 +22,7 @@ export const shareSettings = z.object({
 });
 export type ShareSettings = z.infer<typeof shareSettings>;
 
-/** The token is part of the address, and no later answer contains it. */
+/** The address of a link, which contains its token. Only who may change the link gets it again. */
 export const newAddress = z.object({ url: z.string() });
 
 const count = z.object({ visits: z.int(), downloads: z.int() });
@@ -43,6 +43,8 @@ export const shareLink = shareSettings.extend({
   created: z.date(),
   /** Whether the person reading the list may change and end it. */
   mayChange: z.boolean(),
+  /** Its address, for those; null when it was made before addresses were kept. */
+  url: z.string().nullable(),
   total: count,
   /** Picks and comments of its visitors. */
   feedback: z.object({ picks: z.int(), comments: z.int() }),
@@ -62,6 +64,8 @@ export const sharedPage = z.discriminatedUnion('state', [
     organizationName: z.string(),
     showsNames: z.boolean(),
     downloads: z.enum(SHARE_DOWNLOADS),
+    /** Whether visitors may comment and pick. */
+    takesFeedback: z.boolean(),
   }),
 ]);
 export type SharedPage = z.infer<typeof sharedPage>;

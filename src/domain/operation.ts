@@ -19,6 +19,8 @@ export type Domain = {
     claim(token: string): string;
     invitation(token: string): string;
     webhooks(organizationId: string): string;
+    links(organizationId: string): string;
+    feedback(organizationId: string, linkId: string): string;
     app(asset: { organization_id: string; library_id: string; id: string }): string;
   };
   limits: {

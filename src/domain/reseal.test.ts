@@ -3,8 +3,11 @@ import type { Mail } from '@/platform/mail/port';
 import { anOrganization, aPerson, TESTER } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aLibraryOf, PLAIN } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 import { authorizeSettings } from './access/authorize-settings';
+import { authorizeShared } from './access/authorize-shared';
+import { authorizeSharing } from './access/authorize-sharing';
 import type { Secrets } from './access/secrets';
 import { verifyKey } from './access/verify-key';
 import { verifyToken } from './access/verify-token';
@@ -21,8 +24,16 @@ import { acceptInvitation } from './organization/accept-invitation';
 import { findInvitation } from './organization/find-invitation';
 import { inviteMember } from './organization/invite-member';
 import { olderSecretsNeededUntil, reseal } from './reseal';
+import { renewShareLink } from './share-link/change-share-link';
+import { createShareLink } from './share-link/create-share-link';
+import { listShareLinks } from './share-link/list-share-links';
 
 const [OLDER, NEWEST] = ['o'.repeat(32), 'n'.repeat(32)];
+const PLAIN_LINK = { ...PLAIN, password: null };
+const NO_FILTERS = {
+  ...{ text: '', libraries: [], approvals: [], kind: null, added: null },
+  ...{ captured: null, orientation: null, camera: null, uploader: null },
+};
 let domain: TestDomain;
 /** The same service after a rotation, and once the older secret is gone. */
 let rotated: TestDomain;
@@ -73,6 +84,32 @@ describe('after a rotation of the secret', () => {
     expect(await revealKey(rotated, settings, keyId)).toEqual({ apiKey });
     expect(await revokeKey(rotated, TESTER, apiKey)).toEqual({ keyId });
     expect(await verifyKey(rotated, apiKey)).toBeNull();
+  });
+
+  it('addresses of share links are known, and need only the newest secret once resealed', async () => {
+    const { organizationId, principal, settings } = await anOwner();
+    const sharing = authorizeSharing(principal, organizationId, null);
+    const content = { kind: 'search', search: NO_FILTERS } as const;
+    await aLibraryOf(domain, principal);
+    const { id, token } = await createShareLink(domain, sharing, content, PLAIN_LINK);
+    const knownBy = async (by: TestDomain) =>
+      (await listShareLinks(by, settings, null)).links.map((link) => [link.id, link.token]);
+    expect(await knownBy(rotated)).toEqual([[id, token]]);
+    expect(await knownBy(renewed)).toEqual([[id, null]]);
+    expect(await authorizeShared(renewed, token, null)).toBeNull();
+    expect(await reseal(rotated)).toEqual({ resealed: 1, unreadable: 0 });
+    expect(await knownBy(renewed)).toEqual([[id, token]]);
+    expect((await authorizeShared(renewed, token, null))?.state).toBe('open');
+    // Of a link made before addresses were kept, only the hash is known.
+    await domain.database.prisma.shareLink.updateMany({ data: { sealedToken: null } });
+    expect(await knownBy(rotated)).toEqual([[id, null]]);
+    const renewal = await renewShareLink(rotated, sharing, id);
+    expect(await knownBy(renewed)).toEqual([[id, renewal.token]]);
+    // Another member cannot change it, and does not get its address.
+    const other = await aPerson(domain, { [organizationId]: 'member' });
+    const { principal: member } = await aSession(domain, other.id);
+    const seen = authorizeSettings(member, organizationId, 'member', null);
+    expect((await listShareLinks(renewed, seen, null)).links[0]?.token).toBeNull();
   });
 
   it('newer keys need only the newest secret', async () => {

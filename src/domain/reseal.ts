@@ -1,6 +1,7 @@
 import { lookupOf, openSecret, type SealedKind, sealSecret } from './access/secrets';
 import { sealOf } from './mail/queue-mail';
 import type { Domain } from './operation';
+import { sealOfAddress } from './share-link/share-address';
 import { sealOfWebhook } from './webhook/webhook-secret';
 
 const ROWS_PER_QUERY = 1000;
@@ -15,11 +16,16 @@ export type Resealed = {
 };
 
 /**
- * Seals the API keys, the waiting mails and the secrets of webhooks again with the newest secret, and stores its lookup
- * of each key: they no longer need an older secret. May run at any time, and again.
+ * Seals the API keys, the waiting mails, the secrets of webhooks and the addresses of share links again with the newest
+ * secret, and stores its lookup of each key and link: they no longer need an older secret. May run at any time, and again.
  */
 export async function reseal(domain: Domain): Promise<Resealed> {
-  const done = [await resealKeys(domain), await resealMails(domain), await resealWebhooks(domain)];
+  const done = [
+    await resealKeys(domain),
+    await resealMails(domain),
+    await resealWebhooks(domain),
+    await resealShareLinks(domain),
+  ];
   return {
     resealed: done.reduce((sum, { resealed }) => sum + resealed, 0),
     unreadable: done.reduce((sum, { unreadable }) => sum + unreadable, 0),
@@ -78,6 +84,30 @@ function resealWebhooks(domain: Domain) {
     const { count } = await webhookEndpoint.updateMany({
       where: { id: row.id, secret: row.sealed as Uint8Array<ArrayBuffer> },
       data: { secret: sealed },
+    });
+    return count;
+  });
+}
+
+function resealShareLinks(domain: Domain) {
+  const { shareLink } = domain.database.prisma;
+  const readAfter = async (id: string) => {
+    const where = { id: { gt: id }, sealedToken: { not: null }, withdrawnAt: null };
+    const links = await shareLink.findMany({ ...PAGE, where });
+    return links.flatMap(({ id, organizationId, tokenHash, sealedToken }) =>
+      sealedToken
+        ? [{ id, tokenHash, sealed: sealedToken, boundTo: sealOfAddress({ id, organizationId }) }]
+        : [],
+    );
+  };
+  return eachSealed(domain, 'share-link', readAfter, async (link, token, sealedToken) => {
+    // A link with a new address is sealed with the newest secret; one visited meanwhile has its lookup already.
+    const { count } = await shareLink.updateMany({
+      where: { id: link.id, sealedToken: link.sealed },
+      data: {
+        sealedToken,
+        tokenHash: new Uint8Array(lookupOf(domain.secrets, token, 'share-link')),
+      },
     });
     return count;
   });

@@ -14,6 +14,7 @@ import { finishReceivedUpload } from './finish-upload';
 import { hashOlderImages } from './hash-older-images';
 import { indexForSearch } from './index-for-search';
 import type { JobDependencies } from './job-dependencies';
+import { mailAnswersOfVisitors } from './mail-answers';
 import { processAsset } from './process-asset';
 import { processDeferredVideos } from './process-deferred-videos';
 import { pruneSearchNightly } from './prune-search';
@@ -49,6 +50,7 @@ export const backgroundFunctions = (
   changeInBulk(client, dependencies),
   deliverWebhooks(client, dependencies),
   sendMail(client, dependencies),
+  mailAnswersOfVisitors(client, dependencies),
   ...(dependencies.model
     ? [describeByModel(client, { ...dependencies, model: dependencies.model })]
     : []),

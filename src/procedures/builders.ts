@@ -224,13 +224,15 @@ export const feedbackRead = visited.use(async ({ ctx, next }) => {
   return next({ ctx: { shared, visitor } });
 });
 
-/** The same for visitors with a name. */
-export const feedbackWrite = feedbackRead
-  .use(({ ctx, next }) => {
-    const visitor = ctx.visitor ?? refuse('UNAUTHENTICATED', { message: 'Say who you are first.' });
-    return next({ ctx: { visitor } });
-  })
-  .use(refuseChangesOnFullDisk);
+/** The same for changes, which may be the first of a visitor. */
+export const feedbackWrite = feedbackRead.use(refuseChangesOnFullDisk);
+
+/** For visitors with a name; gives `ctx.visitor`. */
+export const namedFeedbackWrite = feedbackWrite.use(({ ctx: { visitor }, next }) => {
+  if (!visitor || visitor.name === null)
+    refuse('UNAUTHENTICATED', { message: 'Say who you are first.' });
+  return next({ ctx: { visitor: { ...visitor, name: visitor.name } } });
+});
 
 /** For callers with access to the organization in the input; gives `ctx.organization`. */
 export const organizationRead = withOrganization.use(refuseInvalidBody);

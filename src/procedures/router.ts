@@ -17,6 +17,7 @@ import { collectionPageRouter } from './collection/collection-page';
 import { commentRouter } from './comment';
 import { duplicateRouter } from './duplicate';
 import { eventRouter } from './event/read-events';
+import { feedbackRouter } from './feedback';
 import { keyRouter } from './key';
 import { libraryRouter } from './library/libraries';
 import { libraryPageRouter } from './library/library-page';
@@ -52,6 +53,7 @@ export const appRouter = router({
   comment: commentRouter,
   duplicate: duplicateRouter,
   event: eventRouter,
+  feedback: feedbackRouter,
   key: keyRouter,
   library: libraryRouter,
   mailbox: mailboxRouter,

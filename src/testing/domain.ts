@@ -34,6 +34,8 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
       claim: (token) => `https://vitrine.example/claim/${token}`,
       invitation: (token) => `https://vitrine.example/invite/${token}`,
       webhooks: (id) => `https://vitrine.example/app/${id}/settings/webhooks`,
+      links: (id) => `https://vitrine.example/app/${id}/settings/links`,
+      feedback: (id, linkId) => `https://vitrine.example/app/${id}/-/feedback/${linkId}`,
       app: ({ organization_id, library_id, id }) =>
         `https://vitrine.example/app/${organization_id}/${library_id}/${id}`,
     },

@@ -7,6 +7,7 @@ import { CommandKeys } from '@/ui/command/command-keys';
 import { Toasts } from '@/ui/control/toasts';
 import { Tooltips } from '@/ui/control/tooltips';
 import { AppFrame } from '@/ui/frame/app-frame';
+import { SignInAgain } from '@/ui/sign-in/sign-in-again';
 import { UploadPanel } from '@/ui/upload/upload-panel';
 import { NO_PREVIEW } from '../link-preview';
 import { loadFrame } from '../load-frame';
@@ -24,6 +25,7 @@ export default async function LibrariesLayout({ children }: { children: ReactNod
       <AppFrame frame={frame}>{children}</AppFrame>
       <UploadPanel />
       <Toasts>{frame && <BulkChanges initial={frame.bulkChanges} />}</Toasts>
+      {frame && <SignInAgain />}
       {frame && <UndoKey />}
       {frame && <CommandKeys />}
       <Tooltips />

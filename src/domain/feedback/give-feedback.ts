@@ -6,7 +6,7 @@ import { refuseTooManyComments } from '../comment/refuse-too-many-comments';
 import { refuseUnknownComment } from '../comment/refuse-unknown-comment';
 import { type Change, operation } from '../operation';
 import { findSharedId } from '../share-link/find-shared-file';
-import type { Visitor } from './meet-visitor';
+import type { NamedVisitor, Visitor } from './meet-visitor';
 
 /**
  * Comments on an asset of a link for a visitor. Refuses with NOT_FOUND an asset the link does not show, and with
@@ -16,7 +16,7 @@ export const commentAsVisitor = operation(
   async (
     change,
     shared: FeedbackOnShared,
-    visitor: Visitor,
+    visitor: NamedVisitor,
     sealedId: string,
     text: string,
   ): Promise<{ id: string }> => {
@@ -40,6 +40,7 @@ export const commentAsVisitor = operation(
           < ${LIMITS.visitorCommentsPerNetwork.link}`;
     if (added === 0)
       refuse('FORBIDDEN', { message: 'There are as many comments as there may be.' });
+    await noteAnswer(change, shared);
     return { id };
   },
 );
@@ -83,8 +84,13 @@ export const pickAsset = operation(
         < ${LIMITS.picksPerVisitor}
       ON CONFLICT (visitor_id, asset_id) DO UPDATE SET pick = excluded.pick, picked_at = excluded.picked_at`;
     if (picked === 0) refuse('FORBIDDEN', { message: 'You have picked as many as you may.' });
+    await noteAnswer(change, shared);
   },
 );
+
+/** Members are told of links answered since they last looked. */
+const noteAnswer = ({ tx, at }: Change, { linkId }: FeedbackOnShared) => tx.$executeRaw`
+  UPDATE share_link SET answered_at = ${at} WHERE id = ${linkId} AND (answered_at IS NULL OR answered_at < ${at})`;
 
 /** The asset of a link; nobody else adds a comment to it until this change has ended, so their number is true. */
 async function lockShared(change: Change, shared: FeedbackOnShared, sealedId: string) {

@@ -4,6 +4,7 @@ import type { Pick, PickedAsset, VisitorPick } from '@/contract/pick';
 import type { CommentsForReading } from '../access/authorize-comments';
 import type { SettingsForMember } from '../access/authorize-settings';
 import type { FeedbackOnShared } from '../access/authorize-shared';
+import { sealId } from '../access/sealed-id';
 import type { Domain } from '../operation';
 import type { Visitor } from './meet-visitor';
 
@@ -35,10 +36,33 @@ export async function listFeedback(
   return { comments, pick: picked?.pick ?? null };
 }
 
+const LIST_OWN_PICKS = {
+  name: 'list-own-picks',
+  text: `
+    SELECT k.asset_id AS "assetId", k.pick FROM visitor_pick k JOIN asset a ON a.id = k.asset_id AND a.trashed_at IS NULL
+    WHERE k.visitor_id = $1`,
+};
+
+/** The picks of a visitor, by the ids of the assets on this link. */
+export async function listOwnPicks(
+  { database, secrets }: Domain,
+  { linkId }: FeedbackOnShared,
+  visitor: Visitor | null,
+): Promise<Record<string, Pick>> {
+  if (!visitor) return {};
+  const rows = await database.rows<{ assetId: string; pick: Pick }>(LIST_OWN_PICKS, [visitor.id]);
+  return Object.fromEntries(
+    rows.map(({ assetId, pick }) => [sealId(secrets, assetId, linkId), pick]),
+  );
+}
+
+/** The name of a visitor (`v`) for members, in SQL. */
+export const VISITOR_NAME = `coalesce(v.name, 'A visitor')`;
+
 const LIST_PICKS = {
   name: 'list-picks-of-asset',
   text: `
-    SELECT v.name, k.pick FROM asset a JOIN visitor_pick k ON k.asset_id = a.id JOIN visitor v ON v.id = k.visitor_id
+    SELECT ${VISITOR_NAME} AS name, k.pick FROM asset a JOIN visitor_pick k ON k.asset_id = a.id JOIN visitor v ON v.id = k.visitor_id
     WHERE a.organization_id = $1 AND a.library_id = $2 AND a.id = $3 AND a.trashed_at IS NULL
     ORDER BY k.picked_at DESC, v.id LIMIT $4`,
 };
@@ -60,9 +84,9 @@ const LIST_PICKED = {
   name: 'list-picked-assets',
   text: `
     SELECT a.id, a.library_id AS "libraryId", a.name,
-      coalesce(array_agg(v.name ORDER BY v.created) FILTER (WHERE k.pick = 'yes'), '{}') AS yes,
-      coalesce(array_agg(v.name ORDER BY v.created) FILTER (WHERE k.pick = 'maybe'), '{}') AS maybe,
-      coalesce(array_agg(v.name ORDER BY v.created) FILTER (WHERE k.pick = 'no'), '{}') AS no
+      coalesce(array_agg(${VISITOR_NAME} ORDER BY v.created) FILTER (WHERE k.pick = 'yes'), '{}') AS yes,
+      coalesce(array_agg(${VISITOR_NAME} ORDER BY v.created) FILTER (WHERE k.pick = 'maybe'), '{}') AS maybe,
+      coalesce(array_agg(${VISITOR_NAME} ORDER BY v.created) FILTER (WHERE k.pick = 'no'), '{}') AS no
     FROM share_link s JOIN visitor v ON v.share_link_id = s.id JOIN visitor_pick k ON k.visitor_id = v.id
     JOIN asset a ON a.id = k.asset_id AND a.organization_id = s.organization_id AND a.trashed_at IS NULL
     JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL

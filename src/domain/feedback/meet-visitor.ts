@@ -6,50 +6,61 @@ import { lookupOf, lookupsOf } from '../access/secrets';
 import { randomText } from '../new-id';
 import { type Change, type Domain, operation } from '../operation';
 
-/** A visitor of a link who gave a name. */
+/** A visitor of a link who picked, or gave a name. */
 export type Visitor = {
   id: string;
-  name: string;
-  /** From where they gave it, as rate limits count it; null: not known. */
+  /** Null until they comment. */
+  name: string | null;
+  /** Where they were first met, as rate limits count it; null: not known. */
   network: string | null;
 };
 
+export type NamedVisitor = Visitor & { name: string };
+
 /**
- * Remembers a visitor of a link under an unchecked name. Returns the token for their browser. Refuses with FORBIDDEN
- * more visitors than a link may have, in all and from one client network. When there is no room, names given a day ago
- * and never used for a comment or a pick are forgotten.
+ * Remembers a visitor of a link, under an unchecked name or without one. Returns the visitor, and the token for their
+ * browser. Refuses with FORBIDDEN more visitors than a link may have, in all and from one client network. When there is
+ * no room, visitors met a day ago without a comment or a pick are forgotten.
  * @param network where the visitor is, as rate limits count it; null: not known
  */
 export const meetVisitor = operation(
   async (
     change,
     { linkId }: FeedbackOnShared,
-    name: string,
+    name: string | null,
     network: string | null,
-  ): Promise<string> => {
+  ): Promise<{ token: string; visitor: Visitor }> => {
     const { tx, secrets } = change;
     // Visitors of a link are added one after the other, so their number stays true.
     await tx.$executeRaw`SELECT 1 FROM share_link WHERE id = ${linkId} FOR NO KEY UPDATE`;
     const token = randomText(40);
-    const visitor = { linkId, name, network, hash: lookupOf(secrets, token, 'visitor') };
-    if (await insert(change, visitor)) return token;
+    const visitor = { id: change.newId(), name, network };
+    const row = { ...visitor, linkId, hash: lookupOf(secrets, token, 'visitor') };
+    if (await insert(change, row)) return { token, visitor };
     await forgetUnused(change, linkId);
-    if (!(await insert(change, visitor)))
+    if (!(await insert(change, row)))
       refuse('FORBIDDEN', { message: 'This link has as many commenters as it may have.' });
-    return token;
+    return { token, visitor };
   },
 );
 
-type NewVisitor = { linkId: string; name: string; network: string | null; hash: Buffer };
+/** Names a visitor who picked without a name; a name once given stays. */
+export const nameVisitor = operation(
+  async ({ tx }, { id }: Visitor, name: string): Promise<void> => {
+    await tx.visitor.updateMany({ where: { id, name: null }, data: { name } });
+  },
+);
+
+type NewVisitor = Visitor & { linkId: string; hash: Buffer };
 
 /** Returns false when the link has too many visitors. */
 async function insert(
-  { tx, at, newId }: Change,
-  { linkId, name, network, hash }: NewVisitor,
+  { tx, at }: Change,
+  { id, linkId, name, network, hash }: NewVisitor,
 ): Promise<boolean> {
   const added = await tx.$executeRaw`
     INSERT INTO visitor (id, share_link_id, token_hash, name, created, network)
-    SELECT ${newId()}, ${linkId}, ${hash}, ${name}, ${at}, ${network}
+    SELECT ${id}, ${linkId}, ${hash}, ${name}, ${at}, ${network}
     WHERE (SELECT count(*) FROM visitor WHERE share_link_id = ${linkId}) < ${LIMITS.visitorsPerShareLink}
       AND (SELECT count(*) FROM visitor WHERE share_link_id = ${linkId} AND network = ${network})
         < ${LIMITS.visitorsPerNetwork}`;

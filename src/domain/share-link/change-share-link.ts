@@ -1,10 +1,10 @@
 import { refuse } from '@/contract/errors';
 import type { ShareSettings } from '@/contract/share-link';
 import type { OrganizationForSharing } from '../access/authorize-sharing';
-import { lookupOf } from '../access/secrets';
 import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
-import { hashSharePassword, newShareToken, refuseSettings } from './create-share-link';
+import { hashSharePassword, refuseSettings } from './create-share-link';
+import { newShareToken } from './share-address';
 
 /** A change of a link. Without `password` the link keeps its password; null removes it. */
 export type ShareChange = ShareSettings & { password?: string | null | undefined };
@@ -53,9 +53,10 @@ export const renewShareLink = operation(
     organization: OrganizationForSharing,
     linkId: string,
   ): Promise<{ token: string }> => {
-    const token = newShareToken();
+    const link = { id: linkId, organizationId: organization.id };
+    const { token, columns } = newShareToken(change.secrets, link);
     await update(change, organization, linkId, {
-      tokenHash: new Uint8Array(lookupOf(change.secrets, token, 'share-link')),
+      ...columns,
       passwordVersion: { increment: 1 },
     });
     await note(change, organization, 'renew share link', linkId);

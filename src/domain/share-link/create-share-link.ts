@@ -4,12 +4,11 @@ import type { ShareSettings } from '@/contract/share-link';
 import type { SearchFilters } from '@/contract/view';
 import { type CollectionForReading, refuseUnknownCollection } from '../access/authorize-collection';
 import type { OrganizationForSharing } from '../access/authorize-sharing';
-import { lookupOf } from '../access/secrets';
 import { writeAudit } from '../access/write-audit';
-import { randomText } from '../new-id';
 import { type Change, type Domain, operation } from '../operation';
 import { hashPassword, refuseWeakPassword } from '../person/password';
 import { narrow, readApprovals } from '../search/search-assets';
+import { newShareToken } from './share-address';
 
 /**
  * The content of a link: assets by their ids, in this order, or, whenever the link is opened, the results of a search
@@ -23,11 +22,8 @@ export type ShareContent =
 /** The settings of a link; without a password, `password` is null. */
 export type NewShareSettings = ShareSettings & { password: string | null };
 
-/** The secret part of the address of a new link: 238 random bits. */
-export const newShareToken = () => randomText(40);
-
 /**
- * Creates a share link and returns its token, which is stored nowhere. A search keeps its present libraries. Refuses
+ * Creates a share link and returns its token, which is stored encrypted. A search keeps its present libraries. Refuses
  * with BAD_USER_INPUT assets not live in the organization, with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY an unknown library,
  * with NOT_FOUND a collection deleted meanwhile, and with FORBIDDEN more links than an organization may have.
  */
@@ -96,7 +92,8 @@ const insert = operation(
     const { tx, at } = change;
     const { id: organizationId, actor, person } = organization;
     await refuseTooMany(change, organizationId);
-    const [id, token] = [change.newId(), newShareToken()];
+    const id = change.newId();
+    const { token, columns } = newShareToken(change.secrets, { id, organizationId });
     const { kind, search, collectionId, passwordHash, settings } = link;
     if (collectionId !== null) await holdCollection(change, collectionId);
     const { expiresAt, ...shown } = settings;
@@ -104,7 +101,7 @@ const insert = operation(
       data: {
         id,
         organizationId,
-        tokenHash: new Uint8Array(lookupOf(change.secrets, token, 'share-link')),
+        ...columns,
         kind,
         ...(search && { search }),
         collectionId,

@@ -3,6 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import type { ShareLink } from '@/contract/share-link';
 import type { SettingsForMember } from '../access/authorize-settings';
 import type { Domain } from '../operation';
+import { openShareToken } from './share-address';
 
 const LIST = {
   name: 'list-share-links',
@@ -11,7 +12,7 @@ const LIST = {
            s.shows_names AS "showsNames", s.shows_metadata AS "showsMetadata",
            s.takes_feedback AS "takesFeedback",
            date_part('epoch', s.expires_at) * 1000 AS "expiresAt",
-           s.password_hash IS NOT NULL AS "hasPassword", s.search->>'text' AS "searchText",
+           s.password_hash IS NOT NULL AS "hasPassword", s.sealed_token AS "sealedToken", s.search->>'text' AS "searchText",
            c.name AS "collectionName",
            p.name AS "createdBy", s.created_by_id AS "createdById",
            CASE s.kind WHEN 'assets' THEN
@@ -36,24 +37,34 @@ const LIST = {
     ORDER BY s.created DESC, s.id DESC LIMIT ${LIMITS.shareLinksPerPage + 1}`,
 };
 
-type Row = Omit<ShareLink, 'mayChange'> & { createdById: string | null };
+/** `token`: of a link that the person may change; null when it was not kept. */
+export type ListedLink = Omit<ShareLink, 'url'> & { token: string | null };
+
+type Row = Omit<ListedLink, 'mayChange' | 'token'> & {
+  createdById: string | null;
+  sealedToken: Buffer | null;
+};
 
 /**
  * A page of the open share links of an organization, newest first: those made before the link `before`, or the newest.
  * Members change their own, owners all. `next`: the `before` of the next page; null on the last one.
  */
 export async function listShareLinks(
-  { database, now }: Domain,
+  { database, now, secrets }: Domain,
   { id, person }: SettingsForMember,
   before: string | null,
-): Promise<{ links: ShareLink[]; next: string | null }> {
+): Promise<{ links: ListedLink[]; next: string | null }> {
   const own = person.memberships.find(({ organization }) => organization.id === id);
   const since = new Date(now().getTime() - LIMITS.shareLinkDays * DAY_MS);
   const rows = await database.rows<Row>(LIST, [id, since, before]);
-  const links = rows.slice(0, LIMITS.shareLinksPerPage).map(({ createdById, ...link }) => ({
-    ...link,
-    mayChange:
-      own?.suspended === false && (own.role === 'owner' || createdById === person.personId),
-  }));
+  const links = rows
+    .slice(0, LIMITS.shareLinksPerPage)
+    .map(({ createdById, sealedToken, ...link }) => {
+      const mayChange =
+        own?.suspended === false && (own.role === 'owner' || createdById === person.personId);
+      const named = { id: link.id, organizationId: id };
+      const token = mayChange ? openShareToken(secrets, named, sealedToken) : null;
+      return { ...link, mayChange, token };
+    });
   return { links, next: rows.length > links.length ? (links.at(-1)?.id ?? null) : null };
 }

@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => domain.database.close());
 
 describe('creating a share link', () => {
-  it('returns a token stored nowhere, and writes to the audit log', async () => {
+  it('returns a token stored only encrypted, and writes to the audit log', async () => {
     const { token, id } = await aLink();
     expect(token).toMatch(/^[0-9A-Za-z]{40}$/);
     const { rows } = await domain.test.pool.query(

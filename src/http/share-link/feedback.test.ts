@@ -138,6 +138,32 @@ describe('feedback of visitors', () => {
     expect(listed).toMatchObject({ takesFeedback: true, feedback: { picks: 2, comments: 2 } });
   });
 
+  it('takes picks without a name, which the first comment asks for', async () => {
+    const first = await site.call(link.token, 'pick', { id: shown, pick: 'yes' });
+    expect(first.status).toBe(200);
+    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const call = (procedure: string, input?: object) =>
+      site.call(link.token, procedure, input, cookie);
+    expect((await call('picks')).data).toEqual({ [shown]: 'yes' });
+    expect((await call('feedback', { id: shown })).data).toMatchObject({ name: null, pick: 'yes' });
+    const picked = async () => (await listPickedAssets(domain, settings(), link.id))[0]?.yes;
+    expect(await picked()).toEqual(['A visitor']);
+    const unnamed = await call('comment', { id: shown, text: 'Lovely' });
+    expect([unnamed.status, unnamed.refusal]).toEqual([401, 'UNAUTHENTICATED']);
+    const named = await call('introduce', { name: 'Anna' });
+    expect([named.status, named.headers.get('set-cookie')]).toEqual([200, null]);
+    expect((await call('comment', { id: shown, text: 'Lovely' })).status).toBe(200);
+    expect(await picked()).toEqual(['Anna']);
+    expect(await domain.database.prisma.visitor.count({ where: { shareLinkId: link.id } })).toBe(1);
+    // Nobody is remembered for an asset that the link does not show.
+    const unknown = await site.call(link.token, 'pick', { id: 'x'.repeat(60), pick: 'no' });
+    expect([unknown.status, unknown.headers.get('set-cookie')]).toEqual([404, null]);
+    expect(await domain.database.prisma.visitor.count({ where: { shareLinkId: link.id } })).toBe(1);
+    // Picks of others, and of other links, are not shown.
+    expect((await site.call(link.token, 'picks')).data).toEqual({});
+    expect((await site.call((await aLink()).token, 'picks', {}, cookie)).data).toEqual({});
+  });
+
   it('never shows comments of members, or feedback of visitors of another link', async () => {
     const sent = { parentId: null, mark: null, atSeconds: null };
     await addComment(domain, await comments(), asset.id, { text: 'Internal', ...sent });
@@ -203,7 +229,7 @@ describe('feedback of visitors', () => {
     const shared = authorizeFeedback(found?.state === 'open' ? found.shared : expect.fail());
     const visitor = (await findVisitor(domain, shared, token)) ?? expect.fail();
     const saySlowly = operation(async (change) => {
-      await commentAsVisitor(change, shared, visitor, shown, 'One too many');
+      await commentAsVisitor(change, shared, { ...visitor, name: 'Anna' }, shown, 'One too many');
       await new Promise((resolve) => setTimeout(resolve, 200));
     });
     const said = await Promise.allSettled([saySlowly(domain), saySlowly(domain)]);
@@ -381,14 +407,14 @@ describe('access to feedback', () => {
     expect(statuses).toEqual(expected);
   });
 
-  it('is refused to a visitor without a name, and with an unknown token', async () => {
+  it('is refused to a visitor without a name, except for picks, and with an unknown token', async () => {
     const input = { id: shown, text: 'x', pick: 'no', commentId: 'x' };
-    for (const procedure of ['comment', 'pick', 'deleteComment']) {
+    for (const procedure of ['comment', 'deleteComment']) {
       expect((await site.call(link.token, procedure, input)).status).toBe(401);
       const forged = 'vitrine.visitor=forged';
       expect((await site.call(link.token, procedure, input, forged)).status).toBe(401);
     }
-    for (const procedure of ['feedback', 'introduce', 'comment', 'pick', 'deleteComment'])
+    for (const procedure of ['feedback', 'picks', 'introduce', 'comment', 'pick', 'deleteComment'])
       expect((await site.call('unknown', procedure, { ...input, name: 'x' })).status).toBe(404);
   });
 });

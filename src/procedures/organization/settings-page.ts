@@ -16,6 +16,7 @@ import { deliveriesQuery } from '@/contract/webhook';
 import type { SettingsForMember } from '@/domain/access/authorize-settings';
 import { listAudit } from '@/domain/access/list-audit';
 import { listKeys } from '@/domain/credential/list-keys';
+import { findFeedbackMail } from '@/domain/feedback/see-answers';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { listTakesCaptions } from '@/domain/library/set-takes-captions';
 import { listTrashedLibraries } from '@/domain/library/trash-library';
@@ -116,10 +117,18 @@ export const settingsPageRouter = router({
   links: settingsRead
     .input(ofOrganization.extend({ before: text.max(200).nullable() }))
     .output(linkSettings)
-    .query(async ({ ctx: { domain, settings }, input }) => ({
-      ...frameOf(settings),
-      ...(await listShareLinks(domain, settings, input.before)),
-    })),
+    .query(async ({ ctx: { domain, urls, settings }, input }) => {
+      const { links, next } = await listShareLinks(domain, settings, input.before);
+      return {
+        ...frameOf(settings),
+        links: links.map(({ token, ...link }) => ({
+          ...link,
+          url: token && urls.shareLink(token),
+        })),
+        next,
+        feedbackMail: await findFeedbackMail(domain, settings),
+      };
+    }),
 
   approvalStates: settingsRead
     .input(ofOrganization)

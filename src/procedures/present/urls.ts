@@ -9,6 +9,8 @@ export type Urls = {
   claim(token: string): string;
   invitation(token: string): string;
   webhooks(organizationId: string): string;
+  links(organizationId: string): string;
+  feedback(organizationId: string, linkId: string): string;
   shareLink(token: string): string;
   /** Takes one file without a credential. */
   uploadAddress(token: string): string;
@@ -24,6 +26,8 @@ export const urlsBelow = (publicUrl: string): Urls => ({
   claim: (token) => `${publicUrl}/claim/${token}`,
   invitation: (token) => `${publicUrl}/invite/${token}`,
   webhooks: (id) => `${publicUrl}/app/${id}/settings/webhooks`,
+  links: (id) => `${publicUrl}/app/${id}/settings/links`,
+  feedback: (id, linkId) => `${publicUrl}/app/${id}/-/feedback/${linkId}`,
   shareLink: (token) => `${publicUrl}/s/${token}`,
   uploadAddress: (token) => `${publicUrl}/api/upload-addresses/${token}`,
   avatar: (personId) => `${publicUrl}/cdn/avatars/${personId}`,

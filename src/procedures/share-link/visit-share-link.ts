@@ -8,8 +8,8 @@ import { pick } from '@/contract/pick';
 import { sharedAssetPage, sharedPage } from '@/contract/share-link';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 import { commentAsVisitor, deleteOwnComment, pickAsset } from '@/domain/feedback/give-feedback';
-import { listFeedback } from '@/domain/feedback/list-feedback';
-import { meetVisitor } from '@/domain/feedback/meet-visitor';
+import { listFeedback, listOwnPicks } from '@/domain/feedback/list-feedback';
+import { meetVisitor, nameVisitor } from '@/domain/feedback/meet-visitor';
 import { enterShareLink } from '@/domain/share-link/enter-share-link';
 import { findSharedId } from '@/domain/share-link/find-shared-file';
 import { listSharedAssets } from '@/domain/share-link/list-shared-assets';
@@ -17,6 +17,7 @@ import {
   anonymous,
   feedbackRead,
   feedbackWrite,
+  namedFeedbackWrite,
   router,
   uncheckedOutput,
   visited,
@@ -96,20 +97,27 @@ export const sharedRouter = router({
   introduce: feedbackRead
     .input(z.object({ name: givenName }))
     .output(z.object({}))
-    .mutation(async ({ ctx: { domain, shared, visit }, input }) => {
+    .mutation(async ({ ctx: { domain, shared, visit, visitor }, input }) => {
       if (!visit) refuse('NOT_FOUND');
-      visit.keep('visitor', await meetVisitor(domain, shared, input.name, visit.network));
+      if (visitor?.name === null) await nameVisitor(domain, visitor, input.name);
+      else
+        visit.keep('visitor', (await meetVisitor(domain, shared, input.name, visit.network)).token);
       return {};
     }),
 
-  comment: feedbackWrite
+  /** The picks of this visitor, by the ids of the assets on this link. */
+  picks: feedbackRead
+    .output(z.record(z.string(), pick))
+    .query(({ ctx: { domain, shared, visitor } }) => listOwnPicks(domain, shared, visitor)),
+
+  comment: namedFeedbackWrite
     .input(z.object({ id: text, text: visitorCommentText }))
     .output(z.object({ id: z.string() }))
     .mutation(({ ctx: { domain, shared, visitor }, input }) =>
       commentAsVisitor(domain, shared, visitor, input.id, input.text),
     ),
 
-  deleteComment: feedbackWrite
+  deleteComment: namedFeedbackWrite
     .meta({ freesSpace: true })
     .input(z.object({ commentId: text }))
     .output(z.object({}))
@@ -118,11 +126,17 @@ export const sharedRouter = router({
       return {};
     }),
 
+  /** With the first pick, sets a cookie to recognize the visitor. */
   pick: feedbackWrite
     .input(z.object({ id: text, pick: pick.nullable() }))
     .output(z.object({}))
-    .mutation(async ({ ctx: { domain, shared, visitor }, input }) => {
-      await pickAsset(domain, shared, visitor, input.id, input.pick);
+    .mutation(async ({ ctx: { domain, shared, visit, visitor: known }, input }) => {
+      if (!visit) refuse('NOT_FOUND');
+      if (!(await findSharedId(domain, shared, input.id))) refuse('NOT_FOUND');
+      const met = known ? null : await meetVisitor(domain, shared, null, visit.network);
+      if (met) visit.keep('visitor', met.token);
+      const visitor = known ?? met?.visitor;
+      if (visitor) await pickAsset(domain, shared, visitor, input.id, input.pick);
       return {};
     }),
 });

@@ -28,6 +28,7 @@ export function AddToCollection(props: AddToCollectionProps) {
       <Button
         aria-haspopup="dialog"
         aria-label="Add to collection"
+        data-tooltip={compact ? '' : undefined}
         className={className}
         onPointerEnter={() => void load('quiet')}
         onClick={() => {

@@ -9,7 +9,10 @@ import type { DownloadDialogProps } from './download-dialog';
 const fetchDialog = () => import('./download-dialog').then((module) => module.DownloadDialog);
 
 /** A button for the dialog to download assets as a ZIP. The dialog is loaded on the first click. */
-export function DownloadButton(props: Omit<DownloadDialogProps, 'onClose'>) {
+export function DownloadButton({
+  className,
+  ...props
+}: Omit<DownloadDialogProps, 'onClose'> & { className?: string }) {
   const [open, setOpen] = useState(false);
   const { Component: DownloadDialog, load } = useOnDemand(fetchDialog);
   return (
@@ -17,6 +20,8 @@ export function DownloadButton(props: Omit<DownloadDialogProps, 'onClose'>) {
       <Button
         aria-haspopup="dialog"
         aria-label="Download"
+        data-tooltip=""
+        className={className}
         onClick={() => {
           setOpen(true);
           void load();

@@ -1,6 +1,7 @@
 'use client';
 
 import { CheckIcon } from 'lucide-react';
+import Link from 'next/link';
 import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
@@ -10,6 +11,7 @@ import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { DateTime } from '../format/date-time';
 import { formatState } from '../format/format-state';
+import { StateDot } from '../format/state-dot';
 import { useAssetChange, withAsset } from './use-asset-change';
 
 type ApprovalSectionProps = { page: AssetPage; assetRef: AssetRef };
@@ -45,7 +47,16 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
       {paid ? (
         <ApprovalButtons assetRef={assetRef} states={approvalStates} present={approval} />
       ) : (
-        <p className="text-sm text-quiet">Approvals are available on Pro.</p>
+        <p className="text-sm text-quiet">
+          Approvals are available on Pro.{' '}
+          <Link
+            href={`/app/${assetRef.organizationId}/settings#plan`}
+            prefetch={false}
+            className="underline underline-offset-4"
+          >
+            See the plan
+          </Link>
+        </p>
       )}
     </section>
   );
@@ -60,7 +71,10 @@ type ApprovalEntryProps = {
 
 const ApprovalEntry = ({ state, setBy, setAt, note }: ApprovalEntryProps) => (
   <div className="grid gap-1 text-sm">
-    <p className="font-medium wrap-anywhere">{formatState(state)}</p>
+    <p className="flex items-center gap-2 font-medium wrap-anywhere">
+      <StateDot state={state} />
+      {formatState(state)}
+    </p>
     {note && <p className="whitespace-pre-wrap wrap-anywhere">{note}</p>}
     <p className="text-quiet wrap-anywhere">
       {setBy && `By ${setBy}, `}

@@ -8,7 +8,6 @@ import { CommentSection } from '../comment/comment-section';
 import type { Marks } from '../comment/use-marks';
 import { Button } from '../control/button';
 import { imageSource, isVideo } from '../image/image-source';
-import { ShareButton } from '../share-link/share-button';
 import { DETAILS_ID } from '../viewer/details-panel';
 import { ApprovalSection } from './approval-section';
 import { AssetCaptions } from './asset-captions';
@@ -16,6 +15,7 @@ import { AssetFacts } from './asset-facts';
 import { CollectionSection } from './collection-section';
 import { DeleteVariant } from './delete-variant';
 import { DownloadPanel } from './download-panel';
+import { ShareMenu } from './share-menu';
 import { TagSection } from './tag-section';
 import type { ServerPage } from './use-asset-page';
 import { ShowInsteadButton, VariantsSection } from './variants-section';
@@ -49,14 +49,9 @@ export function AssetDetails(props: AssetDetailsProps) {
       className={`grid min-w-0 content-start gap-7 px-4 py-6 in-[:fullscreen]:hidden sm:px-6 lg:border-l lg:border-line ${open ? '' : 'lg:hidden'}`}
     >
       <AssetCaptions page={page} assetRef={assetRef} />
-      <DownloadPanel asset={asset} />
-      <ShareButton
-        organizationId={assetRef.organizationId}
-        content={{ kind: 'assets', assetIds: [asset.id] }}
-        what="this asset"
-        title={asset.name ?? ''}
-        className="justify-self-start"
-      />
+      <DownloadPanel asset={asset}>
+        <ShareMenu {...{ asset, assetRef, libraryPath }} />
+      </DownloadPanel>
       {original && <ShowInsteadButton original={original} variant={asset} onShown={openOriginal} />}
       <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />
       <CollectionSection assetRef={assetRef} first={first} />

@@ -1,18 +1,16 @@
 'use client';
 
 import { DownloadIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ShownAsset } from '@/contract/page';
 import { buttonClass } from '../control/button';
-import { CopyButton } from '../control/copy-button';
 import { formatBytes, formatType } from '../format/format-quantity';
 import { isVideo, renditionsOf } from '../image/image-source';
-import { embedCode } from './embed-code';
 
-/** For use of an asset elsewhere: its file, its renditions, its URL and HTML code. */
-export function DownloadPanel({ asset }: { asset: ShownAsset }) {
+/** For use of an asset elsewhere: its file and its renditions. `children`: further buttons. */
+export function DownloadPanel({ asset, children }: { asset: ShownAsset; children: ReactNode }) {
   const { url } = asset;
   if (!url) return null;
-  const code = embedCode(asset);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2.5">
@@ -20,8 +18,7 @@ export function DownloadPanel({ asset }: { asset: ShownAsset }) {
           <DownloadIcon className="size-4" />
           Download
         </a>
-        <CopyButton text={url} name="address of the file" label="Copy link" />
-        {code && <CopyButton text={code} name="code for a page" label="Copy embed code" />}
+        {children}
       </div>
       <Renditions asset={asset} url={url} />
     </div>

@@ -12,7 +12,10 @@ export function useRefreshLibrary() {
   const calls = useCalls();
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    const blocksOf = [calls.browse.block, calls.search.block, calls.collection.block];
+    const blocksOf = [
+      ...[calls.browse.block, calls.search.block, calls.collection.block],
+      calls.feedback.block,
+    ];
     const all = blocksOf.map((block) => block.pathFilter());
     for (const blocks of all) queryClient.removeQueries({ ...blocks, type: 'inactive' });
     void queryClient.invalidateQueries(calls.page.library.pathFilter());

@@ -6,6 +6,7 @@ import type { BulkChange } from '@/contract/bulk-change';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { toast } from '../control/toasts';
+import { useLeaving } from '../control/use-leaving';
 import { describeBulkChange } from './describe-bulk-change';
 import { dismissChange, useDismissedChange } from './dismissed-change';
 import { isRunning, useBulkChanges, useRefreshBulkChanges } from './use-bulk-changes';
@@ -46,9 +47,11 @@ function BulkChangeLine({ change }: { change: BulkChange }) {
   const { id, state, undoUntil } = change;
   const { text, progress } = describeBulkChange(change);
   const mayUndo = undoUntil !== null && Date.now() < undoUntil;
+  const leaving = useLeaving(() => dismissChange(keyOf(change)), progress !== null);
   return (
     <section
       aria-label="Background change"
+      {...leaving}
       className="pointer-events-auto relative flex max-w-full items-center gap-2 overflow-hidden rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper shadow-card"
     >
       <p

@@ -42,14 +42,14 @@ it.each<[Partial<BulkChange>, string]>([
     'Something went wrong on our side. Nothing was changed.',
   ],
   [{ state: 'undoing', undone: 1000, kept: 200 }, 'Undoing 1,200 of 3,400'],
-  [{ state: 'undone', undone: 3400 }, 'Undone.'],
+  [{ state: 'undone', undone: 3400 }, 'Undone: 3,400 assets tagged.'],
   [
     { state: 'undone', undone: 3397, kept: 3 },
-    'Undone. 3 assets were changed in the meantime and left alone.',
+    'Undone: 3,397 assets tagged. 3 assets were changed in the meantime and left alone.',
   ],
   [
     { state: 'undone', undone: 3399, kept: 1 },
-    'Undone. 1 asset was changed in the meantime and left alone.',
+    'Undone: 3,399 assets tagged. 1 asset was changed in the meantime and left alone.',
   ],
 ])('describes %j as %j', (part, text) => {
   expect(describeBulkChange({ ...CHANGE, ...part }).text).toBe(text);

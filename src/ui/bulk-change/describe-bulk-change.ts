@@ -96,7 +96,7 @@ export function describeBulkChange(change: BulkChange): {
         progress: null,
       };
     case 'undone':
-      return { text: `Undone.${keptText(change.kind, kept)}`, progress: null };
+      return { text: describeUndo([change]), progress: null };
   }
 }
 

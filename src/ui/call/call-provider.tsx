@@ -5,6 +5,7 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { type ReactNode, useState } from 'react';
 import type { AppRouter } from '@/procedures/router';
+import { resumeAfterSignIn } from '../sign-in/resume-after-sign-in';
 
 const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
@@ -23,7 +24,9 @@ type CallProviderProps = {
 /** Provides the client to components that call the service from the browser. */
 export function CallProvider({ url = '/api/trpc', children }: CallProviderProps) {
   const [queryClient] = useState(makeQueryClient);
-  const [client] = useState(() => createTRPCClient<AppRouter>({ links: [httpLink({ url })] }));
+  const [client] = useState(() =>
+    createTRPCClient<AppRouter>({ links: [resumeAfterSignIn, httpLink({ url })] }),
+  );
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={client} queryClient={queryClient}>

@@ -14,7 +14,7 @@ import { toast } from '../control/toasts';
 import { formatAssetCount } from '../format/format-quantity';
 import { restoreGridFocus } from '../grid/restore-grid-focus';
 import { SelectionActions } from '../selection/selection-actions';
-import { SelectionBar } from '../selection/selection-bar';
+import { ACTION, SelectionBar } from '../selection/selection-bar';
 import type { Part, useSelectedChange } from '../selection/use-selected-change';
 
 type CollectionSelectionProps = {
@@ -90,12 +90,22 @@ function CollectionActions({ page, browsing, onChanged }: CollectionSelectionPro
     });
   return (
     <>
-      <Button onClick={() => void remove()} aria-label="Remove from collection" data-tooltip="">
+      <Button
+        onClick={() => void remove()}
+        aria-label="Remove from collection"
+        data-tooltip=""
+        className={ACTION.rare}
+      >
         <FolderMinusIcon className="size-5" />
         <span className="max-sm:hidden">Remove from collection</span>
       </Button>
       {ids.length === 1 && (
-        <Button onClick={() => void makeCover()} aria-label="Use as cover" data-tooltip="">
+        <Button
+          onClick={() => void makeCover()}
+          aria-label="Use as cover"
+          data-tooltip=""
+          className={ACTION.rare}
+        >
           <BookImageIcon className="size-5" />
           <span className="max-sm:hidden">Use as cover</span>
         </Button>

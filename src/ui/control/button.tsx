@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 const BASE_CLASS =
-  'inline-flex min-h-10 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium transition-colors duration-150 ease-calm';
+  'inline-flex min-h-10 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium transition-colors duration-150 ease-calm [&>svg]:shrink-0';
 
 const VARIANT_CLASSES = {
   primary: `${BASE_CLASS} bg-accent text-on-accent hover:bg-accent-deep aria-disabled:cursor-progress aria-disabled:bg-accent-deep`,

@@ -45,8 +45,8 @@ export function CopyButton({
   );
 }
 
-/** The clipboard API is not available over plain HTTP; execCommand still works there. */
-async function copyText(text: string): Promise<boolean> {
+/** Returns false when it failed. The clipboard API is not available over plain HTTP; execCommand still works there. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

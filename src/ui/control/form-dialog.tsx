@@ -36,6 +36,7 @@ export function FormDialog(props: FormDialogProps) {
         onClick={() => setOpened(true)}
         aria-haspopup="dialog"
         aria-label={accessibleName}
+        data-tooltip={icon ? '' : undefined}
         disabled={disabled}
         className={className}
       >

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
 
 /** A section of the account or settings. `lead`: an explanation below the title. */
-export function SettingsSection(props: { title: string; lead?: ReactNode; children: ReactNode }) {
-  const { title, lead, children } = props;
+export function SettingsSection(props: {
+  title: string;
+  lead?: ReactNode;
+  /** For links to it. */
+  id?: string;
+  children: ReactNode;
+}) {
+  const { title, lead, id, children } = props;
   return (
     <section
+      id={id}
       aria-label={title}
       className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-card border border-line bg-surface px-5 py-6 shadow-card sm:px-7"
     >

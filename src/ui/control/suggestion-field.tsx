@@ -1,10 +1,15 @@
 'use client';
 
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { SuggestionFieldProps } from './suggestion-input';
+import type { Focused, SuggestionFieldProps } from './suggestion-input';
 import { useOnDemand } from './use-on-demand';
 
 const fetchInput = () => import('./suggestion-input').then((module) => module.SuggestionInput);
+
+const caretOf = ({ selectionStart, selectionEnd }: HTMLInputElement): Focused => ({
+  start: selectionStart,
+  end: selectionEnd,
+});
 
 /**
  * A text field with suggestions. It is a plain input until it gets the focus or the pointer. Then the combobox is
@@ -16,7 +21,7 @@ export function SuggestionField(props: SuggestionFieldProps) {
   const { Component, load } = useOnDemand(fetchInput);
   const own = useRef<HTMLInputElement>(null);
   const ref = props.ref ?? own;
-  const focused = useRef<HTMLInputElement | null>(null);
+  const focused = useRef<Focused | null>(null);
   /** The list stays closed after Enter, until the next letter. */
   const [entered, setEntered] = useState(false);
   // Picks up the text and focus from before hydration.
@@ -26,7 +31,7 @@ export function SuggestionField(props: SuggestionFieldProps) {
     if (!plainInput) return;
     if (plainInput.value !== value) onChange(plainInput.value);
     if (plainInput !== document.activeElement) return;
-    focused.current = plainInput;
+    focused.current = caretOf(plainInput);
     void load('quiet');
   }, []);
   if (Component) return <Component {...props} replaced={focused} startsOpen={!entered} />;
@@ -39,6 +44,7 @@ export function SuggestionField(props: SuggestionFieldProps) {
       autoComplete="off"
       value={value}
       onChange={({ currentTarget }) => {
+        focused.current = caretOf(currentTarget);
         setEntered(false);
         onChange(currentTarget.value);
       }}
@@ -49,8 +55,11 @@ export function SuggestionField(props: SuggestionFieldProps) {
         onEnter();
       }}
       onFocus={({ currentTarget }) => {
-        focused.current = currentTarget;
+        focused.current = caretOf(currentTarget);
         void load('quiet');
+      }}
+      onSelect={({ currentTarget }) => {
+        focused.current = caretOf(currentTarget);
       }}
       onBlur={() => {
         focused.current = null;

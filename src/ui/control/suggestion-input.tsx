@@ -28,9 +28,15 @@ export type SuggestionFieldProps = {
   };
 };
 
+/**
+ * The selection in a focused input, noted with each of its events. Once an input is out of the document, Chromium
+ * answers with an earlier selection: the caret was set before the last letters, and the next ones went before them.
+ */
+export type Focused = { start: number | null; end: number | null };
+
 type Props = SuggestionFieldProps & {
-  /** The plain input to replace, if it has the focus. */
-  replaced: RefObject<HTMLInputElement | null>;
+  /** Where the caret is in the plain input it replaces; null if that one does not have the focus. */
+  replaced: RefObject<Focused | null>;
   /** Whether the list is open when this input takes over the focus. */
   startsOpen: boolean;
 };
@@ -48,11 +54,11 @@ export function SuggestionInput(props: Props) {
   useLayoutEffect(() => {
     // Elements outside a modal dialog are inert, so the list is rendered inside it.
     setContainer(box.current?.closest('dialog') ?? null);
-    const plain = replaced.current;
-    if (!plain) return;
+    const caret = replaced.current;
+    if (!caret) return;
     box.current?.focus();
     setOpen(startsOpen);
-    box.current?.setSelectionRange(plain.selectionStart, plain.selectionEnd);
+    box.current?.setSelectionRange(caret.start, caret.end);
   }, [replaced, startsOpen]);
   const isOpen = open && suggestions.length > 0;
 
@@ -101,7 +107,7 @@ export function SuggestionInput(props: Props) {
           >
             <Autocomplete.List
               aria-label={listLabel}
-              className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain rounded-control border border-line bg-surface py-1 text-ink shadow-card"
+              className="max-h-[min(18rem,var(--available-height))] overflow-y-auto in-[dialog]:max-h-46 overscroll-contain rounded-control border border-line bg-surface py-1 text-ink shadow-card"
             >
               {(item: string) => (
                 <Autocomplete.Item

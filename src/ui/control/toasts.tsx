@@ -1,14 +1,13 @@
 'use client';
 
 import { XIcon } from 'lucide-react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useLeaving } from './use-leaving';
 
 type Action = { label: string; run: () => void };
 type Message = { text: string; actions?: Action[] };
 type Shown = Message & { id: number };
 
-/** How long a toast is shown, in milliseconds; hover and focus pause the timer. */
-const SHOWN_MS = 7000;
 const MAX_TOASTS = 3;
 
 let messages: readonly Shown[] = [];
@@ -54,25 +53,14 @@ export function Toasts({ children }: { children?: ReactNode }) {
 }
 
 function Toast({ message: { id, text, actions = [] } }: { message: Shown }) {
-  const [hovered, setHovered] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const paused = hovered || focused;
-  useEffect(() => {
-    if (paused) return;
-    const timer = setTimeout(() => removeToast(id), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [id, paused]);
+  const leaving = useLeaving(() => removeToast(id));
   const runAction = ({ run }: Action) => {
     removeToast(id);
     run();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer.
     <div
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      {...leaving}
       className="pointer-events-auto flex max-w-full items-center gap-2 rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper shadow-card"
     >
       <p className="min-w-0 py-1 wrap-anywhere">{text}</p>

@@ -7,8 +7,14 @@ import { signOut } from '../account/sign-out';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { ThemeSwitch } from './theme-switch';
 
+type Props = {
+  person: FramePage['person'];
+  /** Whether the bell is before it, and takes the space of the row. */
+  hasBell?: boolean;
+};
+
 /** Shows who is signed in, and links to the account and to sign-out. */
-export function AccountMenu({ person }: { person: FramePage['person'] }) {
+export function AccountMenu({ person, hasBell = false }: Props) {
   const { name, email, avatarUrl } = person;
   return (
     <Menu
@@ -20,7 +26,7 @@ export function AccountMenu({ person }: { person: FramePage['person'] }) {
         </>
       }
       buttonClass="grid rounded-full"
-      className="ml-auto shrink-0 md:ml-0"
+      className={`shrink-0 ${hasBell ? '' : 'ml-auto md:ml-0'}`}
     >
       <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-2.5 text-sm">
         <p className="font-medium wrap-anywhere">{name}</p>

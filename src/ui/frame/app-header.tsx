@@ -5,6 +5,7 @@ import { useParams, usePathname } from 'next/navigation';
 import type { FramePage } from '@/contract/organization-page';
 import { SearchField } from '../search/search-field';
 import { AccountMenu } from './account-menu';
+import { AnswersBell } from './answers-bell';
 import { Logo } from './logo';
 import { navigationLinks } from './navigation-links';
 import { OrganizationMenu } from './organization-menu';
@@ -50,7 +51,8 @@ export function AppHeader({ frame: { person, organizations } }: { frame: FramePa
       )}
       {here && <SearchField key={here.id} organization={here} />}
       {!here && <span className="flex-1" />}
-      <AccountMenu person={person} />
+      {here && <AnswersBell key={`bell ${here.id}`} organizationId={here.id} />}
+      <AccountMenu person={person} hasBell={Boolean(here)} />
     </header>
   );
 }

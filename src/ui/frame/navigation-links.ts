@@ -8,7 +8,7 @@ export function navigationLinks(organizationId: string, pathname: string): Navig
   const settings = `${libraries}/settings`;
   const within = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   const collections = collectionsPath(organizationId);
-  const elsewhere = [settings, collections, `${libraries}/search`].some(within);
+  const elsewhere = [settings, collections, `${libraries}/search`, `${libraries}/-`].some(within);
   const mark = (path: string, inside: boolean) =>
     pathname === path ? 'page' : inside ? 'true' : undefined;
   return [

@@ -1,6 +1,13 @@
 'use client';
 
-import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type CSSProperties,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Tile } from '@/contract/browse';
 import { DraggedTiles, GapMark } from './dragged-tiles';
 import {
@@ -13,7 +20,7 @@ import {
   waitingIn,
 } from './grid-layout';
 import { GridSection } from './grid-section';
-import { GridTile } from './grid-tile';
+import { GridTile, type TileActionsProps } from './grid-tile';
 import type { Groups } from './group-headings';
 import { GroupScrubber } from './group-scrubber';
 import { scrollToPlace } from './scroll-to-place';
@@ -54,6 +61,8 @@ type AssetGridProps<Shown extends Tile> = {
   onRemove: () => void;
   /** Whether nothing can be selected. */
   readOnly?: boolean;
+  /** Buttons at the bottom of each tile. */
+  actions?: ComponentType<TileActionsProps> | undefined;
   /** Handles dragged tiles; without it, tiles cannot be dragged. */
   dragging?: TileDragging | undefined;
   /** Moves the selected tiles, or the one at `from`, to `to`; without it, tiles have no manual order. */
@@ -106,6 +115,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
         leaving={tile !== null && leaving.has(tile.id)}
         current={place === reachable}
         readOnly={readOnly ?? false}
+        actions={props.actions}
         soon={layout === null || place < SERVER_PLACES}
       />
     );
@@ -119,6 +129,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
       <div
         ref={grid}
         data-choosing={choosing || undefined}
+        data-actions={props.actions !== undefined || undefined}
         className="asset-grid"
         style={styleOf(layout, total, columns)}
         {...input}

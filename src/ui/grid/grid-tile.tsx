@@ -1,6 +1,7 @@
 import { CheckIcon, SquarePlayIcon, TriangleAlertIcon } from 'lucide-react';
-import { type CSSProperties, memo } from 'react';
+import { type ComponentType, type CSSProperties, memo } from 'react';
 import type { FoundTile, Tile } from '@/contract/browse';
+import type { AnsweredTile } from '@/contract/feedback-page';
 import { AssetImage } from '../image/asset-image';
 import { imageSource, isOpaque, isVideo } from '../image/image-source';
 import { placeholderOf } from '../image/placeholder';
@@ -10,8 +11,11 @@ import { TileBadges } from './tile-badges';
 import { TileLink } from './tile-link';
 import { shapeOf } from './use-shapes';
 
-/** An asset of a library, or a search result with its matches. */
-type ShownTile = Tile & Partial<Pick<FoundTile, 'highlights'>>;
+/** An asset of a library, a search result with its matches, or an asset with the answers of visitors. */
+type ShownTile = Tile & Partial<Pick<FoundTile, 'highlights'> & Pick<AnsweredTile, 'answers'>>;
+
+/** `current`: whether Tab reaches the tile, and therefore its buttons. */
+export type TileActionsProps = { tile: ShownTile; current: boolean };
 
 type GridTileProps = Partial<Position> & {
   /** Null while being fetched. */
@@ -30,12 +34,14 @@ type GridTileProps = Partial<Position> & {
   leaving: boolean;
   /** Whether it cannot be selected. */
   readOnly: boolean;
+  /** Buttons at the bottom of the tile. */
+  actions: ComponentType<TileActionsProps> | undefined;
   soon: boolean;
 };
 
 /** One tile of the grid. The grid handles clicks and keys and finds tiles by `data-place`. */
 export const GridTile = memo(function GridTile(props: GridTileProps) {
-  const { tile, place, total, path, chosen, current, leaving, readOnly } = props;
+  const { tile, place, total, path, chosen, current, leaving, readOnly, actions: Actions } = props;
   const inside = tile && <TileContent {...props} tile={tile} />;
   const tileClass =
     'block size-full select-none overflow-hidden bg-sunken -outline-offset-3 [-webkit-touch-callout:none]';
@@ -59,6 +65,7 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
         </button>
       )}
       {tile && !readOnly && <TileCheckbox name={tile.name} chosen={chosen} />}
+      {tile && Actions && <Actions tile={tile} current={current} />}
     </li>
   );
 });
@@ -81,7 +88,7 @@ function TileContent({ chosen, ...content }: ContentProps & Pick<GridTileProps, 
   const { tile } = content;
   return (
     <>
-      <span className="absolute inset-x-0 bottom-0 z-1 grid bg-linear-to-t from-[rgb(0_0_0/0.75)] to-[rgb(0_0_0/0)] px-2 pt-6 pb-1.5 text-xs text-[#fff] opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 in-data-[names=shown]:opacity-100 [&_mark]:bg-[rgb(255_255_255/0.88)] [&_mark]:text-[#000]">
+      <span className="absolute inset-x-0 bottom-0 z-1 grid bg-linear-to-t from-[rgb(0_0_0/0.75)] to-[rgb(0_0_0/0)] px-2 pt-6 pb-1.5 text-xs text-[#fff] opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 in-data-[names=shown]:opacity-100 in-data-actions:pb-14 [&_mark]:bg-[rgb(255_255_255/0.88)] [&_mark]:text-[#000]">
         <TileName tile={tile} />
       </span>
       <span

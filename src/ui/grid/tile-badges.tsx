@@ -4,6 +4,7 @@ import type { Tile } from '@/contract/browse';
 import { daysLeft, daysLeftInShort } from '../format/days-left';
 import { formatDuration } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
+import { stateColor } from '../format/state-color';
 import { isVideo } from '../image/image-source';
 
 /** The badges of a tile: video, variants, approval and days in the trash. */
@@ -27,7 +28,7 @@ export function TileBadges({ tile }: { tile: Tile }) {
         </Badge>
       )}
       {approval !== null && (
-        <Badge>
+        <Badge color={stateColor(approval)}>
           <span className="truncate">{formatState(approval)}</span>
         </Badge>
       )}
@@ -48,8 +49,12 @@ const DaysLeft = ({ removedAt }: { removedAt: number }) => (
   </span>
 );
 
-const Badge = ({ children }: { children: ReactNode }) => (
-  <span className="flex max-w-full items-center gap-1 rounded-image bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff]">
+type BadgeProps = { color?: string; children: ReactNode };
+
+const Badge = ({ color = 'bg-[rgb(0_0_0/0.7)]', children }: BadgeProps) => (
+  <span
+    className={`flex max-w-full items-center gap-1 rounded-image px-1.5 text-xs text-[#fff] ${color}`}
+  >
     {children}
   </span>
 );

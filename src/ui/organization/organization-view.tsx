@@ -34,7 +34,13 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
           <AddLibrary organizationId={organization.id} />
         </div>
       )}
-      {full && <LibraryLimitNotice ended={plan === 'canceled'} inTrash={librariesInTrash > 0} />}
+      {full && (
+        <LibraryLimitNotice
+          organizationId={organization.id}
+          ended={plan === 'canceled'}
+          inTrash={librariesInTrash > 0}
+        />
+      )}
       {mayManage && librariesInTrash > 0 && (
         <p className="text-sm text-quiet">
           <Link
@@ -64,12 +70,20 @@ function NoLibraries({ mayCreate }: { mayCreate: boolean }) {
   );
 }
 
-function LibraryLimitNotice({ ended, inTrash }: { ended: boolean; inTrash: boolean }) {
+type LimitProps = { organizationId: string; ended: boolean; inTrash: boolean };
+
+function LibraryLimitNotice({ organizationId, ended, inTrash }: LimitProps) {
   return (
     <p className="max-w-[38rem] rounded-control bg-caution-soft px-4 py-3 text-sm text-caution">
       {ended ? 'The Pro plan has ended. The' : 'The'} free plan includes {LIMITS.freePlanLibraries}{' '}
-      libraries{inTrash && ', including those in trash'}. Contact your administrator to change
-      plans.
+      libraries{inTrash && ', including those in trash'}.{' '}
+      <Link
+        href={`/app/${organizationId}/settings#plan`}
+        prefetch={false}
+        className="underline underline-offset-4"
+      >
+        See the plan
+      </Link>
     </p>
   );
 }

@@ -76,28 +76,31 @@ export function BulkTagField({ known, offered = [] }: BulkTagFieldProps) {
             'h-11 w-full rounded-control border border-edge bg-surface px-3.5 text-base outline-offset-1',
         }}
       />
-      <p id="bulkTagsHint" className="text-xs text-quiet">
-        Press Enter after each tag (max. {LIMITS.tagsPerCall})
-      </p>
-      {free.length > 0 && (
-        <ul aria-label="Tags of the selected assets" className="flex flex-wrap gap-1.5">
-          {free.map((tag) => (
-            <li key={tag} className="max-w-full">
-              <button
-                type="button"
-                onClick={() => {
-                  add(tag);
-                  input.current?.focus();
-                }}
-                className="inline-flex min-h-8 max-w-full cursor-pointer items-center gap-1 rounded-full border border-dashed border-edge pr-3 pl-2 text-sm hover:bg-sunken"
-              >
-                <PlusIcon className="size-3.5 shrink-0 text-quiet" />
-                <span className="truncate">{tag}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {/* Room for the list, which covers nothing below. */}
+      <div className="grid min-h-48 content-start gap-1.5">
+        <p id="bulkTagsHint" className="text-xs text-quiet">
+          Press Enter after each tag (max. {LIMITS.tagsPerCall})
+        </p>
+        {free.length > 0 && (
+          <ul aria-label="Tags of the selected assets" className="flex flex-wrap gap-1.5">
+            {free.map((tag) => (
+              <li key={tag} className="max-w-full">
+                <button
+                  type="button"
+                  onClick={() => {
+                    add(tag);
+                    input.current?.focus();
+                  }}
+                  className="inline-flex min-h-8 max-w-full cursor-pointer items-center gap-1 rounded-full border border-dashed border-edge pr-3 pl-2 text-sm hover:bg-sunken"
+                >
+                  <PlusIcon className="size-3.5 shrink-0 text-quiet" />
+                  <span className="truncate">{tag}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </div>
   );
 }

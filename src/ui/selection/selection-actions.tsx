@@ -21,6 +21,7 @@ import { useTagsOf } from '../tag/use-tags';
 import { assetsOf } from './assets-of';
 import { BulkTagField } from './bulk-tag-field';
 import { parseTags } from './parse-tags';
+import { ACTION } from './selection-bar';
 import type { Part, useSelectedChange } from './use-selected-change';
 
 type Props = {
@@ -52,6 +53,7 @@ export function SelectionActions(props: Props) {
     <>
       <TagsDialog
         label="Add tags"
+        className={ACTION.often}
         icon={<TagIcon className="size-5" />}
         title={`Add tags to ${many}`}
         submitLabel="Add"
@@ -60,6 +62,7 @@ export function SelectionActions(props: Props) {
       />
       <TagsDialog
         label="Remove tags"
+        className={ACTION.rare}
         icon={<TagXIcon className="size-5" />}
         title={`Remove tags from ${many}`}
         submitLabel="Remove"
@@ -71,6 +74,7 @@ export function SelectionActions(props: Props) {
           organizationId={libraries[0].organizationId}
           assets={assetsOf(parts)}
           compact
+          className={ACTION.rare}
         />
       )}
       <ShareAction parts={parts} />
@@ -82,12 +86,14 @@ export function SelectionActions(props: Props) {
             assets: assetsOf(parts),
           }}
           what={many}
+          className={ACTION.often}
         />
       )}
       <MoveAction {...{ movable, targets, leaves, bulk }} />
       {approvalStates && (
         <FormDialog
           label="Approval"
+          className={ACTION.rare}
           icon={<CircleCheckIcon className="size-5" />}
           title={`Set the approval of ${many}`}
           submitLabel="Set"
@@ -104,7 +110,13 @@ export function SelectionActions(props: Props) {
           />
         </FormDialog>
       )}
-      <Button onClick={onTrash} aria-label="Move to trash" disabled={countOf(movable) === 0}>
+      <Button
+        onClick={onTrash}
+        aria-label="Move to trash"
+        data-tooltip=""
+        className={ACTION.rare}
+        disabled={countOf(movable) === 0}
+      >
         <Trash2Icon className="size-5" />
         <span className="max-sm:hidden">Move to trash</span>
       </Button>
@@ -114,7 +126,7 @@ export function SelectionActions(props: Props) {
 
 type TagsDialogProps = Pick<
   ComponentProps<typeof FormDialog>,
-  'label' | 'icon' | 'title' | 'submitLabel'
+  'label' | 'icon' | 'title' | 'submitLabel' | 'className'
 > & {
   fields: ReactNode;
   onTags: (tags: string[]) => void;
@@ -164,6 +176,7 @@ function ShareAction({ parts }: Pick<Props, 'parts'>) {
       }
       what={formatAssetCount(count)}
       title=""
+      className={ACTION.often}
       problem={
         count > LIMITS.assetsPerShareLink
           ? `You can share up to ${formatNumber(LIMITS.assetsPerShareLink)} assets at once.`
@@ -192,6 +205,7 @@ function MoveAction({
   return (
     <FormDialog
       label="Move"
+      className={ACTION.rare}
       icon={<FolderInputIcon className="size-5" />}
       title={`Move ${formatAssetCount(countOf(movable))}`}
       submitLabel="Move"

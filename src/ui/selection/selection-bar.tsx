@@ -11,7 +11,19 @@ type Props = {
   children: ReactNode;
 };
 
-/** The actions for the selection. It covers the top of the window, so nothing below it moves. */
+/**
+ * Of an action in the bar. Where not all names fit into one row, only those used most keep theirs; the others have it
+ * as a tooltip.
+ */
+export const ACTION = {
+  often: 'max-[76rem]:[&>span]:hidden',
+  rare: 'max-[100rem]:[&>span]:hidden',
+};
+
+/**
+ * The actions for the selection. It covers the top of the window, so nothing below it moves: one row, on phones a
+ * second one for the actions.
+ */
 export function SelectionBar({ browsing, children }: Props) {
   const { total, selectable, clear, grid } = browsing;
   const { count } = browsing.selected;
@@ -31,7 +43,7 @@ export function SelectionBar({ browsing, children }: Props) {
       >
         <XIcon className="size-5" />
       </button>
-      <div className="mr-auto flex flex-wrap items-baseline gap-x-3">
+      <div className="mr-auto flex min-w-0 items-baseline gap-x-3 whitespace-nowrap">
         <p role="status" className="font-medium">
           {formatAssetCount(count)} <span className="max-sm:hidden">selected</span>
         </p>
@@ -46,7 +58,7 @@ export function SelectionBar({ browsing, children }: Props) {
           </button>
         )}
       </div>
-      <div className="flex flex-wrap gap-1 max-sm:[&>button]:px-2 sm:gap-2 sm:max-[90rem]:[&>button>svg]:hidden">
+      <div className="flex gap-1 max-sm:flex-wrap max-[100rem]:[&>button]:px-2.5 max-sm:[&>button]:px-2 sm:gap-1.5">
         {children}
       </div>
     </Bar>
@@ -57,7 +69,7 @@ function Bar({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label="Selection"
-      className="fixed inset-x-0 top-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line bg-surface px-3 py-2 shadow-card sm:px-6"
+      className="fixed inset-x-0 top-0 z-20 flex items-center gap-x-4 gap-y-1.5 max-sm:flex-wrap border-b border-line bg-surface px-3 py-2 shadow-card sm:px-6"
     >
       {children}
     </section>

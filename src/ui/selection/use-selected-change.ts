@@ -97,10 +97,16 @@ export function useSelectedChange(
     };
     const text = said.join(' ');
     toast(changes.length > 0 ? { text, actions: [{ label: 'Undo', run }] } : { text });
-    if (leaves && refused.length > 0) browsing.choose(idsOf(refused));
-    await browsing.refresh();
-    if (leaves) browsing.mark(ids, false);
-    setPending(false);
+    if (leaves && refused.length > 0) {
+      browsing.mark(idsOf(refused), false);
+      browsing.choose(idsOf(refused));
+    }
+    try {
+      await browsing.refresh();
+    } finally {
+      if (leaves) browsing.mark(ids, false);
+      setPending(false);
+    }
     restoreGridFocus();
   }
 

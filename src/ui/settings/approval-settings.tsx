@@ -1,5 +1,8 @@
+import Link from 'next/link';
 import type { ApprovalSettings } from '@/contract/settings';
 import { LIST_CLASS, SettingsSection } from '../control/section';
+import { formatState } from '../format/format-state';
+import { StateDot } from '../format/state-dot';
 import { ApprovalStatesForm } from './approval-states-form';
 import { formatAssetUse } from './format-asset-use';
 
@@ -7,13 +10,17 @@ import { formatAssetUse } from './format-asset-use';
 export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings }) {
   const { organization, states, former, mayChange, paid } = settings;
   return (
-    <SettingsSection
-      title="Approval states"
-      lead="The states members can choose, in this order. The API uses the same names."
-    >
+    <SettingsSection title="Approval states" lead="The states members can choose, in this order.">
       {!paid && (
         <p className="rounded-control bg-caution-soft px-3.5 py-3 text-sm text-caution">
-          Approvals are available on Pro. Your states are kept.
+          Approvals are available on Pro. Your states are kept.{' '}
+          <Link
+            href={`/app/${organization.id}/settings#plan`}
+            prefetch={false}
+            className="underline underline-offset-4"
+          >
+            See the plan
+          </Link>
         </p>
       )}
       {mayChange ? (
@@ -22,7 +29,10 @@ export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings 
         <ol className={LIST_CLASS}>
           {states.map(({ name, assets }) => (
             <li key={name} className="flex flex-wrap justify-between gap-x-4 px-4 py-3">
-              <span className="wrap-anywhere">{name}</span>
+              <span className="flex items-center gap-2 wrap-anywhere">
+                <StateDot state={name} />
+                {formatState(name)}
+              </span>
               <span className="text-sm text-quiet">{formatAssetUse(assets)}</span>
             </li>
           ))}
@@ -31,7 +41,10 @@ export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings 
       {former.length > 0 && (
         <p className="text-sm text-quiet wrap-anywhere">
           Removed, but still set on assets:{' '}
-          {former.map(({ name, assets }) => `${name} (${formatAssetUse(assets)})`).join(', ')}.
+          {former
+            .map(({ name, assets }) => `${formatState(name)} (${formatAssetUse(assets)})`)
+            .join(', ')}
+          .
         </p>
       )}
     </SettingsSection>

@@ -10,14 +10,21 @@ import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { SuccessMessage } from '../control/section';
 import { useSubmission } from '../control/use-submission';
+import { formatState } from '../format/format-state';
+import { StateDot } from '../format/state-dot';
 import { formatAssetUse } from './format-asset-use';
 import { useSettingsChange } from './use-settings-change';
 
-type Line = { key: number; name: string; isNew?: boolean };
+/** A state as its label; `stored`: its name before, as the API has it. */
+type Line = { key: number; name: string; stored?: string | undefined; isNew?: boolean };
 type Props = { organizationId: string; states: ApprovalSettings['states'] };
 
 const FIELD_CLASS =
   'h-11 min-w-0 flex-1 basis-28 rounded-control border border-edge bg-surface px-3.5 text-base outline-offset-1';
+
+/** A label that was not edited keeps its name: "In review" is "in_review". */
+const storedName = ({ name, stored }: Line) =>
+  stored !== undefined && name.trim() === formatState(stored) ? stored : name.trim();
 
 /** Typing the name of a new state comes next, so the focus must not stay on the add button. */
 const focusNew = (input: HTMLInputElement | null) => input?.focus();
@@ -26,7 +33,9 @@ const focusNew = (input: HTMLInputElement | null) => input?.focus();
 export function ApprovalStatesForm({ organizationId, states }: Props) {
   const saving = useMutation(useCalls().organization.setApprovalStates.mutationOptions());
   const { make, pending, problem } = useSettingsChange();
-  const [lines, setLines] = useState<Line[]>(states.map(({ name }, key) => ({ key, name })));
+  const [lines, setLines] = useState<Line[]>(
+    states.map(({ name }, key) => ({ key, name: formatState(name), stored: name })),
+  );
   const [saved, setSaved] = useState(false);
   const nextKey = useRef(states.length);
   const id = useId();
@@ -43,14 +52,14 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
   const add = () => edit([...lines, { key: nextKey.current++, name: '', isNew: true }]);
   const { submit } = useSubmission(async () => {
     const named = lines.filter(({ name }) => name.trim() !== '');
-    const wanted = named.map(({ name }) => name.trim());
+    const wanted = named.map(storedName);
     const done = await make(() => saving.mutateAsync({ organizationId, states: wanted }));
-    if (done) setLines(named);
+    if (done) setLines(named.map((line) => ({ ...line, stored: storedName(line) })));
     setSaved(done);
     return null;
   });
   const dropped = states.filter(
-    ({ name, assets }) => assets > 0 && !lines.some((line) => line.name.trim() === name),
+    ({ name, assets }) => assets > 0 && !lines.some((line) => storedName(line) === name),
   );
   return (
     <form
@@ -60,8 +69,9 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {lines.map(({ key, name, isNew }, place) => (
+        {lines.map(({ key, name, stored, isNew }, place) => (
           <li key={key} className="flex flex-wrap items-center gap-2">
+            <StateDot state={storedName({ key, name, stored })} />
             <input
               aria-label={`State ${place + 1}`}
               ref={isNew ? focusNew : undefined}
@@ -71,7 +81,7 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
               autoComplete="off"
               spellCheck={false}
               onChange={({ currentTarget: { value } }) =>
-                edit(lines.map((line) => (line.key === key ? { key, name: value } : line)))
+                edit(lines.map((line) => (line.key === key ? { key, name: value, stored } : line)))
               }
               className={FIELD_CLASS}
             />
@@ -79,7 +89,7 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
               onClick={() => move(place, place - 1)}
               disabled={place === 0}
               aria-label={`Move ${name} up`}
-              className="w-10 px-0 disabled:opacity-40"
+              className="w-10 px-0! disabled:opacity-40"
             >
               <ArrowUpIcon className="size-4" />
             </Button>
@@ -87,7 +97,7 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
               onClick={() => move(place, place + 1)}
               disabled={place === lines.length - 1}
               aria-label={`Move ${name} down`}
-              className="w-10 px-0 disabled:opacity-40"
+              className="w-10 px-0! disabled:opacity-40"
             >
               <ArrowDownIcon className="size-4" />
             </Button>
@@ -95,10 +105,15 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
               onClick={() => edit(lines.filter((line) => line.key !== key))}
               disabled={lines.length === 1}
               aria-label={`Remove ${name}`}
-              className="w-10 px-0 disabled:opacity-40"
+              className="w-10 px-0! disabled:opacity-40"
             >
               <XIcon className="size-4" />
             </Button>
+            {storedName({ key, name, stored }) !== name.trim() && (
+              <p className="basis-full pl-6 text-xs text-quiet">
+                In the API: <code className="font-mono">{stored}</code>
+              </p>
+            )}
           </li>
         ))}
       </ol>
@@ -109,8 +124,9 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
       )}
       {dropped.map(({ name, assets }) => (
         <p key={name} className="text-sm text-quiet wrap-anywhere">
-          <strong className="font-medium text-ink">{name}</strong> is {formatAssetUse(assets)}.
-          These assets keep it, but it can no longer be set or used as a filter.
+          <strong className="font-medium text-ink">{formatState(name)}</strong> is{' '}
+          {formatAssetUse(assets)}. These assets keep it, but it can no longer be set or used as a
+          filter.
         </p>
       ))}
       <FormProblem text={problem} />

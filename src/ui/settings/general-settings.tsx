@@ -1,4 +1,5 @@
 import type { GeneralSettings } from '@/contract/settings';
+import { CodeBlock } from '../control/code-block';
 import { SettingsSection } from '../control/section';
 import { formatBytes, formatNumber } from '../format/format-quantity';
 import { CaptionsSection } from './captions-section';
@@ -30,7 +31,7 @@ export function GeneralSettingsView({ settings }: { settings: GeneralSettings })
   return (
     <>
       {mayChange && <NameSection organization={organization} />}
-      <SettingsSection title="Plan" lead="Contact your administrator to change plans.">
+      <SettingsSection title="Plan" id="plan">
         <div className="grid gap-1">
           <p className="text-lg font-medium">{PLANS[plan].name}</p>
           <p className="text-sm text-quiet">{PLANS[plan].description}</p>
@@ -42,6 +43,20 @@ export function GeneralSettingsView({ settings }: { settings: GeneralSettings })
         <p className="text-xs text-quiet">
           Storage includes originals, variants and trash. Libraries in trash count, too.
         </p>
+        {mayChange && (
+          <details className="text-sm">
+            <summary className="w-fit cursor-pointer rounded-control text-quiet">
+              Change the plan
+            </summary>
+            <div className="grid gap-2 pt-2">
+              <p>Whoever operates this service sets plans, with this command on its machine:</p>
+              <CodeBlock
+                title="Command"
+                code={`npm run -s admin -- org set-plan --org ${organization.id} --plan ${plan === 'pro' ? 'free' : 'pro'}`}
+              />
+            </div>
+          </details>
+        )}
       </SettingsSection>
       {mayChange && <CaptionsSection organizationId={organization.id} libraries={captions} />}
       {mayChange && (

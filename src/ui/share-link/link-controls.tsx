@@ -4,8 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShareLink } from '@/contract/share-link';
 import { useCalls } from '../call/call-provider';
-import { Button } from '../control/button';
+import { Button, buttonClass } from '../control/button';
 import { ConfirmDialog } from '../control/confirm-dialog';
+import { CopyButton } from '../control/copy-button';
 import { useSubmission } from '../control/use-submission';
 import { ItemControls } from '../settings/item-controls';
 import { SettingsForm } from '../settings/settings-form';
@@ -47,33 +48,55 @@ export function LinkControls({ organizationId, link }: LinkControlsProps) {
       </SettingsForm>
     );
   return (
-    <ItemControls
-      revealed={url && <NewAddress url={url} onDone={() => setUrl(null)} />}
-      problem={problem}
-    >
-      <Button onClick={() => setEditing(true)} aria-label={`Change the link ${title}`}>
-        Change
-      </Button>
-      <ConfirmDialog
-        label="New address…"
-        accessibleName={`New address for the link ${title}`}
-        title={`Give the link ${title} a new address?`}
-        confirmLabel="New address"
-        onConfirm={() => make(async () => setUrl((await renewing.mutateAsync(linkRef)).url))}
-        pending={pending}
+    <>
+      {link.url === null && (
+        <p className="text-sm text-quiet">
+          The address of this link isn’t known: it was created before addresses were kept. The link
+          still works. To copy an address, give it a new one.
+        </p>
+      )}
+      <ItemControls
+        revealed={url && <NewAddress url={url} onDone={() => setUrl(null)} />}
+        problem={problem}
       >
-        <p>The current link stops working.</p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        label="End…"
-        accessibleName={`End the link ${title}`}
-        title={`End the link ${title}?`}
-        confirmLabel="End"
-        onConfirm={() => make(() => ending.mutateAsync(linkRef))}
-        pending={pending}
-      >
-        <p>The link stops working for everyone. This can’t be undone.</p>
-      </ConfirmDialog>
-    </ItemControls>
+        {link.url && (
+          <>
+            <CopyButton text={link.url} name={`the link ${title}`} />
+            <a
+              href={link.url}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Open the link ${title}`}
+              className={buttonClass('secondary')}
+            >
+              Open
+            </a>
+          </>
+        )}
+        <Button onClick={() => setEditing(true)} aria-label={`Change the link ${title}`}>
+          Change
+        </Button>
+        <ConfirmDialog
+          label="New address…"
+          accessibleName={`New address for the link ${title}`}
+          title={`Give the link ${title} a new address?`}
+          confirmLabel="New address"
+          onConfirm={() => make(async () => setUrl((await renewing.mutateAsync(linkRef)).url))}
+          pending={pending}
+        >
+          <p>The current link stops working.</p>
+        </ConfirmDialog>
+        <ConfirmDialog
+          label="End…"
+          accessibleName={`End the link ${title}`}
+          title={`End the link ${title}?`}
+          confirmLabel="End"
+          onConfirm={() => make(() => ending.mutateAsync(linkRef))}
+          pending={pending}
+        >
+          <p>The link stops working for everyone. This can’t be undone.</p>
+        </ConfirmDialog>
+      </ItemControls>
+    </>
   );
 }

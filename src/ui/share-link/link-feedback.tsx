@@ -9,6 +9,7 @@ import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { PICK_NAMES } from '../comment/pick-names';
 import { formatNumber } from '../format/format-quantity';
+import { feedbackPath } from '../url/feedback-url';
 
 type LinkFeedbackProps = { organizationId: string; link: ShareLink };
 
@@ -22,17 +23,36 @@ export function LinkFeedback({ organizationId, link }: LinkFeedbackProps) {
   const [open, setOpen] = useState(false);
   if (!takesFeedback && picks === 0 && comments === 0) return null;
   const inWords = `${formatNumber(picks)} ${picks === 1 ? 'pick' : 'picks'}, ${formatNumber(comments)} ${comments === 1 ? 'comment' : 'comments'}`;
-  if (picks === 0) return <p className="text-sm text-quiet">{inWords}</p>;
-  return (
-    <details
-      className="text-sm text-quiet"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+  const page = (
+    <Link
+      href={feedbackPath({ organizationId, linkId: id })}
+      prefetch={false}
+      aria-label={`See answers on ${title}`}
+      className="w-fit rounded-control text-sm text-ink underline underline-offset-4"
     >
-      <summary aria-label={`${inWords} on ${title}`} className="w-fit rounded-control">
-        {inWords}
-      </summary>
-      {open && <PickedAssets linkRef={{ organizationId, linkId: id }} />}
-    </details>
+      See answers
+    </Link>
+  );
+  if (picks === 0)
+    return (
+      <div className="flex flex-wrap gap-x-4 text-sm text-quiet">
+        <p>{inWords}</p>
+        {comments > 0 && page}
+      </div>
+    );
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <details
+        className="text-sm text-quiet"
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary aria-label={`${inWords} on ${title}`} className="w-fit rounded-control">
+          {inWords}
+        </summary>
+        {open && <PickedAssets linkRef={{ organizationId, linkId: id }} />}
+      </details>
+      {page}
+    </div>
   );
 }
 

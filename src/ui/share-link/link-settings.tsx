@@ -6,6 +6,7 @@ import { buttonClass } from '../control/button';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
+import { FeedbackMailChoice } from './feedback-mail-choice';
 import { LinkControls } from './link-controls';
 import { LinkFeedback } from './link-feedback';
 
@@ -17,6 +18,7 @@ export function LinkSettingsView({ settings }: { settings: LinkSettings }) {
       title="Share links"
       lead="Anyone with a link can see what it shows, without an account. To create one, select assets or open a search or collection, then choose Share."
     >
+      <FeedbackMailChoice organizationId={organization.id} mail={settings.feedbackMail} />
       {links.length === 0 ? (
         <p className="text-quiet">No links yet.</p>
       ) : (

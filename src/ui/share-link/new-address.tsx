@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../control/button';
 import { CopyButton } from '../control/copy-button';
 
-/** Shows the URL of a new share link to copy, once. */
+/** Shows the URL of a new share link to copy. */
 export function NewAddress({ url, onDone }: { url: string; onDone: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   // Moves keyboard and screen reader users to the URL.
@@ -15,7 +15,9 @@ export function NewAddress({ url, onDone }: { url: string; onDone: () => void })
       tabIndex={-1}
       className="grid gap-3 rounded-control bg-accent-soft px-4 py-4 outline-none"
     >
-      <p className="text-sm">Copy the link now. It can’t be shown again.</p>
+      <p className="text-sm">
+        Copy the link and send it. You find it again in Settings → Share links.
+      </p>
       <code className="rounded-control bg-surface px-3 py-2.5 font-mono text-sm wrap-anywhere">
         {url}
       </code>

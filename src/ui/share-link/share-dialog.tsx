@@ -35,7 +35,7 @@ const PRESENT: Omit<ComponentProps<typeof ShareFields>['present'], 'title'> = {
   takesFeedback: false,
 };
 
-/** Creates a share link and shows its URL once. Open while it is mounted. */
+/** Creates a share link and shows its URL. Open while it is mounted. */
 export function ShareDialog({ organizationId, content, what, title, onClose }: ShareDialogProps) {
   const creating = useMutation(useCalls().shareLink.create.mutationOptions());
   const { dialog, close } = useModal(onClose);

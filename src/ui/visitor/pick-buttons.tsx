@@ -1,48 +1,30 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CheckIcon, CircleHelpIcon, XIcon } from 'lucide-react';
 import { PICKS, type Pick } from '@/contract/pick';
-import { useCalls } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
 import { PICK_NAMES } from '../comment/pick-names';
-import { Button } from '../control/button';
-import { toast } from '../control/toasts';
+import { PICK_COLORS, PICK_ICONS } from './pick-icons';
+import { usePicking } from './use-picks';
 
-const ICONS = { yes: CheckIcon, maybe: CircleHelpIcon, no: XIcon };
-
-/** Buttons for a visitor to pick an asset. Pressing the same one again removes the pick. Changes show at once. */
+/** Buttons for a visitor to pick the viewed asset. Pressing the same one again removes the pick. */
 export function PickButtons({ assetId, picked }: { assetId: string; picked: Pick | null }) {
-  const calls = useCalls().shared;
-  const queryClient = useQueryClient();
-  const { queryKey } = calls.feedback.queryOptions({ id: assetId });
-  const picking = useMutation(calls.pick.mutationOptions());
-  const choose = async (pick: Pick | null) => {
-    await queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, (now) => now && { ...now, pick });
-    try {
-      await picking.mutateAsync({ id: assetId, pick });
-    } catch (error) {
-      toast({ text: errorMessage(error) });
-    }
-    await queryClient.invalidateQueries({ queryKey });
-  };
+  const choose = usePicking();
   return (
-    <fieldset className="flex flex-wrap items-center gap-2">
+    <fieldset className="flex justify-center gap-2 px-3 pt-2">
       <legend className="sr-only">Your pick</legend>
       {PICKS.map((pick) => {
-        const Icon = ICONS[pick];
+        const Icon = PICK_ICONS[pick];
         const isPicked = pick === picked;
         return (
-          <Button
+          <button
             key={pick}
-            variant={isPicked ? 'primary' : 'secondary'}
+            type="button"
             aria-pressed={isPicked}
-            onClick={() => void choose(isPicked ? null : pick)}
+            onClick={() => void choose(assetId, isPicked ? null : pick)}
+            className={`flex min-h-11 flex-1 items-center justify-center gap-2 rounded-control border px-3 text-sm font-medium sm:max-w-32 ${isPicked ? `border-transparent ${PICK_COLORS[pick]}` : 'border-edge text-ink hover:bg-sunken'}`}
           >
-            <Icon className="size-5" />
+            <Icon className="size-5 shrink-0" />
             {PICK_NAMES[pick]}
-          </Button>
+          </button>
         );
       })}
     </fieldset>

@@ -10,6 +10,7 @@ import { useCalls, useClient } from '../call/call-provider';
 import { AssetGrid } from '../grid/asset-grid';
 import { blocksOf, withNext } from '../grid/grid-layout';
 import { EMPTY_SELECTION } from '../grid/selection';
+import { TilePicks } from './tile-picks';
 
 /** Long before the URLs of the images expire. */
 const REFETCH_MS = (LIMITS.sharedFileMinutes / 2) * MINUTE_MS;
@@ -31,10 +32,15 @@ const WITHOUT_SELECTION = {
   onRemove: nothing,
 };
 
-type SharedGridProps = { token: string; first: { block: Block; at: number } };
+type SharedGridProps = {
+  token: string;
+  first: { block: Block; at: number };
+  /** Whether visitors may pick. */
+  takesPicks: boolean;
+};
 
 /** The assets of a share link in the grid of a library. */
-export function SharedGrid({ token, first }: SharedGridProps) {
+export function SharedGrid({ token, first, takesPicks }: SharedGridProps) {
   const calls = useCalls();
   const client = useClient();
   const [places, setPlaces] = useState({ from: 0, to: 1 });
@@ -65,6 +71,7 @@ export function SharedGrid({ token, first }: SharedGridProps) {
         tilesOf={blocks.tilesOf}
         pathOf={(_, place) => `/s/${token}/${place + 1}`}
         onPlaces={onPlaces}
+        actions={takesPicks ? TilePicks : undefined}
         {...WITHOUT_SELECTION}
       />
       <LoadError failure={blocks.failure} retry={blocks.retry} />

@@ -5,13 +5,15 @@ import type { OpenSharedPage } from '@/contract/share-link';
 import { formatAssetCount } from '../format/format-quantity';
 import { DisplayMenu } from '../grid/display-menu';
 import { DownloadAll } from './download-all';
+import { PickSummary } from './pick-summary';
 import { SharedGrid } from './shared-grid';
+import type { OwnPicks } from './use-picks';
 
 type SharedViewProps = {
   token: string;
   page: OpenSharedPage;
-  /** The first assets as rendered by the server, and the time of rendering. */
-  first: { block: Block; at: number };
+  /** The first assets and the visitor's picks as rendered by the server, and the time of rendering. */
+  first: { block: Block; picks: OwnPicks | null; at: number };
 };
 
 /** The page of a share link: its title, greeting and assets. */
@@ -27,13 +29,14 @@ export function SharedView({ token, page, first }: SharedViewProps) {
           <p className="max-w-[44rem] whitespace-pre-line text-quiet wrap-anywhere">{greeting}</p>
         )}
       </div>
+      {total > 0 && first.picks && <PickSummary first={{ ...first, picks: first.picks }} />}
       <div className="wide-page flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="text-sm text-quiet">{formatAssetCount(total)}</p>
         {total > 0 && downloads !== 'none' && <DownloadAll token={token} />}
         {total > 0 && <DisplayMenu namesFixed={!showsNames} />}
       </div>
       {total > 0 ? (
-        <SharedGrid token={token} first={first} />
+        <SharedGrid token={token} first={first} takesPicks={first.picks !== null} />
       ) : (
         <p className="wide-page text-quiet">There’s nothing here right now.</p>
       )}

@@ -1,9 +1,13 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { DownloadIcon, MaximizeIcon, MinimizeIcon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import type { Feedback } from '@/contract/feedback';
 import type { SharedAssetPage } from '@/contract/share-link';
+import { asRendered } from '../call/as-rendered';
+import { useCalls } from '../call/call-provider';
 import { rememberLastSeen } from '../grid/last-seen';
 import { imageSource, isVideo } from '../image/image-source';
 import { useShortcuts } from '../shortcut/use-shortcuts';
@@ -19,6 +23,7 @@ import { useViewerKeys } from '../viewer/use-viewer-keys';
 import { useZoom } from '../viewer/use-zoom';
 import { BarButton, ViewerBar } from '../viewer/viewer-bar';
 import { ZoomButtons } from '../viewer/zoom-buttons';
+import { PickButtons } from './pick-buttons';
 import { hasDetails, SharedDetails, type SharedDetailsProps } from './shared-details';
 
 type SharedViewerProps = SharedDetailsProps & { token: string };
@@ -47,7 +52,7 @@ export function SharedViewer({ token, ...details }: SharedViewerProps) {
     <article>
       <section
         aria-label={asset.name}
-        className={`dark-colors grid min-h-80 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-stage text-ink in-[:fullscreen]:h-dvh ${hasDetails(page) ? 'h-[calc(100svh-5rem)]' : 'h-svh'}`}
+        className={`dark-colors grid min-h-80 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-stage text-ink in-[:fullscreen]:h-dvh ${hasDetails(page) ? 'h-[calc(100svh-5rem)]' : 'h-svh'}`}
       >
         <ViewerBar
           back={
@@ -88,6 +93,9 @@ export function SharedViewer({ token, ...details }: SharedViewerProps) {
           </div>
           <Pager neighbours={neighbours} hrefs={hrefs} />
         </div>
+        {details.feedback && (
+          <ViewedPick assetId={asset.id} first={details.feedback} at={details.at} />
+        )}
         <Filmstrip
           asset={asset}
           neighbours={neighbours}
@@ -97,6 +105,14 @@ export function SharedViewer({ token, ...details }: SharedViewerProps) {
       <SharedDetails {...details} />
     </article>
   );
+}
+
+type ViewedPickProps = { assetId: string; first: Feedback; at: number };
+
+/** The pick of the viewed asset, below its image and above everything to scroll to. */
+function ViewedPick({ assetId, first, at }: ViewedPickProps) {
+  const options = useCalls().shared.feedback.queryOptions({ id: assetId }, asRendered(first, at));
+  return <PickButtons assetId={assetId} picked={useQuery(options).data.pick} />;
 }
 
 /** The URLs of the neighbours, by their places. */

@@ -10,14 +10,16 @@ import { CommentText } from '../comment/comment-text';
 import { excerptOf } from '../comment/excerpt-of';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
+import { TextField } from '../control/text-field';
 import { toast } from '../control/toasts';
 import { useAlive } from '../control/use-alive';
 import { useDraft } from '../control/use-draft';
+import { validateName } from '../control/validate-name';
 import { TimeAgo, useNow } from '../format/time-ago';
 
 type VisitorCommentsProps = {
   assetId: string;
-  feedback: Feedback & { name: string };
+  feedback: Feedback;
   /** When the server rendered the comments. */
   renderedAt: number;
 };
@@ -72,24 +74,35 @@ const Item = ({ comment: { name, text, own, created }, now, onDelete }: ItemProp
   </li>
 );
 
-/** The text is kept as a draft until it is sent. */
-function CommentForm({ assetId, name }: { assetId: string; name: string }) {
+/** The text is kept as a draft until it is sent. With their first comment, visitors say who they are. */
+function CommentForm({ assetId, name }: { assetId: string; name: string | null }) {
   const calls = useCalls().shared;
   const queryClient = useQueryClient();
   const id = useId();
+  const introducing = useMutation(calls.introduce.mutationOptions());
   const commenting = useMutation(calls.comment.mutationOptions());
+  const [typedName, setTypedName] = useState('');
+  const [nameProblem, setNameProblem] = useState<string | null>(null);
   const { draft, change, forget } = useDraft(`visitor comment on ${assetId}`);
   const [problem, setProblem] = useState<string | null>(null);
   const alive = useAlive();
   const text = draft ?? '';
+  const isPending = introducing.isPending || commenting.isPending;
   const send = async () => {
-    if (text.trim() === '' || commenting.isPending) return;
-    const failure = await commenting
-      .mutateAsync({ id: assetId, text })
-      .then(() => null, errorMessage);
-    setProblem(failure);
-    if (failure === null) forget();
-    await queryClient.invalidateQueries(calls.feedback.queryFilter({ id: assetId }));
+    if (text.trim() === '' || isPending) return;
+    const newName = typedName.trim();
+    const wrong = name === null ? validateName(newName) : null;
+    setNameProblem(wrong?.text ?? null);
+    if (wrong) return;
+    try {
+      if (name === null) await introducing.mutateAsync({ name: newName });
+      await commenting.mutateAsync({ id: assetId, text });
+      setProblem(null);
+      forget();
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+    await queryClient.invalidateQueries(calls.feedback.pathFilter());
   };
   return (
     <form
@@ -105,10 +118,10 @@ function CommentForm({ assetId, name }: { assetId: string; name: string }) {
       </label>
       <textarea
         id={id}
-        placeholder={`Write a comment as ${name}`}
+        placeholder={name === null ? 'Write a comment' : `Write a comment as ${name}`}
         rows={2}
         value={text}
-        readOnly={commenting.isPending || !alive}
+        readOnly={isPending || !alive}
         maxLength={LIMITS.visitorCommentLength}
         onChange={({ currentTarget: { value } }) => (value === '' ? forget() : change(value))}
         onKeyDown={(event) => {
@@ -118,11 +131,23 @@ function CommentForm({ assetId, name }: { assetId: string; name: string }) {
         }}
         className="field-sizing-content max-h-96 min-h-16 w-full rounded-control border border-edge bg-surface px-3.5 py-2 text-base outline-offset-1 placeholder:text-quiet sm:text-sm"
       />
+      {name === null && text !== '' && (
+        <TextField
+          label="Your name"
+          hint="Shown with your comments and picks to everyone who has this link."
+          autoComplete="name"
+          required
+          maxLength={LIMITS.nameLength}
+          value={typedName}
+          onChange={({ currentTarget }) => setTypedName(currentTarget.value)}
+          problem={nameProblem}
+        />
+      )}
       <FormProblem text={problem} />
       <Button
         type="submit"
         variant="primary"
-        aria-disabled={commenting.isPending || text.trim() === ''}
+        aria-disabled={isPending || text.trim() === ''}
         className="justify-self-start"
       >
         Comment

@@ -11,6 +11,10 @@ export const loadFirstBlock = cache(async (token: string) =>
   unlessRefused((await callerOfVisitor(token)).shared.block({ number: 0 })),
 );
 
+/** The picks of this visitor, by the ids of the assets on the link; null where the link takes none. */
+export const loadOwnPicks = async (token: string) =>
+  unlessRefused((await callerOfVisitor(token)).shared.picks());
+
 /**
  * The asset at a place of a link, from 1, with visitors' answers where the link asks for them; null when there is none,
  * or the visitor may not see it. Cached per request.

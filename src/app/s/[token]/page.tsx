@@ -4,7 +4,7 @@ import { Notice } from '@/ui/frame/notice';
 import { PasswordForm } from '@/ui/visitor/password-form';
 import { SharedView } from '@/ui/visitor/shared-view';
 import { linkPreview } from '../../link-preview';
-import { loadFirstBlock, loadShared } from './load-shared';
+import { loadFirstBlock, loadOwnPicks, loadShared } from './load-shared';
 
 type Props = { params: Promise<{ token: string }> };
 
@@ -36,5 +36,6 @@ export default async function SharedPage({ params }: Props) {
       </Notice>
     );
   const first = (await loadFirstBlock(token)) ?? notFound();
-  return <SharedView token={token} page={page} first={{ block: first, at: Date.now() }} />;
+  const picks = page.takesFeedback ? await loadOwnPicks(token) : null;
+  return <SharedView token={token} page={page} first={{ block: first, picks, at: Date.now() }} />;
 }

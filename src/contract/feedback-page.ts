@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { neighbour } from './browse';
+import { PICKS } from './pick';
+
+/** What the feedback page of a link lists: everything, the assets with such a pick, or those with comments. */
+export const FEEDBACK_FILTERS = ['all', ...PICKS, 'commented'] as const;
+export const feedbackFilter = z.enum(FEEDBACK_FILTERS);
+export type FeedbackFilter = z.infer<typeof feedbackFilter>;
+
+/** About which links a member gets mails when visitors answer: the member's own, all, or none. */
+export const FEEDBACK_MAILS = ['own', 'all', 'none'] as const;
+export const feedbackMail = z.enum(FEEDBACK_MAILS);
+export type FeedbackMail = z.infer<typeof feedbackMail>;
+
+/** The names of the visitors with each pick, and how many comments of visitors there are. */
+export const tileAnswers = z.object({
+  yes: z.array(z.string()),
+  maybe: z.array(z.string()),
+  no: z.array(z.string()),
+  comments: z.int(),
+});
+export type TileAnswers = z.infer<typeof tileAnswers>;
+
+/** An asset that visitors of a link picked or commented on. */
+export const answeredTile = neighbour.extend({ answers: tileAnswers });
+export type AnsweredTile = z.infer<typeof answeredTile>;
+export const answeredBlock = z.object({ total: z.int(), tiles: z.array(answeredTile) });
+export type AnsweredBlock = z.infer<typeof answeredBlock>;
+
+/** A visitor's comment. `created` in unix milliseconds. */
+const answeredComment = z.object({
+  id: z.string(),
+  assetId: z.string(),
+  libraryId: z.string(),
+  assetName: z.string(),
+  name: z.string(),
+  text: z.string(),
+  created: z.number(),
+});
+
+export const feedbackPage = z.object({
+  title: z.string(),
+  /** How many assets each filter shows. */
+  counts: z.record(feedbackFilter, z.int()),
+  /** The latest comments of visitors, newest first. */
+  comments: z.array(answeredComment),
+});
+export type FeedbackPage = z.infer<typeof feedbackPage>;
+
+/** A link with answers. `picks` and `comments`: those the member has not seen. `answered` in unix milliseconds. */
+export const answeredLink = z.object({
+  id: z.string(),
+  title: z.string(),
+  picks: z.int(),
+  comments: z.int(),
+  answered: z.number(),
+});
+export type AnsweredLink = z.infer<typeof answeredLink>;

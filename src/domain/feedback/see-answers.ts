@@ -1,0 +1,64 @@
+import type { AnsweredLink, FeedbackMail } from '@/contract/feedback-page';
+import { LIMITS } from '@/contract/limits';
+import type { SettingsForMember } from '../access/authorize-settings';
+import { type Domain, operation } from '../operation';
+
+/**
+ * How many picks and comments a link (`s`) got after a time, and no later than another.
+ * @param since, until SQL expressions
+ */
+export const countAnswers = (since: string, until: string) => `
+  (SELECT count(*) FROM visitor v JOIN visitor_pick k ON k.visitor_id = v.id
+   WHERE v.share_link_id = s.id AND k.picked_at > ${since} AND k.picked_at <= ${until})::int AS picks,
+  (SELECT count(*) FROM visitor v JOIN comment c ON c.visitor_id = v.id AND c.withdrawn_at IS NULL
+   WHERE v.share_link_id = s.id AND c.created > ${since} AND c.created <= ${until})::int AS comments`;
+
+const LIST = {
+  name: 'list-answered-links',
+  text: `
+    SELECT s.id, s.title, date_part('epoch', s.answered_at) * 1000 AS answered,
+      ${countAnswers(`coalesce(m.feedback_seen_at, '-infinity')`, `'infinity'`)}
+    FROM member m JOIN share_link s ON s.organization_id = m.organization_id
+      AND s.answered_at IS NOT NULL AND s.withdrawn_at IS NULL
+    WHERE m.organization_id = $1 AND m.person_id = $2
+    ORDER BY s.answered_at DESC, s.id LIMIT ${LIMITS.answeredLinks}`,
+};
+
+/** The links of an organization that visitors answered last, with what the member has not seen. */
+export const listAnsweredLinks = (
+  { database }: Domain,
+  { id, person }: SettingsForMember,
+): Promise<AnsweredLink[]> => database.rows(LIST, [id, person.personId]);
+
+/** Notes that the member has seen the answers up to a time in unix milliseconds. An earlier time changes nothing. */
+export const seeAnswers = operation(
+  async ({ tx, at }, { id, person }: SettingsForMember, until: number): Promise<void> => {
+    const seen = new Date(Math.min(until, at.getTime()));
+    await tx.$executeRaw`
+      UPDATE member SET feedback_seen_at = ${seen}
+      WHERE organization_id = ${id} AND person_id = ${person.personId}
+        AND (feedback_seen_at IS NULL OR feedback_seen_at < ${seen})`;
+  },
+);
+
+/** About which links the member gets mails. */
+export async function findFeedbackMail(
+  { database }: Domain,
+  { id, person }: SettingsForMember,
+): Promise<FeedbackMail> {
+  const member = await database.prisma.member.findUnique({
+    where: { organizationId_personId: { organizationId: id, personId: person.personId } },
+    select: { feedbackMail: true },
+  });
+  return member?.feedbackMail ?? 'none';
+}
+
+/** Chooses about which links the member gets mails. */
+export const setFeedbackMail = operation(
+  async ({ tx }, { id, person }: SettingsForMember, feedbackMail: FeedbackMail): Promise<void> => {
+    await tx.member.updateMany({
+      where: { organizationId: id, personId: person.personId },
+      data: { feedbackMail },
+    });
+  },
+);

@@ -1,0 +1,110 @@
+'use client';
+
+import { CodeIcon, FileIcon, Share2Icon, UsersIcon } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import type { ShownAsset } from '@/contract/page';
+import type { AssetRef } from '../call/resource-ref';
+import { buttonClass } from '../control/button';
+import { copyText } from '../control/copy-button';
+import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../control/menu';
+import { toast } from '../control/toasts';
+import { useOnDemand } from '../control/use-on-demand';
+import { embedCode } from './embed-code';
+
+const fetchDialog = () => import('../share-link/share-dialog').then((module) => module.ShareDialog);
+
+type ShareMenuProps = { asset: ShownAsset; assetRef: AssetRef; libraryPath: string };
+
+/** Every way to give an asset to somebody, each with what it gives away. */
+export function ShareMenu({ asset, assetRef, libraryPath }: ShareMenuProps) {
+  const [open, setOpen] = useState(false);
+  const { Component: ShareDialog, load } = useOnDemand(fetchDialog);
+  const { url } = asset;
+  const code = embedCode(asset);
+  const copy = async (text: string, done: string) =>
+    toast({ text: (await copyText(text)) ? done : 'That couldn’t be copied.' });
+  return (
+    <>
+      <Menu
+        side="left"
+        button={
+          <>
+            <Share2Icon className="size-4" />
+            Share
+          </>
+        }
+        buttonClass={buttonClass('secondary')}
+      >
+        <Entry
+          icon={Share2Icon}
+          name="Create a share link"
+          about="A page for people without an account. You choose what they may do, and can end it."
+          onChoose={() => {
+            setOpen(true);
+            void load();
+          }}
+        />
+        <Entry
+          icon={UsersIcon}
+          name="Copy address of this page"
+          about="Only members of this organization can open it."
+          onChoose={() =>
+            void copy(
+              `${location.origin}${libraryPath}/${asset.id}`,
+              'Address of the page copied. Only members can open it.',
+            )
+          }
+        />
+        {url && (
+          <Entry
+            icon={FileIcon}
+            name="Copy address of the file"
+            about="Anyone who has it gets the original file, as long as the asset exists."
+            onChoose={() =>
+              void copy(url, 'Address of the file copied. Anyone who has it gets the original.')
+            }
+          />
+        )}
+        {code && (
+          <Entry
+            icon={CodeIcon}
+            name="Copy embed code"
+            about="Shows the asset on a website, to everyone there."
+            onChoose={() => void copy(code, 'Embed code copied.')}
+          />
+        )}
+      </Menu>
+      {open && ShareDialog && (
+        <ShareDialog
+          organizationId={assetRef.organizationId}
+          content={{ kind: 'assets', assetIds: [asset.id] }}
+          what="this asset"
+          title={asset.name ?? ''}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type EntryProps = {
+  icon: ComponentType<{ className: string }>;
+  name: string;
+  about: string;
+  onChoose: () => void;
+};
+
+const Entry = ({ icon: Icon, name, about, onChoose }: EntryProps) => (
+  <button
+    type="button"
+    {...CLOSES_MENU}
+    onClick={onChoose}
+    className={`${MENU_ITEM_CLASS} items-start! py-2!`}
+  >
+    <Icon className="mt-0.5 size-4 shrink-0 text-quiet" />
+    <span className="grid">
+      <span className="font-medium">{name}</span>
+      <span className="text-quiet">{about}</span>
+    </span>
+  </button>
+);

@@ -1,0 +1,104 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellIcon } from 'lucide-react';
+import Link from 'next/link';
+import type { AnsweredLink } from '@/contract/feedback-page';
+import { useCalls } from '../call/call-provider';
+import { MENU_ITEM_CLASS, Menu } from '../control/menu';
+import { formatNumber } from '../format/format-quantity';
+import { TimeAgo, useNow } from '../format/time-ago';
+import { feedbackPath } from '../url/feedback-url';
+
+/** How often a visible page asks, in milliseconds. */
+const ASK_EVERY_MS = 20_000;
+
+/** Says how many picks and comments of visitors a member has not seen, and leads to them. */
+export function AnswersBell({ organizationId }: { organizationId: string }) {
+  const calls = useCalls().feedback;
+  const queryClient = useQueryClient();
+  const options = calls.news.queryOptions(
+    { organizationId },
+    { refetchInterval: ASK_EVERY_MS, staleTime: ASK_EVERY_MS, refetchOnWindowFocus: 'always' },
+  );
+  const { data: links = [] } = useQuery(options);
+  const seeing = useMutation(calls.seen.mutationOptions());
+  const unseen = links.reduce((sum, { picks, comments }) => sum + picks + comments, 0);
+  const see = () => {
+    const until = Math.max(0, ...links.map(({ answered }) => answered));
+    if (unseen === 0) return;
+    seeing.mutate(
+      { organizationId, until },
+      { onSuccess: () => queryClient.invalidateQueries({ queryKey: options.queryKey }) },
+    );
+  };
+  return (
+    <Menu
+      side="right"
+      label={
+        unseen > 0 ? `Answers of visitors: ${formatNumber(unseen)} new` : 'Answers of visitors'
+      }
+      button={
+        <>
+          <BellIcon className="size-5" />
+          {unseen > 0 && (
+            <span className="absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-content-center rounded-full bg-accent px-1 text-[0.6875rem] font-semibold text-on-accent tabular-nums">
+              {unseen > 99 ? '99+' : unseen}
+            </span>
+          )}
+        </>
+      }
+      buttonClass="relative grid size-10 place-content-center rounded-full text-quiet hover:bg-sunken hover:text-ink"
+      className="shrink-0 max-md:ml-auto"
+    >
+      <Links {...{ organizationId, links }} onFollow={see} />
+    </Menu>
+  );
+}
+
+type LinksProps = { organizationId: string; links: AnsweredLink[]; onFollow: () => void };
+
+/** Opened, it shows what is new; following a link marks everything as seen. */
+function Links({ organizationId, links, onFollow }: LinksProps) {
+  const now = useNow(Date.now());
+  if (links.length === 0)
+    return (
+      <p className="px-3 py-2 text-sm text-quiet">
+        Picks and comments of your share links’ visitors appear here.
+      </p>
+    );
+  return (
+    <>
+      <ul className="max-h-96 overflow-y-auto">
+        {links.map((link) => (
+          <li key={link.id}>
+            <Link
+              href={feedbackPath({ organizationId, linkId: link.id })}
+              prefetch={false}
+              onClick={onFollow}
+              className={`${MENU_ITEM_CLASS} flex-col items-start! gap-0!`}
+            >
+              <span className="font-medium">{link.title}</span>
+              <span className="text-quiet">
+                {inWords(link) && <span className="text-accent">{inWords(link)} </span>}
+                <TimeAgo at={link.answered} now={now} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <button type="button" data-closes-menu="" onClick={onFollow} className={MENU_ITEM_CLASS}>
+        Mark all as seen
+      </button>
+    </>
+  );
+}
+
+/** "2 new picks, 1 new comment"; empty when nothing is new. */
+const inWords = ({ picks, comments }: AnsweredLink) =>
+  [
+    picks > 0 && `${formatNumber(picks)} new ${picks === 1 ? 'pick' : 'picks'}`,
+    comments > 0 && `${formatNumber(comments)} new ${comments === 1 ? 'comment' : 'comments'}`,
+  ]
+    .filter(Boolean)
+    .join(', ');

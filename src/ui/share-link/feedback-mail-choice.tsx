@@ -1,0 +1,44 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { FEEDBACK_MAILS, type FeedbackMail } from '@/contract/feedback-page';
+import { useCalls } from '../call/call-provider';
+import { FormProblem } from '../control/form-problem';
+import { Select } from '../control/select';
+import { useSettingsChange } from '../settings/use-settings-change';
+
+const NAMES: Record<FeedbackMail, string> = {
+  own: 'For links I created',
+  all: 'For all links',
+  none: 'Never',
+};
+
+/** A member's choice of mails about answers of visitors. */
+export function FeedbackMailChoice({
+  organizationId,
+  mail,
+}: {
+  organizationId: string;
+  mail: FeedbackMail;
+}) {
+  const setting = useMutation(useCalls().feedback.setMail.mutationOptions());
+  const { make, problem } = useSettingsChange();
+  const id = useId();
+  return (
+    <div className="grid max-w-sm gap-1.5">
+      <Select
+        id={id}
+        name="feedbackMail"
+        label="Email me when visitors answer"
+        options={FEEDBACK_MAILS.map((value) => ({ value, text: NAMES[value] }))}
+        defaultValue={mail}
+        onChange={({ currentTarget: { value } }) =>
+          void make(() => setting.mutateAsync({ organizationId, mail: value as FeedbackMail }))
+        }
+      />
+      <p className="text-xs text-quiet">At once, then at most once an hour.</p>
+      <FormProblem text={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Pick } from '@/contract/pick';
+import { asRendered } from '../call/as-rendered';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { toast } from '../control/toasts';
+
+/** A visitor's own picks, by the ids of the assets on the link. */
+export type OwnPicks = Record<string, Pick>;
+
+/** The visitor's picks. Only one component of a page passes those rendered by the server, at `at`. */
+export const useOwnPicks = (first?: { picks: OwnPicks; at: number }): OwnPicks =>
+  useQuery(
+    useCalls().shared.picks.queryOptions(undefined, first && asRendered(first.picks, first.at)),
+  ).data ?? {};
+
+/**
+ * Picks an asset of the link, or with null removes the pick. Changes show at once. One is sent after the other: the
+ * first one brings the cookie by which the service recognizes the visitor.
+ */
+export function usePicking(): (assetId: string, pick: Pick | null) => Promise<void> {
+  const calls = useCalls().shared;
+  const queryClient = useQueryClient();
+  const picking = useMutation(calls.pick.mutationOptions({ scope: { id: 'pick' } }));
+  const { queryKey } = calls.picks.queryOptions();
+  return async (assetId, pick) => {
+    const feedback = calls.feedback.queryOptions({ id: assetId });
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, (now) => now && withPick(now, assetId, pick));
+    queryClient.setQueryData(feedback.queryKey, (now) => now && { ...now, pick });
+    try {
+      await picking.mutateAsync({ id: assetId, pick });
+    } catch (error) {
+      toast({ text: errorMessage(error) });
+      await queryClient.invalidateQueries({ queryKey });
+      await queryClient.invalidateQueries({ queryKey: feedback.queryKey });
+    }
+  };
+}
+
+function withPick(picks: OwnPicks, assetId: string, pick: Pick | null): OwnPicks {
+  const { [assetId]: _, ...others } = picks;
+  return pick === null ? others : { ...others, [assetId]: pick };
+}
