@@ -14,6 +14,7 @@ import { finishReceivedUpload } from './finish-upload';
 import { hashOlderImages } from './hash-older-images';
 import { indexForSearch } from './index-for-search';
 import type { JobDependencies } from './job-dependencies';
+import { placeOlderAssets } from './place-older-assets';
 import { processAsset } from './process-asset';
 import { processDeferredVideos } from './process-deferred-videos';
 import { pruneSearchNightly } from './prune-search';
@@ -40,6 +41,9 @@ export const backgroundFunctions = (
   processDeferredVideos(client, dependencies),
   regenerateLostRenditions(client, dependencies),
   hashOlderImages(client, dependencies),
+  ...(dependencies.places
+    ? [placeOlderAssets(client, { ...dependencies, places: dependencies.places })]
+    : []),
   fetchNamedUpload(client, dependencies),
   finishReceivedUpload(client, dependencies),
   deletePurgedFiles(client, dependencies),
