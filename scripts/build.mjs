@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { installPackages } from './install.mjs';
+import { packPlaces } from './pack-places.mjs';
 import { giveUp, root, run, step } from './step.mjs';
 
 /** Everything that affects the build, except tests. */
@@ -27,17 +28,21 @@ const sources = [
   'postcss.config.mjs',
   'prisma.config.ts',
   'scripts/build.mjs',
+  'scripts/pack-places.mjs',
 ];
 /** The process to decode images. Every process that may start it is built with it. */
 const decoder = 'src/processes/image-decoder.ts';
-const entries = [
-  'src/processes/service.ts',
-  'src/processes/web.ts',
-  'src/processes/worker.ts',
-  decoder,
-];
+/** The only process that names places. */
+const worker = 'src/processes/worker.ts';
+const entries = ['src/processes/service.ts', 'src/processes/web.ts', worker, decoder];
 /** The sources of everything except the pages: the command line and further workers must not wait for the pages. */
-const codeSources = ['src', 'prisma/schema.prisma', 'package-lock.json', 'tsconfig.json'];
+const codeSources = [
+  'src',
+  'prisma/schema.prisma',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/pack-places.mjs',
+];
 const stampFile = join(root, 'dist', '.built-from');
 
 /** Builds unless the sources are the same as in the last complete build. */
@@ -73,7 +78,7 @@ export async function buildAdminIfChanged() {
 
 /** Builds a further worker in the same way. Builds of earlier sources stay, because they may still run. */
 export async function buildWorkerIfChanged() {
-  const entryPoints = ['src/processes/standalone-worker.ts', 'src/processes/worker.ts', decoder];
+  const entryPoints = ['src/processes/standalone-worker.ts', worker, decoder];
   return join(
     await buildAside('worker', 'Building the worker', entryPoints),
     'processes',
@@ -189,6 +194,7 @@ async function bundle(entryPoints, outdir) {
         join(root, 'src/platform/sandbox/launch.sh'),
         join(root, dirname(output), 'launch.sh'),
       );
+  if (entryPoints.includes(worker)) await packPlaces(join(root, outdir, 'places.bin'));
   // Otherwise the helper process of esbuild would live as long as the service.
   await esbuild.stop();
 }

@@ -8,3 +8,9 @@ import { fileURLToPath } from 'node:url';
  */
 export const processFile = (entryPoint: string, name: 'web' | 'worker' | 'image-decoder'): string =>
   fileURLToPath(new URL(`../processes/${name}${extname(entryPoint)}`, entryPoint));
+
+/** The names of places, written by the build beside what it builds (scripts/pack-places.mjs). */
+export const placesFile = (entryPoint: string): string => {
+  const isSource = extname(entryPoint) === '.ts';
+  return fileURLToPath(new URL(isSource ? '../../dist/places.bin' : '../places.bin', entryPoint));
+};

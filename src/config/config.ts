@@ -6,7 +6,7 @@ import type { InngestServer } from '@/platform/engine/outside/make-client';
 import { usualSender } from '@/platform/mail/mailbox';
 import type { Mailbox } from '@/platform/mail/port';
 import type { MailServer } from '@/platform/mail/read-mail-url';
-import { InvalidConfig, readEnvironment } from './environment';
+import { type Analysis, InvalidConfig, readEnvironment } from './environment';
 import {
   type Providers,
   readInngest,
@@ -51,6 +51,8 @@ export type Config = {
     server: MailServer | null;
     from: Mailbox;
   };
+  /** What is found out about images; empty: nothing beyond colours and shape. */
+  analysis: Analysis[];
   /** The model for tags and descriptions; null: only the built-in analyser writes them. */
   ai: ModelServer | null;
   providers: Providers;
@@ -97,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     allowedNetworks: values.ALLOW_PRIVATE_NETWORKS ?? [],
     s3: readS3(values),
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
+    analysis: values.ANALYSIS,
     ai: readModel(values),
     providers: readProviders(values),
     mapTiles: readMapTiles(values),

@@ -41,6 +41,17 @@ const readSecrets = (text: string): Secrets | null => {
   return isLongEnough(text) ? [text] : null;
 };
 
+/** What may be found out about images. */
+const ANALYSES = ['places'] as const;
+export type Analysis = (typeof ANALYSES)[number];
+
+/** `off`, or some of them with commas between. */
+const readAnalyses = (text: string): Analysis[] | null => {
+  if (text === 'off') return [];
+  const named = text.split(',').map((name) => ANALYSES.find((known) => known === name.trim()));
+  return named.every((name) => name !== undefined) ? named : null;
+};
+
 /** Every variable and its allowed values. */
 export const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -80,6 +91,9 @@ export const environment = z.object({
     'smtp://user:password@host:port or smtps://user:password@host:port, signs such as @ and / in the password written as %40 and %2F',
   ).optional(),
   MAIL_FROM: readBy(readMailbox, 'an address, or a name and an address in < >').optional(),
+  ANALYSIS: readBy(readAnalyses, `off, or some of ${ANALYSES.join(', ')} with commas between`)
+    .optional()
+    .transform((chosen) => chosen ?? [...ANALYSES]),
   AI_BASE_URL: webUrl.regex(/^[^@?#]+$/, 'must be an address without @, ? and #').optional(),
   AI_API_KEY: visible.optional(),
   AI_MODEL: z.string().optional(),

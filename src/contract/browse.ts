@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
 import { text } from './parameters';
+import { placeFilter } from './place';
 import { searchHitHighlights } from './search';
 import { MEDIA_KINDS, SORTS } from './view';
 
@@ -89,5 +90,6 @@ export const view = z.object({
   tags: z.array(text).max(LIMITS.tagsInFilter),
   kind: z.enum(MEDIA_KINDS).nullable(),
   approval: text.nullable(),
+  takenIn: placeFilter,
   trashed: z.boolean(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tile } from './browse';
 import { bulkChange } from './bulk-change';
+import { placeOption } from './place';
 
 const named = z.object({ id: z.string(), name: z.string() });
 export type Named = z.infer<typeof named>;
@@ -52,6 +53,7 @@ export const searchPage = z.object({
   paid: z.boolean(),
   /** The camera models of its assets, and the people who may have uploaded some: its members. */
   cameras: z.array(z.string()),
+  places: z.array(placeOption),
   uploaders: z.array(named),
 });
 export type SearchPage = z.infer<typeof searchPage>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { asset } from './asset';
 import { mapTiles } from './map-tiles';
 import { photoDetails } from './photo';
+import { placeOption } from './place';
 
 /** Only the pages receive this field, not REST. */
 const processing = z.enum(['waiting', 'done', 'failed']);
@@ -19,6 +20,8 @@ export const libraryPage = z.object({
   /** The approval states of the organization; `paid`: whether its plan includes setting one. */
   approvalStates: z.array(z.string()),
   paid: z.boolean(),
+  /** Whether the places of some assets are known. */
+  hasPlaces: z.boolean(),
 });
 export type LibraryPage = z.infer<typeof libraryPage>;
 
@@ -34,6 +37,8 @@ export const assetPage = z.object({
   /** Whether a person wrote or removed its description. */
   describedByPerson: z.boolean(),
   photo: photoDetails.nullable(),
+  /** The name of its position; null: unknown. */
+  place: placeOption.nullable(),
   /** The server of the tiles of its map; null: it has no position, or the operator chose no server. */
   mapTiles: mapTiles.nullable(),
   /** All its approvals, newest first. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
 import { text } from './parameters';
+import { placeFilter } from './place';
 import { MEDIA_KINDS, SORTS } from './view';
 
 /** A tag has up to 100 characters, of one or two UTF-16 units each. */
@@ -12,6 +13,7 @@ export const viewToSave = z.object({
   tags: z.array(tag).max(LIMITS.tagsInFilter),
   kind: z.enum(MEDIA_KINDS).nullable(),
   approval: text.max(2 * LIMITS.approvalStateLength).nullable(),
+  takenIn: placeFilter,
   trashed: z.literal(false),
 });
 

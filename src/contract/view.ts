@@ -25,6 +25,8 @@ export type View = {
   kind: MediaKind | null;
   /** An approval state, or "none" for assets without one; null: any. */
   approval: string | null;
+  /** The key of a place it was captured in; absent or null: anywhere. */
+  takenIn?: string | null;
   /** True: only assets in the trash; false: only assets outside it. */
   trashed: boolean;
 };
@@ -58,6 +60,8 @@ export type PageFilters = {
   orientation?: Orientation | null;
   /** The model, as written in the file. */
   camera?: string | null;
+  /** The key of a place it was captured in. */
+  takenIn?: string | null;
   /** The id of the person who uploaded it. */
   uploader?: string | null;
 };

@@ -15,6 +15,7 @@ import { hashOlderImages } from './hash-older-images';
 import { indexForSearch } from './index-for-search';
 import type { JobDependencies } from './job-dependencies';
 import { mailAnswersOfVisitors } from './mail-answers';
+import { placeOlderAssets } from './place-older-assets';
 import { processAsset } from './process-asset';
 import { processDeferredVideos } from './process-deferred-videos';
 import { pruneSearchNightly } from './prune-search';
@@ -41,6 +42,9 @@ export const backgroundFunctions = (
   processDeferredVideos(client, dependencies),
   regenerateLostRenditions(client, dependencies),
   hashOlderImages(client, dependencies),
+  ...(dependencies.places
+    ? [placeOlderAssets(client, { ...dependencies, places: dependencies.places })]
+    : []),
   fetchNamedUpload(client, dependencies),
   finishReceivedUpload(client, dependencies),
   deletePurgedFiles(client, dependencies),

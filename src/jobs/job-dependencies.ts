@@ -3,6 +3,7 @@ import type { Analyser, ImageModel } from '@/platform/analysis/port';
 import type { Blobs } from '@/platform/blobs/port';
 import type { DiskSpace } from '@/platform/disk-space';
 import type { Imaging } from '@/platform/imaging/port';
+import type { Places } from '@/platform/places/port';
 import type { VideoProcessor } from '@/platform/video/port';
 
 /** The dependencies of the background functions. */
@@ -15,4 +16,6 @@ export type JobDependencies = {
   analyser: Analyser;
   /** Null: the captions of `analyser` are final. */
   model: ImageModel | null;
+  /** Null: positions get no names. */
+  places: Places | null;
 };

@@ -10,6 +10,7 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { makePooledImaging } from '@/platform/imaging/pooled-imaging';
+import type { Places } from '@/platform/places/port';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
@@ -53,6 +54,15 @@ async function settled({ library, id }: Awaited<ReturnType<typeof uploaded>>) {
 // Hanging attempts take twice as long on a busy machine.
 const disk = aDisk();
 
+/** Zermatt in the north, the sea in the south, and nothing to find near the pole. */
+const places: Places = {
+  async find(latitude) {
+    if (latitude > 70) throw new Error('The file of places is missing.');
+    if (latitude < 0) return null;
+    return { countryCode: 'CH', region: null, city: 'Zermatt', names: ['Zermatt', 'Schweiz'] };
+  },
+};
+
 describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
   beforeAll(async () => {
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
@@ -67,7 +77,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     });
     const video = makeVideoProcessor({ maxConcurrent: 4, lendingFolder });
     const analyser = makeBuiltInAnalyser();
-    const dependencies = { domain, blobs, disk, imaging, video, analyser, model: null };
+    const dependencies = { domain, blobs, disk, imaging, video, analyser, model: null, places };
     running = await run(domain, (client) => [processAsset(client, dependencies)]);
   });
   afterAll(async () => {
@@ -93,6 +103,19 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
       file.id,
     ]);
     expect(rows[0].ai_tags).toEqual(asset.tags);
+  });
+
+  it('names the position of an image, unless that cannot be found now', async () => {
+    const placeOf = async (latitude: number) => {
+      const gps = { latitude, longitude: 7.7 };
+      const file = await uploaded(await aCameraJpeg({ megapixels: 0.06, gps }));
+      expect(await settled(file)).toMatchObject({ processing: 'done' });
+      const sql = 'SELECT place, place_names FROM asset WHERE id = $1';
+      return (await domain.test.pool.query(sql, [file.id])).rows[0];
+    };
+    expect(await placeOf(46)).toEqual({ place: 'CH//Zermatt', place_names: 'Zermatt\nSchweiz' });
+    expect(await placeOf(-46)).toEqual({ place: '', place_names: null });
+    expect(await placeOf(80)).toEqual({ place: null, place_names: null });
   });
 
   it("leaves a person's description and tags as they are", async () => {

@@ -12,6 +12,7 @@ import { perceptualHashOf } from '@/platform/imaging/perceptual-hash';
 import { UnreadableImage } from '@/platform/imaging/port';
 import { type ProbedVideo, UnreadableVideo, VideoProcessingFailed } from '@/platform/video/port';
 import { DECODING_CONCURRENCY } from './concurrency';
+import { findPlace } from './find-place';
 import type { JobDependencies } from './job-dependencies';
 import { makePoster, readVideo, withoutPoster } from './process-video';
 import { storeRenditions } from './store-renditions';
@@ -62,8 +63,9 @@ export const processAsset = (client: Inngest, dependencies: JobDependencies) =>
               makePoster(dependencies, blob, found.video),
             ).catch((error: Error) => withoutPoster(found.video, error.message));
       const requestCaptions = dependencies.model !== null;
+      const place = await placeOf(dependencies, derived);
       // No step of its own: it may be repeated, and each step is two statements and one more call of this function.
-      await finishProcessing(dependencies.domain, ref, blob, derived, { requestCaptions });
+      await finishProcessing(dependencies.domain, ref, blob, derived, { requestCaptions, place });
     },
   );
 
@@ -119,6 +121,10 @@ async function processImage(
     problem: image.damaged ? DAMAGED : null,
   };
 }
+
+/** Null as well if it cannot be found now: placeOlderAssets tries again, and the image is not held back. */
+const placeOf = async ({ places }: JobDependencies, { metadata }: Derived) =>
+  places && findPlace(places, metadata).catch(() => null);
 
 /** A file unreadable now cannot be read later either. */
 function withoutRetry(error: unknown): never {

@@ -67,6 +67,7 @@ const dependenciesWith = (path: string, posterLimits = {}) => ({
   video: makeVideoProcessor({ maxConcurrent: 2, lendingFolder, path, posterLimits }),
   analyser: makeBuiltInAnalyser(),
   model: null,
+  places: null,
 });
 
 describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_, run) => {

@@ -107,6 +107,7 @@ const ROWS: Record<string, Row> = {
   'me.get': { level: 'person', letIn: '200' },
   'page.library': { level: 'library', letIn: '200' },
   'page.tags': { level: 'library', letIn: '200' },
+  'page.places': { level: 'library', letIn: '200' },
   'page.asset': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: ASSET },
   'page.frame': { level: 'person', letIn: '200' },
   'page.organization': { level: 'organization', letIn: '200' },

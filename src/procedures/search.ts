@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { foundBlock, neighbours } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
 import { list, organizationPath, pageOf, text, wholeNumber } from '@/contract/parameters';
+import { placeFilter } from '@/contract/place';
 import { searchResult } from '@/contract/search';
 import {
   ASSETS_PER_BLOCK,
@@ -49,6 +50,7 @@ export const pageFilters = {
   captured: timeRange,
   orientation: z.enum(ORIENTATIONS).nullable(),
   camera: text.min(1).nullable(),
+  takenIn: placeFilter,
   uploader: text.min(1).nullable(),
 };
 
@@ -58,8 +60,8 @@ type PageSearch = z.output<z.ZodObject<typeof pageFilters>>;
 
 /** The search in the terms of the domain. */
 export const searchOf = ({ q, approval, libraries, ...rest }: PageSearch) => {
-  const { kind, added, captured, orientation, camera, uploader } = rest;
-  const filters = { kind, added, captured, orientation, camera, uploader };
+  const { kind, added, captured, orientation, camera, takenIn, uploader } = rest;
+  const filters = { kind, added, captured, orientation, camera, takenIn, uploader };
   return { text: q, libraries, approvals: approval, ...filters };
 };
 

@@ -2,7 +2,7 @@ import { Inngest } from 'inngest';
 import { POOL_SIZES } from '@/composition/count-connections';
 import { observeSteps } from '@/composition/observe-steps';
 import { openServices, type Services } from '@/composition/open-services';
-import { processFile } from '@/composition/process-file';
+import { placesFile, processFile } from '@/composition/process-file';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { announceSearchChanges } from '@/jobs/announce-search-changes';
 import { boundEvents } from '@/jobs/bound-events';
@@ -26,6 +26,7 @@ import { startOutsideEngine } from '@/platform/engine/outside/start-outside-engi
 import type { ObserveStep } from '@/platform/engine/port';
 import { type Log, makeLog } from '@/platform/log';
 import { makeMetrics } from '@/platform/metrics';
+import { openPlaces } from '@/platform/places/open-places';
 import { openTracing } from '@/platform/tracing';
 import { presentEvent } from '@/procedures/present/event';
 import { endOnUncaughtError } from './end-on-uncaught-error';
@@ -109,6 +110,7 @@ async function startEngine(
     functions: backgroundFunctions(client, {
       ...services,
       log,
+      places: settings.analysis.includes('places') ? openPlaces(placesFile(import.meta.url)) : null,
       allowedNetworks: settings.allowedNetworks,
       presentEvent: (row) => presentEvent(row, services.urls),
     }),

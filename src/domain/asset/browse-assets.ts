@@ -1,6 +1,7 @@
 import type { View } from '@/contract/view';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
+import { isWithinPlace } from '@/platform/database/is-within-place';
 import type { LibraryForReading } from '../access/authorize-library';
 import { findLibrarySummary } from '../library/find-library-summary';
 import type { Domain } from '../operation';
@@ -110,8 +111,8 @@ export async function countView(
 
 const NONE = { assetsCount: 0, trashCount: 0 };
 
-export const isUnfiltered = ({ tags, kind, approval }: View) =>
-  tags.length === 0 && kind === null && approval === null;
+export const isUnfiltered = ({ tags, kind, approval, takenIn }: View) =>
+  tags.length === 0 && kind === null && approval === null && !takenIn;
 
 /** The ids of `count` assets of a view from `offset`, in the order of the view. */
 export async function browseIds(
@@ -161,6 +162,8 @@ export function conditionOf({ organization, id }: LibraryForReading, view: View)
   };
   if (view.tags.length > 0) ask('tags', (place) => `tags @> ${place}::text[]`, view.tags);
   if (view.kind) ask('kind', (place) => `kind = ${place}::"MediaKind"`, view.kind);
+  if (view.takenIn)
+    ask('place', (key) => isWithinPlace('asset.place', `${key}::text`), view.takenIn);
   if (view.approval === 'none') {
     parts.push('approval_state IS NULL');
     used.push('unapproved');

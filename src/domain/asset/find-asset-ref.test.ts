@@ -31,7 +31,7 @@ describe('findAssetState', () => {
     const { id } = await anAsset(domain, library);
     const nothing = {
       ...{ processingError: null, promoting: false, aiTags: [] },
-      ...{ describedByPerson: false, photo: null },
+      ...{ describedByPerson: false, photo: null, place: null },
     };
     expect(await findAssetState(domain, library, id)).toEqual(nothing);
 
@@ -52,6 +52,7 @@ describe('findAssetState', () => {
       aiTags: ['sea'],
       describedByPerson: false,
       photo: null,
+      place: null,
     });
   });
 });

@@ -13,6 +13,8 @@ export type AssetState = {
   /** A person wrote the description, or removed it. */
   describedByPerson: boolean;
   photo: PhotoDetails | null;
+  /** The key of the place where it was captured. */
+  place: string | null;
 };
 
 const NOTHING: AssetState = {
@@ -21,6 +23,7 @@ const NOTHING: AssetState = {
   aiTags: [],
   describedByPerson: false,
   photo: null,
+  place: null,
 };
 
 /** The state of an asset of the library; an empty state when the library has no such asset. */
@@ -38,15 +41,18 @@ export async function findAssetState(
       aiTags: true,
       describedByPerson: true,
       photo: true,
+      place: true,
     },
   });
   if (!found) return NOTHING;
-  const { processing, processingError, promotingSince, aiTags, describedByPerson, photo } = found;
+  const { processing, processingError, promotingSince, aiTags, describedByPerson, photo, place } =
+    found;
   return {
     processingError: processing === 'done' ? null : processingError,
     promoting: promotingSince !== null,
     aiTags,
     describedByPerson,
     photo: photo as PhotoDetails | null,
+    place: place || null,
   };
 }

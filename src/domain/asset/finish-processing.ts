@@ -4,6 +4,7 @@ import type { PhotoDetails } from '@/contract/photo';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
+import type { AssetPlace } from './place-older-assets';
 import { takeCaptions } from './take-captions';
 
 /** The result of reading an asset's bytes. */
@@ -40,7 +41,7 @@ export async function findUnprocessed({ database }: Domain, ref: AssetRef) {
 /**
  * Writes the results of processing, only for the processed bytes: writes nothing when they were replaced or the asset
  * was removed meanwhile. A person's description stays, and so do a model's captions when an image is processed again.
- * `requestCaptions`: a model writes better captions afterwards. Rule: docs/rules.md#processing.
+ * Rule: docs/rules.md#processing.
  */
 export const finishProcessing = operation(
   async (
@@ -48,7 +49,7 @@ export const finishProcessing = operation(
     ref: AssetRef,
     blob: string,
     derived: Derived,
-    { requestCaptions = false } = {},
+    { requestCaptions = false, place = null }: FinishOptions = {},
   ) => {
     const { tx, at, emit } = change;
     const { organizationId, assetId } = ref;
@@ -62,6 +63,7 @@ export const finishProcessing = operation(
         width = ${derived.width}, height = ${derived.height}, duration = ${derived.duration},
         blurhash = ${derived.blurhash}, perceptual_hash = ${derived.perceptualHash}::text::bigint,
         renditions = ${derived.renditions}, metadata = ${metadata}::jsonb, photo = ${photo}::jsonb,
+        place = ${place?.place}, place_names = ${place?.placeNames},
         description = CASE WHEN described_by_person OR described_by_model THEN description
                            ELSE ${derived.description} END,
         tags = tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t
@@ -77,6 +79,13 @@ export const finishProcessing = operation(
       emit('asset/awaits-model', { organizationId, assetId, blob, builtInTags: derived.tags });
   },
 );
+
+type FinishOptions = {
+  /** A model writes better captions afterwards. */
+  requestCaptions?: boolean;
+  /** Null: no position, or its place is not known yet. */
+  place?: AssetPlace | null;
+};
 
 /** The metadata of an asset's file, although it could not be processed. */
 export type Stated = Pick<Derived, 'width' | 'height' | 'metadata' | 'photo'> & { blob: string };
@@ -100,6 +109,7 @@ export const failProcessing = operation(
           height: stated.height,
           metadata: stated.metadata,
           photo: stated.photo ?? undefined,
+          ...{ place: null, placeNames: null },
         }),
       },
     });

@@ -143,6 +143,16 @@ describe('swapPromotedVariant', () => {
     ]);
   });
 
+  it('moves the place with the image', async () => {
+    const { asset, variant } = await aPair();
+    await sql(`UPDATE asset SET place = 'CH', place_names = 'Schweiz' WHERE id = '${asset.id}'`);
+    const promotion = await accepted(asset.id, variant.id);
+    await swapPromotedVariant(domain, promotion);
+    const placeOf = async (id: string) => (await findAssetState(domain, library, id)).place;
+    expect(await placeOf(asset.id)).toBeNull();
+    expect(await placeOf(promotion.demotedVariantId)).toBe('CH');
+  });
+
   it('counts up from above every version served before a restore', async () => {
     const { asset, variant } = await aPair();
     await sql(`SELECT setval('content_version_floor', 5000)`);

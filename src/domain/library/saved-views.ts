@@ -16,10 +16,11 @@ type Row = {
   sort: string;
   kind: MediaKind | null;
   approval: string | null;
+  takenIn: string | null;
   tags: string[];
 };
 
-const COLUMNS = 'id, name, sort, kind, approval, to_json(tags) AS tags';
+const COLUMNS = 'id, name, sort, kind, approval, taken_in AS "takenIn", to_json(tags) AS tags';
 
 const LIST = {
   name: 'list-saved-views',
@@ -57,13 +58,13 @@ async function insertView(change: Change, library: LibraryForWriting, wanted: Sa
     refuse('FORBIDDEN', {
       message: `A library can have up to ${saved} saved views. Delete one first.`,
     });
-  const { sort, kind, approval, tags } = wanted.view;
+  const { sort, kind, approval, takenIn, tags } = wanted.view;
   const [row] = await tx.$queryRawUnsafe<Row[]>(
-    `INSERT INTO saved_view (organization_id, library_id, id, name, sort, kind, approval, tags, created)
-     VALUES ($1, $2, $3, $4, $5, $6::text::"MediaKind", $7, $8, $9)
+    `INSERT INTO saved_view (organization_id, library_id, id, name, sort, kind, approval, taken_in, tags, created)
+     VALUES ($1, $2, $3, $4, $5, $6::text::"MediaKind", $7, $8, $9, $10)
      ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
     ...[organizationId, libraryId, wanted.id, wanted.name],
-    ...[sort, kind, approval, tags, change.at],
+    ...[sort, kind, approval, takenIn, tags, change.at],
   );
   return row;
 }
@@ -129,8 +130,11 @@ const keysOf = ({ organization, id }: AuthorizedLibrary) =>
 const refuseTaken = (name: string) =>
   refuse('CONFLICT', { message: `A view named “${name}” already exists.` });
 
-const present = ({ id, name, sort, kind, approval, tags }: Row): SavedView => ({
+const present = ({ id, name, sort, kind, approval, takenIn, tags }: Row): SavedView => ({
   id,
   name,
-  view: { sort: sort as SavedView['view']['sort'], kind, approval, tags, trashed: false },
+  view: {
+    ...{ sort: sort as SavedView['view']['sort'], kind, approval, tags, trashed: false },
+    ...(takenIn !== null && { takenIn }),
+  },
 });

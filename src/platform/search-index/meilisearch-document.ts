@@ -45,6 +45,7 @@ export type IndexedAsset = {
   created: Date;
   name: string;
   tags: string[];
+  /** With the names of its place. */
   description: string | null;
 };
 

@@ -1,4 +1,5 @@
 import type { Orientation, PageFilters, TimeRange } from '@/contract/view';
+import { isWithinPlace } from '../database/is-within-place';
 
 const SIGNS: Record<Orientation, number> = { landscape: 1, square: 0, portrait: -1 };
 
@@ -18,6 +19,10 @@ const PARTS: { [Name in keyof PageFilters]-?: (value: NonNullable<PageFilters[Na
   camera: (camera) => ({
     values: [camera],
     sql: (a, value) => `${a}.metadata #>> '{capture,model}' = ${value}`,
+  }),
+  takenIn: (place) => ({
+    values: [place],
+    sql: (a, key) => isWithinPlace(`${a}.place`, `${key}::text`),
   }),
   uploader: (personId) => ({
     values: [personId],

@@ -37,7 +37,8 @@ async function reindexBatch(sql: pg.ClientBase): Promise<boolean> {
   const locked = await lockFirst(sql, ids);
   await sql.query(
     `SELECT search.index_assets(ARRAY(
-       SELECT ROW(id, organization_id, library_id, coalesce(approval_state, ''), created, name, tags, description)::search.text
+       SELECT ROW(id, organization_id, library_id, coalesce(approval_state, ''), created, name, tags,
+         search.described(description, place_names))::search.text
        FROM asset WHERE id = ANY ($1) AND trashed_at IS NULL))`,
     [locked],
   );

@@ -3,6 +3,7 @@ import { tile } from '@/contract/browse';
 import { Refusal, refuse } from '@/contract/errors';
 import { assetPage } from '@/contract/page';
 import { assetPath, text } from '@/contract/parameters';
+import { placeText } from '@/contract/place';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findAssetRef } from '@/domain/asset/find-asset-ref';
@@ -42,6 +43,7 @@ export const assetPageRouter = router({
         asset,
         mapTiles: asset.metadata?.capture?.latitude == null ? null : ctx.dependencies.mapTiles,
         ...state,
+        place: state.place === null ? null : { key: state.place, text: placeText(state.place) },
         approvals,
         approvalStates,
         paid: ctx.library.organization.plan === 'pro',

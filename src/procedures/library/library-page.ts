@@ -3,12 +3,15 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { claimPage, libraryPage, tagUse } from '@/contract/page';
 import { libraryPath, text } from '@/contract/parameters';
+import { placeOption } from '@/contract/place';
 import { findClaim } from '@/domain/library/find-claim';
 import { findLibrarySummary } from '@/domain/library/find-library-summary';
 import { isLibraryUnclaimed } from '@/domain/library/is-library-unclaimed';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
+import { hasPlaces, listPlaces } from '@/domain/search/list-places';
 import { countOriginalsByTag } from '@/domain/tag/count-originals-by-tag';
 import { anonymous, libraryRead, router } from '../builders';
+import { presentPlaces } from '../present/places';
 
 /** Queries for the pages of a library and of its claim. Not part of REST. */
 export const libraryPageRouter = router({
@@ -16,12 +19,14 @@ export const libraryPageRouter = router({
     .input(z.object(libraryPath))
     .output(libraryPage)
     .query(async ({ ctx }) => {
-      const [summary, approvalStates] = await Promise.all([
+      const [summary, approvalStates, places] = await Promise.all([
         findLibrarySummary(ctx.domain, ctx.library),
         findApprovalStates(ctx.domain, ctx.library.organization.id),
+        hasPlaces(ctx.domain, ctx.library),
       ]);
       if (!summary) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
-      return { ...summary, approvalStates, paid: ctx.library.organization.plan === 'pro' };
+      const paid = ctx.library.organization.plan === 'pro';
+      return { ...summary, approvalStates, paid, hasPlaces: places };
     }),
 
   /** The tags of a library, the most used by originals first. */
@@ -29,6 +34,14 @@ export const libraryPageRouter = router({
     .input(z.object(libraryPath))
     .output(z.array(tagUse))
     .query(({ ctx }) => countOriginalsByTag(ctx.domain, ctx.library, LIMITS.tagsList.max)),
+
+  /** The places of the live assets of a library, and their countries. */
+  places: libraryRead
+    .input(z.object(libraryPath))
+    .output(z.array(placeOption))
+    .query(async ({ ctx: { domain, library } }) =>
+      presentPlaces(await listPlaces(domain, library.organization.id, [library.id])),
+    ),
 
   /** Whether a library can still be claimed. A stranger learns nothing else about it. */
   isUnclaimed: anonymous

@@ -10,8 +10,10 @@ import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { listMembers } from '@/domain/organization/list-members';
 import { findAvatar } from '@/domain/person/find-avatar';
 import { listCameras } from '@/domain/search/list-cameras';
+import { listPlaces } from '@/domain/search/list-places';
 import { router, settingsRead, signedIn } from '../builders';
 import { presentBulkChange } from '../present/bulk-change';
+import { presentPlaces } from '../present/places';
 import { presentTile } from '../present/tile';
 
 const membershipIn = ({ id, person }: SettingsForMember) =>
@@ -74,6 +76,7 @@ export const organizationPageRouter = router({
         approvalStates,
         paid: settings.plan === 'pro',
         cameras: await listCameras(domain, settings.id, libraryIds),
+        places: presentPlaces(await listPlaces(domain, settings.id, libraryIds)),
         uploaders: members.map(({ personId, name }) => ({ id: personId, name })),
       };
     }),

@@ -8,12 +8,15 @@ import { LocationMap } from '../map/location-map';
 type Fact = { name: string; value: ReactNode };
 
 /** The known properties of an asset, in groups. Unknown ones are left out. */
-export function AssetFacts({ asset, photo, mapTiles }: AssetPage) {
+export function AssetFacts({ asset, photo, place, mapTiles }: AssetPage) {
   return (
     <>
       <FactList title="File" facts={fileFacts(asset)} />
       <FactList title="Video" facts={videoFacts(asset)} />
-      <FactList title="Capture" facts={[...captureFacts(asset, mapTiles), ...cameraFacts(photo)]} />
+      <FactList
+        title="Capture"
+        facts={[...captureFacts(asset, place, mapTiles), ...cameraFacts(photo)]}
+      />
       <FactList title="Embedded information" facts={writtenFacts(photo)} />
     </>
   );
@@ -44,7 +47,11 @@ function videoFacts({ metadata }: ShownAsset): Fact[] {
   ];
 }
 
-function captureFacts({ metadata }: ShownAsset, tiles: AssetPage['mapTiles']): Fact[] {
+function captureFacts(
+  { metadata }: ShownAsset,
+  named: AssetPage['place'],
+  tiles: AssetPage['mapTiles'],
+): Fact[] {
   const capture = metadata?.capture;
   if (!capture) return [];
   const { make, model, software, recordedAt, latitude, longitude, altitude } = capture;
@@ -53,6 +60,7 @@ function captureFacts({ metadata }: ShownAsset, tiles: AssetPage['mapTiles']): F
     { name: 'Taken', value: recordedAt && format.formatCameraTime(recordedAt) },
     { name: 'Camera', value: cameraName(make, model) },
     { name: 'Software', value: software },
+    { name: 'Taken in', value: named && <PlaceName {...named} /> },
     { name: 'Location', value: place && <Location place={place} tiles={tiles} /> },
     { name: 'Altitude', value: altitude !== null && `${altitude.toFixed(0)} m` },
   ];
@@ -80,6 +88,28 @@ function writtenFacts(photo: AssetPage['photo']): Fact[] {
     { name: 'Creator', value: artist },
     { name: 'Copyright', value: copyright },
   ];
+}
+
+/** The name of a place, and whose names these are. */
+function PlaceName({ text }: NonNullable<AssetPage['place']>) {
+  return (
+    <span className="grid">
+      {text}
+      <span className="text-xs text-quiet">
+        Places:{' '}
+        <a href="https://www.geonames.org" className="underline underline-offset-4">
+          GeoNames
+        </a>
+        ,{' '}
+        <a
+          href="https://creativecommons.org/licenses/by/4.0/"
+          className="underline underline-offset-4"
+        >
+          CC BY 4.0
+        </a>
+      </span>
+    </span>
+  );
 }
 
 /** A place, as a link to the device's map. */

@@ -82,7 +82,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
     window.scrollTo(0, 0);
     void browsing.refresh();
   };
-  const clearFilters = () => show({ ...view, tags: [], kind: null, approval: null });
+  const clearFilters = () => show({ ...view, tags: [], kind: null, approval: null, takenIn: null });
   const { Component: LibrarySelection, load } = useOnDemand(fetchSelection);
   const isSelecting = browsing.selected.count > 0 || bulk.pending;
   useEffect(() => {
@@ -135,6 +135,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
           path={path}
           view={view}
           approvalStates={library.approvalStates}
+          hasPlaces={library.hasPlaces}
           onChange={show}
         />
       </div>

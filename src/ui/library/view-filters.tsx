@@ -5,6 +5,7 @@ import type { LibraryRef } from '../call/resource-ref';
 import { Select } from '../control/select';
 import { formatState } from '../format/format-state';
 import { DisplayMenu } from '../grid/display-menu';
+import { PlaceFilter } from './place-filter';
 import { SavedViews } from './saved-views';
 import { TagFilter } from './tag-filter';
 
@@ -14,6 +15,8 @@ type Props = {
   path: string;
   view: View;
   approvalStates: string[];
+  /** Whether the places of some assets are known. */
+  hasPlaces: boolean;
   onChange: (view: View) => void;
 };
 
@@ -43,7 +46,14 @@ const KINDS = [
 ];
 
 /** Selects which assets of a library are shown, and in which order. */
-export function ViewFilters({ libraryRef, path, view, approvalStates, onChange }: Props) {
+export function ViewFilters({
+  libraryRef,
+  path,
+  view,
+  approvalStates,
+  hasPlaces,
+  onChange,
+}: Props) {
   const approvals = [
     { value: '', text: 'Any approval' },
     { value: 'none', text: 'Not reviewed' },
@@ -81,6 +91,13 @@ export function ViewFilters({ libraryRef, path, view, approvalStates, onChange }
           value={view.approval ?? ''}
           onChange={({ currentTarget }) => set({ approval: currentTarget.value || null })}
         />
+        {(hasPlaces || view.takenIn) && (
+          <PlaceFilter
+            libraryRef={libraryRef}
+            place={view.takenIn ?? null}
+            onChange={(takenIn) => set({ takenIn })}
+          />
+        )}
         <TagFilter libraryRef={libraryRef} tags={view.tags} onChange={(tags) => set({ tags })} />
       </div>
       <DisplayMenu />

@@ -36,6 +36,13 @@ export function MoreFilters({ page, wanted, change }: MoreFiltersProps) {
       options: page.cameras.map((value) => ({ value, text: value })),
     },
     {
+      id: 'search-place',
+      label: 'Place',
+      value: wanted.takenIn,
+      set: (takenIn: string | null) => change({ takenIn }),
+      options: page.places.map(({ key, text }) => ({ value: key, text })),
+    },
+    {
       id: 'search-uploader',
       label: 'Uploaded by',
       value: wanted.uploader,

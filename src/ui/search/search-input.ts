@@ -4,7 +4,7 @@ import { kindOfSearch } from './kind-of-search';
 /** A search in the form of the service's input. */
 export function searchInput(search: SearchQuery) {
   const { kind, text } = kindOfSearch(search);
-  const { library, approval, added, captured, orientation, camera, uploader } = search;
+  const { library, approval, added, captured, orientation, camera, takenIn, uploader } = search;
   return {
     q: text.trim(),
     kind,
@@ -14,6 +14,7 @@ export function searchInput(search: SearchQuery) {
     captured,
     orientation,
     camera,
+    takenIn,
     uploader,
   };
 }

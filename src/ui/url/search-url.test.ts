@@ -12,6 +12,7 @@ describe('the URL of a search', () => {
       captured: { from: Date.UTC(1956, 6, 1), until: Date.UTC(1956, 6, 2) },
       orientation: 'portrait',
       camera: 'X-T5 & more',
+      takenIn: 'CH/Valais/Zermatt',
       uploader: 'somebody',
     } as const;
     const url = searchUrl('museum', wanted);

@@ -26,6 +26,8 @@ export type SearchQuery = {
   orientation: Orientation | null;
   /** The model of the camera. */
   camera: string | null;
+  /** The key of a place: "CH/Valais/Zermatt". */
+  takenIn: string | null;
   /** The id of the assets' uploader. */
   uploader: string | null;
 };
@@ -39,6 +41,7 @@ export const UNFILTERED = {
   captured: null,
   orientation: null,
   camera: null,
+  takenIn: null,
   uploader: null,
 };
 
@@ -57,6 +60,7 @@ export const parseSearch = (parameters: Parameters): SearchQuery => ({
   captured: readTimes(parameters.get('takenAfter'), parameters.get('takenBefore')),
   orientation: ORIENTATIONS.find((known) => known === parameters.get('orientation')) ?? null,
   camera: parameters.get('camera') || null,
+  takenIn: parameters.get('takenIn') || null,
   uploader: parameters.get('uploader') || null,
 });
 

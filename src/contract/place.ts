@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { text } from './parameters';
+
+/** The key of a place, as a filter; absent or null: anywhere. */
+export const placeFilter = text.min(1).max(500).nullish();
+
+/** A place to choose as a filter: `text` as people write it. */
+export const placeOption = z.object({ key: z.string(), text: z.string() });
+export type PlaceOption = z.infer<typeof placeOption>;
+
+/** Where an asset was captured, as far as it is known. */
+export type Place = {
+  /** ISO 3166-1, in capitals; XK is Kosovo. */
+  countryCode: string;
+  /** A state, canton or the like; null: unknown. */
+  region: string | null;
+  /** Null: none is near. */
+  city: string | null;
+};
+
+/**
+ * A place as one text, from the widest to the narrowest part: `CH`, `CH/Valais/Zermatt`, `AD//Soldeu`. A place lies
+ * within another if its key is that one's, or continues it after a slash.
+ */
+export const placeKey = ({ countryCode, region, city }: Place): string =>
+  [countryCode, region ?? '', city ?? ''].join('/').replace(/\/+$/, '');
+
+export const readPlaceKey = (key: string): Place => {
+  const [countryCode = '', region, city] = key.split('/');
+  return { countryCode, region: region || null, city: city || null };
+};
+
+const countries = new Intl.DisplayNames(['en'], {
+  type: 'region',
+  style: 'short',
+  fallback: 'code',
+});
+
+/** In English, for servers only: a browser may know another name. US and UK are spelled out. */
+const countryName = (code: string) => {
+  const short = countries.of(code) ?? code;
+  return LONG_NAMES[short] ?? short;
+};
+const LONG_NAMES: Record<string, string> = { US: 'United States', UK: 'United Kingdom' };
+
+/** "Zermatt, Valais, Switzerland"; without `region`: "Zermatt, Switzerland". A region called like its city is left out. */
+export const placeText = (key: string, { region: withRegion = true } = {}): string => {
+  const { countryCode, region, city } = readPlaceKey(key);
+  const shownRegion = region !== city && (withRegion || city === null) ? region : null;
+  const country = countryName(countryCode);
+  return [city, shownRegion === country ? null : shownRegion, city === country ? null : country]
+    .filter((part) => part !== null)
+    .join(', ');
+};
