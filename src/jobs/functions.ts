@@ -14,6 +14,7 @@ import { finishReceivedUpload } from './finish-upload';
 import { hashOlderImages } from './hash-older-images';
 import { indexForSearch } from './index-for-search';
 import type { JobDependencies } from './job-dependencies';
+import { makeMissingPlaybacks, makePlayback } from './make-playback';
 import { processAsset } from './process-asset';
 import { processDeferredVideos } from './process-deferred-videos';
 import { pruneSearchNightly } from './prune-search';
@@ -38,6 +39,8 @@ export const backgroundFunctions = (
 ) => [
   processAsset(client, dependencies),
   processDeferredVideos(client, dependencies),
+  makePlayback(client, dependencies),
+  makeMissingPlaybacks(client, dependencies),
   regenerateLostRenditions(client, dependencies),
   hashOlderImages(client, dependencies),
   fetchNamedUpload(client, dependencies),

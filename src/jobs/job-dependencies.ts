@@ -15,4 +15,6 @@ export type JobDependencies = {
   analyser: Analyser;
   /** Null: the captions of `analyser` are final. */
   model: ImageModel | null;
+  /** Whether videos get versions for browsers; yes by default. */
+  makesPlayback?: boolean;
 };

@@ -11,6 +11,7 @@ import {
   DECODING_CONCURRENCY,
   FETCH_CONCURRENCY,
   MAIL_CONCURRENCY,
+  PLAYBACK_CONCURRENCY,
   SHARED_CONCURRENCY,
   WEBHOOK_CONCURRENCY,
 } from '@/jobs/concurrency';
@@ -109,6 +110,7 @@ async function startEngine(
     functions: backgroundFunctions(client, {
       ...services,
       log,
+      makesPlayback: settings.videoRenditions,
       allowedNetworks: settings.allowedNetworks,
       presentEvent: (row) => presentEvent(row, services.urls),
     }),
@@ -123,6 +125,7 @@ async function startEngine(
       'vitrine-send-mail': MAIL_CONCURRENCY,
       'vitrine-fetch-upload': FETCH_CONCURRENCY,
       'vitrine-change-in-bulk': BULK_CONCURRENCY,
+      'vitrine-make-playback': PLAYBACK_CONCURRENCY,
       'vitrine-deliver-webhooks': WEBHOOK_CONCURRENCY,
       ...(services.model && { 'vitrine-describe-by-model': MODEL_CONCURRENCY }),
     };

@@ -4,6 +4,7 @@ import type { PhotoDetails } from '@/contract/photo';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
+import { awaitPlayback } from '../playback/await-playback';
 import { takeCaptions } from './take-captions';
 
 /** The result of reading an asset's bytes. */
@@ -40,7 +41,8 @@ export async function findUnprocessed({ database }: Domain, ref: AssetRef) {
 /**
  * Writes the results of processing, only for the processed bytes: writes nothing when they were replaced or the asset
  * was removed meanwhile. A person's description stays, and so do a model's captions when an image is processed again.
- * `requestCaptions`: a model writes better captions afterwards. Rule: docs/rules.md#processing.
+ * `requestCaptions`: a model writes better captions afterwards. `makesPlayback`: a video gets a version for browsers.
+ * Rule: docs/rules.md#processing.
  */
 export const finishProcessing = operation(
   async (
@@ -48,7 +50,7 @@ export const finishProcessing = operation(
     ref: AssetRef,
     blob: string,
     derived: Derived,
-    { requestCaptions = false } = {},
+    { requestCaptions = false, makesPlayback = false } = {},
   ) => {
     const { tx, at, emit } = change;
     const { organizationId, assetId } = ref;
@@ -75,6 +77,8 @@ export const finishProcessing = operation(
       RETURNING described_by_model`;
     if (requestCaptions && written.some(({ described_by_model }) => !described_by_model))
       emit('asset/awaits-model', { organizationId, assetId, blob, builtInTags: derived.tags });
+    if (makesPlayback && written.length > 0 && derived.metadata.video)
+      await awaitPlayback(change, { organizationId, blob });
   },
 );
 
