@@ -51,6 +51,7 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     modified: new Date(),
     renditions: [],
     blurred: false,
+    plays: false,
   };
   const found = () => ({ file: { ...file, ...rest }, answer: () => null, keepAnswer() {} });
   const none = {

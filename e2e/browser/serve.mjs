@@ -15,6 +15,7 @@ const {
   SECRET: _secret,
   ...env
 } = process.env;
+env.VIDEO_RENDITIONS ??= 'off';
 const service = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => service.kill('SIGTERM'));
 service.once('exit', (code) => {

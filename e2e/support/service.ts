@@ -62,6 +62,8 @@ async function startProcess(
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       DATA_DIR: dataDir,
+      // Only tests of videos need the processor time.
+      VIDEO_RENDITIONS: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -44,6 +44,8 @@ export type Config = {
   trustProxy: number;
   /** Private networks from which files may be fetched on request, in CIDR notation. */
   allowedNetworks: string[];
+  /** Whether videos get versions for browsers. */
+  videoRenditions: boolean;
   /** The bucket for files; null: they are stored in `dataDir`. */
   s3: S3Store | null;
   mail: {
@@ -97,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     trustProxy: values.TRUST_PROXY,
     allowedNetworks: values.ALLOW_PRIVATE_NETWORKS ?? [],
+    videoRenditions: values.VIDEO_RENDITIONS === 'on',
     s3: readS3(values),
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
     analysis: values.ANALYSIS,

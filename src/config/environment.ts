@@ -86,6 +86,7 @@ export const environment = z.object({
   S3_ACCESS_KEY_ID: visible.optional(),
   S3_SECRET_ACCESS_KEY: visible.optional(),
   S3_SERVING: z.enum(['proxied', 'presigned'], 'must be proxied or presigned').default('proxied'),
+  VIDEO_RENDITIONS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   MAIL_URL: readBy(
     readMailUrl,
     'smtp://user:password@host:port or smtps://user:password@host:port, signs such as @ and / in the password written as %40 and %2F',

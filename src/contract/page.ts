@@ -3,12 +3,15 @@ import { asset } from './asset';
 import { mapTiles } from './map-tiles';
 import { photoDetails } from './photo';
 import { placeOption } from './place';
+import { playback } from './playback';
 
 /** Only the pages receive this field, not REST. */
 const processing = z.enum(['waiting', 'done', 'failed']);
 
-export const shownAsset = asset.extend({ processing }).meta({ id: 'ShownAsset' });
-/** An asset and the state of its processing. */
+export const shownAsset = asset
+  .extend({ processing, playback: playback.nullable() })
+  .meta({ id: 'ShownAsset' });
+/** An asset, the state of its processing, and how a video plays; null for an image, and where none is made. */
 export type ShownAsset = z.infer<typeof shownAsset>;
 
 export const libraryPage = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tile, tilesBeside } from './browse';
 import { LIMITS } from './limits';
 import { displayName, text } from './parameters';
+import { playback } from './playback';
 import { LATEST_TIME_MS } from './view';
 
 /** What visitors may download: nothing, the largest size of an image, or the file as it was uploaded. */
@@ -84,6 +85,7 @@ export const sharedAssetPage = z.object({
     recordedAt: z.string().nullable(),
     make: z.string().nullable(),
     model: z.string().nullable(),
+    playback: playback.nullable(),
   }),
   neighbours: tilesBeside,
   /** Null: nothing may be downloaded. */

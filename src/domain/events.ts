@@ -21,6 +21,8 @@ export type Events = {
   'asset/promote-accepted': Promotion;
   /** A mail waits to be sent. */
   'mail/queued': { mailId: string };
+  /** A video is processed, and its version for browsers is to be made. Named by its blob: a promote may move it. */
+  'asset/awaits-playback': { organizationId: string; blob: string };
   /** An image has the captions of the built-in analyser, and a model is to write better ones. */
   'asset/awaits-model': AwaitedCaptions;
   /** A bulk change, or its undo, is to run. */
@@ -40,8 +42,11 @@ export type AssetRef = { organizationId: string; libraryId: string; assetId: str
 /** A library due to be purged since `at`, ISO 8601. */
 export type AcceptedPurge = { organizationId: string; libraryId: string; at: string };
 
-/** The stored bytes of a removed asset, and the longest edges of its renditions. */
-export type PurgedFile = { blob: string; renditions: number[] };
+/**
+ * The stored bytes of a removed asset, and the longest edges of its renditions. `parts`: it has, or was to get, a version
+ * for browsers, of which so many parts may still be stored.
+ */
+export type PurgedFile = { blob: string; renditions: number[]; parts?: number };
 /** A promote in progress. Names no library: the asset may move to another one meanwhile. */
 export type Promotion = {
   organizationId: string;

@@ -13,6 +13,11 @@ const MEASURE_CONTENT = {
     UNION ALL
     SELECT 'bytes', NULL, NULL, coalesce(sum(storage_bytes), 0)::float8 FROM organization
     UNION ALL
+    SELECT 'playback-bytes', NULL, NULL, coalesce(sum(size_bytes), 0)::float8 FROM playback
+    UNION ALL
+    SELECT 'playbacks', NULL, s.state::text, count(p.blob)::float8
+    FROM unnest(enum_range(NULL::"PlaybackState")) s(state) LEFT JOIN playback p ON p.state = s.state GROUP BY 3
+    UNION ALL
     SELECT 'uploads', NULL, s.state::text, count(u.id)::float8
     FROM unnest('{receiving,inspecting}'::"UploadState"[]) s(state) LEFT JOIN upload u ON u.state = s.state GROUP BY 3
     UNION ALL
@@ -41,6 +46,11 @@ const FIGURES: Record<string, { name: string; help: string }> = {
     name: 'vitrine_storage_bytes',
     help: 'Bytes of originals and variants, trash included, and what unfinished uploads reserve.',
   },
+  'playback-bytes': {
+    name: 'vitrine_playback_bytes',
+    help: 'Bytes of the versions of videos for browsers, which no plan counts.',
+  },
+  playbacks: { name: 'vitrine_playbacks', help: 'Versions of videos for browsers.' },
   uploads: { name: 'vitrine_uploads', help: 'Resumable uploads that have not ended.' },
   'upload-bytes': {
     name: 'vitrine_upload_received_bytes',

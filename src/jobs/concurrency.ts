@@ -21,5 +21,11 @@ export const FETCH_CONCURRENCY = 12;
  */
 export const WEBHOOK_CONCURRENCY = 20;
 
+/**
+ * Videos encoded at the same time, each on one processor and with the lowest priority. Separate, because a film takes
+ * hours.
+ */
+export const PLAYBACK_CONCURRENCY = availableParallelism();
+
 /** Runs of other functions at the same time. */
 export const SHARED_CONCURRENCY = 4;

@@ -4,6 +4,7 @@ import type { Events, PurgedFile } from '@/domain/events';
 import type { Domain } from '@/domain/operation';
 import { type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { deleteUnlessLocked } from '@/platform/database/deletion-lock';
+import { playbackBlobs } from './playback-blobs';
 import { waitForStore } from './wait-for-store';
 
 /**
@@ -39,9 +40,10 @@ export const deletePurgedFiles = (
  * The names of all possible files of an asset. All usual sizes are included: interrupted processing leaves files no row
  * names.
  */
-const namesOf = ({ blob, renditions }: PurgedFile): BlobName[] => [
+const namesOf = ({ blob, renditions, parts }: PurgedFile): BlobName[] => [
   blob,
   renditionBlob(blob, 'blurred'),
   renditionBlob(blob, 'full'),
   ...[...new Set([...RENDITION_EDGES_PX, ...renditions])].map((edge) => renditionBlob(blob, edge)),
+  ...(parts === undefined ? [] : playbackBlobs(blob, parts)),
 ];

@@ -16,6 +16,7 @@ import { indexForSearch } from './index-for-search';
 import type { JobDependencies } from './job-dependencies';
 import { mailAnswersOfVisitors } from './mail-answers';
 import { placeOlderAssets } from './place-older-assets';
+import { makeMissingPlaybacks, makePlayback } from './make-playback';
 import { processAsset } from './process-asset';
 import { processDeferredVideos } from './process-deferred-videos';
 import { pruneSearchNightly } from './prune-search';
@@ -40,6 +41,8 @@ export const backgroundFunctions = (
 ) => [
   processAsset(client, dependencies),
   processDeferredVideos(client, dependencies),
+  makePlayback(client, dependencies),
+  makeMissingPlaybacks(client, dependencies),
   regenerateLostRenditions(client, dependencies),
   hashOlderImages(client, dependencies),
   ...(dependencies.places

@@ -18,4 +18,6 @@ export type JobDependencies = {
   model: ImageModel | null;
   /** Null: positions get no names. */
   places: Places | null;
+  /** Whether videos get versions for browsers; yes by default. */
+  makesPlayback?: boolean;
 };

@@ -63,9 +63,14 @@ export const processAsset = (client: Inngest, dependencies: JobDependencies) =>
               makePoster(dependencies, blob, found.video),
             ).catch((error: Error) => withoutPoster(found.video, error.message));
       const requestCaptions = dependencies.model !== null;
+      const { makesPlayback = true } = dependencies;
       const place = await placeOf(dependencies, derived);
       // No step of its own: it may be repeated, and each step is two statements and one more call of this function.
-      await finishProcessing(dependencies.domain, ref, blob, derived, { requestCaptions, place });
+      await finishProcessing(dependencies.domain, ref, blob, derived, {
+        requestCaptions,
+        makesPlayback,
+        place,
+      });
     },
   );
 

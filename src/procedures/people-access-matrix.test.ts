@@ -157,6 +157,7 @@ const ROWS: Record<string, Row> = {
   'shared.enter': { level: 'anybody', letIn: REFUSED_BODY },
   'shared.block': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.asset': { level: 'anybody', letIn: '404 NOT_FOUND' },
+  'shared.playback': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.feedback': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.picks': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.introduce': { level: 'anybody', letIn: '404 NOT_FOUND' },

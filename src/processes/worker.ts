@@ -11,6 +11,7 @@ import {
   DECODING_CONCURRENCY,
   FETCH_CONCURRENCY,
   MAIL_CONCURRENCY,
+  PLAYBACK_CONCURRENCY,
   SHARED_CONCURRENCY,
   WEBHOOK_CONCURRENCY,
 } from '@/jobs/concurrency';
@@ -111,6 +112,7 @@ async function startEngine(
       ...services,
       log,
       places: settings.analysis.includes('places') ? openPlaces(placesFile(import.meta.url)) : null,
+      makesPlayback: settings.videoRenditions,
       allowedNetworks: settings.allowedNetworks,
       presentEvent: (row) => presentEvent(row, services.urls),
     }),
@@ -125,6 +127,7 @@ async function startEngine(
       'vitrine-send-mail': MAIL_CONCURRENCY,
       'vitrine-fetch-upload': FETCH_CONCURRENCY,
       'vitrine-change-in-bulk': BULK_CONCURRENCY,
+      'vitrine-make-playback': PLAYBACK_CONCURRENCY,
       'vitrine-deliver-webhooks': WEBHOOK_CONCURRENCY,
       ...(services.model && { 'vitrine-describe-by-model': MODEL_CONCURRENCY }),
     };

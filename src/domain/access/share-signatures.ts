@@ -7,7 +7,10 @@ import { lookupsOf, type Secrets } from './secrets';
 export type SignedLink = { linkId: string; passwordVersion: number };
 
 /** A file of a shared page: an asset, which of its sizes, and until when its URL is good, in unix seconds. */
-export type SharedFileRef = { assetId: string; wanted: 'original' | number; until: number };
+export type SharedFileRef = { assetId: string; wanted: SharedFileKind; until: number };
+
+/** The original, a rendition by its longest edge, or of a video its version for browsers or its strip of small frames. */
+export type SharedFileKind = 'original' | 'playback' | 'strip' | number;
 
 /** 132 bits. */
 const SIGNATURE_LENGTH = 22;

@@ -5,6 +5,7 @@ import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
 import type { AssetPlace } from './place-older-assets';
+import { awaitPlayback } from '../playback/await-playback';
 import { takeCaptions } from './take-captions';
 
 /** The result of reading an asset's bytes. */
@@ -49,7 +50,7 @@ export const finishProcessing = operation(
     ref: AssetRef,
     blob: string,
     derived: Derived,
-    { requestCaptions = false, place = null }: FinishOptions = {},
+    { requestCaptions = false, makesPlayback = false, place = null }: FinishOptions = {},
   ) => {
     const { tx, at, emit } = change;
     const { organizationId, assetId } = ref;
@@ -77,12 +78,16 @@ export const finishProcessing = operation(
       RETURNING described_by_model`;
     if (requestCaptions && written.some(({ described_by_model }) => !described_by_model))
       emit('asset/awaits-model', { organizationId, assetId, blob, builtInTags: derived.tags });
+    if (makesPlayback && written.length > 0 && derived.metadata.video)
+      await awaitPlayback(change, { organizationId, blob });
   },
 );
 
 type FinishOptions = {
   /** A model writes better captions afterwards. */
   requestCaptions?: boolean;
+  /** A video gets a version for browsers. */
+  makesPlayback?: boolean;
   /** Null: no position, or its place is not known yet. */
   place?: AssetPlace | null;
 };

@@ -1,6 +1,7 @@
 import type { PurgedFile } from '../events';
 import type { Change } from '../operation';
 import { releaseStorage } from '../organization/release-storage';
+import { deletePlaybacks } from '../playback/delete-playbacks';
 
 /** A row about to be removed, locked by the removing transaction. */
 export type PurgeCandidate = PurgedFile & {
@@ -60,7 +61,14 @@ export async function purgeRows(change: Change, candidates: PurgeCandidate[]): P
   for (const [organizationId, bytes] of bytesByOrganization(candidates))
     await releaseStorage(change, organizationId, bytes);
   await change.tx.$executeRaw`DELETE FROM asset WHERE id = ANY (${candidates.map(({ id }) => id)})`;
-  const files = candidates.map(({ blob, renditions }) => ({ blob, renditions }));
+  const parts = await deletePlaybacks(
+    change,
+    candidates.map(({ blob }) => blob),
+  );
+  const files = candidates.map(({ blob, renditions }) => {
+    const count = parts.get(blob);
+    return count === undefined ? { blob, renditions } : { blob, renditions, parts: count };
+  });
   for (let from = 0; from < files.length; from += FILES_PER_EVENT)
     change.emit('asset/purged', { files: files.slice(from, from + FILES_PER_EVENT) });
 }

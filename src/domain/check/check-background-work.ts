@@ -31,6 +31,7 @@ export const checkBackgroundWork = operation(
         }),
       ),
       ...(await findStuckMail(change, repair)),
+      ...(await findStuckPlaybacks(change, repair)),
       ...(await findUnsent(change)),
       ...(await findUnanswered(change)),
       ...(await findStuckJobs(change)),
@@ -121,6 +122,34 @@ async function findStuckMail(change: Change, repair: boolean): Promise<Problem[]
       problem: 'mail-stuck',
       about: `mail ${id}`,
       detail: `It (${kind}) is neither sent nor given up, and no job is at it.`,
+      repaired: repair,
+    }),
+  );
+}
+
+/** `$1`: null for all, otherwise the blobs to look at. */
+const FIND_WAITING_PLAYBACKS = `
+  SELECT blob AS id, organization_id FROM playback
+  WHERE state = 'waiting' AND created < now() - interval '${LONGEST_SENDING}'
+    AND ($1::text[] IS NULL OR blob = ANY($1))
+  ORDER BY created, blob LIMIT ${MOST_ROWS}`;
+
+/** Videos waiting for their version for browsers, with no job to make it. */
+async function findStuckPlaybacks(change: Change, repair: boolean): Promise<Problem[]> {
+  const job = { events: ['asset/awaits-playback'], path: '$.blob' } as const;
+  const waiting = await findStuck<{ id: string; organization_id: string }>(
+    change,
+    FIND_WAITING_PLAYBACKS,
+    job,
+  );
+  if (repair)
+    for (const { id: blob, organization_id: organizationId } of waiting)
+      change.emit('asset/awaits-playback', { organizationId, blob });
+  return waiting.map(({ id }) =>
+    aProblem({
+      problem: 'playback-stuck',
+      about: `file ${id}`,
+      detail: 'It waits for its version for browsers, and no job is at it.',
       repaired: repair,
     }),
   );

@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import { BlobMissing, type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
 import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
+import { makePlaybackAgain } from '../playback/await-playback';
 import { aProblem, type Problem } from './problem';
 
 type Owner = {
@@ -15,6 +16,8 @@ type Owner = {
   size_bytes: string | null;
   renditions: number[];
   processed: boolean;
+  /** Whether its version for browsers was made. */
+  plays: boolean;
 };
 
 /** Rows per query. */
@@ -45,11 +48,12 @@ export async function checkFiles(
 async function* owners({ database }: Domain): AsyncGenerator<Owner[]> {
   for (let after = ''; ; ) {
     const { rows } = await database.pool.query<Owner>(
-      `SELECT * FROM (
+      `SELECT owner.*, p.state IS NOT DISTINCT FROM 'ready' AS plays FROM (
          SELECT id, organization_id, library_id, blob, sha256, size_bytes, renditions, processing = 'done' AS processed FROM asset
          UNION ALL
          SELECT f.id, a.organization_id, a.library_id, f.blob, NULL, NULL, '{}', false
          FROM former_address f JOIN asset a ON a.id = f.asset_id) owner
+       LEFT JOIN playback p USING (blob)
        WHERE id > $1 ORDER BY id LIMIT ${BATCH_SIZE}`,
       [after],
     );
@@ -68,8 +72,9 @@ async function checkOwner(
 ): Promise<Problem[]> {
   const found = await findFault(blobs, owner, bytes);
   if (found === null || !(await isStillOwner(domain, owner))) return [];
-  const repaired = repair && found.problem === 'size-missing';
-  if (repaired) {
+  const repaired = repair && ['size-missing', 'playback-missing'].includes(found.problem);
+  if (repaired && found.problem === 'playback-missing') await makePlaybackAgain(domain, owner.blob);
+  else if (repaired) {
     const { organization_id: organizationId, library_id: libraryId, id: assetId } = owner;
     await requestRegeneration(domain, { organizationId, libraryId, assetId });
   }
@@ -96,6 +101,11 @@ async function findFault(blobs: Blobs, owner: Owner, bytes: boolean): Promise<Fa
         problem: 'file-damaged',
         detail: `Its file ${blob} holds other bytes than were uploaded.`,
       };
+  }
+  if (owner.plays) {
+    const stored = (name: 'playback' | 'strip') => blobs.size(renditionBlob(blob, name));
+    if ((await stored('playback')) === null || (await stored('strip')) === null)
+      return { problem: 'playback-missing', detail: 'Its version for browsers is not there.' };
   }
   if (!processed) return null;
   const names = [...renditions, 'blurred'] as const;

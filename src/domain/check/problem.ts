@@ -26,6 +26,8 @@ const REMEDIES = {
     'Only a backup brings its bytes back: put its file in place, or move the asset to the trash. --repair leaves it as it is.',
   'size-missing':
     'check --repair has the background work make it again; so does whoever asks for it.',
+  'playback-missing': 'check --repair has the background work make it again.',
+  'playback-stuck': 'check --repair has it made.',
   'file-unowned': 'check --repair removes it, unless a backup is being made.',
   'incoming-unowned': 'check --repair removes it.',
   'upload-lost': 'check --repair refuses the upload; its client has to begin it again.',

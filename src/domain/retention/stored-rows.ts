@@ -191,6 +191,12 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     leave: `${WITH_ASSET}: they are served for ever`,
     own: ['id', 'blob'],
   },
+  playback: {
+    adds: 'processed videos',
+    bound: 'one per video',
+    leave: WITH_ASSET,
+    own: 'all',
+  },
   approval_entry: {
     adds: 'people of an organization with a paid plan',
     bound: `the latest ${n(LIMITS.keptApprovals)} of an asset`,
@@ -370,7 +376,8 @@ export const STORED_ROWS: Record<string, StoredRows> = {
   },
   'engine.step': {
     adds: 'runs',
-    bound: 'the steps of a function: 50 of a run at most, but for the nightly ones',
+    bound:
+      'the steps of a function: 50 of a run at most, but for the nightly ones, and two for each four minutes of encoding a video',
     leave: 'with the run',
     own: 'all',
   },

@@ -33,7 +33,7 @@ type CdnDependencies = SharedDependencies & {
 
 /**
  * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
- * `/cdn/{assetId}/blurred` are its renditions, `/cdn/avatars/{personId}` is the image of a person, and `/cdn/shared/…`
+ * `/cdn/{assetId}/blurred` are its renditions, `…/playback` and `…/strip` those of a video, `/cdn/avatars/{personId}` is the image of a person, and `/cdn/shared/…`
  * is a file of a shared page. It needs no credential, does not know libraries and never rejects. Rule:
  * docs/rules.md#file-urls.
  */
@@ -71,9 +71,16 @@ async function servePublic(
   const method = req.method ?? 'GET';
   const bytes = found && openContent(dependencies.blobs, found.file, address, { method });
   if (!bytes) return answerUnknown(res);
-  const sent = await send(dependencies, req, res, { bytes, file: found.file });
+  const sent = await send(dependencies, req, res, {
+    bytes,
+    file: isMadeOnRequest(address) ? found.file : null,
+  });
   if (sent) found.keepAnswer(address, sent);
 }
+
+/** Whether it is made again by the one who asks for it, if it is lost. The version of a video for browsers takes too long. */
+const isMadeOnRequest = ({ wanted }: Pick<CdnPath, 'wanted'>) =>
+  wanted !== 'playback' && wanted !== 'strip';
 
 type Served = { bytes: BytesToSend; file: ServedFile | null };
 
@@ -102,7 +109,8 @@ async function findOther(
     return bytes && { bytes, file: null };
   }
   const sharedPath = parseSharedPath(url);
-  return sharedPath ? openShared(dependencies, sharedPath, method) : null;
+  const shared = sharedPath && (await openShared(dependencies, sharedPath, method));
+  return shared && (isMadeOnRequest(sharedPath) ? shared : { ...shared, file: null });
 }
 
 /** The store lacks a rendition listed in the database. The error occurs before any byte is sent. */

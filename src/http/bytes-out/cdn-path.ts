@@ -1,13 +1,16 @@
 export type CdnPath = {
   assetId: string;
-  /** The uploaded file, the tiny blurred image, or the longest edge of a rendition in pixels. */
-  wanted: 'original' | 'blurred' | number;
+  /**
+   * The uploaded file, the tiny blurred image, the longest edge of a rendition in pixels, or of a video its version for
+   * browsers or its strip of small frames.
+   */
+  wanted: 'original' | 'blurred' | 'playback' | 'strip' | number;
   /** The value of `?v=`, as sent. */
   version: string | null;
   download: boolean;
 };
 
-const CDN_PATH = /^\/cdn\/([A-Za-z0-9_-]{21,64})(?:\/(blurred|[1-9]\d{0,4}))?$/;
+const CDN_PATH = /^\/cdn\/([A-Za-z0-9_-]{21,64})(?:\/(blurred|playback|strip|[1-9]\d{0,4}))?$/;
 
 /** Parses `/cdn/{assetId}` and `/cdn/{assetId}/{name}`; null when the path cannot be the URL of a file. */
 export const parseCdnPath = (url: string): CdnPath | null => {
@@ -18,11 +21,13 @@ export const parseCdnPath = (url: string): CdnPath | null => {
   const query = mark === -1 ? null : new URLSearchParams(url.slice(mark));
   return {
     assetId,
-    wanted: name === undefined ? 'original' : name === 'blurred' ? name : Number(name),
+    wanted: name === undefined ? 'original' : isNamed(name) ? name : Number(name),
     version: query?.get('v') ?? null,
     download: query?.has('download') ?? false,
   };
 };
+
+const isNamed = (name: string) => name === 'blurred' || name === 'playback' || name === 'strip';
 
 /** Whether a URL names the version of the bytes that it shows: such an answer never changes. */
 export const isCurrentVersion = (

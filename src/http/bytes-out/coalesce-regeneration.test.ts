@@ -15,6 +15,7 @@ const aFile = (blob: string): ServedFile => ({
   modified: new Date(),
   renditions: [400],
   blurred: true,
+  plays: false,
 });
 
 /** Regenerations whose end the test decides. */

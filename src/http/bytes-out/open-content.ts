@@ -35,30 +35,44 @@ export const openContent = (
       // GET notices missing bytes when it opens them; HEAD must query the store.
       size: async () => (method === 'HEAD' ? storedSize(file.blob) : file.sizeBytes),
       open: (range) => blobs.read(file.blob, range),
-      redirectUrl: signedUrlOf(blobs, file, headers),
+      redirectUrl: signedUrlOf(blobs, file, file.blob, headers),
     };
   }
   const blob = `${file.blob}.${wanted}`;
+  const [contentType, extension] = FORMATS[wanted as keyof typeof FORMATS] ?? FORMATS.image;
   const stem = file.name.replace(/\.[^.]*$/, '');
-  const name = wanted === 'full' ? `${stem}.webp` : `${stem}-${wanted}.webp`;
+  const name = wanted === 'full' ? `${stem}.webp` : `${stem}-${wanted}.${extension}`;
+  const headers = fileHeaders({ contentType, name, download, immutable, audience });
   return {
     // The bytes under a name never change, so the name serves as well as a hash of the bytes.
     etag: `"${blob}"`,
     modified: file.modified,
-    headers: fileHeaders({ contentType: 'image/webp', name, download, immutable, audience }),
+    headers,
     size: () => storedSize(blob),
     open: (range) => blobs.read(blob, range),
+    ...(wanted === 'playback' && { redirectUrl: signedUrlOf(blobs, file, blob, headers) }),
   };
 };
 
+const FORMATS = {
+  playback: ['video/mp4', 'mp4'],
+  strip: ['image/jpeg', 'jpg'],
+  image: ['image/webp', 'webp'],
+} as const;
+
 /**
- * Returns a function that signs the store's own URL of an original, or undefined. SVG files always pass through the
+ * Returns a function that signs the store's own URL of an original or a video, or undefined. SVG files always pass through the
  * service: an SVG may contain scripts, and no store adds the policy against running them.
  */
-const signedUrlOf = (blobs: Blobs, file: ServedFile, headers: OutgoingHttpHeaders) => {
+const signedUrlOf = (
+  blobs: Blobs,
+  file: ServedFile,
+  blob: BlobName,
+  headers: OutgoingHttpHeaders,
+) => {
   if (!blobs.signedUrl || file.contentType === 'image/svg+xml') return undefined;
   return async () =>
-    (await blobs.signedUrl?.(file.blob, {
+    (await blobs.signedUrl?.(blob, {
       contentType: String(headers['Content-Type']),
       disposition: String(headers['Content-Disposition']),
       cacheControl: String(headers['Cache-Control']),
@@ -71,12 +85,13 @@ const signedUrlOf = (blobs: Blobs, file: ServedFile, headers: OutgoingHttpHeader
  * the original, and a visitor the rendition at its own size, which exists if the image was processed.
  */
 const renditionFor = (
-  { contentVersion, contentType, renditions, blurred }: ServedFile,
+  { contentVersion, contentType, renditions, blurred, plays }: ServedFile,
   asked: CdnPath['wanted'],
   shared: boolean,
 ): CdnPath['wanted'] | 'full' | null => {
   if (asked === 'original' || (asked === 'blurred' && blurred)) return asked;
   if (asked === 'blurred') return null;
+  if (asked === 'playback' || asked === 'strip') return plays ? asked : null;
   if (renditions.includes(asked)) return asked;
   const nearest = renditions.findLast((edge) => edge < asked) ?? renditions[0] ?? null;
   if (shared) return nearest ?? (blurred ? 'full' : null);

@@ -66,7 +66,10 @@ export type StoredBlob = { blob: BlobName; size: number; changed: Date };
 
 /**
  * The blob name of a rendition: its original's blob name and its longest edge. `full` is the one at the image's own size,
- * made for an image without any other.
+ * made for an image without any other. Of a video, `playback` is its version for browsers, and `strip` its small frames;
+ * `sound` and the parts, from 0, are stored until they are joined.
  */
-export const renditionBlob = (original: BlobName, name: number | 'blurred' | 'full'): BlobName =>
-  `${original}.${name}`;
+export const renditionBlob = (
+  original: BlobName,
+  name: number | 'blurred' | 'full' | 'playback' | 'strip' | 'sound' | `part-${number}`,
+): BlobName => `${original}.${name}`;

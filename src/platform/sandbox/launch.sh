@@ -1,10 +1,11 @@
 #!/bin/sh
 # Applies limits to itself, then becomes a program for untrusted bytes:
 #
-#   launch.sh [IGNORED]… --sandbox CPU_SECONDS MEMORY_KIB FOLDER PROGRAM [ARGUMENT]…
+#   launch.sh [IGNORED]… --sandbox CPU_SECONDS MEMORY_KIB FILE_BLOCKS FOLDER PROGRAM [ARGUMENT]…
 #
 # The process id stays the same, so the parent of this script can kill the program. The program gets no input, a
-# fixed environment and its own process group, and cannot write files or core dumps.
+# fixed environment and its own process group. It cannot write core dumps, nor more than FILE_BLOCKS of 512 bytes to a file:
+# 0 for every program that reads a stranger's file.
 
 # fluent-ffmpeg puts its own arguments before ours; they are dropped.
 while [ "${1-}" != --sandbox ]; do
@@ -14,13 +15,14 @@ while [ "${1-}" != --sandbox ]; do
 done
 cpu_seconds=$2
 memory_kib=$3
-folder=$4
-shift 4
+file_blocks=$4
+folder=$5
+shift 5
 
 exec </dev/null
 cd "$folder" || exit 127
 ulimit -c 0
-ulimit -f 0
+ulimit -f "$file_blocks"
 # The signal of the soft limit names the reason; a second later the hard limit kills a program that ignored it.
 ulimit -S -t "$cpu_seconds"
 ulimit -H -t $((cpu_seconds + 1))

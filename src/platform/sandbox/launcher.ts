@@ -17,6 +17,8 @@ export type SandboxLimits = {
   memoryMiB: number;
   /** Bytes it may write to its standard output. */
   outputBytes: number;
+  /** Bytes it may write to a file; none by default. */
+  fileBytes?: number;
 };
 
 /** Stands for the id of a decoder's user in a program's commands; each launch gets another id. */
@@ -29,10 +31,11 @@ export const DECODER_USER = 'DECODER_USER';
  */
 export const launcherArguments = (
   program: readonly string[],
-  { cpuSeconds, memoryMiB }: SandboxLimits,
+  { cpuSeconds, memoryMiB, fileBytes = 0 }: SandboxLimits,
   folder = '/',
 ): string[] => {
   const user = String(newDecoderUser());
   const launched = program.map((argument) => argument.replace(DECODER_USER, user));
-  return ['--sandbox', String(cpuSeconds), String(memoryMiB * 1024), folder, ...launched];
+  const limits = [cpuSeconds, memoryMiB * 1024, Math.ceil(fileBytes / 512)].map(String);
+  return ['--sandbox', ...limits, folder, ...launched];
 };

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A link this old was left behind by a killed process. */
@@ -39,5 +49,28 @@ export async function lendFile<Result>(
     return await use(name);
   } finally {
     await rm(lent, { force: true });
+  }
+}
+
+/**
+ * Lets a program write one file of the lending folder while `use` runs, and then moves the file to `path`. The program
+ * still needs a limit of file bytes above 0.
+ */
+export async function receiveFile<Result>(
+  folder: string,
+  path: string,
+  use: (name: string) => Promise<Result>,
+): Promise<Result> {
+  const name = randomBytes(16).toString('hex');
+  const received = join(folder, name);
+  try {
+    await writeFile(received, '', { flag: 'wx' });
+    await chmod(received, 0o666);
+    const result = await use(name);
+    await chmod(received, 0o600);
+    await rename(received, path).catch(() => copyFile(received, path));
+    return result;
+  } finally {
+    await rm(received, { force: true });
   }
 }

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import { killProcessGroup } from './kill-process-group';
 import type { SandboxLimits } from './launcher';
 
@@ -21,10 +22,12 @@ const TERMINATED_CODE = 255;
 /**
  * Collects the output of a process started by the launcher, until it ends. Kills it, with everything it started, beyond
  * its limit of time or output. Call it in the tick of the start. Rejects only when the process could not be started.
+ * @param into takes its standard output, which `Outcome.output` then lacks
  */
 export async function superviseProcess(
   child: ChildProcess,
   { timeoutMs, outputBytes }: Pick<SandboxLimits, 'timeoutMs' | 'outputBytes'>,
+  into?: Writable,
 ): Promise<Outcome> {
   let stopped: 'timeout' | 'output limit' | null = null;
   const stop = (reason: typeof stopped) => {
@@ -38,6 +41,7 @@ export async function superviseProcess(
     child.stdout?.on('data', (chunk: Buffer) => {
       receivedBytes += chunk.length;
       if (receivedBytes > outputBytes) stop('output limit');
+      else if (into) into.write(chunk);
       else chunks.push(chunk);
     });
     const errorOutput = collectErrorOutput(child);

@@ -4,6 +4,7 @@ import type { SandboxLimits } from '../sandbox/launcher';
 import { lendFile } from '../sandbox/lend-file';
 import type { Outcome } from '../sandbox/supervise-process';
 import { composePoster, type Frame } from './compose-poster';
+import { makePlaybackEncoder } from './encode-playback';
 import { type FfmpegTools, findFfmpeg } from './find-ffmpeg';
 import { isTruncated } from './is-truncated';
 import { composeMeasurement, parseDuration } from './measure-duration';
@@ -38,6 +39,9 @@ const MEASUREMENT_LIMITS: SandboxLimits = {
 };
 /** A missing ffmpeg is searched again after this time, so nobody has to restart the service after installing it. */
 const SEARCH_AGAIN_MS = 10_000;
+
+/** Encoding gets a tenth of a processor that something else wants, too. */
+const LOW_PRIORITY = ['nice', '-n', '10'];
 
 const CANNOT_BE_OPENED = 'This video is damaged or incomplete and cannot be opened.';
 const CANNOT_BE_SHOWN =
@@ -121,7 +125,16 @@ export function makeVideoProcessor(options: Options): VideoProcessor {
       return parseDuration(outcome.output.toString(), stream.frameRate);
     });
 
+  const playback = makePlaybackEncoder(
+    (file, limits, start) =>
+      run('ffmpeg', { path: file, limits }, (call) =>
+        start({ ...call, program: [...LOW_PRIORITY, ...call.program] }),
+      ),
+    lendingFolder,
+  );
+
   return {
+    playback,
     recognize: recognizeVideo,
     isReady: async () => (await tools.find()) !== null,
     probe,

@@ -21,7 +21,7 @@ const expectRefused = async (bytes: Uint8Array, sentence = BROKEN) => {
   const probed = { width: 16, height: 16, duration: null, track: TRACK };
   await expect(video.extractPoster(path, probed)).rejects.toBeInstanceOf(UnreadableVideo);
 };
-const TRACK = { index: 0, storedHeightPx: 16, hdr: false, hasColourTags: true };
+const TRACK = { index: 0, storedHeightPx: 16, pixelFormat: null, hdr: false, hasColourTags: true };
 
 describe('a file that only names other files', () => {
   /** Somebody else's video, playable by itself. */

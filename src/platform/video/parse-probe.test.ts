@@ -22,7 +22,7 @@ describe('the report of ffprobe', () => {
         audioSampleRate: null,
       },
       capture: null,
-      track: { index: 0, storedHeightPx: 360, hdr: false, hasColourTags: false },
+      track: { index: 0, storedHeightPx: 360, pixelFormat: null, hdr: false, hasColourTags: false },
     });
   });
 

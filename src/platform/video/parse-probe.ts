@@ -8,7 +8,7 @@ import { CAPTURE_TAGS, readTags } from './read-tags';
 const PROBE_ENTRIES = [
   'format=duration,bit_rate',
   `format_tags=${CAPTURE_TAGS.join()}`,
-  'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,avg_frame_rate,r_frame_rate,color_space,color_transfer,channels,channel_layout,sample_rate,duration,nb_frames',
+  'stream=index,codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,avg_frame_rate,r_frame_rate,color_space,color_transfer,channels,channel_layout,sample_rate,duration,nb_frames',
   `stream_tags=${[...CAPTURE_TAGS, ...TRACK_TAGS].join()}`,
   'stream_disposition=default,attached_pic,timed_thumbnails,still_image',
   'stream_side_data=rotation',
@@ -21,6 +21,7 @@ const streamSchema = z.object({
   index: z.int(),
   codec_type: z.string().optional(),
   codec_name: z.string().optional(),
+  pix_fmt: z.string().optional(),
   width: z.int().default(0),
   height: z.int().default(0),
   sample_aspect_ratio: z.string().default('1:1'),
@@ -85,6 +86,7 @@ export function parseProbe(json: string): Omit<ProbedVideo, 'truncated'> {
     track: {
       index: track.index,
       storedHeightPx: track.height,
+      pixelFormat: track.pix_fmt ?? null,
       hdr: HDR_TRANSFERS.includes(track.color_transfer ?? ''),
       hasColourTags: track.color_space !== undefined && track.color_space !== 'unknown',
     },

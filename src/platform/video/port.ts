@@ -22,6 +22,8 @@ export type VideoTrack = {
   index: number;
   /** Height as stored, before rotation. */
   storedHeightPx: number;
+  /** As ffmpeg calls it: `yuv420p`. Null when it is unknown. */
+  pixelFormat: string | null;
   /** High dynamic range: its values mean something other than on an ordinary screen. */
   hdr: boolean;
   /** Whether the file names its colours; otherwise they follow from its size. */
@@ -46,6 +48,53 @@ export class VideoProcessingFailed extends Error {
     super(message);
   }
 }
+
+/** What the encoder needs to know of a video. */
+export type PlaybackSource = Pick<
+  ProbedVideo,
+  'width' | 'height' | 'duration' | 'stream' | 'track'
+> & {
+  /** Whether the container names the frames that can be decoded alone. */
+  seeksToKeyFrames: boolean;
+};
+
+/** Small frames in one image, from left to right and from top to bottom: frame n shows second `n * interval`. */
+export type PlaybackStrip = {
+  interval: number;
+  count: number;
+  columns: number;
+  /** Pixels of one frame. */
+  width: number;
+  height: number;
+};
+
+/** How a video will be encoded. */
+export type PlaybackPlan = {
+  width: number;
+  height: number;
+  frameRate: number | null;
+  /** How many parts. */
+  parts: number;
+};
+
+/**
+ * Makes a version of a video that every browser plays, in parts, so that an interrupted one continues. All of it has
+ * the lowest priority. Refuses with UnreadableVideo what cannot be encoded; rejects with VideoProcessingFailed.
+ */
+export type PlaybackEncoder = {
+  plan(video: PlaybackSource): PlaybackPlan;
+  /** Writes one part, from 0, without sound; writes nothing where the video has no frames. */
+  encodePart(path: string, video: PlaybackSource, part: number, target: string): Promise<void>;
+  /** Writes the sound of the whole video; false when none can be read. */
+  encodeSound(path: string, target: string): Promise<boolean>;
+  /** Joins the parts, one after another in one file, and the sound to an MP4 that plays while it is loaded. */
+  join(video: string, sound: string | null, target: string): Promise<void>;
+  /** Small frames of a joined video, as JPEG. `duration` in seconds. */
+  makeStrip(
+    path: string,
+    video: { duration: number; width: number; height: number },
+  ): Promise<{ strip: PlaybackStrip; jpeg: Uint8Array }>;
+};
 
 export type VideoProcessor = {
   /** The media type of a video, from its first bytes alone: `video/mp4`; null when they are not a video. */
@@ -73,4 +122,6 @@ export type VideoProcessor = {
     path: string,
     video: Pick<ProbedVideo, 'width' | 'height' | 'duration' | 'track'>,
   ): Promise<Uint8Array>;
+  /** Makes versions for browsers. */
+  playback: PlaybackEncoder;
 };

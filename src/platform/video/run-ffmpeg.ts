@@ -17,6 +17,10 @@ export type Call = {
   /** The working folder of the program. */
   folder?: string;
   limits: SandboxLimits;
+  /** The file in `folder` to write instead of the standard output. */
+  writes?: string;
+  /** Takes the standard output. */
+  into?: Writable;
 };
 
 /** Every permitted demuxer, whatever the file is called and whatever it names within itself. */
@@ -26,7 +30,7 @@ const DEMUXERS = 'mov,matroska,webm,avi,mpeg,mpegts,mpegvideo';
  * Keeps ffmpeg and ffprobe to their one file: a playlist or a script called `.mp4` would make them read other files and
  * URLs.
  */
-const RESTRICTIONS = ['-protocol_whitelist', 'file', '-format_whitelist', DEMUXERS];
+export const RESTRICTIONS = ['-protocol_whitelist', 'file', '-format_whitelist', DEMUXERS];
 
 /** `file:` before the path keeps its characters from having a meaning. */
 const inputOf = (path: string) => createCommand(`file:${path}`);
@@ -36,18 +40,19 @@ const inputOf = (path: string) => createCommand(`file:${path}`);
  * @param compose adds the options of the input and of the output; every value is ours, never a user's
  */
 export async function runFfmpeg(
-  { program, path, folder, limits }: Call,
+  { program, path, folder, limits, writes, into }: Call,
   compose: (command: FfmpegCommand) => FfmpegCommand,
 ): Promise<Outcome> {
   const launch = launcherArguments(program, limits, folder);
   const command = inputOf(path)
-    .inputOptions(...launch, '-hide_banner', '-nostdin', '-v', 'error', ...RESTRICTIONS)
+    // The file to write exists: the program may not make one.
+    .inputOptions(...launch, '-y', '-hide_banner', '-nostdin', '-v', 'error', ...RESTRICTIONS)
     // fluent-ffmpeg requires an output. `superviseProcess` collects it, and bounds it.
-    .output(discardAll(), { end: false })
+    .output(writes === undefined ? discardAll() : `file:${writes}`, { end: false })
     // `superviseProcess` sees how the process ended.
     .on('error', () => {});
   const child = startedBy(() => prepareAtOnce(compose(command)).run());
-  return superviseProcess(child, limits);
+  return superviseProcess(child, limits, into);
 }
 
 /**

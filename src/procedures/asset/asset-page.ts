@@ -13,14 +13,17 @@ import { getAsset } from '@/domain/asset/get-asset';
 import { listApprovals } from '@/domain/asset/list-approvals';
 import { findLibrarySummary } from '@/domain/library/find-library-summary';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
+import { findPlayback, type PlaybackRow } from '@/domain/playback/find-playback';
 import { credentialed, libraryRead, libraryWrite, router, uncheckedOutput } from '../builders';
 import { presentAsset } from '../present/asset';
+import { presentPlayback } from '../present/playback';
 import { presentFullTile } from '../present/tile';
 import type { Urls } from '../present/urls';
 
-const show = (row: AssetRow, urls: Urls) => ({
+const show = (row: AssetRow, playback: PlaybackRow | null, urls: Urls) => ({
   ...presentAsset(row, urls),
   processing: row.processing,
+  playback: playback && presentPlayback(playback, (name) => urls.rendition(row.id, name)),
 });
 
 /** Queries for the pages of an asset. Not part of REST. */
@@ -29,15 +32,16 @@ export const assetPageRouter = router({
     .input(z.object(assetPath))
     .output(assetPage)
     .query(async ({ ctx, input }) => {
-      const [summary, row, state, approvals, approvalStates] = await Promise.all([
+      const [summary, row, state, approvals, approvalStates, playback] = await Promise.all([
         findLibrarySummary(ctx.domain, ctx.library),
         getAsset(ctx.domain, ctx.library, input.assetId),
         findAssetState(ctx.domain, ctx.library, input.assetId),
         listApprovals(ctx.domain, ctx.library, input.assetId),
         findApprovalStates(ctx.domain, ctx.library.organization.id),
+        findPlayback(ctx.domain, ctx.library.organization.id, input.assetId),
       ]);
       if (!summary) refuse('RESOURCE_NOT_FOUND');
-      const asset = show(row, ctx.urls);
+      const asset = show(row, playback, ctx.urls);
       return {
         libraryName: summary.name,
         asset,

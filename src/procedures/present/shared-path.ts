@@ -3,7 +3,7 @@ import type { SharedFileUrl } from '@/domain/share-link/find-shared-file';
 export type SharedPath = SharedFileUrl & { download: boolean };
 
 const SHARED_PATH =
-  /^\/cdn\/shared\/([A-Za-z0-9_-]{21,64})\/([\w-]{40,200})\/(original|[1-9]\d{0,4})$/;
+  /^\/cdn\/shared\/([A-Za-z0-9_-]{21,64})\/([\w-]{40,200})\/(original|playback|strip|[1-9]\d{0,4})$/;
 
 /** The URL of a file of a shared page, without a host: the page may be opened under more than one. */
 export const sharedFilePath = ({ linkId, sealedId, wanted, until, signature }: SharedFileUrl) =>
@@ -18,9 +18,12 @@ export function parseSharedPath(url: string): SharedPath | null {
   return {
     linkId,
     sealedId,
-    wanted: wanted === 'original' ? wanted : Number(wanted),
+    wanted: isNamed(wanted) ? wanted : Number(wanted),
     until: Number(query.get('until') ?? 0),
     signature: query.get('signature') ?? '',
     download: query.has('download'),
   };
 }
+
+const isNamed = (wanted: string | undefined) =>
+  wanted === 'original' || wanted === 'playback' || wanted === 'strip';

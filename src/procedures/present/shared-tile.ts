@@ -1,8 +1,10 @@
 import type { Tile } from '@/contract/browse';
 import type { SharedAssetPage } from '@/contract/share-link';
 import type { SharedAssets } from '@/domain/access/authorize-shared';
+import type { PlaybackRow } from '@/domain/playback/find-playback';
 import type { SharedRow } from '@/domain/share-link/list-shared-assets';
 import { sizesOf } from './asset';
+import { presentPlayback } from './playback';
 import type { SharedUrls } from './shared-urls';
 import { withTileSizes } from './tile';
 
@@ -60,6 +62,7 @@ type Around = { rows: SharedRow[]; total: number; offset: number };
 export function presentSharedAssetPage(
   { rows, total, offset }: Around,
   place: number,
+  playback: PlaybackRow | null,
   shared: SharedAssets,
   urls: SharedUrls,
 ): SharedAssetPage {
@@ -79,6 +82,7 @@ export function presentSharedAssetPage(
       recordedAt: capture?.recordedAt ?? null,
       make: capture?.make ?? null,
       model: capture?.model ?? null,
+      playback: playback && presentPlayback(playback, (name) => urls.rendition(row.id, name)),
     },
     neighbours: {
       previous: full(at - 1),

@@ -1,6 +1,6 @@
 import type { SharedAssets } from '@/domain/access/authorize-shared';
 import { sealId } from '@/domain/access/sealed-id';
-import { signSharedFile, untilOf } from '@/domain/access/share-signatures';
+import { type SharedFileKind, signSharedFile, untilOf } from '@/domain/access/share-signatures';
 import type { Domain } from '@/domain/operation';
 import { sharedFilePath } from './shared-path';
 
@@ -9,7 +9,7 @@ export type SharedUrls = {
   /** An id that does not lead to the asset anywhere else. */
   sealed(assetId: string): string;
   original(assetId: string): string;
-  rendition(assetId: string, edge: number): string;
+  rendition(assetId: string, name: number | 'playback' | 'strip'): string;
 };
 
 /** URLs valid for an hour at most, and only while the link allows them. */
@@ -23,7 +23,7 @@ export function sharedUrlsOf({ secrets, now }: Domain, shared: SharedAssets): Sh
     sealedIds.set(assetId, id);
     return id;
   };
-  const urlOf = (assetId: string, wanted: 'original' | number) => {
+  const urlOf = (assetId: string, wanted: SharedFileKind) => {
     const signature = signSharedFile(secrets, shared, { assetId, wanted, until });
     return sharedFilePath({ linkId, sealedId: sealed(assetId), wanted, until, signature });
   };

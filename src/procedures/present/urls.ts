@@ -3,8 +3,8 @@ export type Urls = {
   /** The service itself, without a slash at the end. */
   site: string;
   file(assetId: string): string;
-  /** A rendition by its longest edge, or the tiny blurred image. */
-  rendition(assetId: string, name: number | 'blurred'): string;
+  /** A rendition by its longest edge, the tiny blurred image, or of a video its version for browsers or its strip. */
+  rendition(assetId: string, name: number | 'blurred' | 'playback' | 'strip'): string;
   app(asset: { organization_id: string; library_id: string; id: string }): string;
   claim(token: string): string;
   invitation(token: string): string;

@@ -5,11 +5,13 @@ import { feedback, visitorCommentText } from '@/contract/feedback';
 import { LIMITS } from '@/contract/limits';
 import { givenName, text } from '@/contract/parameters';
 import { pick } from '@/contract/pick';
+import { playback } from '@/contract/playback';
 import { sharedAssetPage, sharedPage } from '@/contract/share-link';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 import { commentAsVisitor, deleteOwnComment, pickAsset } from '@/domain/feedback/give-feedback';
 import { listFeedback, listOwnPicks } from '@/domain/feedback/list-feedback';
 import { meetVisitor, nameVisitor } from '@/domain/feedback/meet-visitor';
+import { findPlayback } from '@/domain/playback/find-playback';
 import { enterShareLink } from '@/domain/share-link/enter-share-link';
 import { findSharedId } from '@/domain/share-link/find-shared-file';
 import { listSharedAssets } from '@/domain/share-link/list-shared-assets';
@@ -22,6 +24,7 @@ import {
   uncheckedOutput,
   visited,
 } from '../builders';
+import { presentPlayback } from '../present/playback';
 import { presentSharedPage } from '../present/shared-page';
 import { presentSharedAssetPage, presentSharedTile } from '../present/shared-tile';
 import { sharedUrlsOf } from '../present/shared-urls';
@@ -80,7 +83,20 @@ export const sharedRouter = router({
       const found = await listSharedAssets(domain, dependencies.searchIndex, shared, page);
       if (offset + found.rows.length < place) refuse('NOT_FOUND');
       const urls = sharedUrlsOf(domain, shared);
-      return presentSharedAssetPage({ ...found, offset }, place, shared, urls);
+      const shown = found.rows[place - 1 - offset]?.id ?? '';
+      const plays = await findPlayback(domain, shared.organization.id, shown);
+      return presentSharedAssetPage({ ...found, offset }, place, plays, shared, urls);
+    }),
+
+  /** How a video plays, by its id on this link; null for an image, and where it has no version for browsers. */
+  playback: visited
+    .input(z.object({ id: text }))
+    .output(playback.nullable())
+    .query(async ({ ctx: { domain, shared }, input }) => {
+      const assetId = (await findSharedId(domain, shared, input.id)) ?? refuse('NOT_FOUND');
+      const row = await findPlayback(domain, shared.organization.id, assetId);
+      const { rendition } = sharedUrlsOf(domain, shared);
+      return row && presentPlayback(row, (name) => rendition(assetId, name));
     }),
 
   /** Visitors' comments on an asset and this visitor's pick, by the asset's id on this link. */

@@ -7,6 +7,7 @@ import type { AssetPage } from '@/contract/page';
 import type { AssetRef } from '../call/resource-ref';
 import { MarkLayer } from '../comment/mark-layer';
 import type { Marks } from '../comment/use-marks';
+import { useTimedComments } from '../comment/use-timed-comments';
 import { imageSource, isVideo } from '../image/image-source';
 import { showShortcuts } from '../shortcut/show-shortcuts';
 import { AssetMedia } from '../viewer/asset-media';
@@ -90,6 +91,7 @@ export function AssetViewer(props: AssetViewerProps) {
             processingError={processingError}
             retry={<RetryProcessing assetRef={assetRef} />}
             zoom={zoom}
+            comments={useTimedComments(assetRef)}
           />
           <div className={`in-[:fullscreen]:hidden ${detailsOpen ? '' : 'lg:hidden'}`}>
             <MarkLayer assetRef={assetRef} zoom={zoom} marks={marks} />

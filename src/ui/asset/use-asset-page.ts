@@ -20,7 +20,8 @@ export type ServerPage = {
   after: string;
 };
 
-/** The page of an asset. It is refetched at growing intervals while any part of it is being processed. */
+/** The page of an asset. It is refetched at growing intervals while any part of it is being processed,
+ * or a version of a video for browsers is being made. */
 export function useAssetPage(assetRef: AssetRef, first: ServerPage): AssetPage {
   /** When processing began, as far as this page knows. */
   const since = useRef<number | null>(null);
@@ -41,4 +42,5 @@ export function useAssetPage(assetRef: AssetRef, first: ServerPage): AssetPage {
 const isPending = ({ asset, processingError, promoting }: AssetPage) =>
   promoting ||
   (asset.processing === 'waiting' && processingError === null) ||
+  (asset.playback?.state === 'waiting' && !asset.playback.originalPlays) ||
   (asset.variants ?? []).some((variant) => variant?.sizes === null);

@@ -32,6 +32,9 @@ const COLLECTION: readonly Shortcut[] = [
 const ASSET: readonly Shortcut[] = [
   ['← →', 'Previous, next'],
   ['Space', 'Next; play or pause a video'],
+  ['j k l', 'Video: back 10 s, play or pause, forward 10 s'],
+  [', .', 'Video: previous, next frame'],
+  ['< >', 'Video: slower, faster'],
   ['Esc', 'Back to the library'],
   ['+ −', 'Zoom in, out'],
   ['z', 'Actual size'],

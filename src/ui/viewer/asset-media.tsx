@@ -1,18 +1,13 @@
 import { TriangleAlertIcon } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { AssetImage } from '../image/asset-image';
-import {
-  imageSource,
-  isOpaque,
-  isVideo,
-  posterSource,
-  versionedUrl,
-  zoomSource,
-} from '../image/image-source';
+import { imageSource, isOpaque, isVideo, posterSource, zoomSource } from '../image/image-source';
 import { placeholderOf } from '../image/placeholder';
 import { fitInContainer, SMALLEST_VIDEO_PX } from './fit-in-container';
 import type { ImageZoom } from './use-zoom';
 import { VideoPlayer } from './video-player';
+import { videoSources, whyNotPlaying } from './video-sources';
+import type { TimedComment } from './video-timeline';
 import { type ViewedAsset, viewerSource } from './viewer-source';
 
 const MESSAGE_CLASS = 'grid h-full place-content-center p-8 text-center text-quiet';
@@ -27,8 +22,10 @@ export function AssetMedia(props: {
   /** The action after a file failed to process. */
   retry: ReactNode;
   zoom: ImageZoom;
+  /** Comments on moments of a video. */
+  comments?: TimedComment[];
 }) {
-  const { asset, processingError, retry, zoom } = props;
+  const { asset, processingError, retry, zoom, comments } = props;
   const { width, height, processing } = asset;
   const what = isVideo(asset) ? 'video' : 'image';
   if (processing === 'waiting')
@@ -37,12 +34,11 @@ export function AssetMedia(props: {
     ) : (
       <div className={`${MESSAGE_CLASS} animate-pulse`}>The {what} is being processed…</div>
     );
-  if (width && height && isVideo(asset) && asset.url)
+  if (width && height && isVideo(asset))
     return (
       <div className="grid content-start gap-3">
         <Video
-          {...{ asset, width, height }}
-          src={asset.url}
+          {...{ asset, width, height, comments }}
           below={processingError ? '8rem' : undefined}
         />
         {processingError && (
@@ -76,13 +72,20 @@ type Sized = {
   zoom?: ImageZoom;
 };
 
-function Video({ asset, src, width, height, below }: Sized & { src: string }) {
+type WithComments = { comments?: TimedComment[] | undefined };
+
+function Video({ asset, width, height, below, comments = [] }: Sized & WithComments) {
+  const { playback } = asset;
+  const timeline = playback?.strip ? '3rem' : '0px';
   return (
     <VideoPlayer
-      src={versionedUrl(src, asset)}
+      sources={videoSources(asset)}
       poster={posterSource(asset)}
       name={asset.name ?? 'Untitled'}
-      style={fitInContainer(Math.max(width, SMALLEST_VIDEO_PX), width / height, below)}
+      style={fitInContainer(Math.max(width, SMALLEST_VIDEO_PX), width / height, below ?? timeline)}
+      playback={playback}
+      comments={comments}
+      whyNot={whyNotPlaying(playback, asset.url !== '')}
       fallback={<StillImage {...{ asset, width, height }} below={below ?? '3rem'} />}
     />
   );

@@ -8,6 +8,7 @@ export type ViewedAsset = Pick<
   ShownAsset,
   | ('name' | 'description' | 'processing' | 'blurhash')
   | ('contentType' | 'contentVersion' | 'url' | 'sizes' | 'width' | 'height')
+  | 'playback'
 >;
 
 /**

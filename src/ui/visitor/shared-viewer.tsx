@@ -26,6 +26,8 @@ import { ZoomButtons } from '../viewer/zoom-buttons';
 import { PickButtons } from './pick-buttons';
 import { hasDetails, SharedDetails, type SharedDetailsProps } from './shared-details';
 
+import { useSharedPlayback } from './use-shared-playback';
+
 type SharedViewerProps = SharedDetailsProps & { token: string };
 
 /** An asset of a share link in the viewer of the library, without features for accounts. */
@@ -33,6 +35,7 @@ export function SharedViewer({ token, ...details }: SharedViewerProps) {
   const { page } = details;
   const { asset, neighbours, downloadUrl, title } = page;
   const { width, height } = asset;
+  const played = { ...asset, playback: useSharedPlayback(asset) };
   const backHref = `/s/${token}`;
   const here = neighbours.place ?? 1;
   const hrefs = hrefsOf(backHref, here, page);
@@ -88,7 +91,7 @@ export function SharedViewer({ token, ...details }: SharedViewerProps) {
           className={`relative overflow-hidden select-none [container-type:size] ${zoom.isZoomed ? 'touch-none [&_img]:cursor-grab [&_img]:active:cursor-grabbing' : 'touch-pan-y'} ${zoomable && !zoom.isZoomed ? '[&_img]:cursor-zoom-in' : ''}`}
         >
           <div ref={track} className="relative grid h-full content-center">
-            <AssetMedia asset={asset} processingError={null} retry={null} zoom={zoom} />
+            <AssetMedia asset={played} processingError={null} retry={null} zoom={zoom} />
             <NeighbourSlides neighbours={neighbours} />
           </div>
           <Pager neighbours={neighbours} hrefs={hrefs} />

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** The version of a video that every browser plays. */
+export const playback = z
+  .object({
+    state: z.enum(['waiting', 'ready', 'failed']),
+    progress: z.number().meta({ description: 'From 0 to 1.' }),
+    url: z.string().nullable().meta({
+      description:
+        'MP4 with H.264 and AAC, at most 1080 pixels on its shorter edge; null until it is ready.',
+    }),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    frameRate: z.number().nullable(),
+    originalPlays: z.boolean().meta({ description: 'Whether browsers play the original as well.' }),
+    strip: z
+      .object({
+        url: z.string(),
+        interval: z.number().meta({ description: 'Seconds from one frame to the next.' }),
+        count: z.int(),
+        columns: z.int(),
+        width: z.int().meta({ description: 'Pixels of one frame.' }),
+        height: z.int(),
+      })
+      .nullable()
+      .meta({ description: 'Small frames in one JPEG, row by row; null until it is ready.' }),
+  })
+  .meta({ id: 'Playback' });
+export type Playback = z.infer<typeof playback>;

@@ -1,0 +1,34 @@
+import type { PlaybackStrip } from '@/platform/video/port';
+import type { Domain } from '../operation';
+
+export type PlaybackRow = {
+  state: 'waiting' | 'ready' | 'failed';
+  parts: number;
+  madeParts: number;
+  originalPlays: boolean;
+  width: number | null;
+  height: number | null;
+  frameRate: number | null;
+  strip: PlaybackStrip | null;
+};
+
+const FIND = {
+  name: 'find-playback',
+  text: `
+    SELECT p.state, p.parts, p.made_parts AS "madeParts", p.original_plays AS "originalPlays", p.width, p.height,
+      p.frame_rate AS "frameRate", p.strip
+    FROM asset a JOIN playback p USING (blob) WHERE a.organization_id = $1 AND a.id = $2`,
+};
+
+/**
+ * The version for browsers of a video; null for an image, and for a video without one. The caller has settled that the
+ * asset may be seen.
+ */
+export async function findPlayback(
+  { database }: Pick<Domain, 'database'>,
+  organizationId: string,
+  assetId: string,
+): Promise<PlaybackRow | null> {
+  const [row] = await database.rows<PlaybackRow>(FIND, [organizationId, assetId]);
+  return row ?? null;
+}

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Playback } from '@/contract/playback';
+import type { SharedAssetPage } from '@/contract/share-link';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { authorizeSharing } from '@/domain/access/authorize-sharing';
+import type { PersonPrincipal } from '@/domain/access/principal';
+import { operation } from '@/domain/operation';
+import { awaitPlayback } from '@/domain/playback/await-playback';
+import { finishPlayback, recordParts, recordPlan } from '@/domain/playback/record-playback';
+import { endShareLink } from '@/domain/share-link/change-share-link';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import { type Blobs, renditionBlob } from '@/platform/blobs/port';
+import { anOrganization, aPerson } from '@/testing/accounts';
+import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aLibraryOf, aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
+import { aSession } from '@/testing/sessions';
+
+const ORIGINAL = 'the original film';
+const PLAYABLE = 'the version for browsers';
+const STRIP = { interval: 2, count: 2, columns: 10, width: 160, height: 90 };
+
+let domain: TestDomain;
+let member: PersonPrincipal;
+let organizationId: string;
+let library: LibraryForWriting;
+let blobs: Blobs;
+let folder: string;
+let site: ReturnType<typeof startSharedFixture>;
+let film: { id: string; blob: string };
+
+beforeAll(async () => {
+  domain = await aDomain();
+  organizationId = await anOrganization(domain, 'pro');
+  const person = await aPerson(domain, { [organizationId]: 'owner' });
+  member = (await aSession(domain, person.id)).principal;
+  library = await aLibraryOf(domain, member);
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-films-'));
+  blobs = await makeDiskBlobs({ folder });
+  site = startSharedFixture(domain, blobs);
+});
+afterAll(async () => {
+  site.close();
+  await domain.database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const request = operation((change, blob: string) =>
+  awaitPlayback(change, { organizationId, blob }),
+);
+
+/** A video whose version for browsers waits, with one of three parts made. */
+beforeEach(async () => {
+  const blob = domain.newId();
+  await blobs.put(blob, Buffer.from(ORIGINAL));
+  const kind = { kind: 'video', contentType: 'video/quicktime', name: 'film.mov' } as const;
+  const { id } = await aReadyAsset(domain, library, { ...kind, blob, sizeBytes: ORIGINAL.length });
+  film = { id, blob };
+  await request(domain, blob);
+  const plan = { parts: 3, width: 640, height: 360, frameRate: 25 };
+  await recordPlan(domain, blob, plan, false);
+  await recordParts(domain, blob, 1);
+});
+
+async function makeReady() {
+  await blobs.put(renditionBlob(film.blob, 'playback'), Buffer.from(PLAYABLE));
+  await blobs.put(renditionBlob(film.blob, 'strip'), Buffer.from('a strip'));
+  await finishPlayback(domain, film.blob, { sizeBytes: 31, strip: STRIP });
+}
+
+async function shared(downloads: 'none' | 'renditions' | 'originals') {
+  const content = { kind: 'assets', assetIds: [film.id] } as const;
+  const link = await aShareLink(domain, member, organizationId, content, { downloads });
+  const { data } = await site.call(link.token, 'asset', { place: 1 });
+  return { link, asset: (data as SharedAssetPage).asset };
+}
+
+const textOf = async (url: string) => {
+  const answer = await site.get(url);
+  return { status: answer.status, text: await answer.text() };
+};
+
+describe('A video of a share link', () => {
+  it.each(['none', 'renditions'] as const)(
+    'plays where downloads are %s, and its original stays out of reach',
+    async (downloads) => {
+      await makeReady();
+      const { asset } = await shared(downloads);
+      expect(asset.url).toBe('');
+      const { url, strip } = asset.playback as Playback;
+      expect(await textOf(url as string)).toEqual({ status: 200, text: PLAYABLE });
+      expect(await textOf(strip?.url as string)).toEqual({ status: 200, text: 'a strip' });
+      const part = await site.get(url as string, { Range: 'bytes=4-10' });
+      expect([part.status, await part.text()]).toEqual([206, PLAYABLE.slice(4, 11)]);
+      for (const other of ['original', '400', 'strip', 'sound', 'part-0', 'Playback', 'full'])
+        for (const from of [url, strip?.url]) {
+          if (other === 'strip' && from === strip?.url) continue;
+          const forged = (from as string).replace(/\/(playback|strip)\?/, `/${other}?`);
+          const { text } = await textOf(forged);
+          expect(text).toContain('no such file');
+        }
+    },
+  );
+
+  it('offers the original only where it may be downloaded', async () => {
+    await makeReady();
+    const { asset } = await shared('originals');
+    expect(await textOf(asset.url)).toEqual({ status: 200, text: ORIGINAL });
+    expect(await textOf(asset.playback?.url as string)).toEqual({ status: 200, text: PLAYABLE });
+  });
+
+  it('says how much is made, and has no URL before', async () => {
+    const { link, asset } = await shared('none');
+    expect(asset.playback).toMatchObject({ state: 'waiting', progress: 0.25, url: null });
+    await makeReady();
+    const { data } = await site.call(link.token, 'playback', { id: asset.id });
+    const { url } = data as Playback;
+    expect(await textOf(url as string)).toEqual({ status: 200, text: PLAYABLE });
+  });
+
+  it('ends with its link', async () => {
+    await makeReady();
+    const { link, asset } = await shared('none');
+    await endShareLink(domain, authorizeSharing(member, organizationId, null), link.id);
+    expect((await textOf(asset.playback?.url as string)).status).toBe(404);
+    const asked = await site.call(link.token, 'playback', { id: asset.id });
+    expect(asked.status).toBe(404);
+  });
+
+  it('has no version of another asset', async () => {
+    const image = await aReadyAsset(domain, library);
+    const content = { kind: 'assets', assetIds: [image.id] } as const;
+    const link = await aShareLink(domain, member, organizationId, content);
+    const { asset } = await shared('none');
+    expect((await site.call(link.token, 'playback', { id: asset.id })).status).toBe(404);
+    const { data } = await site.call(link.token, 'asset', { place: 1 });
+    expect((data as SharedAssetPage).asset.playback).toBeNull();
+  });
+});

@@ -1,0 +1,223 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { purgeRows } from '@/domain/asset/purge-rows';
+import { checkBackgroundWork } from '@/domain/check/check-background-work';
+import { checkFiles } from '@/domain/check/check-files';
+import { operation } from '@/domain/operation';
+import { awaitMissingPlaybacks, awaitPlayback } from '@/domain/playback/await-playback';
+import { findPlayback } from '@/domain/playback/find-playback';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import { type Blobs, renditionBlob } from '@/platform/blobs/port';
+import {
+  type ProbedVideo,
+  UnreadableVideo,
+  VideoProcessingFailed,
+  type VideoProcessor,
+} from '@/platform/video/port';
+import { aDisk } from '@/testing/disk';
+import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { type Running, runModes } from '@/testing/run-modes';
+import { deletePurgedFiles } from './delete-purged-files';
+import { makePlayback } from './make-playback';
+
+let domain: TestDomain;
+let blobs: Blobs;
+let running: Running;
+let folder: string;
+/** The parts encoded, in their order. */
+let encoded: number[];
+/** What happens before a part is encoded. */
+let before: (part: number) => Promise<void> | void;
+const switches = { on: true };
+
+const STREAM = { codec: 'h264', frameRate: 25, bitrate: 900_000, audioLayout: null };
+const SOUND = { hasAudio: true, audioCodec: 'aac', audioSampleRate: 48_000 };
+const PROBED = {
+  ...{ width: 640, height: 360, duration: 80, capture: null, truncated: false },
+  stream: { ...STREAM, ...SOUND },
+  track: { index: 0, storedHeightPx: 360, pixelFormat: 'yuv420p', hdr: false, hasColourTags: true },
+} satisfies ProbedVideo;
+
+/** Writes short texts instead of videos. */
+const playback: VideoProcessor['playback'] = {
+  plan: () => ({ width: 640, height: 360, frameRate: 25, parts: 3 }),
+  async encodePart(_path, _video, part, target) {
+    await before(part);
+    encoded.push(part);
+    await writeFile(target, `[${part}]`);
+  },
+  async encodeSound(_path, target) {
+    await writeFile(target, 'sound');
+    return true;
+  },
+  async join(video, sound, target) {
+    const texts = [video, sound].map(async (path) => (path ? readText(path) : ''));
+    await writeFile(target, (await Promise.all(texts)).join());
+  },
+  makeStrip: async () => ({ strip: STRIP, jpeg: Buffer.from('strip') }),
+};
+const STRIP = { interval: 2, count: 40, columns: 10, width: 160, height: 90 };
+const readText = (path: string) => readFile(path, 'utf8');
+const video = { probe: async () => PROBED, playback } as unknown as VideoProcessor;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-playback-'));
+  blobs = await makeDiskBlobs({ folder });
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  encoded = [];
+  before = () => {};
+  switches.on = true;
+});
+
+/** A processed video without a version for browsers. */
+async function aVideo() {
+  const { library } = await aLibrary(domain);
+  const blob = newBlobName();
+  await blobs.put(blob, Buffer.from('video'));
+  const kind = { kind: 'video', contentType: 'video/mp4' } as const;
+  const file = { blob, ...kind, name: 'film.mp4', sizeBytes: 5 };
+  const metadata = { capture: null, video: PROBED.stream };
+  const { id } = await aReadyAsset(domain, library, file, { metadata, duration: 80 });
+  return { id, blob, organizationId: library.organization.id };
+}
+type Video = Awaited<ReturnType<typeof aVideo>>;
+
+const request = operation((change, asked: Video) => awaitPlayback(change, asked));
+const stateOf = ({ organizationId, id }: Video) => findPlayback(domain, organizationId, id);
+const EVENTUALLY = { timeout: 30_000 };
+const becomes = (asked: Video, state: string) =>
+  expect.poll(async () => (await stateOf(asked))?.state, EVENTUALLY).toBe(state);
+
+/** Waits until it is made, and its run has ended. */
+const isIdle = async (asked: Video) => {
+  await expect.poll(() => stateOf(asked), EVENTUALLY).toMatchObject({ state: 'ready', parts: 0 });
+  const open = `SELECT FROM engine.run r JOIN engine.event e ON e.id = r.event_id
+    WHERE e.data->>'blob' = $1 AND r.ended_at IS NULL`;
+  const openRuns = async () => (await domain.test.pool.query(open, [asked.blob])).rowCount;
+  await expect.poll(openRuns, EVENTUALLY).toBe(0);
+};
+
+/** The names of all stored files of a video, without its own. */
+async function storedOf({ blob }: Video) {
+  const names: string[] = [];
+  for await (const stored of blobs.list())
+    if (stored.blob.startsWith(`${blob}.`)) names.push(stored.blob.slice(blob.length + 1));
+  return names.sort();
+}
+
+const purge = operation(async (change, { id }: Video) => {
+  const rows = await change.tx.$queryRaw<Parameters<typeof purgeRows>[1]>`
+    SELECT id, organization_id, blob, renditions, size_bytes FROM asset WHERE id = ${id}`;
+  await purgeRows(change, rows);
+});
+
+describe.each(runModes)(
+  'The version of a video for browsers, %s,',
+  { timeout: 60_000 },
+  (_, run) => {
+    beforeAll(async () => {
+      domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
+      const dependencies = { domain, blobs, disk: aDisk(), video };
+      running = await run(domain, (client) => [
+        makePlayback(client, {
+          ...dependencies,
+          get makesPlayback() {
+            return switches.on;
+          },
+        }),
+        deletePurgedFiles(client, { blobs, domain }),
+      ]);
+    });
+    afterAll(() => running.stop());
+
+    it('is joined of its parts, which are deleted, and is purged with the video', async () => {
+      const asked = await aVideo();
+      await request(domain, asked);
+      await becomes(asked, 'ready');
+      const file = renditionBlob(asked.blob, 'playback');
+      expect(String(await buffer(await blobs.read(file)))).toBe('[0][1][2],sound');
+      await expect.poll(() => storedOf(asked), EVENTUALLY).toEqual(['playback', 'strip']);
+      await isIdle(asked);
+      expect(await stateOf(asked)).toMatchObject({
+        ...{ parts: 0, originalPlays: true, width: 640, height: 360, strip: STRIP },
+      });
+      await purge(domain, asked);
+      await expect.poll(() => storedOf(asked), EVENTUALLY).toEqual([]);
+      expect(await stateOf(asked)).toBeNull();
+    });
+
+    it('continues with the part at which its encoder crashed', async () => {
+      const asked = await aVideo();
+      before = (part) => {
+        if (part !== 2 || encoded.includes(-1)) return;
+        encoded.push(-1);
+        throw new VideoProcessingFailed('crashed', 'It crashed.');
+      };
+      await request(domain, asked);
+      await becomes(asked, 'ready');
+      expect(encoded).toEqual([0, 1, -1, 2]);
+    });
+
+    it('leaves no files where the video is purged meanwhile', async () => {
+      const asked = await aVideo();
+      before = async (part) => {
+        if (part === 1) await purge(domain, asked);
+      };
+      await request(domain, asked);
+      await expect.poll(() => encoded, EVENTUALLY).toEqual([0, 1]);
+      await expect.poll(() => storedOf(asked), EVENTUALLY).toEqual([]);
+    });
+
+    it('fails with its reason, without parts, where the video cannot be encoded', async () => {
+      const asked = await aVideo();
+      before = (part) => {
+        if (part === 1) throw new UnreadableVideo('This video takes too much work to encode.');
+      };
+      await request(domain, asked);
+      await becomes(asked, 'failed');
+      await expect.poll(() => storedOf(asked), EVENTUALLY).toEqual([]);
+      const { rows } = await domain.test.pool.query(
+        'SELECT failure FROM playback WHERE blob = $1',
+        [asked.blob],
+      );
+      expect(rows[0].failure).toContain('too much work');
+    });
+
+    it('waits while it is switched off, and is found again afterwards', async () => {
+      const asked = await aVideo();
+      switches.on = false;
+      await request(domain, asked);
+      await expect.poll(() => stateOf(asked), EVENTUALLY).toBeNull();
+      switches.on = true;
+      expect(await awaitMissingPlaybacks(domain)).toBe(1);
+      await becomes(asked, 'ready');
+      expect(await awaitMissingPlaybacks(domain)).toBe(0);
+    });
+
+    it('is made again by a check that finds it lost, or waiting without a job', async () => {
+      const asked = await aVideo();
+      await request(domain, asked);
+      await isIdle(asked);
+      await blobs.delete(renditionBlob(asked.blob, 'playback'));
+      const found = await checkFiles(domain, blobs, { repair: true, bytes: false });
+      const missing = found.filter(({ problem }) => problem === 'playback-missing');
+      expect(missing).toMatchObject([{ about: `asset ${asked.id}`, repaired: true }]);
+      await isIdle(asked);
+
+      await domain.test.pool.query(
+        `UPDATE playback SET state = 'waiting', made_parts = 0, created = now() - interval '1 hour' WHERE blob = $1`,
+        [asked.blob],
+      );
+      const all = await checkBackgroundWork(domain, { repair: true });
+      const stuck = all.filter(({ problem }) => problem === 'playback-stuck');
+      expect(stuck).toMatchObject([{ about: `file ${asked.blob}`, repaired: true }]);
+      await becomes(asked, 'ready');
+    });
+  },
+);

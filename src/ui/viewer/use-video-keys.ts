@@ -1,0 +1,54 @@
+'use client';
+
+import { useEffect } from 'react';
+import { isField, letterShortcuts } from '../shortcut/use-shortcuts';
+
+export const SPEEDS = [0.25, 0.5, 1, 1.5, 2, 4];
+const JUMP_SECONDS = 10;
+const USUAL_FRAME_RATE = 25;
+
+/** The next speed above or below one. */
+export const speedBeside = (speed: number, up: boolean): number =>
+  (up ? SPEEDS.find((next) => next > speed) : SPEEDS.findLast((next) => next < speed)) ?? speed;
+
+/**
+ * The keys of a video, also while it has the focus: j and l go back and forward, k plays or pauses, comma and full stop
+ * go from frame to frame, < and > change the speed.
+ */
+export function useVideoKeys(video: HTMLVideoElement | null, frameRate: number | null) {
+  useEffect(() => {
+    if (!video) return;
+    const seek = (seconds: number) => {
+      const last = Number.isFinite(video.duration) ? video.duration : Number.MAX_VALUE;
+      video.currentTime = Math.min(last, Math.max(0, video.currentTime + seconds));
+    };
+    const step = (frames: number) => {
+      video.pause();
+      seek(frames / (frameRate ?? USUAL_FRAME_RATE));
+    };
+    const keys: Record<string, () => unknown> = {
+      j: () => seek(-JUMP_SECONDS),
+      k: () => (video.paused ? video.play() : video.pause()),
+      l: () => seek(JUMP_SECONDS),
+      ',': () => step(-1),
+      '.': () => step(1),
+      '<': () => {
+        video.playbackRate = speedBeside(video.playbackRate, false);
+      },
+      '>': () => {
+        video.playbackRate = speedBeside(video.playbackRate, true);
+      },
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event;
+      if (defaultPrevented || ctrlKey || metaKey || altKey || !letterShortcuts.areOn()) return;
+      if ((isField(target) && target !== video) || document.querySelector('dialog[open]')) return;
+      const run = keys[key];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [video, frameRate]);
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { Playback } from '@/contract/playback';
+import { videoSources, whyNotPlaying } from './video-sources';
+import type { ViewedAsset } from './viewer-source';
+
+const PLAYBACK: Playback = {
+  ...{ state: 'ready', progress: 1, url: '/cdn/a/playback', width: 640, height: 360 },
+  ...{ frameRate: 25, originalPlays: false, strip: null },
+};
+const sourcesOf = (url: string, playback: Playback | null) =>
+  videoSources({ url, contentVersion: 2, playback } as ViewedAsset);
+
+describe('The sources of a video', () => {
+  it('begin with the version for browsers', () => {
+    expect(sourcesOf('/cdn/a', PLAYBACK)).toEqual(['/cdn/a/playback?v=2', '/cdn/a?v=2']);
+  });
+
+  it('begin with the original if every browser plays it', () => {
+    const sources = sourcesOf('/cdn/a', { ...PLAYBACK, originalPlays: true });
+    expect(sources).toEqual(['/cdn/a?v=2', '/cdn/a/playback?v=2']);
+  });
+
+  it('lack what does not exist, or may not be seen', () => {
+    expect(sourcesOf('/cdn/a', { ...PLAYBACK, state: 'waiting', url: null })).toEqual([
+      '/cdn/a?v=2',
+    ]);
+    expect(sourcesOf('', PLAYBACK)).toEqual(['/cdn/a/playback?v=2']);
+    expect(sourcesOf('', null)).toEqual([]);
+  });
+});
+
+describe('A video that does not play', () => {
+  it('says how much is prepared', () => {
+    const waiting = { ...PLAYBACK, state: 'waiting', progress: 0.419 } as const;
+    expect(whyNotPlaying(waiting, false)).toContain('41% done');
+  });
+
+  it('offers the download only to those who have the original', () => {
+    expect(whyNotPlaying(null, true)).toContain('Download it');
+    expect(whyNotPlaying({ ...PLAYBACK, state: 'failed' }, false)).not.toContain('Download');
+  });
+});
