@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { refuse } from '@/contract/errors';
 import type { KeptBytes } from '@/platform/incoming/port';
 import { type Domain, operation } from '../operation';
@@ -74,6 +75,50 @@ const RENEW = {
 export async function renewLease({ database }: Domain, lease: Lease): Promise<void> {
   const renewed = await database.rows(RENEW, [lease.upload.id, lease.id]);
   if (renewed.length === 0) refuseLocked();
+}
+
+/** How long a writer has to give its lease back, and how often a waiting request looks. */
+const HANDOVER = { longestMs: 3_000, everyMs: 50 };
+
+const END_EARLIER = {
+  name: 'end-earlier-upload-writer',
+  text: `
+    UPDATE upload SET unwanted_lease_id = lease_id WHERE id = $1 AND state = 'receiving'
+      AND lease_until BETWEEN clock_timestamp() AND ${LEASE_END}
+    RETURNING lease_id AS "leaseId"`,
+};
+
+const FIND_HOLDER = {
+  name: 'find-upload-lease',
+  text: 'SELECT lease_id AS "leaseId" FROM upload WHERE id = $1',
+};
+
+/**
+ * Ends the request that still writes to an upload: its client asks for the offset, so it is about to continue with
+ * Returns whether there was one, once its received bytes count; if its process was killed, after three
+ * seconds.
+ */
+export async function endEarlierWriter({ database }: Domain, { id }: UploadRow): Promise<boolean> {
+  type Held = { leaseId: string | null };
+  const [writer] = await database.rows<Held>(END_EARLIER, [id]);
+  const end = performance.now() + HANDOVER.longestMs;
+  while (writer && performance.now() < end) {
+    await sleep(HANDOVER.everyMs);
+    const [holder] = await database.rows<Held>(FIND_HOLDER, [id]);
+    if (holder?.leaseId !== writer.leaseId) break;
+  }
+  return writer !== undefined;
+}
+
+const FIND_UNWANTED = {
+  name: 'find-unwanted-upload-lease',
+  text: 'SELECT 1 FROM upload WHERE id = $1 AND unwanted_lease_id = $2',
+};
+
+/** Refuses with CONFLICT (423) a lease wanted by a newer request. */
+export async function refuseUnwantedLease({ database }: Domain, lease: Lease): Promise<void> {
+  const unwanted = await database.rows(FIND_UNWANTED, [lease.upload.id, lease.id]);
+  if (unwanted.length > 0) refuseLocked();
 }
 
 const GIVE_BACK = {

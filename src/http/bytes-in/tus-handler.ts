@@ -6,7 +6,7 @@ import { authorizeLibrary, type LibraryForWriting } from '@/domain/access/author
 import type { Principal } from '@/domain/access/principal';
 import { deleteUpload } from '@/domain/upload/end-uploads';
 import { findUpload } from '@/domain/upload/find-upload';
-import { refuseEnded } from '@/domain/upload/hold-lease';
+import { endEarlierWriter, refuseEnded } from '@/domain/upload/hold-lease';
 import { expiryOf, type UploadRow } from '@/domain/upload/upload-row';
 import type { ApiDependencies } from '@/procedures/context';
 import { presentUpload } from '@/procedures/present/upload';
@@ -107,8 +107,7 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
         await deleteUpload(domain, upload);
         return { status: 204 };
       case 'HEAD':
-        refuseEnded(domain, upload);
-        return { status: 200, headers: headersOf(upload) };
+        return askForOffset(library, upload);
       default:
         return { status: 200, data: presentUpload(upload, domain.now()) };
     }
@@ -154,6 +153,14 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
     const begun = await beginDescribed(dependencies, library, described.data);
     headers.Location = `${basePath}${path}/${begun.id}`;
     return { status: 201, data: begun };
+  }
+
+  /** Asked before a client continues, perhaps after a connection it lost without the service noticing. */
+  async function askForOffset(library: LibraryForWriting, found: UploadRow): Promise<Answer> {
+    refuseEnded(domain, found);
+    const hasMore = found.sourceUrl === null && (await endEarlierWriter(domain, found));
+    const upload = hasMore ? await findUpload(domain, library, found.id) : found;
+    return { status: 200, headers: headersOf(upload) };
   }
 
   async function append(

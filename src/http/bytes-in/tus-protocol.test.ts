@@ -313,6 +313,35 @@ describe('tus 1.0: one writer', () => {
     expect(stored.equals(image.subarray(0, 500))).toBe(true);
   });
 
+  it('HEAD ends a request whose client has gone unnoticed, and has the offset after its bytes', async () => {
+    const id = await begun(1000);
+    const lost = httpRequest({
+      port: fixture.port,
+      method: 'PATCH',
+      path: pathOf(library, id),
+      headers: { ...BYTES, ...key, 'Upload-Offset': 0, 'Content-Length': 500 },
+    });
+    lost.on('error', () => undefined);
+    const answered = new Promise<number>((resolve) =>
+      lost.once('response', ({ statusCode }) => resolve(statusCode ?? 0)),
+    );
+    lost.write(image.subarray(0, 250));
+    await expect
+      .poll(
+        async () => (await readFile(join(fixture.folder, 'incoming', id)).catch(() => '')).length,
+      )
+      .toBe(250);
+    // Another reader of the progress is no reason to end it.
+    expect((await progress(id)).offset).toBe(0);
+    expect((await patch(id, 0, Buffer.alloc(10))).status).toBe(423);
+    expect(await offsetOf(id)).toBe(250);
+    expect((await patch(id, 250, image.subarray(250, 500))).status).toBe(204);
+    expect(await answered).toBe(423);
+    lost.destroy();
+    const stored = await readFile(join(fixture.folder, 'incoming', id));
+    expect(stored.equals(image.subarray(0, 500))).toBe(true);
+  });
+
   it('an unrenewed writer is replaced, and its late bytes do not mix', async () => {
     const id = await begun(1000);
     const first = httpRequest({

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { PassThrough } from 'node:stream';
 import { Refusal } from '@/contract/errors';
 import type { Domain } from '@/domain/operation';
-import { type Lease, renewLease } from '@/domain/upload/hold-lease';
+import { type Lease, refuseUnwantedLease, renewLease } from '@/domain/upload/hold-lease';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
 import { watchClient } from './watch-client';
 
@@ -18,8 +18,8 @@ type Watch = {
 };
 
 /**
- * Renews the lease of a request while its bytes arrive. Calls `end` once: when the client leaves, sends nothing or too
- * slowly, or when the lease is lost.
+ * Renews the lease of a request while its bytes arrive. Calls `end` when the client leaves, sends nothing or too slowly,
+ * continues with another request, or when the lease is lost.
  */
 export function watchWriter(
   domain: Domain,
@@ -44,10 +44,12 @@ export function watchWriter(
     if (held()) lastByte = now;
     else if (!request.complete && now - lastByte >= IDLE_MS)
       end(new UploadProblem('aborted', 'The upload was stopped because it arrived too slowly.'));
-    if (now - renewed < RENEW_EVERY_MS) return;
-    renewed = now;
+    const isDue = now - renewed >= RENEW_EVERY_MS;
+    if (isDue) renewed = now;
     // If the database does not answer, the next commit shows whether the lease still holds.
-    renewLease(domain, lease).catch((error) => error instanceof Refusal && end(error));
+    const giveWay = (error: unknown) => error instanceof Refusal && end(error);
+    refuseUnwantedLease(domain, lease).catch(giveWay);
+    if (isDue) renewLease(domain, lease).catch(giveWay);
   };
   const timer = setInterval(look, LOOK_EVERY_MS);
   request.on('data', count);

@@ -46,8 +46,7 @@ export async function sendResumable(
   const id = options.uploadId ?? (await begin(connection, path, file, { ...options, retries }));
   onStart?.(id);
   const upload = `${path}/${segment(id)}`;
-  const readOffset = async () =>
-    (await connection.data<ResumableUpload>(upload, { signal, retries })).offset;
+  const readOffset = () => askForOffset(connection, upload, { size, signal, retries });
   let offset = options.uploadId === undefined ? 0 : await readOffset();
   let most = offset;
   onProgress?.({ sent: offset, size });
@@ -97,6 +96,22 @@ async function begin(
     },
   });
   return id;
+}
+
+/** Also ends an earlier request the service may still be reading from, on a connection lost unnoticed. */
+async function askForOffset(
+  connection: Connection,
+  upload: string,
+  { size, signal, retries }: CallOptions & { size: number; retries: Retries },
+): Promise<number> {
+  const call = { method: 'HEAD', headers: TUS, signal, retries };
+  try {
+    return Number((await connection.answer(upload, call)).headers.get('upload-offset'));
+  } catch (error) {
+    // No more bytes are taken: its progress says why.
+    if (error instanceof VitrineError && error.status === 410) return size;
+    throw error;
+  }
 }
 
 /** @returns the offset reached */
