@@ -6,18 +6,15 @@ import { DUE } from '@/testing/run-twice/due-rows';
 import { openStage, type Stage } from '@/testing/run-twice/open-stage';
 import { readOutcome } from '@/testing/run-twice/read-outcome';
 import { runFunctions, writeTwins } from '@/testing/run-twice/run-functions';
-import { type Scene, WORK } from '@/testing/run-twice/scenes';
+import { type Scene, secondFetchWaits, WORK } from '@/testing/run-twice/scenes';
 import { backgroundFunctions } from './functions';
 
 /** Without index-for-search, which exists only with Meilisearch: a lock lets one of its runs work at a time. */
 const SCENES = [...WORK, ...DUE];
 
-/** All attempts of the second of two runs are over before the first one has its file. */
-const SLOW_MS = 4_000;
-
 /** Plays every scene. `twice`: every function runs twice at once, and once more when all is done. */
 async function play({ twice }: { twice: boolean }) {
-  const stage = await openStage({ slowMs: twice ? SLOW_MS : 0 });
+  const stage = await openStage({ held: twice });
   const { domain, services, settings, log, server, model } = stage;
   if (twice) await writeTwins(domain);
   await prepare(stage, 'first');
@@ -39,6 +36,8 @@ async function play({ twice }: { twice: boolean }) {
     { twice },
   );
   try {
+    if (twice) await secondFetchWaits(stage);
+    server.release();
     await running.settled();
     await deliver(stage);
     await running.settled();

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openServices } from '@/composition/open-services';
 import { readConfig } from '@/config/config';
@@ -34,21 +34,21 @@ const CONNECTIONS = 40;
 
 /**
  * The service's dependencies on a database and a folder of their own, an organization, and servers for it.
- * @param slowMs how long a server takes to begin the file of an upload
+ * @param held whether the file of an upload is held back until its release
  */
-export async function openStage({ slowMs }: { slowMs: number }) {
+export async function openStage({ held }: { held: boolean }) {
   const test = await aDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-twice-'));
   const model = await startModelServer();
   model.respondWith({ description: 'A boat on a lake.', tags: ['boat', 'lake'] });
-  const server = await startServer(slowMs);
+  const server = await startServer(held);
   const settings = readConfig({
     ...{ DATA_DIR: folder, DATABASE_URL: test.url, ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' },
     ...{
       SECRET: 'a secret of tests, long enough for everybody',
       PUBLIC_URL: 'http://vitrine.test',
     },
-    ...model.env,
+    ...{ NODE_ENV: 'test', ...model.env },
   });
   const log = makeLog('silent');
   const services = await openServices(settings, test.url, log, {
@@ -151,26 +151,35 @@ export const silently = <Result>(
 ): Promise<Result> =>
   operation((change: Change) => work({ ...change, emit: () => undefined }))(domain);
 
-/** Receives webhooks below /hook, and sends files. */
-async function startServer(slowMs: number) {
+/** Receives webhooks below /hook, and sends a file: once it is released, if it is held. */
+async function startServer(held: boolean) {
   const received: Received[] = [];
   const image = await anImage('png', { width: 300, height: 200 });
+  let release = () => {};
+  const released =
+    held &&
+    new Promise<void>((resolve) => {
+      release = resolve;
+    });
   const server = createServer(async (request, response) => {
     const path = request.url ?? '';
-    if (path === '/slow.png') {
-      await after(slowMs);
+    if (path === '/held.png') {
+      await released;
       return response.writeHead(200, { 'Content-Type': 'image/png' }).end(image);
     }
     if (request.method !== 'POST') return response.writeHead(404).end();
     const { type } = JSON.parse(await text(request));
     received.push({ path, id: String(request.headers['webhook-id']), type });
-    const status = { '/hook/failing': 500, '/hook/abandoned': 500, '/hook/gone': 410 }[path] ?? 200;
-    response.writeHead(status).end('read');
+    const failures = { '/hook/failing': 500, '/hook/abandoned': 500, '/hook/gone': 410 };
+    response.writeHead(failures[path as keyof typeof failures] ?? 200).end('read');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
     received,
-    url: (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    release: () => release(),
+    url: (path: string) => `http://127.0.0.1:${port}${path}`,
     close() {
       server.closeAllConnections();
       server.close();

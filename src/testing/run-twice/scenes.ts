@@ -16,6 +16,7 @@ import { addWebhook } from '@/domain/webhook/add-webhook';
 import { sendTestEvent } from '@/domain/webhook/resend-deliveries';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { renditionBlob } from '@/platform/blobs/port';
+import { until } from '@/testing/engine/engine-fixture';
 import { anImage, notAnImage, truncated } from '@/testing/images';
 import { aVideo } from '@/testing/videos';
 import { type Stage, silently } from './open-stage';
@@ -56,7 +57,7 @@ export const WORK: Scene[] = [
     of: 'fetch-upload',
     part: 'first',
     async prepare(stage) {
-      await begin(stage, { size: 0, sourceUrl: stage.server.url('/slow.png') });
+      await begin(stage, { size: 0, sourceUrl: stage.server.url('/held.png') });
       await begin(stage, { size: 0, sourceUrl: stage.server.url('/missing.png') });
     },
   },
@@ -219,6 +220,15 @@ export const WORK: Scene[] = [
       ),
   },
 ];
+
+const SECOND_FETCH = `
+  SELECT FROM engine.run r JOIN engine.event e ON e.id = r.event_id JOIN upload u ON u.id = e.data->>'uploadId'
+  WHERE u.source_url LIKE '%/held.png' AND (
+    r.ended_at IS NOT NULL OR EXISTS (SELECT FROM engine.step s WHERE s.run_id = r.id AND s.kind = 'sleep'))`;
+
+/** Waits until the second run that fetches the held file does nothing more than wait. */
+export const secondFetchWaits = ({ sql }: Stage) =>
+  until(async () => (await sql(SECOND_FETCH)).length > 0);
 
 type Named = { size: number; sourceUrl?: string };
 
