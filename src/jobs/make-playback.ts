@@ -84,7 +84,7 @@ export const makeMissingPlaybacks = (
   { domain, video, makesPlayback = true }: Dependencies,
 ) =>
   client.createFunction(
-    { id: 'make-missing-playbacks', retries: 0, triggers: { cron: '2-57/5 * * * *' } },
+    { id: 'make-missing-playbacks', retries: 0, triggers: { cron: '2,7,12,17,22,27,32,37,42,47,52,57 * * * *' } },
     async ({ step }) => ({
       requested: await step.run('request', async () =>
         makesPlayback && (await video.isReady()) ? awaitMissingPlaybacks(domain) : 0,

@@ -71,7 +71,7 @@ async function makeReady() {
 }
 
 async function shared(downloads: 'none' | 'renditions' | 'originals') {
-  const content = { kind: 'assets', assetIds: [film.id] } as const;
+  const content = { kind: 'assets' as const, assetIds: [film.id] };
   const link = await aShareLink(domain, member, organizationId, content, { downloads });
   const { data } = await site.call(link.token, 'asset', { place: 1 });
   return { link, asset: (data as SharedAssetPage).asset };
@@ -131,7 +131,7 @@ describe('A video of a share link', () => {
 
   it('has no version of another asset', async () => {
     const image = await aReadyAsset(domain, library);
-    const content = { kind: 'assets', assetIds: [image.id] } as const;
+    const content = { kind: 'assets' as const, assetIds: [image.id] };
     const link = await aShareLink(domain, member, organizationId, content);
     const { asset } = await shared('none');
     expect((await site.call(link.token, 'playback', { id: asset.id })).status).toBe(404);

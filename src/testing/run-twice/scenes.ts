@@ -1,10 +1,14 @@
 import type { EventType } from '@/contract/event';
+import { authorizeFeedback, authorizeShared } from '@/domain/access/authorize-shared';
+import { sealId } from '@/domain/access/sealed-id';
 import { acceptPromote } from '@/domain/asset/accept-promote';
 import { discardFiles } from '@/domain/asset/discard-files';
 import { purgeAssets } from '@/domain/asset/purge-assets';
 import { trashAssets } from '@/domain/asset/trash-assets';
 import { startBulkChange } from '@/domain/bulk-change/start-bulk-change';
 import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
+import { pickAsset } from '@/domain/feedback/give-feedback';
+import { meetVisitor } from '@/domain/feedback/meet-visitor';
 import { deleteLibrary, trashLibrary } from '@/domain/library/trash-library';
 import { queueMail } from '@/domain/mail/queue-mail';
 import { operation } from '@/domain/operation';
@@ -17,6 +21,7 @@ import { sendTestEvent } from '@/domain/webhook/resend-deliveries';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { renditionBlob } from '@/platform/blobs/port';
 import { until } from '@/testing/engine/engine-fixture';
+import { aShareLink } from '@/testing/http/shared-fixture';
 import { anImage, notAnImage, truncated } from '@/testing/images';
 import { aVideo } from '@/testing/videos';
 import { type Stage, silently } from './open-stage';
@@ -46,6 +51,45 @@ export const WORK: Scene[] = [
       await upload('letter.jpg', notAnImage());
       const clip = await aVideo('h264.mp4', { width: 160, height: 90 });
       await upload('clip.mp4', clip, { kind: 'video', contentType: 'video/mp4' });
+    },
+  },
+  {
+    of: 'make-playback',
+    part: 'first',
+    async prepare({ upload }) {
+      const clip = await aVideo('h264.mp4', { width: 160, height: 90, colour: '0xcc3366' });
+      await upload('played.mp4', clip, { kind: 'video', contentType: 'video/mp4' });
+    },
+  },
+  {
+    of: 'make-missing-playbacks',
+    part: 'second',
+    prepare: ({ sql }) =>
+      sql(`DELETE FROM playback WHERE blob = (SELECT blob FROM asset WHERE name = 'played.mp4')`),
+  },
+  {
+    of: 'place-older-assets',
+    part: 'second',
+    prepare: ({ sql }) =>
+      sql(
+        `UPDATE asset SET metadata = '{"capture": {"latitude": 46.02, "longitude": 7.75}}' WHERE name = 'boat.jpg'`,
+      ),
+  },
+  {
+    of: 'mail-answers',
+    part: 'second',
+    async prepare({ domain, principal, organizationId, ready, sql }) {
+      const { id } = await ready('shown.jpg');
+      const content = { kind: 'assets' as const, assetIds: [id] };
+      const settings = { takesFeedback: true };
+      const { token } = await aShareLink(domain, principal, organizationId, content, settings);
+      const found = await authorizeShared(domain, token, null);
+      if (found?.state !== 'open') throw new Error('The link is not open.');
+      const shared = authorizeFeedback(found.shared);
+      const { visitor } = await meetVisitor(domain, shared, 'Anna', null);
+      await pickAsset(domain, shared, visitor, sealId(domain.secrets, id, shared.linkId), 'yes');
+      await sql(`UPDATE share_link SET answered_at = answered_at - interval '1 minute'`);
+      await sql(`UPDATE visitor_pick SET picked_at = picked_at - interval '1 minute'`);
     },
   },
   {
