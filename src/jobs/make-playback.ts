@@ -112,6 +112,9 @@ async function planPlayback(dependencies: Dependencies, blob: BlobName): Promise
   } catch (error) {
     const missing = error instanceof VideoProcessingFailed && error.reason === 'not installed';
     if (error !== notNow && !missing) return withoutRetry(error);
+    // A purge does not know of parts without the row.
+    const parts = partBlobs(blob, awaited.madeParts + 1);
+    await Promise.all(parts.map((name) => blobs.delete(name)));
     await dropPlayback(domain, blob);
     return null;
   }
