@@ -84,7 +84,7 @@ export const makeMissingPlaybacks = (
   { domain, video, makesPlayback = true }: Dependencies,
 ) =>
   client.createFunction(
-    { id: 'make-missing-playbacks', retries: 0, triggers: { cron: '2,7,12,17,22,27,32,37,42,47,52,57 * * * *' } },
+    { id: 'make-missing-playbacks', retries: 0, triggers: { cron: '3,8,13,18,23,28,33,38,43,48,53,58 * * * *' } },
     async ({ step }) => ({
       requested: await step.run('request', async () =>
         makesPlayback && (await video.isReady()) ? awaitMissingPlaybacks(domain) : 0,
@@ -112,6 +112,9 @@ async function planPlayback(dependencies: Dependencies, blob: BlobName): Promise
   } catch (error) {
     const missing = error instanceof VideoProcessingFailed && error.reason === 'not installed';
     if (error !== notNow && !missing) return withoutRetry(error);
+    // A purge does not know of parts without the row.
+    const parts = partBlobs(blob, awaited.madeParts + 1);
+    await Promise.all(parts.map((name) => blobs.delete(name)));
     await dropPlayback(domain, blob);
     return null;
   }

@@ -2,7 +2,7 @@ import type { PlaybackPlan, PlaybackStrip } from '@/platform/video/port';
 import { type Domain, operation } from '../operation';
 
 /** A video without its version for browsers. */
-export type AwaitedPlayback = {
+type AwaitedPlayback = {
   contentType: string;
   /** Seconds, as measured when it was processed. */
   duration: number | null;

@@ -11,6 +11,7 @@ import { operation } from '@/domain/operation';
 import { awaitPlayback } from '@/domain/playback/await-playback';
 import { finishPlayback, recordParts, recordPlan } from '@/domain/playback/record-playback';
 import { endShareLink } from '@/domain/share-link/change-share-link';
+import type { ShareContent } from '@/domain/share-link/create-share-link';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { anOrganization, aPerson } from '@/testing/accounts';
@@ -71,7 +72,7 @@ async function makeReady() {
 }
 
 async function shared(downloads: 'none' | 'renditions' | 'originals') {
-  const content = { kind: 'assets' as const, assetIds: [film.id] };
+  const content: ShareContent = { kind: 'assets', assetIds: [film.id] };
   const link = await aShareLink(domain, member, organizationId, content, { downloads });
   const { data } = await site.call(link.token, 'asset', { place: 1 });
   return { link, asset: (data as SharedAssetPage).asset };
@@ -131,7 +132,7 @@ describe('A video of a share link', () => {
 
   it('has no version of another asset', async () => {
     const image = await aReadyAsset(domain, library);
-    const content = { kind: 'assets' as const, assetIds: [image.id] };
+    const content: ShareContent = { kind: 'assets', assetIds: [image.id] };
     const link = await aShareLink(domain, member, organizationId, content);
     const { asset } = await shared('none');
     expect((await site.call(link.token, 'playback', { id: asset.id })).status).toBe(404);

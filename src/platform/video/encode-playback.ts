@@ -52,7 +52,7 @@ const UNKNOWN_DURATION_SECONDS = 60 * 60;
 const NOTHING_SHOWN = 'No part of this video can be shown.';
 
 /** Runs ffmpeg with a file lent to it, and with our additions to the call. */
-export type RunEncoder = (
+type RunEncoder = (
   path: string,
   limits: SandboxLimits,
   start: (call: Call) => Promise<Outcome>,
@@ -117,11 +117,17 @@ export function makePlaybackEncoder(run: RunEncoder, lendingFolder: string): Pla
     compose: Parameters<typeof runFfmpeg>[1],
   ) {
     const into = createWriteStream(target, { mode: 0o600 });
-    const outcome = await run(path, limits, (call) => runFfmpeg({ ...call, into }, compose));
-    into.end();
-    await finished(into);
-    refuseUnlessEnded(outcome);
-    return { end: outcome.end, bytes: into.bytesWritten };
+    // A full disk: `finished` rejects with it.
+    into.on('error', () => {});
+    try {
+      const outcome = await run(path, limits, (call) => runFfmpeg({ ...call, into }, compose));
+      into.end();
+      await finished(into);
+      refuseUnlessEnded(outcome);
+      return { end: outcome.end, bytes: into.bytesWritten };
+    } finally {
+      into.destroy();
+    }
   }
 }
 

@@ -85,7 +85,7 @@ function Video({ asset, width, height, below, comments = [] }: Sized & WithComme
       style={fitInContainer(Math.max(width, SMALLEST_VIDEO_PX), width / height, below ?? timeline)}
       playback={playback}
       comments={comments}
-      whyNot={whyNotPlaying(playback, asset.url !== '')}
+      whyNot={whyNotPlaying(playback, Boolean(asset.url))}
       fallback={<StillImage {...{ asset, width, height }} below={below ?? '3rem'} />}
     />
   );

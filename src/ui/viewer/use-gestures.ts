@@ -166,7 +166,7 @@ function isControl({ target, clientY }: MouseEvent): boolean {
   if (!(target instanceof Element)) return false;
   const video = target.closest('video');
   if (video) return clientY > video.getBoundingClientRect().bottom - VIDEO_CONTROLS_PX;
-  return target.closest('a, button') !== null;
+  return target.closest('a, button, input') !== null;
 }
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);

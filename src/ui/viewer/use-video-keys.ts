@@ -42,7 +42,8 @@ export function useVideoKeys(video: HTMLVideoElement | null, frameRate: number |
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event;
       if (defaultPrevented || ctrlKey || metaKey || altKey || !letterShortcuts.areOn()) return;
-      if ((isField(target) && target !== video) || document.querySelector('dialog[open]')) return;
+      if (document.querySelector('dialog[open]')) return;
+      if (isField(target) && target !== video && !isSlider(target)) return;
       const run = keys[key];
       if (!run) return;
       event.preventDefault();
@@ -52,3 +53,6 @@ export function useVideoKeys(video: HTMLVideoElement | null, frameRate: number |
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [video, frameRate]);
 }
+
+const isSlider = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement && target.type === 'range';
