@@ -252,7 +252,7 @@ test('hundreds of assets are selected at once, changed, and restored by undo', a
   await expect(page.getByText('450 assets moved to trash.')).toBeVisible();
   expect(await count('trashed_at IS NULL')).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(page.getByText('Undone: 450 assets moved to trash.')).toBeVisible();
   expect(await count('trashed_at IS NULL')).toBe(450);
 
   await sql('UPDATE asset SET trashed_at = now() WHERE organization_id = $1', [

@@ -37,6 +37,8 @@ export const comment = z.object({
   author: z.string().nullable(),
   /** Whether a visitor of a share link wrote it. */
   byVisitor: z.boolean(),
+  /** Whether it is a reply that visitors of the link see. */
+  shownToVisitors: z.boolean(),
   /** Whether the requesting person wrote it, and may edit it. */
   own: z.boolean(),
   mayDelete: z.boolean(),

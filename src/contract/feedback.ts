@@ -8,11 +8,16 @@ export const visitorCommentText = commentText.refine(
   `must have at most ${LIMITS.visitorCommentLength} characters`,
 );
 
-/** A comment of a visitor, for visitors of the same link. `created` in unix milliseconds. */
+/**
+ * A comment of a visitor, or a member's reply marked as visible, for visitors of the same link. `created` in unix
+ * milliseconds.
+ */
 export const visitorComment = z.object({
   id: z.string(),
   name: z.string(),
   own: z.boolean(),
+  /** Whether it is a reply of a member to the comment before it. */
+  isReply: z.boolean(),
   text: z.string(),
   created: z.number(),
 });

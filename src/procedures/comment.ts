@@ -59,6 +59,7 @@ export const commentRouter = router({
         parentId: text.nullable().default(null),
         mark: commentMark.nullable().default(null),
         atSeconds: commentTime.nullable().default(null),
+        shownToVisitors: z.boolean().default(false),
       }),
     )
     .output(z.object({ id: z.string() }))

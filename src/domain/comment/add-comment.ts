@@ -13,6 +13,8 @@ export type NewComment = {
   parentId: string | null;
   mark: CommentMark | null;
   atSeconds: number | null;
+  /** Whether the visitors of a link see a reply to a comment of one of them. Of other comments it means nothing. */
+  shownToVisitors?: boolean;
 };
 
 /**
@@ -32,12 +34,13 @@ export const addComment = operation(
     const id = change.newId();
     const { organization } = comments.library;
     await refuseTooManyComments(change, organization.id);
-    const { text, parentId, mark, atSeconds } = sent;
+    const { text, parentId, mark, atSeconds, shownToVisitors = false } = sent;
     const [sizeX, sizeY] = [mark?.size?.width ?? null, mark?.size?.height ?? null];
     const added = await tx.$executeRaw`
-      INSERT INTO comment (organization_id, id, asset_id, parent_id, author_id, text, blob, x, y, width, height, at_seconds, created)
+      INSERT INTO comment (organization_id, id, asset_id, parent_id, author_id, text, blob, x, y, width, height, at_seconds, created, shown_to_visitors)
       SELECT ${organization.id}, ${id}, ${assetId}, ${parentId}, ${comments.person.personId}, ${text}, ${asset.blob},
-        ${mark?.x ?? null}, ${mark?.y ?? null}, ${sizeX}, ${sizeY}, ${atSeconds}, ${at}
+        ${mark?.x ?? null}, ${mark?.y ?? null}, ${sizeX}, ${sizeY}, ${atSeconds}, ${at},
+        ${shownToVisitors} AND EXISTS (SELECT FROM comment WHERE id = ${parentId} AND visitor_id IS NOT NULL)
       WHERE (SELECT count(*) FROM comment WHERE asset_id = ${assetId}) < ${LIMITS.commentsPerAsset}
         AND (${parentId}::text IS NULL OR EXISTS (
           SELECT FROM comment WHERE asset_id = ${assetId} AND id = ${parentId} AND parent_id IS NULL))`;

@@ -9,6 +9,7 @@ export type CommentRow = {
   author_id: string | null;
   author: string | null;
   by_visitor: boolean;
+  shown_to_visitors: boolean;
   text: string | null;
   /** The names of the mentioned members. */
   mentions: string[];
@@ -28,7 +29,7 @@ const LIST_COMMENTS = {
   name: 'list-comments',
   text: `
     SELECT c.id, c.parent_id, shown.author_id, coalesce(author.name, shown.visitor_name) AS author,
-      shown.visitor_name IS NOT NULL AS by_visitor, shown.text, c.blob = a.blob AS current,
+      shown.visitor_name IS NOT NULL AS by_visitor, c.shown_to_visitors, shown.text, c.blob = a.blob AS current,
       ARRAY(
         SELECT p.name FROM comment_mention m JOIN person p ON p.id = m.person_id WHERE m.comment_id = shown.id
       ) AS mentions,

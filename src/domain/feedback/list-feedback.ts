@@ -11,10 +11,14 @@ import type { Visitor } from './meet-visitor';
 const LIST_COMMENTS = {
   name: 'list-visitor-comments',
   text: `
-    SELECT c.id, c.visitor_name AS name, coalesce(c.visitor_id = $3, false) AS own, c.text,
-      date_part('epoch', c.created) * 1000 AS created
-    FROM comment c JOIN visitor v ON v.id = c.visitor_id AND v.share_link_id = $1
-    WHERE c.asset_id = $2 AND c.withdrawn_at IS NULL ORDER BY c.created, c.id`,
+    SELECT c.id, coalesce(c.visitor_name, p.name, 'Former member') AS name, coalesce(c.visitor_id = $3, false) AS own,
+      c.id <> first.id AS "isReply", c.text, date_part('epoch', c.created) * 1000 AS created
+    FROM comment c LEFT JOIN person p ON p.id = c.author_id
+    JOIN comment first ON first.id = CASE WHEN c.shown_to_visitors THEN c.parent_id ELSE c.id END
+      AND first.withdrawn_at IS NULL
+    JOIN visitor v ON v.id = first.visitor_id AND v.share_link_id = $1
+    WHERE c.asset_id = $2 AND first.asset_id = $2 AND c.withdrawn_at IS NULL
+    ORDER BY first.created, first.id, "isReply", c.created, c.id`,
 };
 
 const FIND_PICK = {
@@ -22,7 +26,10 @@ const FIND_PICK = {
   text: 'SELECT pick FROM visitor_pick WHERE visitor_id = $1 AND asset_id = $2',
 };
 
-/** The comments of a link's visitors on one of its assets, the first one first, and this visitor's pick. */
+/**
+ * The comments of a link's visitors on one of its assets, the first one first, each with the replies of members marked
+ * as visible, and this visitor's pick.
+ */
 export async function listFeedback(
   { database }: Domain,
   { linkId }: FeedbackOnShared,

@@ -240,7 +240,7 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     bound: `${n(links)} of an organization, ended ones included: a new one deletes the oldest ended one`,
     leave: `${LIMITS.shareLinkDays} days after they were ended`,
     by: 'delete-ended-share-links',
-    own: ['id', 'token_hash'],
+    own: ['id', 'token_hash', 'sealed_token'],
   },
   share_link_asset: {
     adds: 'members',
@@ -253,13 +253,13 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     leave: WITH_LINK,
   },
   visitor: {
-    adds: 'visitors who give a name',
+    adds: 'visitors who pick or give a name',
     bound: `${visitors} of a link, 50 of them from a network`,
     leave: `${WITH_LINK}; a day without a comment or a pick, if others need the room`,
     own: ['id', 'token_hash', 'network'],
   },
   visitor_pick: {
-    adds: 'visitors who gave a name',
+    adds: 'visitors',
     bound: `${n(LIMITS.picksPerVisitor)} of a visitor`,
     leave: 'with the visitor or the asset',
   },

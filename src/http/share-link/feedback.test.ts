@@ -164,6 +164,36 @@ describe('feedback of visitors', () => {
     expect((await site.call((await aLink()).token, 'picks', {}, cookie)).data).toEqual({});
   });
 
+  it('includes replies of members to comments of the link, if they are marked as visible', async () => {
+    const anna = await aVisitor('Anna');
+    const said = (await anna.say('Too dark')).data as { id: string };
+    const sent = { mark: null, atSeconds: null, shownToVisitors: true };
+    domain.clock.now = new Date(domain.clock.now.getTime() + 1);
+    await anna.say('Lovely otherwise');
+    await addComment(domain, await comments(), asset.id, {
+      ...{ ...sent, text: 'A brighter one follows', parentId: said.id },
+    });
+    // Only a reply to a visitor can be visible.
+    const ours = await addComment(domain, await comments(), asset.id, {
+      ...{ ...sent, text: 'Internal', parentId: null },
+    });
+    await addComment(domain, await comments(), asset.id, {
+      ...{ ...sent, text: 'Internal, too', parentId: ours.id },
+    });
+    const seen = (await anna.sees()).comments.map(({ text, isReply, own }) => [text, isReply, own]);
+    expect(seen).toEqual([
+      ['Too dark', false, true],
+      ['A brighter one follows', true, false],
+      ['Lovely otherwise', false, true],
+    ]);
+    const other = await aLink();
+    const eve = await aVisitor('Eve', other);
+    expect((await eve.sees(await shownOn(other.token))).comments).toEqual([]);
+    // With the comment, its reply leaves.
+    await anna.remove(said.id);
+    expect((await anna.sees()).comments.map(({ text }) => text)).toEqual(['Lovely otherwise']);
+  });
+
   it('never shows comments of members, or feedback of visitors of another link', async () => {
     const sent = { parentId: null, mark: null, atSeconds: null };
     await addComment(domain, await comments(), asset.id, { text: 'Internal', ...sent });

@@ -25,6 +25,7 @@ const presentComment = (row: CommentRow): Omit<Comment, 'own' | 'mayDelete'> => 
   parentId: row.parent_id,
   author: row.author,
   byVisitor: row.by_visitor,
+  shownToVisitors: row.shown_to_visitors,
   text: row.text,
   mentions: row.mentions,
   mark: markOf(row),

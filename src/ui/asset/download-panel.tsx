@@ -13,7 +13,7 @@ export function DownloadPanel({ asset, children }: { asset: ShownAsset; children
   if (!url) return null;
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap gap-2.5">
+      <div className="relative flex flex-wrap gap-2.5">
         <a href={`${url}?download`} className={buttonClass('primary')} download>
           <DownloadIcon className="size-4" />
           Download

@@ -34,6 +34,8 @@ export function ShareMenu({ asset, assetRef, libraryPath }: ShareMenuProps) {
           </>
         }
         buttonClass={buttonClass('secondary')}
+        // The panel begins at the edge of the row; beside the button it would leave the window.
+        className="static!"
       >
         <Entry
           icon={Share2Icon}

@@ -5,7 +5,7 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { type ReactNode, useState } from 'react';
 import type { AppRouter } from '@/procedures/router';
-import { resumeAfterSignIn } from '../sign-in/resume-after-sign-in';
+import { resumeAfterSignIn } from './resume-after-sign-in';
 
 const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 

@@ -104,6 +104,9 @@ const CommentHead = ({ comment, now, isNew, number }: HeadProps) => (
       {comment.byVisitor && (
         <span className="rounded-full bg-sunken px-2 text-xs font-medium">Visitor</span>
       )}
+      {comment.shownToVisitors && (
+        <span className="rounded-full bg-sunken px-2 text-xs font-medium">Visible to visitors</span>
+      )}
       <TimeAgo at={comment.created} now={now} />
       {comment.edited !== null && <span>edited</span>}
       {isNew && (

@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Comment } from '@/contract/comment';
 import type { LibraryRef } from '../call/resource-ref';
@@ -32,9 +32,11 @@ export function CommentThread(props: CommentThreadProps) {
     props;
   const { first, replies } = thread;
   const { draft, isRestored, open, change, forget } = useDraft(`reply to ${first.id}`);
+  const [shownToVisitors, setShown] = useState(false);
   const replyButton = useRef<HTMLButtonElement>(null);
   const endReply = () => {
     flushSync(forget);
+    setShown(false);
     replyButton.current?.focus();
   };
   const itemOf = (comment: Comment) => ({
@@ -79,13 +81,25 @@ export function CommentThread(props: CommentThreadProps) {
                 onChange={change}
                 submitLabel="Reply"
                 onSend={async (text) => {
-                  const failure = await changes.add({ text, parentId: first.id });
+                  const failure = await changes.add({ text, parentId: first.id, shownToVisitors });
                   if (failure === null) endReply();
                   return failure;
                 }}
                 onCancel={endReply}
                 takesFocus={!isRestored}
-              />
+              >
+                {first.byVisitor && (
+                  <label className="flex min-h-10 items-center gap-2 text-sm">
+                    <input
+                      type="checkbox"
+                      checked={shownToVisitors}
+                      onChange={({ currentTarget }) => setShown(currentTarget.checked)}
+                      className="size-4"
+                    />
+                    Visible to visitors
+                  </label>
+                )}
+              </CommentField>
             </li>
           )}
         </ol>

@@ -29,8 +29,9 @@ export type SuggestionFieldProps = {
 };
 
 /**
- * The selection in a focused input, noted with each of its events. Once an input is out of the document, Chromium
- * answers with an earlier selection: the caret was set before the last letters, and the next ones went before them.
+ * The selection in a focused input, noted with each of its events. If React replaces the input while it handles a
+ * letter, it gives the old one its former text back first, and an earlier caret with it: read then, the caret would
+ * stand before the last letter, and the next ones would go before it.
  */
 export type Focused = { start: number | null; end: number | null };
 

@@ -79,8 +79,8 @@ function Links({ organizationId, links, onFollow }: LinksProps) {
               className={`${MENU_ITEM_CLASS} flex-col items-start! gap-0!`}
             >
               <span className="font-medium">{link.title}</span>
+              {inWords(link) && <span className="text-accent">{inWords(link)}</span>}
               <span className="text-quiet">
-                {inWords(link) && <span className="text-accent">{inWords(link)} </span>}
                 <TimeAgo at={link.answered} now={now} />
               </span>
             </Link>

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { askWith } from '../call/ask-to-sign-in';
 import { useClient } from '../call/call-provider';
 import { refusalOf } from '../call/error-message';
 import { useOnDemand } from '../control/use-on-demand';
-import { askWith } from './ask-to-sign-in';
 
 const fetchDialog = () =>
   import('./sign-in-again-dialog').then((module) => module.SignInAgainDialog);

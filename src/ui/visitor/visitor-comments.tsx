@@ -54,10 +54,11 @@ export function VisitorComments({ assetId, feedback, renderedAt }: VisitorCommen
 
 type ItemProps = { comment: VisitorComment; now: number; onDelete: () => void };
 
-const Item = ({ comment: { name, text, own, created }, now, onDelete }: ItemProps) => (
-  <li className="grid gap-1 text-sm">
+const Item = ({ comment: { name, text, own, isReply, created }, now, onDelete }: ItemProps) => (
+  <li className={`grid gap-1 text-sm ${isReply ? '-mt-1 border-l-2 border-accent pl-3' : ''}`}>
     <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
       <span className="font-medium text-ink wrap-anywhere">{name}</span>
+      {isReply && <span>replied</span>}
       <TimeAgo at={created} now={now} />
     </p>
     <CommentText text={text} mentions={[]} />

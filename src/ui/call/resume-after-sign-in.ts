@@ -1,8 +1,8 @@
 import type { TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '@/procedures/router';
-import { refusalOf } from '../call/error-message';
 import { isSignedInAgain } from './ask-to-sign-in';
+import { refusalOf } from './error-message';
 
 /** Sends a change again that was refused because the person signed out elsewhere, once they have signed in again. */
 export const resumeAfterSignIn: TRPCLink<AppRouter> =

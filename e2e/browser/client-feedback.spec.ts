@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, signIn, signInSomebody, sql, upload } from './fixtures';
+
+const tilesOf = (page: Page) => page.locator('[data-place] [data-tile]');
+const barOf = (page: Page) => page.getByRole('region', { name: 'Selection' });
+
+async function selectAll(page: Page) {
+  await tilesOf(page).first().focus();
+  await page.keyboard.press('Control+a');
+  await expect(barOf(page)).toBeVisible();
+}
+
+test('a member hears of a client’s answers and works with what the client chose', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  // Axe looks at two pages.
+  test.setTimeout(180_000);
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const { organizationId, libraryId } = library;
+  await upload(library, ['one.jpg', 'two.jpg', 'three.jpg']);
+  await page.goto(`/app/${organizationId}/${libraryId}`);
+  await expect(page.getByRole('button', { name: 'Answers of visitors' })).toBeVisible();
+  await selectAll(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Proofs');
+  await dialog.getByLabel('Let visitors comment and pick').check();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const address = (await dialog.getByRole('code').textContent()) ?? '';
+
+  const elsewhere = await browser.newContext({ baseURL, viewport: page.viewportSize() });
+  const visitor = await elsewhere.newPage();
+  await visitor.goto(new URL(address).pathname);
+  for (const [place, pick] of [
+    [1, 'Yes'],
+    [2, 'Yes'],
+    [3, 'No'],
+  ] as const) {
+    const group = visitor.getByRole('group', { name: `Your pick of Image ${place}` });
+    await group.getByRole('button', { name: pick }).click();
+  }
+  await tilesOf(visitor).nth(2).click();
+  await visitor.getByLabel('Write a comment').fill('Too dark');
+  await visitor.getByLabel('Your name').fill('Anna');
+  await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(visitor.getByRole('list', { name: 'Comments' })).toContainText('Too dark');
+
+  // The address is known later, too.
+  await page.goto(`/app/${organizationId}/settings/links`);
+  const open = page.getByRole('link', { name: 'Open the link Proofs' });
+  await expect(open).toHaveAttribute('href', address);
+
+  await page.getByRole('button', { name: 'Answers of visitors: 4 new' }).click();
+  await page
+    .getByRole('link', { name: /Proofs/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proofs');
+  await expect(
+    page.getByRole('button', { name: 'Answers of visitors', exact: true }),
+  ).toBeVisible();
+  await expect(tilesOf(page)).toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Commented 1' }).click();
+  await expect(tilesOf(page)).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Too dark');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Proofs.csv');
+  expect(await readFile(await download.path(), 'utf8')).toContain('Anna: Too dark');
+  await page.getByRole('button', { name: 'Select all yes' }).click();
+  await expect(barOf(page)).toContainText('2 assets');
+  await page.getByRole('button', { name: 'Add tags' }).click();
+  await page.keyboard.type('chosen');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText('2 assets tagged.')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Commented 1' }).click();
+  await page.getByRole('list', { name: 'Comments' }).getByRole('link').click();
+  await page.getByRole('button', { name: 'Reply: Too dark' }).click();
+  await page.getByLabel('Reply', { exact: true }).fill('A brighter one follows');
+  await page.getByLabel('Visible to visitors').check();
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(page.getByText('Visible to visitors')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('list', { name: 'Comments' })).toContainText(
+    'A brighter one follows',
+  );
+  await elsewhere.close();
+});
+
+test('the selection bar has one row, and suggestions cover no button of a dialog', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
+  await upload(
+    library,
+    Array.from({ length: 20 }, (_, n) => `${n}.jpg`),
+  );
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  await selectAll(page);
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    // 1440 at 200 %.
+    [720, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const box = await barOf(page).boundingBox();
+    expect(box?.height).toBeLessThan(64);
+    expect(await barOf(page).evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
+    await page.getByRole('button', { name: 'Add tags' }).click();
+    const dialog = page.getByRole('dialog');
+    await page.keyboard.type('a');
+    const list = dialog.getByRole('listbox');
+    await expect(list).toBeVisible();
+    const cancel = dialog.getByRole('button', { name: 'Cancel' });
+    // The list is placed a moment after it appears.
+    const room = async () => {
+      const bottom = await list.evaluate((shown) => shown.getBoundingClientRect().bottom);
+      return ((await cancel.boundingBox())?.y ?? 0) - bottom;
+    };
+    await expect.poll(room).toBeGreaterThanOrEqual(0);
+    await expect(cancel).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await cancel.click();
+  }
+});
+
+test.describe('while signed out', () => {
+  // The page keeps asking.
+  test.use({ expectedErrors: [/401 \(Unauthorized\)/] });
+
+  test('a change waits while its person is signed out, and goes on after they sign in', async ({
+    page,
+    context,
+  }) => {
+    const person = await signInSomebody(context);
+    const library = await aClaimedLibrary(context, 'Atelier');
+    await upload(library, ['one.jpg', 'two.jpg']);
+    await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+    await tilesOf(page).first().focus();
+    await page.keyboard.press(' ');
+    await sql('DELETE FROM session WHERE user_id = $1', [person.id]);
+    await context.clearCookies({ name: 'vitrine.session_token' });
+    await page.getByRole('button', { name: 'Move to trash' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading')).toHaveText('You’re signed out');
+    await expect(dialog.getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
+      'href',
+      /^\/sign-in/,
+    );
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // Nothing changed, and the tile is as before.
+    await expect(page.getByText('You’re signed out. Sign in again to continue.')).toBeVisible();
+    await expect(page.locator('[data-place].opacity-20')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Move to trash' }).click();
+    await expect(dialog).toBeVisible();
+    await signIn(context, person);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('1 asset moved to trash.')).toBeVisible();
+    await expect(tilesOf(page)).toHaveCount(1);
+  });
+});
