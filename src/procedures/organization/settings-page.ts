@@ -14,6 +14,7 @@ import {
 } from '@/contract/settings';
 import { deliveriesQuery } from '@/contract/webhook';
 import type { SettingsForMember } from '@/domain/access/authorize-settings';
+import { authorizeLinks } from '@/domain/access/authorize-sharing';
 import { listAudit } from '@/domain/access/list-audit';
 import { listKeys } from '@/domain/credential/list-keys';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
@@ -116,9 +117,13 @@ export const settingsPageRouter = router({
   links: settingsRead
     .input(ofOrganization.extend({ before: text.max(200).nullable() }))
     .output(linkSettings)
-    .query(async ({ ctx: { domain, settings }, input }) => ({
+    .query(async ({ ctx: { domain, settings, principal, clientIp }, input }) => ({
       ...frameOf(settings),
-      ...(await listShareLinks(domain, settings, input.before)),
+      ...(await listShareLinks(
+        domain,
+        authorizeLinks(principal, settings.id, clientIp),
+        input.before,
+      )),
     })),
 
   approvalStates: settingsRead
