@@ -11,6 +11,7 @@ import {
 import { admin } from '../support/admin';
 import { anImage } from '../support/images';
 import { newEmail } from '../support/people';
+import { describeAdditions } from './additions';
 import { anOrganization, aPerson, sharedService } from './fixtures';
 
 /** The calls of a client, such as `GET /api/me`. */
@@ -178,6 +179,8 @@ describe('the client library', () => {
     }
     expect([...types][0]).toBe('library.created');
   });
+
+  describeAdditions(aVitrine);
 
   it('has a method for every operation', async () => {
     const document = await (await fetch(`${inject('serviceUrl')}/api/openapi.json`)).json();

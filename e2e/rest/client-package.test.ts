@@ -99,6 +99,8 @@ it('the examples in the README of the client package work', async () => {
     'store true',
     '0 %',
     '100 %',
+    expect.stringMatching(/^collected [\w-]{21,}$/),
+    'comments 0',
     expect.stringMatching(/^src srcset sizes width height alt loading decoding true \d+$/),
     '404 RESOURCE_NOT_FOUND',
     "{ received: 'asset.processed' }",

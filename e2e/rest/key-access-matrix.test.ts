@@ -3,7 +3,17 @@ import { admin } from '../support/admin';
 import { pause } from '../support/wait';
 import { aKey, anOrganization, aPerson, outcomeOf, sharedService } from './fixtures';
 
-type Level = 'anybody' | 'credential' | 'read' | 'write' | 'owner' | 'person';
+type Level =
+  | 'anybody'
+  | 'credential'
+  | 'read'
+  | 'write'
+  | 'owner'
+  | 'person'
+  | 'comment'
+  | 'member'
+  | 'undo'
+  | 'owning person';
 
 /** An operation with a request that changes nothing. `whenAuthorized`: the outcome with access. */
 type Operation = {
@@ -16,7 +26,10 @@ type Operation = {
   whenAuthorized: string;
 };
 
-const ASSETS = '/organizations/{org}/libraries/{library}/assets';
+const ORGANIZATION = '/organizations/{org}';
+const COLLECTION = `${ORGANIZATION}/collections/unknown`;
+const LIBRARY = `${ORGANIZATION}/libraries/{library}`;
+const ASSETS = `${LIBRARY}/assets`;
 const REFUSED_BODY = '400 BAD_USER_INPUT';
 
 const OPERATIONS: Operation[] = [
@@ -173,6 +186,279 @@ const OPERATIONS: Operation[] = [
     json: {},
     whenAuthorized: REFUSED_BODY,
   },
+  {
+    name: 'restore',
+    method: 'POST',
+    path: `${ASSETS}/restore`,
+    level: 'write',
+    json: {},
+    whenAuthorized: REFUSED_BODY,
+  },
+  {
+    name: 'list the trash',
+    method: 'GET',
+    path: `${LIBRARY}/trash`,
+    level: 'read',
+    whenAuthorized: '200',
+  },
+  {
+    name: 'list comments',
+    method: 'GET',
+    path: `${ASSETS}/unknown/comments`,
+    level: 'read',
+    whenAuthorized: '200',
+  },
+  {
+    name: 'comment',
+    method: 'POST',
+    path: `${ASSETS}/unknown/comments`,
+    level: 'comment',
+    json: {},
+    whenAuthorized: REFUSED_BODY,
+  },
+  {
+    name: 'edit a comment',
+    method: 'PATCH',
+    path: `${LIBRARY}/comments/unknown`,
+    level: 'comment',
+    json: {},
+    whenAuthorized: REFUSED_BODY,
+  },
+  {
+    name: 'resolve a comment',
+    method: 'POST',
+    path: `${LIBRARY}/comments/unknown/resolve`,
+    level: 'comment',
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'reopen a comment',
+    method: 'POST',
+    path: `${LIBRARY}/comments/unknown/reopen`,
+    level: 'comment',
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'delete a comment',
+    method: 'DELETE',
+    path: `${LIBRARY}/comments/unknown`,
+    level: 'comment',
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'undo a change',
+    method: 'POST',
+    path: `${ORGANIZATION}/changes/unknown/undo`,
+    level: 'undo',
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'list collections',
+    method: 'GET',
+    path: `${ORGANIZATION}/collections`,
+    level: 'read',
+    whenAuthorized: '200',
+  },
+  {
+    name: 'create a collection',
+    method: 'POST',
+    path: `${ORGANIZATION}/collections`,
+    level: 'write',
+    json: {},
+    whenAuthorized: REFUSED_BODY,
+  },
+  {
+    name: 'get a collection',
+    method: 'GET',
+    path: `${COLLECTION}`,
+    level: 'read',
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'change a collection',
+    method: 'PATCH',
+    path: `${COLLECTION}`,
+    level: 'write',
+    json: {},
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'delete a collection',
+    method: 'DELETE',
+    path: `${COLLECTION}`,
+    level: 'write',
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'list assets of a collection',
+    method: 'GET',
+    path: `${COLLECTION}/assets`,
+    level: 'read',
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'collect',
+    method: 'POST',
+    path: `${COLLECTION}/assets`,
+    level: 'write',
+    json: {},
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'remove from a collection',
+    method: 'DELETE',
+    path: `${COLLECTION}/assets`,
+    level: 'write',
+    json: {},
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'list share links',
+    method: 'GET',
+    path: `${ORGANIZATION}/share-links`,
+    level: 'read',
+    whenAuthorized: '200',
+  },
+  {
+    name: 'share',
+    method: 'POST',
+    path: `${ORGANIZATION}/share-links`,
+    level: 'write',
+    json: {},
+    whenAuthorized: REFUSED_BODY,
+  },
+  {
+    name: 'change a share link',
+    method: 'PATCH',
+    path: `${ORGANIZATION}/share-links/unknown`,
+    level: 'write',
+    json: {},
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'renew a share link',
+    method: 'POST',
+    path: `${ORGANIZATION}/share-links/unknown/address`,
+    level: 'write',
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'end a share link',
+    method: 'DELETE',
+    path: `${ORGANIZATION}/share-links/unknown`,
+    level: 'write',
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'list picks',
+    method: 'GET',
+    path: `${ORGANIZATION}/share-links/unknown/picks`,
+    level: 'member',
+    whenAuthorized: '200',
+  },
+  {
+    name: 'list webhooks',
+    method: 'GET',
+    path: `${ORGANIZATION}/webhooks`,
+    level: 'owning person',
+    whenAuthorized: '200',
+  },
+  {
+    name: 'add a webhook',
+    method: 'POST',
+    path: `${ORGANIZATION}/webhooks`,
+    level: 'owning person',
+    json: {},
+    whenAuthorized: REFUSED_BODY,
+  },
+  {
+    name: 'change a webhook',
+    method: 'PATCH',
+    path: `${ORGANIZATION}/webhooks/unknown`,
+    level: 'owning person',
+    json: {},
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'delete a webhook',
+    method: 'DELETE',
+    path: `${ORGANIZATION}/webhooks/unknown`,
+    level: 'owning person',
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'replace the secret of a webhook',
+    method: 'POST',
+    path: `${ORGANIZATION}/webhooks/unknown/secret`,
+    level: 'owning person',
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'switch on a webhook',
+    method: 'POST',
+    path: `${ORGANIZATION}/webhooks/unknown/enable`,
+    level: 'owning person',
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'test a webhook',
+    method: 'POST',
+    path: `${ORGANIZATION}/webhooks/unknown/test`,
+    level: 'owning person',
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'replay to a webhook',
+    method: 'POST',
+    path: `${ORGANIZATION}/webhooks/unknown/replay`,
+    level: 'owning person',
+    json: {},
+    whenAuthorized: REFUSED_BODY,
+  },
+  {
+    name: 'list members',
+    method: 'GET',
+    path: `${ORGANIZATION}/members`,
+    level: 'member',
+    whenAuthorized: '200',
+  },
+  {
+    name: 'change a member',
+    method: 'PATCH',
+    path: `${ORGANIZATION}/members/unknown`,
+    level: 'owning person',
+    json: {},
+    whenAuthorized: REFUSED_BODY,
+  },
+  {
+    name: 'remove a member',
+    method: 'DELETE',
+    path: `${ORGANIZATION}/members/unknown`,
+    level: 'owning person',
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'list invitations',
+    method: 'GET',
+    path: `${ORGANIZATION}/invitations`,
+    level: 'member',
+    whenAuthorized: '200',
+  },
+  {
+    name: 'invite',
+    method: 'POST',
+    path: `${ORGANIZATION}/invitations`,
+    level: 'owning person',
+    json: {},
+    whenAuthorized: REFUSED_BODY,
+  },
+  {
+    name: 'withdraw an invitation',
+    method: 'DELETE',
+    path: `${ORGANIZATION}/invitations/unknown`,
+    level: 'owning person',
+    whenAuthorized: '404 NOT_FOUND',
+  },
 ];
 
 type Target = { name: string; org: string; library: string };
@@ -309,22 +595,31 @@ function ruled(operation: Operation, caller: Caller, target: Target): string {
   const onLibrary = path.includes('{library}');
   if (caller.is === 'key') {
     if (caller.org !== target.org) return '401 INVALID_API_KEY';
+    if (level === 'member' || level === 'owning person') return '403 FORBIDDEN';
     if (!onLibrary) {
+      const changes = level === 'owner' || level === 'write' || level === 'undo';
       const writes = Object.values(caller.grants).includes('write');
-      return level === 'owner' && !writes ? '403 API_KEY_READ_ONLY' : whenAuthorized;
+      if (changes && !writes) return '403 API_KEY_READ_ONLY';
+      const onlyPeople = level === 'undo';
+      return onlyPeople ? '403 FORBIDDEN' : whenAuthorized;
     }
     const access = caller.grants[target.library];
     if (!access) return '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
     if (level === 'person') return '403 APPROVAL_REQUIRES_USER';
-    return level === 'write' && access === 'read' ? '403 API_KEY_READ_ONLY' : whenAuthorized;
+    const changes = level === 'write' || level === 'comment';
+    if (changes && access === 'read') return '403 API_KEY_READ_ONLY';
+    return level === 'comment' ? '403 FORBIDDEN' : whenAuthorized;
   }
   if (caller.bound && caller.bound !== target.org) return '403 BAD_USER_INPUT';
   const role = caller.roles[target.org];
+  // As on the pages, nothing tells a stranger whether there is such a collection.
+  if (!role && path.startsWith(COLLECTION)) return '404 NOT_FOUND';
   if (!role)
     return onLibrary ? '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY' : '404 ORGANIZATION_NOT_FOUND';
   if (onLibrary && !libraryOf[target.org]?.includes(target.library))
     return '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
-  return level === 'owner' && role !== 'owner' ? '403 FORBIDDEN' : whenAuthorized;
+  const ownersOnly = level === 'owner' || level === 'owning person';
+  return ownersOnly && role !== 'owner' ? '403 FORBIDDEN' : whenAuthorized;
 }
 
 describe('every caller on every target gets the required outcome of', () => {

@@ -232,15 +232,20 @@ describe('the tools', { timeout: 90_000 }, () => {
 
   it('have correct annotations, and describe their arguments', async () => {
     const { tools } = await connect(organization.key);
-    expect(tools).toHaveLength(18);
+    expect(tools).toHaveLength(31);
     const by = Object.fromEntries(tools.map((tool) => [tool.name, tool]));
     const reading = tools.filter((tool) => tool.annotations?.readOnlyHint).map(({ name }) => name);
     expect(reading.sort()).toEqual([
       'get_asset',
       'get_upload',
       'list_assets',
+      'list_collection_assets',
+      'list_collections',
+      'list_comments',
       'list_libraries',
+      'list_share_links',
       'list_tags',
+      'list_trash',
       'search_assets',
       'whoami',
     ]);

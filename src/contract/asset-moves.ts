@@ -8,6 +8,11 @@ export const trashAnswer = z.object({
   }),
 });
 
+/** An original in the trash. Times are unix milliseconds. */
+export const trashedAsset = z
+  .object({ id: z.string(), name: z.string(), trashed: z.number(), purged: z.number() })
+  .meta({ id: 'TrashedAsset' });
+
 export const transferAnswer = z.object({
   transferredCount: z.int().meta({
     description: 'How many of the named assets moved; variants that followed are not counted.',

@@ -9,13 +9,15 @@ export const COLLECTION_SORTS = ['manual', 'added', 'captured', 'name'] as const
 export type CollectionSort = (typeof COLLECTION_SORTS)[number];
 
 /** A collection in a list. `count`: its live assets visible to the person. */
-export const listedCollection = z.object({
-  id: z.string(),
-  name: z.string(),
-  count: z.int(),
-  /** When it was last changed, in unix milliseconds. */
-  updated: z.number(),
-});
+export const listedCollection = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    count: z.int(),
+    /** When it was last changed, in unix milliseconds. */
+    updated: z.number(),
+  })
+  .meta({ id: 'ListedCollection' });
 
 /** The same as a card. `cover`: the asset chosen for it, else its first one; null when it shows none. */
 export const collectionCard = listedCollection.extend({ cover: tile.nullable() });
@@ -31,12 +33,14 @@ export const collectionsPage = z.object({
 });
 export type CollectionsPage = z.infer<typeof collectionsPage>;
 
-export const collection = listedCollection.extend({
-  description: z.string(),
-  sort: z.enum(COLLECTION_SORTS),
-  /** The asset chosen as its cover, while it is in the collection. */
-  coverId: z.string().nullable(),
-});
+export const collection = listedCollection
+  .extend({
+    description: z.string(),
+    sort: z.enum(COLLECTION_SORTS),
+    /** The asset chosen as its cover, while it is in the collection. */
+    coverId: z.string().nullable(),
+  })
+  .meta({ id: 'Collection' });
 export type Collection = z.infer<typeof collection>;
 
 export const collectionPage = z.object({
@@ -72,6 +76,9 @@ export const assetsToCollect = z.union([
   z.object({ libraryId: text, selection: bulkSelection }),
 ]);
 export type AssetsToCollect = z.infer<typeof assetsToCollect>;
+
+/** Where an asset of a collection is. */
+export const assetPlace = z.object({ id: z.string(), libraryId: z.string() });
 
 /** How many assets were added, and how many were there already. */
 export const collected = z.object({

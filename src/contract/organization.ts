@@ -7,6 +7,30 @@ const id = text.min(1).max(200);
 
 export const role = z.enum(['owner', 'member']);
 
+/** Times are unix milliseconds. */
+export const member = z
+  .object({
+    personId: z.string(),
+    name: z.string(),
+    email: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+    role,
+    suspended: z.boolean(),
+    since: z.number(),
+  })
+  .meta({ id: 'Member' });
+
+/** An invitation nobody has accepted. */
+export const openInvitation = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    role,
+    invitedBy: z.string().nullable(),
+    expires: z.number(),
+  })
+  .meta({ id: 'OpenInvitation' });
+
 export const memberChange = z.object({
   ...organizationPath,
   personId: id,

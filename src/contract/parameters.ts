@@ -45,6 +45,16 @@ export const wholeNumber = (range: { min: number; max: number; fallback: number 
       },
     });
 
+/** A page of assets in a query. */
+export const assetsPage = {
+  page: wholeNumber({ min: 1, max: 999_999_999, fallback: 1 }),
+  pageSize: wholeNumber({
+    min: 1,
+    max: LIMITS.assetsPage.max,
+    fallback: LIMITS.assetsPage.default,
+  }),
+};
+
 /** A list in a query: comma-separated, repeated, or both. Empty items are dropped, duplicates count once. */
 export const list = (maxItems: number, name: string) =>
   z
@@ -78,7 +88,8 @@ export const pageOf = (index: number, pageSize: number) => {
   return { offset, limit: pageSize };
 };
 
-const LIBRARIES = '/organizations/{organizationId}/libraries' as const;
+const ORGANIZATION = '/organizations/{organizationId}' as const;
+const LIBRARIES = `${ORGANIZATION}/libraries` as const;
 
 /** The paths of the interface that several operations share, below `{base_url}`. */
 export const PATHS = {
@@ -87,4 +98,15 @@ export const PATHS = {
   uploads: `${LIBRARIES}/{libraryId}/uploads`,
   assets: `${LIBRARIES}/{libraryId}/assets`,
   asset: `${LIBRARIES}/{libraryId}/assets/{assetId}`,
+  trash: `${LIBRARIES}/{libraryId}/trash`,
+  comment: `${LIBRARIES}/{libraryId}/comments/{id}`,
+  collections: `${ORGANIZATION}/collections`,
+  collection: `${ORGANIZATION}/collections/{collectionId}`,
+  shareLinks: `${ORGANIZATION}/share-links`,
+  shareLink: `${ORGANIZATION}/share-links/{linkId}`,
+  webhooks: `${ORGANIZATION}/webhooks`,
+  webhook: `${ORGANIZATION}/webhooks/{webhookId}`,
+  members: `${ORGANIZATION}/members`,
+  member: `${ORGANIZATION}/members/{personId}`,
+  invitations: `${ORGANIZATION}/invitations`,
 } as const;

@@ -23,6 +23,27 @@ export const shareSettings = z.object({
 });
 export type ShareSettings = z.infer<typeof shareSettings>;
 
+const { expiresAt: expires, ...choices } = shareSettings.shape;
+
+/** The choices of a program for a change of a link. `expires`: as `expiresAt`, which is a text in this interface. */
+export const sentShareSettings = z.object({
+  ...z.object(choices).partial().shape,
+  expires: expires.optional(),
+  password: text.nullable().optional(),
+});
+
+/** The choices for a new link, most of which may be left out. */
+export const newShareSettings = z.object({
+  title: choices.title,
+  greeting: choices.greeting.default(''),
+  expires: expires.default(null),
+  downloads: choices.downloads.default('none'),
+  showsNames: choices.showsNames.default(true),
+  showsMetadata: choices.showsMetadata.default(false),
+  takesFeedback: choices.takesFeedback.default(false),
+  password: text.nullable().default(null),
+});
+
 /** The address of a link, which contains its token. Only who may change the link gets it again. */
 export const newAddress = z.object({ url: z.string() });
 
@@ -53,6 +74,23 @@ export const shareLink = shareSettings.extend({
   days: z.array(count.extend({ day: z.string() })),
 });
 export type ShareLink = z.infer<typeof shareLink>;
+
+/** A link in a list for programs. Times are unix milliseconds. */
+export const openShareLink = z
+  .object({
+    id: z.string(),
+    ...choices,
+    expires,
+    kind: z.enum(['assets', 'search', 'collection']),
+    assetsCount: z.int().nullable(),
+    hasPassword: z.boolean(),
+    createdBy: z.string().nullable(),
+    created: z.number(),
+    mayChange: z.boolean(),
+    total: count,
+    feedback: z.object({ picks: z.int(), comments: z.int() }),
+  })
+  .meta({ id: 'OpenShareLink' });
 
 /** The page of a link. Before entering its password, a visitor learns nothing of it. */
 export const sharedPage = z.discriminatedUnion('state', [

@@ -15,9 +15,18 @@ const filters = {
   libraries: z.array(text.max(63)).max(LIMITS.librariesInSearch),
 };
 
-export const newWebhook = z.object({ ...organizationPath, url, ...filters });
+export const newWebhook = z.object({
+  ...organizationPath,
+  url,
+  types: filters.types.default([]),
+  libraries: filters.libraries.default([]),
+});
 export const webhookRef = z.object({ ...organizationPath, webhookId: id });
-export const webhookChange = newWebhook.extend({ webhookId: id });
+export const webhookChange = z.object({
+  ...{ ...organizationPath, webhookId: id },
+  ...{ url: url.optional(), types: filters.types.optional() },
+  libraries: filters.libraries.optional(),
+});
 export const deliveryRef = webhookRef.extend({ deliveryId: z.int().min(1) });
 /** `since`: unix milliseconds. */
 export const webhookReplay = webhookRef.extend({ since: z.int().min(0) });
@@ -39,6 +48,20 @@ export const webhook = z.object({
   isBehind: z.boolean(),
 });
 export type Webhook = z.infer<typeof webhook>;
+
+/** The same for programs. Times are unix milliseconds. */
+export const listedWebhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    types: z.array(z.enum(EVENT_TYPES)),
+    libraries: z.array(z.string()),
+    created: z.number(),
+    failingSince: z.number().nullable(),
+    switchedOff: z.object({ at: z.number(), why: z.string() }).nullable(),
+    waiting: z.int(),
+  })
+  .meta({ id: 'Webhook' });
 
 export const delivery = z.object({
   id: z.number(),

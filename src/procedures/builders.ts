@@ -7,9 +7,9 @@ import { authorizeCollection, authorizeCollections } from '@/domain/access/autho
 import { authorizeComments } from '@/domain/access/authorize-comments';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeOrganization } from '@/domain/access/authorize-organization';
-import { authorizeSettings } from '@/domain/access/authorize-settings';
+import { authorizeSettings, refuseApplications } from '@/domain/access/authorize-settings';
 import { authorizeFeedback } from '@/domain/access/authorize-shared';
-import { authorizeSharing } from '@/domain/access/authorize-sharing';
+import { authorizeLinks, authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { Principal } from '@/domain/access/principal';
 import { findVisitor } from '@/domain/feedback/meet-visitor';
 import type { ApiContext } from './context';
@@ -123,85 +123,130 @@ const withPerson = withPrincipal.use(({ ctx, next }) => {
 /** For people signed in with a browser; gives `ctx.person`. A token does not give access to personal data. */
 export const signedIn = withPerson.use(refuseInvalidBody);
 
-/** For members of the organization in the input, signed in with a browser; gives `ctx.settings`. */
-export const settingsRead = withPerson
+/** For members of the organization in the input; gives `ctx.settings`. */
+export const settingsRead = withPrincipal
   .use(readRef)
   .use(({ ctx, next }) => {
-    const settings = authorizeSettings(ctx.person, ctx.ref.organizationId, 'member', ctx.clientIp);
+    const settings = authorizeSettings(
+      ctx.principal,
+      ctx.ref.organizationId,
+      'member',
+      ctx.clientIp,
+    );
     return next({ ctx: { settings } });
   })
   .use(refuseInvalidBody);
 
 /** The same for owners. */
-export const settingsWrite = withPerson
+export const settingsWrite = withPrincipal
   .use(readRef)
   .use(({ ctx, next }) => {
-    const settings = authorizeSettings(ctx.person, ctx.ref.organizationId, 'owner', ctx.clientIp);
+    const settings = authorizeSettings(
+      ctx.principal,
+      ctx.ref.organizationId,
+      'owner',
+      ctx.clientIp,
+    );
     return next({ ctx: { settings } });
   })
   .use(refuseInvalidBody);
 
-/** For members of the organization in the input, signed in with a browser; gives `ctx.collections`. */
-export const collectionsRead = withPerson
+/** `settingsRead` without applications: they have no access to members. */
+export const membersRead = settingsRead.use(({ ctx, next }) => {
+  refuseApplications(ctx.settings);
+  return next();
+});
+
+/** `settingsWrite` without applications. */
+export const membersWrite = settingsWrite.use(({ ctx, next }) => {
+  refuseApplications(ctx.settings);
+  return next();
+});
+
+/** For callers with access to the organization in the input; gives `ctx.collections`. */
+export const collectionsRead = withPrincipal
   .use(readRef)
   .use(async ({ ctx, next }) => {
-    const { domain, person, ref } = ctx;
-    const collections = await authorizeCollections(domain, person, ref.organizationId, 'read');
+    const { domain, principal, ref } = ctx;
+    const collections = await authorizeCollections(domain, principal, ref.organizationId, 'read');
     return next({ ctx: { collections } });
   })
   .use(refuseInvalidBody);
 
-/** The same for members who are not suspended. */
-export const collectionsWrite = withPerson
+/** The same for callers who may write. */
+export const collectionsWrite = withPrincipal
   .use(readRef)
   .use(async ({ ctx, next }) => {
-    const { domain, person, ref } = ctx;
-    const collections = await authorizeCollections(domain, person, ref.organizationId, 'write');
+    const { domain, principal, ref } = ctx;
+    const collections = await authorizeCollections(domain, principal, ref.organizationId, 'write');
     return next({ ctx: { collections } });
   })
   .use(refuseInvalidBody)
   .use(refuseChangesOnFullDisk);
 
-/** For people who may see the collection in the input; gives `ctx.collection`. */
-export const collectionRead = withPerson
+/** For callers who may see the collection in the input; gives `ctx.collection`. */
+export const collectionRead = withPrincipal
   .use(readRef)
   .use(async ({ ctx, next }) => {
-    const collection = await authorizeCollection(ctx.domain, ctx.person, ctx.ref, 'read');
+    const collection = await authorizeCollection(ctx.domain, ctx.principal, ctx.ref, 'read');
     return next({ ctx: { collection } });
   })
   .use(refuseInvalidBody);
 
-/** For people who may change the collection in the input; gives `ctx.collection`. */
-export const collectionWrite = withPerson
+/** For callers who may change what is in the collection in the input; gives `ctx.collection`. */
+export const collectionWrite = withPrincipal
   .use(readRef)
   .use(async ({ ctx, next }) => {
-    const collection = await authorizeCollection(ctx.domain, ctx.person, ctx.ref, 'write');
+    const collection = await authorizeCollection(ctx.domain, ctx.principal, ctx.ref, 'write');
+    return next({ ctx: { collection } });
+  })
+  .use(refuseInvalidBody)
+  .use(refuseChangesOnFullDisk);
+
+/** The same for people: a key may see only some of the assets, so the collection itself is not its to change. */
+export const collectionEdit = withPrincipal
+  .use(readRef)
+  .use(async ({ ctx, next }) => {
+    const collection = await authorizeCollection(ctx.domain, ctx.principal, ctx.ref, 'write');
+    if (ctx.principal.kind === 'key')
+      refuse('FORBIDDEN', {
+        message: 'A key adds and removes assets. Use an access token to change the collection.',
+      });
     return next({ ctx: { collection } });
   })
   .use(refuseInvalidBody)
   .use(refuseChangesOnFullDisk);
 
 const withComments = <Level extends 'read' | 'write'>(level: Level) =>
-  withPerson
+  withPrincipal
     .use(readRef)
     .use(async ({ ctx, next }) => {
-      const comments = await authorizeComments(ctx.domain, ctx.person, ctx.ref, level);
+      const comments = await authorizeComments(ctx.domain, ctx.principal, ctx.ref, level);
       return next({ ctx: { comments } });
     })
     .use(refuseInvalidBody)
     .use(refuseChangesOnFullDisk);
 
-/** For members allowed to see comments in the library in the input, signed in with a browser; gives `ctx.comments`. */
+/** For callers who may read the library in the input; gives `ctx.comments`. */
 export const commentsRead = withComments('read');
 
-/** The same for members who are not suspended. */
+/** The same for people who may write. */
 export const commentsWrite = withComments('write');
 
-/** For members of the organization in the input who may share its assets; gives `ctx.sharing`. */
-export const sharingWrite = withPerson
+/** For callers with access to the organization in the input; gives `ctx.links`. */
+export const sharingRead = withPrincipal
   .use(readRef)
   .use(({ ctx, next }) => {
-    const sharing = authorizeSharing(ctx.person, ctx.ref.organizationId, ctx.clientIp);
+    const links = authorizeLinks(ctx.principal, ctx.ref.organizationId, ctx.clientIp);
+    return next({ ctx: { links } });
+  })
+  .use(refuseInvalidBody);
+
+/** For callers who may share assets of the organization in the input; gives `ctx.sharing`. */
+export const sharingWrite = withPrincipal
+  .use(readRef)
+  .use(({ ctx, next }) => {
+    const sharing = authorizeSharing(ctx.principal, ctx.ref.organizationId, ctx.clientIp);
     return next({ ctx: { sharing } });
   })
   .use(refuseInvalidBody);

@@ -10,7 +10,8 @@ import {
 } from '@/contract/bulk-change';
 import { cleanName } from '@/contract/clean-name';
 import { refuse } from '@/contract/errors';
-import { ids, libraryPath, text } from '@/contract/parameters';
+import { ids, libraryPath, organizationPath, text } from '@/contract/parameters';
+import { refuseUndoing } from '@/domain/access/refuse-undoing';
 import { placesIn } from '@/domain/bulk-change/authorize-places';
 import { changeAtOnce } from '@/domain/bulk-change/change-at-once';
 import {
@@ -21,13 +22,13 @@ import {
 import { startBulkChange } from '@/domain/bulk-change/start-bulk-change';
 import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
 import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
-import { libraryWrite, router, signedIn, uncheckedOutput } from './builders';
+import { libraryWrite, organizationWrite, router, signedIn, uncheckedOutput } from './builders';
 import { presentBulkChange } from './present/bulk-change';
 
 const started = z.object({ id: z.string() });
 const own = z.object({ id: text });
 
-/** Changes of assets on pages: a few at once, many in the background. Not part of REST. */
+/** Changes of assets on pages: a few at once, many in the background. Without an `openapi` path, not part of REST. */
 export const bulkChangeRouter = router({
   start: libraryWrite
     .input(z.object({ ...libraryPath, selection: bulkSelection, change: assetChange }))
@@ -85,6 +86,26 @@ export const bulkChangeRouter = router({
       await undoBulkChange(ctx.domain, ctx.person, input.id);
       const undone = await findBulkChange(ctx.domain, ctx.person, input.id);
       return presentBulkChange(undone ?? refuse('NOT_FOUND'));
+    }),
+
+  /** The same for programs, in one organization. */
+  undoIn: organizationWrite(refuseUndoing)
+    .meta({
+      freesSpace: true,
+      openapi: {
+        method: 'POST',
+        path: '/organizations/{organizationId}/changes/{changeId}/undo',
+        summary: 'Undo a change',
+      },
+    })
+    .input(z.object({ ...organizationPath, changeId: text }))
+    .output(z.object({ undone: z.int(), kept: z.int() }))
+    .mutation(async ({ ctx, input: { organizationId, changeId } }) => {
+      const person = refuseUndoing(ctx.principal, organizationId);
+      await undoBulkChange(ctx.domain, person, changeId, organizationId);
+      const change = await findBulkChange(ctx.domain, person, changeId);
+      const { undone, kept } = change ?? refuse('NOT_FOUND');
+      return { undone, kept };
     }),
 
   /** The person's latest undoable changes in an organization, newest first. */

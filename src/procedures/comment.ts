@@ -6,7 +6,7 @@ import {
   commentTime,
   mentionable,
 } from '@/contract/comment';
-import { assetPath, libraryPath, text } from '@/contract/parameters';
+import { assetPath, libraryPath, PATHS, text } from '@/contract/parameters';
 import { addComment } from '@/domain/comment/add-comment';
 import {
   deleteComment,
@@ -23,9 +23,16 @@ import { presentComments } from './present/comment';
 
 const commentPath = { ...libraryPath, id: text };
 
-/** Comments on assets, only for the pages. Not part of REST. */
+/** Comments on assets. Without an `openapi` path, a procedure is only for the pages. */
 export const commentRouter = router({
   list: commentsRead
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: `${PATHS.asset}/comments`,
+        summary: 'List the comments on an asset',
+      },
+    })
     .input(z.object(assetPath))
     .output(uncheckedOutput(commentList))
     .query(async ({ ctx: { domain, comments }, input }) => {
@@ -52,6 +59,10 @@ export const commentRouter = router({
     }),
 
   add: commentsWrite
+    .meta({
+      status: 201,
+      openapi: { method: 'POST', path: `${PATHS.asset}/comments`, summary: 'Comment on an asset' },
+    })
     .input(
       z.object({
         ...assetPath,
@@ -68,6 +79,7 @@ export const commentRouter = router({
     ),
 
   edit: commentsWrite
+    .meta({ openapi: { method: 'PATCH', path: PATHS.comment, summary: 'Edit a comment' } })
     .input(z.object({ ...commentPath, text: commentText }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
@@ -76,6 +88,9 @@ export const commentRouter = router({
     }),
 
   resolve: commentsWrite
+    .meta({
+      openapi: { method: 'POST', path: `${PATHS.comment}/resolve`, summary: 'Resolve a comment' },
+    })
     .input(z.object(commentPath))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
@@ -84,6 +99,9 @@ export const commentRouter = router({
     }),
 
   reopen: commentsWrite
+    .meta({
+      openapi: { method: 'POST', path: `${PATHS.comment}/reopen`, summary: 'Reopen a comment' },
+    })
     .input(z.object(commentPath))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
@@ -93,7 +111,10 @@ export const commentRouter = router({
 
   /** `changeId`: to undo it. */
   delete: commentsWrite
-    .meta({ freesSpace: true })
+    .meta({
+      freesSpace: true,
+      openapi: { method: 'DELETE', path: PATHS.comment, summary: 'Delete a comment' },
+    })
     .input(z.object(commentPath))
     .output(z.object({ changeId: z.string().nullable() }))
     .mutation(async ({ ctx, input }) => ({

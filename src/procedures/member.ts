@@ -1,35 +1,94 @@
 import { z } from 'zod';
 import {
   invitationWithdrawal,
+  member,
   memberChange,
   memberRemoval,
   newInvitation,
+  openInvitation,
 } from '@/contract/organization';
-import { text } from '@/contract/parameters';
+import { organizationPath, PATHS, text } from '@/contract/parameters';
 import { acceptInvitation } from '@/domain/organization/accept-invitation';
 import { changeMember } from '@/domain/organization/change-member';
 import { inviteMember } from '@/domain/organization/invite-member';
+import { listInvitations } from '@/domain/organization/list-invitations';
+import { listMembers } from '@/domain/organization/list-members';
 import { removeMember } from '@/domain/organization/remove-member';
 import { withdrawInvitation } from '@/domain/organization/withdraw-invitation';
-import { router, settingsWrite, signedIn } from './builders';
+import { membersRead, membersWrite, router, signedIn } from './builders';
 
-/** Changes to the members and invitations of an organization. Not part of REST. */
+const nothing = z.object({});
+
+/** The members and invitations of an organization. Without an `openapi` path, a procedure is only for the pages. */
 export const memberRouter = router({
-  change: settingsWrite
+  list: membersRead
+    .meta({ openapi: { method: 'GET', path: PATHS.members, summary: 'List members' } })
+    .input(z.object(organizationPath))
+    .output(z.array(member))
+    .query(async ({ ctx: { domain, settings, urls } }) =>
+      (await listMembers(domain, settings)).map(({ hasAvatar, since, ...listed }) => ({
+        ...listed,
+        avatarUrl: hasAvatar ? urls.avatar(listed.personId) : null,
+        since: since.getTime(),
+      })),
+    ),
+
+  change: membersWrite
+    .meta({ openapi: { method: 'PATCH', path: PATHS.member, summary: 'Change a member' } })
     .input(memberChange)
-    .mutation(({ ctx, input }) => changeMember(ctx.domain, ctx.settings, input.personId, input)),
+    .output(nothing)
+    .mutation(async ({ ctx, input }) => {
+      await changeMember(ctx.domain, ctx.settings, input.personId, input);
+      return {};
+    }),
 
-  remove: settingsWrite
+  remove: membersWrite
+    .meta({ openapi: { method: 'DELETE', path: PATHS.member, summary: 'Remove a member' } })
     .input(memberRemoval)
-    .mutation(({ ctx, input }) => removeMember(ctx.domain, ctx.settings, input.personId)),
+    .output(nothing)
+    .mutation(async ({ ctx, input }) => {
+      await removeMember(ctx.domain, ctx.settings, input.personId);
+      return {};
+    }),
 
-  invite: settingsWrite
+  listInvitations: membersRead
+    .meta({
+      openapi: { method: 'GET', path: PATHS.invitations, summary: 'List open invitations' },
+    })
+    .input(z.object(organizationPath))
+    .output(z.array(openInvitation))
+    .query(async ({ ctx }) =>
+      (await listInvitations(ctx.domain, ctx.settings)).map(
+        ({ expired: _, expiresAt, ...invitation }) => ({
+          ...invitation,
+          expires: expiresAt.getTime(),
+        }),
+      ),
+    ),
+
+  invite: membersWrite
+    .meta({
+      status: 201,
+      openapi: { method: 'POST', path: PATHS.invitations, summary: 'Invite a person' },
+    })
     .input(newInvitation)
+    .output(z.object({ invitationId: z.string() }))
     .mutation(({ ctx, input }) => inviteMember(ctx.domain, ctx.settings, input)),
 
-  withdrawInvitation: settingsWrite
+  withdrawInvitation: membersWrite
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: `${PATHS.invitations}/{invitationId}`,
+        summary: 'Withdraw an invitation',
+      },
+    })
     .input(invitationWithdrawal)
-    .mutation(({ ctx, input }) => withdrawInvitation(ctx.domain, ctx.settings, input.invitationId)),
+    .output(nothing)
+    .mutation(async ({ ctx, input }) => {
+      await withdrawInvitation(ctx.domain, ctx.settings, input.invitationId);
+      return {};
+    }),
 
   /** For the invited person; the new access applies from the next request on. */
   acceptInvitation: signedIn

@@ -32,6 +32,8 @@ const ROWS: Record<string, Row> = {
   'asset.list': { level: 'library', letIn: '200' },
   'asset.count': { level: 'library', letIn: '200' },
   'asset.archive': { level: 'library', letIn: '200' },
+  'asset.trashed': { level: 'library', letIn: '200' },
+  'asset.restore': { level: 'library', letIn: REFUSED_BODY },
   'asset.get': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: ASSET },
   'upload.get': {
     level: 'library',
@@ -83,6 +85,11 @@ const ROWS: Record<string, Row> = {
   'bulkChange.changeTag': { level: 'library', letIn: REFUSED_BODY },
   'bulkChange.stop': { level: 'person', letIn: '404 NOT_FOUND', input: { id: 'unknown' } },
   'bulkChange.undo': { level: 'person', letIn: '404 NOT_FOUND', input: { id: 'unknown' } },
+  'bulkChange.undoIn': {
+    level: 'organization',
+    letIn: '404 NOT_FOUND',
+    input: { changeId: 'unknown' },
+  },
   'bulkChange.undoable': {
     level: 'person',
     letIn: '200',

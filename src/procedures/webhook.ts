@@ -1,6 +1,10 @@
+import { z } from 'zod';
+import { organizationPath, PATHS } from '@/contract/parameters';
 import {
   deliveryRef,
+  listedWebhook,
   newWebhook,
+  type Webhook,
   webhookChange,
   webhookRef,
   webhookReplay,
@@ -12,38 +16,93 @@ import {
   rotateWebhookSecret,
   switchOnWebhook,
 } from '@/domain/webhook/change-webhook';
+import { listWebhooks } from '@/domain/webhook/list-webhooks';
 import { replayEvents, resendDelivery, sendTestEvent } from '@/domain/webhook/resend-deliveries';
 import { router, settingsWrite } from './builders';
 
-/** Management of webhooks by owners. Not part of REST. */
+const nothing = z.object({});
+
+const present = ({ created, failingSince, switchedOff, isBehind: _, ...webhook }: Webhook) => ({
+  ...webhook,
+  created: created.getTime(),
+  failingSince: failingSince?.getTime() ?? null,
+  switchedOff: switchedOff && { ...switchedOff, at: switchedOff.at.getTime() },
+});
+
+/** Management of webhooks by owners. Without an `openapi` path, a procedure is only for the pages. */
 export const webhookRouter = router({
+  list: settingsWrite
+    .meta({ openapi: { method: 'GET', path: PATHS.webhooks, summary: 'List webhooks' } })
+    .input(z.object(organizationPath))
+    .output(z.array(listedWebhook))
+    .query(async ({ ctx }) => (await listWebhooks(ctx.domain, ctx.settings)).map(present)),
+
   add: settingsWrite
+    .meta({
+      status: 201,
+      openapi: { method: 'POST', path: PATHS.webhooks, summary: 'Add a webhook' },
+    })
     .input(newWebhook)
+    .output(z.object({ webhookId: z.string(), secret: z.string() }))
     .mutation(({ ctx, input: { organizationId: _, ...wanted } }) =>
       addWebhook(ctx.domain, ctx.settings, wanted),
     ),
 
   change: settingsWrite
+    .meta({ openapi: { method: 'PATCH', path: PATHS.webhook, summary: 'Change a webhook' } })
     .input(webhookChange)
-    .mutation(({ ctx, input: { organizationId: _, webhookId, ...wanted } }) =>
-      changeWebhook(ctx.domain, ctx.settings, webhookId, wanted),
-    ),
+    .output(nothing)
+    .mutation(async ({ ctx, input: { organizationId: _, webhookId, ...wanted } }) => {
+      await changeWebhook(ctx.domain, ctx.settings, webhookId, wanted);
+      return {};
+    }),
 
   delete: settingsWrite
+    .meta({ openapi: { method: 'DELETE', path: PATHS.webhook, summary: 'Delete a webhook' } })
     .input(webhookRef)
-    .mutation(({ ctx, input }) => deleteWebhook(ctx.domain, ctx.settings, input.webhookId)),
+    .output(nothing)
+    .mutation(async ({ ctx, input }) => {
+      await deleteWebhook(ctx.domain, ctx.settings, input.webhookId);
+      return {};
+    }),
 
   rotateSecret: settingsWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.webhook}/secret`,
+        summary: 'Replace the secret of a webhook',
+      },
+    })
     .input(webhookRef)
+    .output(z.object({ secret: z.string() }))
     .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.domain, ctx.settings, input.webhookId)),
 
   switchOn: settingsWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.webhook}/enable`,
+        summary: 'Switch a webhook on again',
+      },
+    })
     .input(webhookRef)
-    .mutation(({ ctx, input }) => switchOnWebhook(ctx.domain, ctx.settings, input.webhookId)),
+    .output(nothing)
+    .mutation(async ({ ctx, input }) => {
+      await switchOnWebhook(ctx.domain, ctx.settings, input.webhookId);
+      return {};
+    }),
 
   test: settingsWrite
+    .meta({
+      openapi: { method: 'POST', path: `${PATHS.webhook}/test`, summary: 'Send a test message' },
+    })
     .input(webhookRef)
-    .mutation(({ ctx, input }) => sendTestEvent(ctx.domain, ctx.settings, input.webhookId)),
+    .output(nothing)
+    .mutation(async ({ ctx, input }) => {
+      await sendTestEvent(ctx.domain, ctx.settings, input.webhookId);
+      return {};
+    }),
 
   resend: settingsWrite
     .input(deliveryRef)
@@ -52,7 +111,15 @@ export const webhookRouter = router({
     ),
 
   replay: settingsWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.webhook}/replay`,
+        summary: 'Send the events since a time again',
+      },
+    })
     .input(webhookReplay)
+    .output(z.object({ replayed: z.int() }))
     .mutation(({ ctx, input }) =>
       replayEvents(ctx.domain, ctx.settings, input.webhookId, new Date(input.since)),
     ),

@@ -2,11 +2,13 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addAssets } from './commands/assets.js';
 import { addAuth } from './commands/auth.js';
+import { addCollections } from './commands/collections.js';
 import { addCompletion } from './commands/completion.js';
 import { addEvents } from './commands/events.js';
 import { addLibraries } from './commands/libraries.js';
 import { addOpen } from './commands/open.js';
 import { addOrganizations } from './commands/organizations.js';
+import { addShareLinks } from './commands/share-links.js';
 import { addTags } from './commands/tags.js';
 import { describeFailure, EXIT, exitOf, usage } from './failure.js';
 import { tell } from './output.js';
@@ -52,6 +54,8 @@ function createProgram(): Command {
     addLibraries,
     addAssets,
     addTags,
+    addCollections,
+    addShareLinks,
     addEvents,
     addOrganizations,
     addOpen,

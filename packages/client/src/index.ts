@@ -1,5 +1,6 @@
 // fetch and its types: Node projects without DOM types know them only from here.
 /// <reference lib="dom" preserve="true" />
+export type { CollectionClient } from './collection-client.js';
 export type { CallOptions, Credential, VitrineOptions } from './connection.js';
 export {
   type ClientErrorCode,

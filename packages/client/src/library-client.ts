@@ -12,6 +12,7 @@ import type {
   QueryOf,
   ResumableUpload,
   Tag,
+  TrashedAsset,
   UploadAddress,
 } from './shapes.js';
 import { type Content, type FileDescription, fileToSend } from './upload/file-to-send.js';
@@ -274,6 +275,56 @@ export class LibraryClient {
   /** Moves assets and their variants to the trash. `ids` of the answer names the assets moved by this call. */
   trashAssets(ids: string[], options?: CallOptions): Promise<DataOf<'asset-trash'>> {
     return this.#send('DELETE', '/assets', { ids }, options);
+  }
+
+  /** Takes originals out of the trash, with their variants. `ids` of the answer names those restored by this call. */
+  restoreAssets(ids: string[], options?: CallOptions): Promise<DataOf<'asset-restore'>> {
+    return this.#repeat('/assets/restore', { ids }, options);
+  }
+
+  /** The originals in the trash, the last trashed first. */
+  listTrash(
+    options: QueryOf<'asset-trashed'> & CallOptions = {},
+  ): Pages<TrashedAsset, TrashedAsset[]> {
+    const { page: first = 1, pageSize = ASSETS_PER_PAGE, signal } = options;
+    return new Pages({
+      first,
+      pageSize,
+      read: (page) => this.#read('/trash', { signal, query: { page, pageSize } }),
+      itemsOf: (assets) => assets,
+    });
+  }
+
+  /** The comments on an asset, the first one first, and the picks of visitors. */
+  listComments(assetId: string, options?: CallOptions): Promise<DataOf<'comment-list'>> {
+    return this.#read(`${assetPath(assetId)}/comments`, options);
+  }
+
+  /** Comments on an asset, or replies to a comment. Needs the token of a person. Not retried automatically. */
+  addComment(
+    assetId: string,
+    comment: BodyOf<'comment-add'>,
+    options?: CallOptions,
+  ): Promise<DataOf<'comment-add'>> {
+    return this.#send('POST', `${assetPath(assetId)}/comments`, comment, options);
+  }
+
+  /** Replaces the text of one's own comment. */
+  async editComment(id: string, text: string, options?: CallOptions): Promise<void> {
+    await this.#send('PATCH', `/comments/${segment(id)}`, { text }, options);
+  }
+
+  async resolveComment(id: string, options?: CallOptions): Promise<void> {
+    await this.#repeat(`/comments/${segment(id)}/resolve`, {}, options);
+  }
+
+  async reopenComment(id: string, options?: CallOptions): Promise<void> {
+    await this.#repeat(`/comments/${segment(id)}/reopen`, {}, options);
+  }
+
+  /** Deletes one's own comment; an owner deletes every one. */
+  async deleteComment(id: string, options?: CallOptions): Promise<void> {
+    await this.#send('DELETE', `/comments/${segment(id)}`, {}, options);
   }
 
   /** The file at `url` or one of the `sizes` of an asset: read `body` of the answer as a stream. */

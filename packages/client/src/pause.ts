@@ -1,13 +1,14 @@
 import type { VitrineError } from './errors.js';
 
 const FIRST_BOUND_MS = 500;
-const LONGEST_BOUND_MS = 4_000;
+/** A service that is back for a few seconds is not missed. */
+const LONGEST_BOUND_MS = 2_000;
 /** Longer waits are left to the caller: the error states the time. */
 const LONGEST_RETRY_AFTER_S = 120;
 /** Waits for a rate limit do not use up the time of a call, so they are counted. */
 const MOST_RATE_LIMITS = 10;
 /** Of a service that answers, but takes no bytes: about a minute. */
-const MOST_WITHOUT_PROGRESS = 35;
+const MOST_WITHOUT_PROGRESS = 70;
 
 /** Full jitter: any time up to a doubling bound, so clients that failed together retry apart. */
 export const jitter = (failures: number) =>

@@ -13,6 +13,13 @@ export type Tag = Schemas['Tag'];
 export type ResumableUpload = Schemas['ResumableUpload'];
 export type Event = Schemas['Event'];
 export type UploadAddress = Schemas['UploadAddress'];
+export type TrashedAsset = Schemas['TrashedAsset'];
+export type ListedCollection = Schemas['ListedCollection'];
+export type Collection = Schemas['Collection'];
+export type OpenShareLink = Schemas['OpenShareLink'];
+export type Webhook = Schemas['Webhook'];
+export type Member = Schemas['Member'];
+export type OpenInvitation = Schemas['OpenInvitation'];
 
 /** The parameters in the query of an operation. */
 export type QueryOf<Id extends keyof operations> = operations[Id] extends {

@@ -1,3 +1,4 @@
+import { CollectionClient } from './collection-client.js';
 import { type CallOptions, Connection, segment, type VitrineOptions } from './connection.js';
 import { followEvents } from './events.js';
 import { LibraryClient } from './library-client.js';
@@ -7,10 +8,15 @@ import type {
   DataOf,
   Event,
   Library,
+  ListedCollection,
   Me,
+  Member,
+  OpenInvitation,
+  OpenShareLink,
   QueryOf,
   SearchHit,
   SearchResult,
+  Webhook,
 } from './shapes.js';
 
 const LIBRARIES_PER_PAGE = 50;
@@ -85,6 +91,154 @@ export class OrganizationClient {
     return this.#connection.data(`${this.#path}/libraries`, call);
   }
 
+  /** A collection of the organization. Sends no request yet. */
+  collection(id: string): CollectionClient {
+    return new CollectionClient(this.#connection, this.#path, id);
+  }
+
+  /** The collections, by name. */
+  listCollections(options?: CallOptions): Promise<ListedCollection[]> {
+    return this.#read('/collections', options);
+  }
+
+  /** Creates a collection without assets. Not retried automatically. */
+  createCollection(
+    collection: BodyOf<'collection-create'>,
+    options?: CallOptions,
+  ): Promise<DataOf<'collection-create'>> {
+    return this.#send('POST', '/collections', collection, options);
+  }
+
+  /** Undoes a change by its `changeId`, within ten minutes. Needs the token of the person who made it. */
+  undoChange(changeId: string, options?: CallOptions): Promise<DataOf<'bulkChange-undoIn'>> {
+    return this.#send('POST', `/changes/${segment(changeId)}/undo`, {}, options);
+  }
+
+  /** Up to 50 open share links, the newest first; with `before`, the id of a link, those made before it. */
+  listShareLinks({
+    signal,
+    ...query
+  }: QueryOf<'shareLink-list'> & CallOptions = {}): Promise<OpenShareLink[]> {
+    return this.#read('/share-links', { signal, query });
+  }
+
+  /** Shares assets or a collection with visitors; `url` is shown once. Not retried automatically. */
+  createShareLink(
+    link: BodyOf<'shareLink-share'>,
+    options?: CallOptions,
+  ): Promise<DataOf<'shareLink-share'>> {
+    return this.#send('POST', '/share-links', link, options);
+  }
+
+  /** Changes the given settings of a link. */
+  async updateShareLink(
+    id: string,
+    changes: BodyOf<'shareLink-edit'>,
+    options?: CallOptions,
+  ): Promise<void> {
+    await this.#send('PATCH', `/share-links/${segment(id)}`, changes, options);
+  }
+
+  /** Gives a link a new address; the former one stops working. Not retried automatically. */
+  renewShareLink(id: string, options?: CallOptions): Promise<DataOf<'shareLink-renew'>> {
+    return this.#send('POST', `/share-links/${segment(id)}/address`, {}, options);
+  }
+
+  /** The current link stops working for good. */
+  async endShareLink(id: string, options?: CallOptions): Promise<void> {
+    await this.#send('DELETE', `/share-links/${segment(id)}`, {}, options);
+  }
+
+  /** What visitors of a link picked. Needs the token of a person. */
+  listPicks(linkId: string, options?: CallOptions): Promise<DataOf<'shareLink-picks'>> {
+    return this.#read(`/share-links/${segment(linkId)}/picks`, options);
+  }
+
+  /** The webhooks. Like all calls about webhooks it needs the token of an owner. */
+  listWebhooks(options?: CallOptions): Promise<Webhook[]> {
+    return this.#read('/webhooks', options);
+  }
+
+  /** Adds a webhook; `secret` is shown once. Not retried automatically. */
+  addWebhook(
+    webhook: BodyOf<'webhook-add'>,
+    options?: CallOptions,
+  ): Promise<DataOf<'webhook-add'>> {
+    return this.#send('POST', '/webhooks', webhook, options);
+  }
+
+  /** Changes the given fields. */
+  async updateWebhook(
+    id: string,
+    changes: BodyOf<'webhook-change'>,
+    options?: CallOptions,
+  ): Promise<void> {
+    await this.#send('PATCH', `/webhooks/${segment(id)}`, changes, options);
+  }
+
+  async deleteWebhook(id: string, options?: CallOptions): Promise<void> {
+    await this.#send('DELETE', `/webhooks/${segment(id)}`, {}, options);
+  }
+
+  /** For 24 hours both secrets sign. Not retried automatically. */
+  rotateWebhookSecret(id: string, options?: CallOptions): Promise<DataOf<'webhook-rotateSecret'>> {
+    return this.#send('POST', `/webhooks/${segment(id)}/secret`, {}, options);
+  }
+
+  /** Switches a webhook on again, and tries what waits. */
+  async enableWebhook(id: string, options?: CallOptions): Promise<void> {
+    await this.#send('POST', `/webhooks/${segment(id)}/enable`, {}, options);
+  }
+
+  /** Sends a message of the type `webhook.test`. */
+  async testWebhook(id: string, options?: CallOptions): Promise<void> {
+    await this.#send('POST', `/webhooks/${segment(id)}/test`, {}, options);
+  }
+
+  /** Sends the events since a time, in Unix milliseconds, again. */
+  replayToWebhook(
+    id: string,
+    since: number,
+    options?: CallOptions,
+  ): Promise<DataOf<'webhook-replay'>> {
+    return this.#send('POST', `/webhooks/${segment(id)}/replay`, { since }, options);
+  }
+
+  /** The members, owners first. Like the calls below it needs the token of a person that no application got. */
+  listMembers(options?: CallOptions): Promise<Member[]> {
+    return this.#read('/members', options);
+  }
+
+  /** Gives a member a role, or suspends them. Changes need the token of an owner. */
+  async updateMember(
+    personId: string,
+    changes: BodyOf<'member-change'>,
+    options?: CallOptions,
+  ): Promise<void> {
+    await this.#send('PATCH', `/members/${segment(personId)}`, changes, options);
+  }
+
+  async removeMember(personId: string, options?: CallOptions): Promise<void> {
+    await this.#send('DELETE', `/members/${segment(personId)}`, {}, options);
+  }
+
+  /** The invitations nobody has accepted. */
+  listInvitations(options?: CallOptions): Promise<OpenInvitation[]> {
+    return this.#read('/invitations', options);
+  }
+
+  /** Mails a link that makes its reader a member. Not retried automatically. */
+  invite(
+    invitation: BodyOf<'member-invite'>,
+    options?: CallOptions,
+  ): Promise<DataOf<'member-invite'>> {
+    return this.#send('POST', '/invitations', invitation, options);
+  }
+
+  async withdrawInvitation(id: string, options?: CallOptions): Promise<void> {
+    await this.#send('DELETE', `/invitations/${segment(id)}`, {}, options);
+  }
+
   /** Up to 500 events after one, oldest first; without `after`, from the oldest kept. */
   listEvents({ signal, ...query }: QueryOf<'event-list'> & CallOptions = {}): Promise<Event[]> {
     return this.#connection.data(`${this.#path}/events`, { signal, query });
@@ -114,5 +268,13 @@ export class OrganizationClient {
         }),
       itemsOf: ({ hits }) => hits,
     });
+  }
+
+  #read<Data>(path: string, call?: Parameters<Connection['data']>[1]): Promise<Data> {
+    return this.#connection.data(`${this.#path}${path}`, call);
+  }
+
+  #send<Data>(method: string, path: string, json: object, options?: CallOptions): Promise<Data> {
+    return this.#read(path, { ...options, method, json });
   }
 }

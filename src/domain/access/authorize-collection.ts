@@ -1,17 +1,19 @@
 import { refuse } from '@/contract/errors';
 import type { CollectionSort } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
-import { refuseReaders } from './authorize-organization';
+import { authorizeOrganization, membershipOf, refuseReaders } from './authorize-organization';
 import { listAccessibleLibraries } from './list-accessible-libraries';
-import type { PersonPrincipal, PrincipalOrganization } from './principal';
+import type { PersonPrincipal, Principal, PrincipalOrganization } from './principal';
+import { refuseReadOnlyKey } from './refuse-creating-libraries';
 
 declare const reading: unique symbol;
 declare const writing: unique symbol;
 
 export type AuthorizedCollections = {
   organization: PrincipalOrganization;
-  person: PersonPrincipal;
-  /** The ids of the libraries the person may see: nothing else of a collection is shown or counted. */
+  /** Null for a key. */
+  person: PersonPrincipal | null;
+  /** The ids of the libraries the caller may see: nothing else of a collection is shown or counted. */
   libraryIds: string[];
 };
 
@@ -23,31 +25,31 @@ export type CollectionsForWriting = CollectionsForReading & { readonly [writing]
 
 type Found = { id: string; sort: CollectionSort };
 
-/** A collection the person may see. Only authorizeCollection creates this type. */
+/** A collection the caller may see. Only authorizeCollection creates this type. */
 export type CollectionForReading = CollectionsForReading & Found;
 
-/** A collection the person may change. Only authorizeCollection creates this type. */
+/** A collection the caller may change. Only authorizeCollection creates this type. */
 export type CollectionForWriting = CollectionsForWriting & Found;
 
 type AccessLevel = 'read' | 'write';
 
 /**
- * Authorizes a person for the collections of an organization. Somebody else's organization is refused like an unknown
- * one: ORGANIZATION_NOT_FOUND. For writing, refuses a suspended person with FORBIDDEN.
+ * Authorizes the caller for the collections of an organization. Somebody else's organization is refused like an unknown
+ * one: ORGANIZATION_NOT_FOUND. For writing, refuses a suspended person with FORBIDDEN, and with API_KEY_READ_ONLY a key
+ * that can write to no library.
  */
 export async function authorizeCollections<Wanted extends AccessLevel>(
   domain: Domain,
-  person: PersonPrincipal,
+  principal: Principal,
   organizationId: string,
   level: Wanted,
 ): Promise<Wanted extends 'write' ? CollectionsForWriting : CollectionsForReading> {
-  const membership = person.memberships.find(
-    ({ organization }) => organization.id === organizationId,
-  );
-  if (!membership) refuse('ORGANIZATION_NOT_FOUND');
-  if (level === 'write') refuseReaders(person, membership);
-  const { organization } = membership;
-  const libraryIds = await listAccessibleLibraries(domain, person, organization);
+  const organization = authorizeOrganization(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
+  const person = principal.kind === 'person' ? principal : null;
+  if (level === 'write' && principal.kind === 'key') refuseReadOnlyKey(principal);
+  if (level === 'write' && person)
+    refuseReaders(person, membershipOf(person, organizationId, 'ORGANIZATION_NOT_FOUND'));
+  const libraryIds = await listAccessibleLibraries(domain, principal, organization);
   return { organization, person, libraryIds } as CollectionsForWriting;
 }
 
@@ -57,23 +59,27 @@ const FIND_COLLECTION = {
 };
 
 /**
- * Authorizes a person for a collection. An unknown collection, one of another organization and one of an organization
- * the person does not belong to get the same answer, NOT_FOUND, after the same query. For writing, refuses a suspended
- * person with FORBIDDEN.
+ * Authorizes the caller for a collection. An unknown collection, one of another organization and one of an organization
+ * the person does not belong to get the same answer, NOT_FOUND, after the same query. For writing, refuses like
+ * authorizeCollections.
  */
 export async function authorizeCollection<Wanted extends AccessLevel>(
   domain: Domain,
-  person: PersonPrincipal,
+  principal: Principal,
   ref: { organizationId: string; collectionId: string },
   level: Wanted,
 ): Promise<Wanted extends 'write' ? CollectionForWriting : CollectionForReading> {
   const values = [ref.organizationId, ref.collectionId];
   const [found] = await domain.database.rows<Found>(FIND_COLLECTION, values);
-  const isMember = person.memberships.some(
-    ({ organization }) => organization.id === ref.organizationId,
-  );
-  if (!found || !isMember) refuseUnknownCollection();
-  const collections = await authorizeCollections(domain, person, ref.organizationId, level);
+  const isStranger =
+    principal.kind === 'person' &&
+    principal.boundTo === null &&
+    !principal.memberships.some(({ organization }) => organization.id === ref.organizationId);
+  if (isStranger) refuseUnknownCollection();
+  authorizeOrganization(principal, ref.organizationId, 'ORGANIZATION_NOT_FOUND');
+  if (level === 'write' && principal.kind === 'key') refuseReadOnlyKey(principal);
+  if (!found) refuseUnknownCollection();
+  const collections = await authorizeCollections(domain, principal, ref.organizationId, level);
   return { ...collections, ...found } as CollectionForWriting;
 }
 

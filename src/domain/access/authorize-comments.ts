@@ -1,14 +1,16 @@
+import { refuse } from '@/contract/errors';
 import type { Domain } from '../operation';
 import { authorizeLibrary, type LibraryForReading } from './authorize-library';
 import { accessIn, membershipOf } from './authorize-organization';
-import type { PersonPrincipal } from './principal';
+import type { PersonPrincipal, Principal } from './principal';
 
 declare const reading: unique symbol;
 declare const writing: unique symbol;
 
 export type AuthorizedComments = {
   library: LibraryForReading;
-  person: PersonPrincipal;
+  /** Null for a key. */
+  person: PersonPrincipal | null;
   mayComment: boolean;
   /** Also the comments of others. */
   mayDeleteAll: boolean;
@@ -18,22 +20,32 @@ export type AuthorizedComments = {
 export type CommentsForReading = AuthorizedComments & { readonly [reading]: true };
 
 /** The same for somebody who may also write some. Only authorizeComments creates this type. */
-export type CommentsForWriting = CommentsForReading & { readonly [writing]: true };
+export type CommentsForWriting = CommentsForReading & {
+  person: PersonPrincipal;
+  readonly [writing]: true;
+};
 
-/** Authorizes a person for the comments in a library. Refuses like authorizeLibrary. */
+/**
+ * Authorizes the caller for the comments in a library. Refuses like authorizeLibrary, and with FORBIDDEN a key that
+ * wants to write: comments are by people.
+ */
 export async function authorizeComments<Wanted extends 'read' | 'write'>(
   domain: Domain,
-  person: PersonPrincipal,
+  principal: Principal,
   ref: { organizationId: string; libraryId: string },
   level: Wanted,
 ): Promise<Wanted extends 'write' ? CommentsForWriting : CommentsForReading> {
-  const library: LibraryForReading = await authorizeLibrary(domain, person, ref, level);
-  const membership = membershipOf(person, ref.organizationId, 'ORGANIZATION_NOT_FOUND');
-  const mayComment = accessIn(person, membership) === 'write';
+  const library: LibraryForReading = await authorizeLibrary(domain, principal, ref, level);
+  const person = principal.kind === 'person' ? principal : null;
+  if (level === 'write' && !person)
+    refuse('FORBIDDEN', { message: 'Comments are written by people: use an access token.' });
+  const membership = person && membershipOf(person, ref.organizationId, 'ORGANIZATION_NOT_FOUND');
+  const mayComment =
+    person !== null && membership !== null && accessIn(person, membership) === 'write';
   return {
     library,
     person,
     mayComment,
-    mayDeleteAll: mayComment && membership.role === 'owner',
+    mayDeleteAll: mayComment && membership?.role === 'owner',
   } as AuthorizedComments as CommentsForWriting;
 }

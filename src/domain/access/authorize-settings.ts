@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import { accessIn, membershipOf } from './authorize-organization';
+import { accessIn, authorizeOrganization, membershipOf } from './authorize-organization';
 import type { PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 import type { Actor } from './write-audit';
 
@@ -16,7 +16,8 @@ export type SettingsForOwner = SettingsForMember & { readonly [owning]: true };
 
 /**
  * Authorizes a person for the settings of an organization. Somebody else's organization is refused like an unknown one:
- * ORGANIZATION_NOT_FOUND. For changes, refuses a person who is not an owner, or is suspended, with FORBIDDEN.
+ * ORGANIZATION_NOT_FOUND. For changes, refuses a person who is not an owner, or is suspended, with FORBIDDEN. A key is
+ * FORBIDDEN: it is limited to libraries.
  * @param clientIp where the request came from, for the audit log
  */
 export function authorizeSettings<Wanted extends 'member' | 'owner'>(
@@ -25,11 +26,23 @@ export function authorizeSettings<Wanted extends 'member' | 'owner'>(
   wanted: Wanted,
   clientIp: string | null,
 ): Wanted extends 'owner' ? SettingsForOwner : SettingsForMember {
-  if (principal.kind !== 'person') refuse('FORBIDDEN', { message: 'Sign in to see settings.' });
+  if (principal.kind === 'key')
+    authorizeOrganization(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
+  if (principal.kind !== 'person')
+    refuse('FORBIDDEN', { message: 'Settings are for people: use an access token.' });
   const membership = membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
   const { organization, role } = membership;
   if (wanted === 'owner' && (role !== 'owner' || accessIn(principal, membership) !== 'write'))
     refuse('FORBIDDEN', { message: 'Only owners of the organization can change this.' });
   const actor = { name: principal.email ?? principal.personId, clientIp };
   return { ...organization, person: principal, actor } as SettingsForOwner;
+}
+
+/**
+ * Refuses the token of an application with FORBIDDEN: its scopes are about libraries, not about people, and whom it let
+ * in would stay after it is disconnected.
+ */
+export function refuseApplications({ person }: SettingsForMember): void {
+  if (person.byApplication)
+    refuse('FORBIDDEN', { message: 'Applications have no access to members.' });
 }

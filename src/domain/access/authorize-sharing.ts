@@ -1,35 +1,65 @@
 import { refuse } from '@/contract/errors';
-import { membershipOf, refuseReaders } from './authorize-organization';
-import { type AuthorizedSettings, authorizeSettings } from './authorize-settings';
-import type { Principal } from './principal';
+import { authorizeOrganization, membershipOf, refuseReaders } from './authorize-organization';
+import type { KeyPrincipal, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
+import { refuseReadOnlyKey } from './refuse-creating-libraries';
+import type { Actor } from './write-audit';
 
+declare const seeing: unique symbol;
 declare const sharing: unique symbol;
 
-/**
- * An organization whose assets the caller may share. `mayChangeAll`: also the links of others. Only authorizeSharing
- * creates this type.
- */
-export type OrganizationForSharing = AuthorizedSettings & {
+type AuthorizedSharing = PrincipalOrganization & {
+  by: PersonPrincipal | KeyPrincipal;
+  actor: Actor;
+  /** Also the links of others. */
   mayChangeAll: boolean;
-  readonly [sharing]: true;
 };
 
+/** An organization with share links the caller may see. Only authorizeSharing creates this type. */
+export type OrganizationWithLinks = AuthorizedSharing & { readonly [seeing]: true };
+
+/** An organization whose assets the caller may share. Only authorizeSharing creates this type. */
+export type OrganizationForSharing = OrganizationWithLinks & { readonly [sharing]: true };
+
 /**
- * Authorizes a member for sharing assets of an organization. Refuses like authorizeSettings, and a suspended person
- * with FORBIDDEN. An unclaimed organization has no members.
+ * Authorizes the caller for the share links of an organization. Somebody else's organization is refused like an unknown
+ * one: ORGANIZATION_NOT_FOUND. A key sees its own links only.
  * @param clientIp where the request came from, for the audit log
+ */
+export function authorizeLinks(
+  principal: Principal,
+  organizationId: string,
+  clientIp: string | null,
+): OrganizationWithLinks {
+  const organization = authorizeOrganization(principal, organizationId, WHEN_UNKNOWN);
+  if (principal.kind === 'operator') return refuse(WHEN_UNKNOWN);
+  const isPerson = principal.kind === 'person';
+  const name = isPerson ? (principal.email ?? principal.personId) : principal.keyId;
+  const mayChangeAll =
+    isPerson && membershipOf(principal, organizationId, WHEN_UNKNOWN).role === 'owner';
+  const found = { ...organization, by: principal, actor: { name, clientIp }, mayChangeAll };
+  return found as AuthorizedSharing as OrganizationWithLinks;
+}
+
+/**
+ * Authorizes the caller for sharing assets of an organization. Refuses like authorizeLinks, a suspended person and an
+ * unclaimed organization, which has no members, with FORBIDDEN, and with API_KEY_READ_ONLY a key that can write to no
+ * library.
  */
 export function authorizeSharing(
   principal: Principal,
   organizationId: string,
   clientIp: string | null,
 ): OrganizationForSharing {
-  const settings = authorizeSettings(principal, organizationId, 'member', clientIp);
-  const membership = membershipOf(settings.person, organizationId, 'ORGANIZATION_NOT_FOUND');
-  refuseReaders(settings.person, membership);
-  if (settings.unclaimed) refuse('FORBIDDEN');
-  return {
-    ...settings,
-    mayChangeAll: membership.role === 'owner',
-  } as AuthorizedSettings as OrganizationForSharing;
+  const links = authorizeLinks(principal, organizationId, clientIp);
+  const { by, unclaimed } = links;
+  if (by.kind === 'key') refuseReadOnlyKey(by);
+  else refuseReaders(by, membershipOf(by, organizationId, WHEN_UNKNOWN));
+  if (unclaimed) refuse('FORBIDDEN');
+  return links as AuthorizedSharing as OrganizationForSharing;
 }
+
+const WHEN_UNKNOWN = 'ORGANIZATION_NOT_FOUND';
+
+/** The person or the key, as columns of a row. */
+export const creatorOf = ({ by }: OrganizationWithLinks) =>
+  by.kind === 'person' ? { createdById: by.personId } : { createdByKeyId: by.keyId };

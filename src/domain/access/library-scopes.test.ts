@@ -7,7 +7,7 @@ import { createLibrary } from '../library/create-library';
 import { authorizeCollections } from './authorize-collection';
 import { authorizeComments } from './authorize-comments';
 import { authorizeLibrary } from './authorize-library';
-import { authorizeSettings } from './authorize-settings';
+import { authorizeSettings, refuseApplications } from './authorize-settings';
 import { authorizeSharing } from './authorize-sharing';
 import { authorizeTarget } from './authorize-target';
 import { listAccess } from './list-access';
@@ -113,5 +113,20 @@ describe('a token that only reads', () => {
       'API_KEY_READ_ONLY',
       'FORBIDDEN',
     ]);
+  });
+});
+
+describe('the token of an application', () => {
+  it('gives no access to members, unlike a session or a token made by the operator', async () => {
+    const ofApplication = authorizeSettings(
+      await personWith(['libraries']),
+      organizationId,
+      'owner',
+      null,
+    );
+    expect(await outcomeOf(() => refuseApplications(ofApplication))).toBe('FORBIDDEN');
+    const { byApplication: _, ...person } = ofApplication.person;
+    const own = authorizeSettings(person, organizationId, 'owner', null);
+    expect(await outcomeOf(() => refuseApplications(own))).toBe('allowed');
   });
 });

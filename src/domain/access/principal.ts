@@ -25,6 +25,8 @@ export type PersonPrincipal = {
   personId: string;
   /** For an application's token: the consent it was issued under. Null: the person uses a browser session. */
   tokenId: string | null;
+  /** The token was issued to an application, by OAuth. Otherwise the operator made it. */
+  byApplication?: true;
   /** Null: the person uses a token. */
   sessionId: string | null;
   /** When the session began. Null: the person uses a token. */

@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import { membershipOf, refuseReaders } from './authorize-organization';
-import type { Principal } from './principal';
+import type { KeyPrincipal, Principal } from './principal';
 
 /**
  * Refuses everyone who may not create a library. A key that may write to at least one library and an Owner may; other
@@ -8,10 +8,15 @@ import type { Principal } from './principal';
  */
 export function refuseCreatingLibraries(principal: Principal, organizationId: string) {
   if (principal.kind === 'key') {
-    if (![...principal.grants.values()].includes('write')) refuse('API_KEY_READ_ONLY');
+    refuseReadOnlyKey(principal);
   } else if (principal.kind === 'person') {
     const membership = membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
     refuseReaders(principal, membership);
     if (membership.role !== 'owner') refuse('FORBIDDEN');
   } else refuse('FORBIDDEN');
+}
+
+/** Refuses with API_KEY_READ_ONLY a key that can write to no library. */
+export function refuseReadOnlyKey({ grants }: KeyPrincipal) {
+  if (![...grants.values()].includes('write')) refuse('API_KEY_READ_ONLY');
 }

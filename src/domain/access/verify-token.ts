@@ -63,6 +63,7 @@ export async function verifyToken(domain: Domain, bearer: string): Promise<Perso
     kind: 'person',
     personId: row.person_id,
     tokenId: row.token_id,
+    ...(row.scopes !== null && { byApplication: true as const }),
     sessionId: null,
     signedInAt: null,
     name: row.name,

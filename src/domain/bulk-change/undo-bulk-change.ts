@@ -9,15 +9,16 @@ import { type Revert, revertPart } from './revert-part';
 
 /**
  * Undoes a change of the person: one made at once, or one of many assets in the background. Assets somebody changed
- * since stay as they are now, and are counted. Refuses with NOT_FOUND somebody else's change, and with CONFLICT one
+ * since stay as they are now, and are counted. With `organizationId`, only one made there. Refuses with NOT_FOUND somebody else's change, and with CONFLICT one
  * still running, already undone, a purge, or ended more than ten minutes ago.
  */
 export async function undoBulkChange(
   domain: Domain,
   person: PersonPrincipal,
   id: string,
+  organizationId?: string,
 ): Promise<void> {
-  const own = await findOwnChange({ tx: domain.database.prisma }, person, id);
+  const own = await findOwnChange({ tx: domain.database.prisma }, person, id, organizationId);
   if (own.atOnce) await undoAtOnce(domain, id, await authorizeUndo(domain, person, own));
   else await startUndo(domain, own);
 }

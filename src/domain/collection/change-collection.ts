@@ -31,7 +31,7 @@ export const createCollection = operation(
     await refuseTooManyCollections(change, organizationId);
     const id = change.newId();
     const coverAssetId = await coverOf(change, collections, coverId);
-    const made = { createdById: person.personId, created: at, updated: at };
+    const made = { createdById: person?.personId ?? null, created: at, updated: at };
     await tx.collection.create({ data: { organizationId, id, ...fields, coverAssetId, ...made } });
     const collection = { ...collections, id, name: fields.name };
     const before = [{ id, name: fields.name }];

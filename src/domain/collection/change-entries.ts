@@ -80,7 +80,7 @@ function assetsOf({ organization, libraryIds }: CollectionForWriting, wanted: Wa
   };
 }
 
-/** Takes assets out of a collection. Returns how many, and the id of the change, to undo it. */
+/** Takes assets the caller may see out of a collection. Returns how many, and the id of the change, to undo it. */
 export const removeFromCollection = operation(
   async (
     change,
@@ -89,7 +89,8 @@ export const removeFromCollection = operation(
   ): Promise<{ removed: number; changeId: string | null }> => {
     const name = await changeEntries(change, collection);
     const before = await change.tx.$queryRaw<CollectionEntryRow[]>`
-      DELETE FROM collection_asset WHERE collection_id = ${collection.id} AND asset_id = ANY (${ids})
+      DELETE FROM collection_asset e WHERE collection_id = ${collection.id} AND asset_id = ANY (${ids})
+        AND EXISTS (SELECT FROM asset a WHERE a.id = e.asset_id AND a.library_id = ANY (${collection.libraryIds}))
       RETURNING asset_id AS id, place::float8 AS place, date_part('epoch', added) * 1000 AS added`;
     const named = { ...collection, name };
     const changeId = await recordCollectionChange(change, named, { kind: 'uncollect', before });

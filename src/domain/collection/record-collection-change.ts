@@ -15,12 +15,16 @@ export const isCollectionChange = (kind: string): kind is CollectionChangeKind =
 /** Data recorded for the undo of a collection's change, beside the changed entries. */
 export type CollectionInput = { collectionId: string; name: string };
 
-/** Records a change of a collection, to undo it; returns its id, or null when nothing changed. */
+/**
+ * Records a change of a collection, to undo it; returns its id, or null when nothing changed. A key has nothing to undo:
+ * changes belong to people.
+ */
 export async function recordCollectionChange(
   change: Change,
   { organization, person, id, name }: CollectionsForWriting & { id: string; name: string },
   { kind, before }: { kind: CollectionChangeKind; before: { id: string }[] },
 ): Promise<string | null> {
+  if (person === null) return null;
   const input: CollectionInput = { collectionId: id, name };
   const whose = { organizationId: organization.id, libraryId: null, personId: person.personId };
   const ids = before.map((one) => one.id);

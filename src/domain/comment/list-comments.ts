@@ -70,7 +70,7 @@ export async function listComments(
       assetId,
       LIMITS.commentsPerAsset,
     ]),
-    database.rows<{ until: number }>(FIND_SEEN, [person.personId, assetId]),
+    database.rows<{ until: number }>(FIND_SEEN, [person?.personId ?? null, assetId]),
   ]);
   return { rows: rows.reverse(), seenUntil: seen?.until ?? null };
 }

@@ -11,7 +11,7 @@ export async function listMentionable(
     where: {
       organizationId: library.organization.id,
       suspendedAt: null,
-      personId: { not: person.personId },
+      ...(person && { personId: { not: person.personId } }),
     },
     select: { person: { select: { name: true, email: true } } },
     orderBy: [{ person: { name: 'asc' } }, { personId: 'asc' }],

@@ -12,6 +12,7 @@ export const seeComments = operation(
     assetId: string,
     until: number,
   ): Promise<void> => {
+    if (person === null) return;
     // A time with a fraction of seconds may have become a little less than its millisecond.
     const seen = new Date(Math.min(Math.round(until), at.getTime()));
     await tx.$executeRaw`

@@ -1,17 +1,18 @@
 import { refuse } from '@/contract/errors';
 import type { ShareSettings } from '@/contract/share-link';
-import type { OrganizationForSharing } from '../access/authorize-sharing';
+import { creatorOf, type OrganizationForSharing } from '../access/authorize-sharing';
 import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
 import { hashSharePassword, refuseSettings } from './create-share-link';
 import { newShareToken } from './share-address';
 
 /** A change of a link. Without `password` the link keeps its password; null removes it. */
-export type ShareChange = ShareSettings & { password?: string | null | undefined };
+export type ShareChange = Partial<ShareSettings> & { password?: string | null | undefined };
 
 /**
- * Changes a link. A new password, or none, invalidates everything signed for visitors who knew the former one. Refuses
- * an ended link with NOT_FOUND, and another member's with FORBIDDEN, unless the caller is an owner.
+ * Changes the given settings of a link. A new password, or none, invalidates everything signed for visitors who knew the former one. Refuses
+ * an ended link with NOT_FOUND, for a key also the link of others, and another member's with FORBIDDEN, unless the caller
+ * is an owner.
  */
 export async function changeShareLink(
   domain: Domain,
@@ -24,7 +25,7 @@ export async function changeShareLink(
   await save(domain, organization, linkId, { settings, passwordHash });
 }
 
-type Wanted = { settings: ShareSettings; passwordHash: string | null | undefined };
+type Wanted = { settings: Partial<ShareSettings>; passwordHash: string | null | undefined };
 
 const save = operation(
   async (
@@ -36,10 +37,17 @@ const save = operation(
     const { expiresAt, ...shown } = settings;
     await update(change, organization, linkId, {
       ...shown,
-      expiresAt: expiresAt === null ? null : new Date(expiresAt),
+      ...(expiresAt !== undefined && {
+        expiresAt: expiresAt === null ? null : new Date(expiresAt),
+      }),
       ...(passwordHash !== undefined && { passwordHash, passwordVersion: { increment: 1 } }),
     });
-    await note(change, organization, 'change share link', `${linkId} ${settings.title}`);
+    await note(
+      change,
+      organization,
+      'change share link',
+      `${linkId} ${settings.title ?? ''}`.trim(),
+    );
   },
 );
 
@@ -76,15 +84,15 @@ type Data = Parameters<Change['tx']['shareLink']['updateMany']>[0]['data'];
 
 async function update(
   { tx }: Change,
-  { id: organizationId, person, mayChangeAll }: OrganizationForSharing,
+  organization: OrganizationForSharing,
   linkId: string,
   data: Data,
 ) {
-  const where = { id: linkId, organizationId, withdrawnAt: null };
-  const own = mayChangeAll ? {} : { createdById: person.personId };
+  const where = { id: linkId, organizationId: organization.id, withdrawnAt: null };
+  const own = organization.mayChangeAll ? {} : creatorOf(organization);
   const { count } = await tx.shareLink.updateMany({ where: { ...where, ...own }, data });
   if (count > 0) return;
-  if ((await tx.shareLink.count({ where })) > 0)
+  if (organization.by.kind === 'person' && (await tx.shareLink.count({ where })) > 0)
     refuse('FORBIDDEN', { message: 'Only owners can change the links of others.' });
   refuse('NOT_FOUND', { message: 'This link was ended.' });
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import type { ShareSettings } from '@/contract/share-link';
 import type { SearchFilters } from '@/contract/view';
 import { type CollectionForReading, refuseUnknownCollection } from '../access/authorize-collection';
-import type { OrganizationForSharing } from '../access/authorize-sharing';
+import { creatorOf, type OrganizationForSharing } from '../access/authorize-sharing';
 import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
 import { hashPassword, refuseWeakPassword } from '../person/password';
@@ -25,7 +25,8 @@ export type NewShareSettings = ShareSettings & { password: string | null };
 /**
  * Creates a share link and returns its token, which is stored encrypted. A search keeps its present libraries. Refuses
  * with BAD_USER_INPUT assets not live in the organization, with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY an unknown library,
- * with NOT_FOUND a collection deleted meanwhile, and with FORBIDDEN more links than an organization may have.
+ * with NOT_FOUND a collection deleted meanwhile, and with FORBIDDEN more links than an organization may have, and a key
+ * that shares anything but assets.
  */
 export async function createShareLink(
   domain: Domain,
@@ -34,6 +35,8 @@ export async function createShareLink(
   { password, ...settings }: NewShareSettings,
 ): Promise<{ id: string; token: string }> {
   refuseSettings(domain, settings);
+  if (organization.by.kind === 'key' && content.kind !== 'assets')
+    refuse('FORBIDDEN', { message: 'A key shares assets by their ids. Use an access token.' });
   if (content.kind === 'assets' && content.assetIds.length === 0)
     refuse('BAD_USER_INPUT', { message: 'These assets are no longer here.' });
   const search = content.kind === 'search' ? await fix(domain, organization, content.search) : null;
@@ -51,8 +54,8 @@ export async function createShareLink(
 }
 
 /** Refuses with BAD_USER_INPUT an expiry in the past. */
-export function refuseSettings(domain: Domain, { expiresAt }: ShareSettings) {
-  if (expiresAt !== null && expiresAt <= domain.now().getTime())
+export function refuseSettings(domain: Domain, { expiresAt }: Partial<ShareSettings>) {
+  if (expiresAt != null && expiresAt <= domain.now().getTime())
     refuse('BAD_USER_INPUT', { message: 'The link must expire in the future.' });
 }
 
@@ -67,7 +70,7 @@ async function fix(
   organization: OrganizationForSharing,
   search: SearchFilters,
 ): Promise<SearchFilters> {
-  const caller = { principal: organization.person, organization };
+  const caller = { principal: organization.by, organization };
   const libraries = await narrow(domain, caller, search.libraries);
   if (libraries.length === 0) refuse('BAD_USER_INPUT', { message: 'There is nothing to search.' });
   await readApprovals(domain, organization, search.approvals);
@@ -90,7 +93,7 @@ const insert = operation(
     link: NewLink,
   ): Promise<{ id: string; token: string }> => {
     const { tx, at } = change;
-    const { id: organizationId, actor, person } = organization;
+    const { id: organizationId, actor } = organization;
     await refuseTooMany(change, organizationId);
     const id = change.newId();
     const { token, columns } = newShareToken(change.secrets, { id, organizationId });
@@ -108,11 +111,11 @@ const insert = operation(
         ...shown,
         expiresAt: expiresAt === null ? null : new Date(expiresAt),
         passwordHash,
-        createdById: person.personId,
+        ...creatorOf(organization),
         created: at,
       },
     });
-    if (kind === 'assets') await insertAssets(change, organizationId, id, link.assetIds);
+    if (kind === 'assets') await insertAssets(change, organization, id, link.assetIds);
     const subject = `${id} ${settings.title}`;
     await writeAudit(change, actor, { organizationId, action: 'create share link', subject });
     return { id, token };
@@ -146,18 +149,24 @@ async function holdCollection({ tx }: Change, id: string) {
   if (held.length === 0) refuseUnknownCollection();
 }
 
+/** A key shares assets of libraries it can write to: visitors see more of an asset than its file. */
 async function insertAssets(
   { tx }: Change,
-  organizationId: string,
+  { id: organizationId, by }: OrganizationForSharing,
   linkId: string,
   assetIds: string[],
 ) {
+  const libraries =
+    by.kind === 'key'
+      ? [...by.grants].filter(([, access]) => access === 'write').map(([id]) => id)
+      : null;
   const inserted = await tx.$executeRaw`
     INSERT INTO share_link_asset (share_link_id, asset_id, place)
     SELECT ${linkId}, a.id, wanted.place
     FROM unnest(${assetIds}::text[]) WITH ORDINALITY AS wanted(id, place)
     JOIN asset a ON a.id = wanted.id AND a.organization_id = ${organizationId} AND a.trashed_at IS NULL
-    JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL`;
+    JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
+    WHERE ${libraries}::text[] IS NULL OR l.id = ANY (${libraries}::text[])`;
   if (inserted !== assetIds.length)
     refuse('BAD_USER_INPUT', { message: 'Some of these assets are no longer here.' });
 }

@@ -1,7 +1,8 @@
 import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { ShareLink } from '@/contract/share-link';
-import type { SettingsForMember } from '../access/authorize-settings';
+import { accessIn } from '../access/authorize-organization';
+import type { OrganizationWithLinks } from '../access/authorize-sharing';
 import type { Domain } from '../operation';
 import { openShareToken } from './share-address';
 
@@ -14,7 +15,7 @@ const LIST = {
            date_part('epoch', s.expires_at) * 1000 AS "expiresAt",
            s.password_hash IS NOT NULL AS "hasPassword", s.sealed_token AS "sealedToken", s.search->>'text' AS "searchText",
            c.name AS "collectionName",
-           p.name AS "createdBy", s.created_by_id AS "createdById",
+           coalesce(p.name, k.name) AS "createdBy", s.created_by_id AS "createdById",
            CASE s.kind WHEN 'assets' THEN
              (SELECT count(*) FROM share_link_asset x JOIN asset a ON a.id = x.asset_id AND a.trashed_at IS NULL
               WHERE x.share_link_id = s.id)::int
@@ -32,7 +33,8 @@ const LIST = {
               ORDER BY d.day DESC), '[]')
             FROM share_link_day d WHERE d.share_link_id = s.id AND d.day > $2) AS days
     FROM share_link s LEFT JOIN person p ON p.id = s.created_by_id LEFT JOIN collection c ON c.id = s.collection_id
-    WHERE s.organization_id = $1 AND s.withdrawn_at IS NULL AND ($3::text IS NULL OR
+      LEFT JOIN api_key k ON k.id = s.created_by_key_id
+    WHERE s.organization_id = $1 AND s.withdrawn_at IS NULL AND ($4::text IS NULL OR s.created_by_key_id = $4) AND ($3::text IS NULL OR
       (s.created, s.id) < (SELECT created, id FROM share_link WHERE organization_id = $1 AND id = $3))
     ORDER BY s.created DESC, s.id DESC LIMIT ${LIMITS.shareLinksPerPage + 1}`,
 };
@@ -47,21 +49,26 @@ type Row = Omit<ListedLink, 'mayChange' | 'token'> & {
 
 /**
  * A page of the open share links of an organization, newest first: those made before the link `before`, or the newest.
- * Members change their own, owners all. `next`: the `before` of the next page; null on the last one.
+ * Members change their own, owners all; a key sees its own only. `next`: the `before` of the next page; null on the last one.
  */
 export async function listShareLinks(
   { database, now, secrets }: Domain,
-  { id, person }: SettingsForMember,
+  { id, by }: OrganizationWithLinks,
   before: string | null,
 ): Promise<{ links: ListedLink[]; next: string | null }> {
-  const own = person.memberships.find(({ organization }) => organization.id === id);
   const since = new Date(now().getTime() - LIMITS.shareLinkDays * DAY_MS);
-  const rows = await database.rows<Row>(LIST, [id, since, before]);
+  const keyId = by.kind === 'key' ? by.keyId : null;
+  const rows = await database.rows<Row>(LIST, [id, since, before, keyId]);
+  const mayChangeOf = (createdById: string | null) => {
+    if (by.kind === 'key') return [...by.grants.values()].includes('write');
+    const own = by.memberships.find(({ organization }) => organization.id === id);
+    const isOwn = own?.role === 'owner' || createdById === by.personId;
+    return own !== undefined && accessIn(by, own) === 'write' && isOwn;
+  };
   const links = rows
     .slice(0, LIMITS.shareLinksPerPage)
     .map(({ createdById, sealedToken, ...link }) => {
-      const mayChange =
-        own?.suspended === false && (own.role === 'owner' || createdById === person.personId);
+      const mayChange = mayChangeOf(createdById);
       const named = { id: link.id, organizationId: id };
       const token = mayChange ? openShareToken(secrets, named, sealedToken) : null;
       return { ...link, mayChange, token };

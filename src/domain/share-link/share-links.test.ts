@@ -6,9 +6,8 @@ import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aLibraryOf, aShareLink, PLAIN } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 import type { LibraryForWriting } from '../access/authorize-library';
-import { authorizeSettings } from '../access/authorize-settings';
 import { authorizeShared } from '../access/authorize-shared';
-import { authorizeSharing } from '../access/authorize-sharing';
+import { authorizeLinks, authorizeSharing } from '../access/authorize-sharing';
 import type { PersonPrincipal } from '../access/principal';
 import { trashAssets } from '../asset/trash-assets';
 import { deleteCollection } from '../collection/change-collection';
@@ -38,8 +37,7 @@ const aLink = (settings = {}, by = member) =>
 const stateOf = async (token: string, pass: string | null = null) =>
   (await authorizeShared(domain, token, pass))?.state ?? null;
 const listed = async (person = member) =>
-  (await listShareLinks(domain, authorizeSettings(person, organizationId, 'member', null), null))
-    .links;
+  (await listShareLinks(domain, authorizeLinks(person, organizationId, null), null)).links;
 
 beforeAll(async () => {
   domain = await aDomain();
@@ -122,7 +120,7 @@ describe('creating a share link', () => {
     const { id } = await aShareLink(domain, person.principal, home, content);
     const [first = ''] = await person.assets(place, ['a', 'b']);
     await addToCollection(domain, await person.collection(collection.id), { ids: [first] });
-    const settings = authorizeSettings(person.principal, home, 'member', null);
+    const settings = authorizeLinks(person.principal, home, null);
     expect((await listShareLinks(domain, settings, null)).links).toMatchObject([
       { id, kind: 'collection', collectionName: 'Best', assetsCount: 1, searchText: null },
     ]);
@@ -187,7 +185,7 @@ describe('creating a share link', () => {
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
 
     // Page by page each link is listed once, including those of the same moment.
-    const settings = authorizeSettings(person, full, 'member', null);
+    const settings = authorizeLinks(person, full, null);
     const ids: string[] = [];
     let before: string | null = null;
     do {

@@ -9,18 +9,19 @@ import { newWebhookSecret } from './webhook-secret';
 
 const OVERLAP_MS = 24 * HOUR_MS;
 
-/** Changes the URL of an endpoint and its events from now on. Waiting deliveries go to the new URL. */
+/** Changes the given fields of an endpoint: its URL, and its events from now on. Waiting deliveries go to the new URL. */
 export const changeWebhook = operation(
   async (
     change,
     { id: organizationId, actor }: SettingsForOwner,
     webhookId: string,
-    { url, types, libraries }: WantedWebhook,
+    wanted: Partial<WantedWebhook>,
   ): Promise<void> => {
-    const { id } = await findOwnWebhook(change, organizationId, webhookId);
-    await refuseForeignLibraries(change, organizationId, libraries);
-    await change.tx.webhookEndpoint.update({ where: { id }, data: { url, types, libraries } });
-    await writeAudit(change, actor, { organizationId, action: 'change webhook', subject: url });
+    const { id, url } = await findOwnWebhook(change, organizationId, webhookId);
+    await refuseForeignLibraries(change, organizationId, wanted.libraries ?? []);
+    await change.tx.webhookEndpoint.update({ where: { id }, data: wanted });
+    const subject = wanted.url ?? url;
+    await writeAudit(change, actor, { organizationId, action: 'change webhook', subject });
   },
 );
 

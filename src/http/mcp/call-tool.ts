@@ -81,7 +81,7 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   API_KEY_NOT_AUTHORIZED_FOR_LIBRARY: 'Call list_libraries to see the libraries within reach.',
   ORGANIZATION_NOT_FOUND: 'Call whoami to see the organizations within reach.',
   RESOURCE_NOT_FOUND: 'Call list_assets or search_assets for ids that exist.',
-  NOT_FOUND: 'Call get_asset to see the variants of the asset.',
+  NOT_FOUND: 'Check the ids: get_asset names variants, the tools that list name the rest.',
   BAD_USER_INPUT: 'Correct the arguments and call the tool again.',
   CONFLICT: 'Wait a few seconds and call the tool again.',
   LIBRARY_URL_TAKEN: 'Call create_library with another slug, or without one.',

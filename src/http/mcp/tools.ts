@@ -108,6 +108,34 @@ export const TOOLS: readonly Tool[] = [
   },
   { name: 'create_library', procedure: 'library.create', annotations: ADDS },
   { name: 'rename_library', procedure: 'library.rename', annotations: REPLACES },
+  { name: 'list_trash', procedure: 'asset.trashed', annotations: READS, list: 'assets' },
+  { name: 'restore_assets', procedure: 'asset.restore', annotations: ADDS_ONCE, stated: true },
+  {
+    name: 'list_collections',
+    procedure: 'collection.list',
+    annotations: READS,
+    list: 'collections',
+  },
+  {
+    name: 'list_collection_assets',
+    procedure: 'collection.assets',
+    annotations: READS,
+    list: 'assets',
+  },
+  { name: 'create_collection', procedure: 'collection.create', annotations: ADDS },
+  { name: 'add_to_collection', procedure: 'collection.collect', annotations: ADDS_ONCE },
+  { name: 'remove_from_collection', procedure: 'collection.remove', annotations: REPLACES },
+  { name: 'list_share_links', procedure: 'shareLink.list', annotations: READS, list: 'links' },
+  { name: 'create_share_link', procedure: 'shareLink.share', annotations: ADDS },
+  { name: 'end_share_link', procedure: 'shareLink.end', annotations: REPLACES },
+  { name: 'list_comments', procedure: 'comment.list', annotations: READS },
+  { name: 'add_comment', procedure: 'comment.add', annotations: ADDS },
+  {
+    name: 'undo_change',
+    procedure: 'bulkChange.undoIn',
+    annotations: changes({ destructive: true, idempotent: false }),
+    stated: true,
+  },
 ];
 
 /** The tools of /mcp/anonymous, which takes no credential. */

@@ -8,6 +8,15 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   upload: { name: 'Resumable uploads', description: 'Files that come in several requests.' },
   search: { name: 'Search', description: 'Finding assets in all libraries of a credential.' },
   event: { name: 'Events', description: 'What changes in an organization.' },
+  bulkChange: {
+    name: 'Changes',
+    description: 'Changes by a person, for as long as they can be undone.',
+  },
+  collection: { name: 'Collections', description: 'Assets of several libraries, put together.' },
+  shareLink: { name: 'Share links', description: 'Links for visitors without an account.' },
+  comment: { name: 'Comments', description: 'What people say about an asset.' },
+  webhook: { name: 'Webhooks', description: 'URLs that the service sends events to.' },
+  member: { name: 'Members', description: 'The people of an organization, and invitations.' },
   tag: { name: 'Tags', description: 'The tags that the assets of a library carry.' },
 };
 
@@ -54,6 +63,75 @@ export const OPERATION_DESCRIPTIONS: Record<string, string> = {
     'Moves assets, with their variants, to another library of the organization: all or none. Addresses of files stay.',
   'event-list':
     'What changed in the libraries that the credential can read, the oldest first, for 30 days: pass the id of the last one as `after` to continue. With `Accept: text/event-stream` the answer is a stream of server-sent events, one for each change within a second, which continues after `Last-Event-ID`; a comment every 15 seconds shows that it is alive. An addition to the interface.',
+  'asset-restore':
+    'Takes originals out of the trash, with their variants. Ids that are not in the trash of the library are skipped. An addition to the interface.',
+  'asset-trashed':
+    'Lists the originals in the trash of a library, the last trashed first. An addition to the interface.',
+  'bulkChange-undoIn':
+    'Undoes a change that the same person made within the last ten minutes, by the `changeId` of its answer. What somebody has changed since stays, and is counted as `kept`. Needs the token of a person. An addition to the interface.',
+  'collection-list':
+    'Lists the collections of the organization by name. `count` counts the assets that the credential can read. An addition to the interface.',
+  'collection-create':
+    'Creates a collection without assets. A key needs write access to a library. An addition to the interface.',
+  'collection-get': 'Reads a collection. An addition to the interface.',
+  'collection-update':
+    'Changes the given fields of a collection. Needs the token of a person. An addition to the interface.',
+  'collection-delete':
+    'Deletes a collection; its assets stay where they are. Needs the token of a person. One that visitors see by a link is 403. An addition to the interface.',
+  'collection-assets':
+    'Lists the assets of a collection in its order, as far as the credential can read them. An addition to the interface.',
+  'collection-collect':
+    'Adds assets at the end of a collection; a variant stands for its original. Assets that the credential cannot read are skipped. An addition to the interface.',
+  'collection-remove':
+    'Takes assets out of a collection; they stay in their libraries. An addition to the interface.',
+  'shareLink-list':
+    'Lists the share links that have not been ended, the newest first, 50 at a time. A key sees those that it made. An addition to the interface.',
+  'shareLink-share':
+    'Creates a link for visitors without an account, to assets or to a collection; the address is shown once. A key shares assets of libraries that it can write to. An addition to the interface.',
+  'shareLink-picks':
+    'Lists the assets that visitors of a link picked, with their names. Needs the token of a person. An addition to the interface.',
+  'shareLink-edit':
+    'Changes the given settings of a link: members and keys their own, owners every one. `password` null removes it. An addition to the interface.',
+  'shareLink-renew':
+    'Gives a link a new address, shown once; the former one stops working. An addition to the interface.',
+  'shareLink-end': 'Ends a link for good. An addition to the interface.',
+  'comment-list':
+    'Lists the comments on an asset, the first one first, and the picks of visitors. An addition to the interface.',
+  'comment-add':
+    'Comments on an asset, or replies to a comment; members named with `@` are mailed. Needs the token of a person. An addition to the interface.',
+  'comment-edit': 'Replaces the text of one’s own comment. An addition to the interface.',
+  'comment-resolve': 'Marks a comment and its replies as resolved. An addition to the interface.',
+  'comment-reopen': 'Turns “Resolve a comment” back. An addition to the interface.',
+  'comment-delete':
+    'Deletes one’s own comment; an owner deletes every one. An addition to the interface.',
+  'webhook-list':
+    'Lists the webhooks of an organization. Needs the token of an owner. An addition to the interface.',
+  'webhook-add':
+    'Adds a URL that events are sent to; the secret is shown once. Empty lists stand for all events and all libraries. Needs the token of an owner. An addition to the interface.',
+  'webhook-change':
+    'Changes the given fields of a webhook. Needs the token of an owner. An addition to the interface.',
+  'webhook-delete':
+    'Deletes a webhook with what waits for it and its log. Needs the token of an owner. An addition to the interface.',
+  'webhook-rotateSecret':
+    'Gives a webhook a new secret, shown once. For 24 hours both secrets sign. Needs the token of an owner. An addition to the interface.',
+  'webhook-switchOn':
+    'Switches a webhook on again, and tries what waits at once. Needs the token of an owner. An addition to the interface.',
+  'webhook-test':
+    'Sends a message of the type `webhook.test`. Needs the token of an owner. An addition to the interface.',
+  'webhook-replay':
+    'Sends the events since a time again, as far as they are kept. Once within a minute. Needs the token of an owner. An addition to the interface.',
+  'member-list':
+    'Lists the members of an organization, owners first. Needs the token of a person that no application got. An addition to the interface.',
+  'member-change':
+    'Gives a member a role, or suspends them: they can see everything and change nothing. Needs the token of an owner that no application got. An addition to the interface.',
+  'member-remove':
+    'Ends a membership. Needs the token of an owner that no application got. An addition to the interface.',
+  'member-listInvitations':
+    'Lists the invitations that nobody has accepted, the newest first. Needs the token of a person that no application got. An addition to the interface.',
+  'member-invite':
+    'Mails a link that makes its reader a member, for 7 days. A new invitation replaces the open one to the same address. Needs the token of an owner that no application got. An addition to the interface.',
+  'member-withdrawInvitation':
+    'Ends an open invitation. Needs the token of an owner that no application got. An addition to the interface.',
   'search-assets':
     'Searches name, description and tags in all libraries that the credential can read. Without `q` it returns the newest assets.',
   'tag-list': 'Lists the tags of a library with their counts, the most used first.',
@@ -100,6 +178,81 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
     'Ids of the libraries to search; all by default. Separate them by commas, or repeat the parameter.',
   'query.approval':
     'Only assets in one of these approval states; `none` stands for assets without one. Separate them by commas, or repeat the parameter.',
+  collectionId: 'Id of the collection.',
+  changeId:
+    'The change, which the person can undo for ten minutes; null when nothing changed, and for a key.',
+  undone: 'How many were turned back.',
+  kept: 'How many stay, because somebody has changed them since.',
+  sort: 'The order: by hand, last added first, last captured first, or by name.',
+  coverId: 'The asset on the cover, as long as it is in the collection; null: the first one.',
+  added: 'How many were added.',
+  present: 'How many were there already.',
+  removed: 'How many were removed.',
+  trashed: 'When it was moved to the trash, in Unix milliseconds.',
+  purged: 'When its files go for good, in Unix milliseconds.',
+  comments: 'The comments, the first one first.',
+  author: 'Name of the person or visitor; null when the account is gone.',
+  byVisitor: 'Whether a visitor of a share link wrote it.',
+  own: 'Whether the person of the token wrote it.',
+  mayDelete: 'Whether the person of the token may delete it.',
+  text: 'The text; null for a deleted comment with replies.',
+  mentions: 'Names of the members it mentions.',
+  mark: 'A place on the image, in fractions of its size from the top left; null for none.',
+  x: 'From the left, from 0 to 1.',
+  y: 'From the top, from 0 to 1.',
+  'answer.size': 'Width and height of a rectangle; null for a point.',
+  atSeconds: 'A time in the video, in seconds; null for none.',
+  current: 'Whether it is about the present file: another variant may have been the default.',
+  created: 'When it was made, in Unix milliseconds.',
+  updated: 'When it was last changed, in Unix milliseconds.',
+  edited: 'When the text was last changed, in Unix milliseconds; null for never.',
+  resolved: 'When it was resolved, and by whom; null while it is open.',
+  at: 'When, in Unix milliseconds.',
+  by: 'Name of the person; null when the account is gone.',
+  mayComment: 'Whether the credential may comment.',
+  picks: 'What visitors of share links picked.',
+  pick: '`yes`, `maybe` or `no`.',
+  seenUntil:
+    'Until when the person has seen them, in Unix milliseconds; null before the first visit of the page.',
+  personId: 'Id of the person.',
+  role: '`owner` or `member`.',
+  suspended: 'Whether they can only read.',
+  since: 'Since when, in Unix milliseconds.',
+  invitationId: 'Id of the invitation.',
+  invitedBy: 'Name of the person who sent it; null when the account is gone.',
+  expires: 'When it ends, in Unix milliseconds; null: never.',
+  linkId: 'Id of the link.',
+  'query.before': 'Id of a link: only those made before it.',
+  title: 'Heading that visitors see.',
+  greeting: 'Text that visitors see below it.',
+  downloads:
+    'What visitors may download: `none`, `renditions` (the largest size of an image) or `originals`.',
+  showsNames: 'Whether visitors see file names.',
+  showsMetadata: 'Whether visitors see descriptions and capture details.',
+  takesFeedback: 'Whether visitors may comment and pick.',
+  password: 'What visitors must enter; null for none.',
+  yes: 'Names of the visitors who chose yes.',
+  maybe: 'Names of the visitors who chose maybe.',
+  no: 'Names of the visitors who chose no.',
+  kind: 'What it shows: `assets`, `search` or `collection`.',
+  'OpenShareLink.assetsCount': 'How many assets it shows; null for a search.',
+  'OpenShareLink.url': 'The address.',
+  hasPassword: 'Whether visitors must enter a password.',
+  createdBy: 'Name of the person or the key that made it; null when they are gone.',
+  mayChange: 'Whether the credential may change it.',
+  total: 'Use by visitors.',
+  visits: 'Visits.',
+  feedback: 'What visitors said.',
+  webhookId: 'Id of the webhook.',
+  secret: 'Verifies the signatures of its messages. It is shown only here.',
+  'Webhook.url': 'Where events are sent.',
+  types: 'The types of events; empty: all.',
+  'Webhook.libraries': 'Ids of the libraries whose events are sent; empty: all.',
+  failingSince: 'Since when deliveries fail, in Unix milliseconds; null while they succeed.',
+  switchedOff: 'When and why it was switched off; null while it works.',
+  why: 'The reason.',
+  waiting: 'How many deliveries wait.',
+  replayed: 'How many events are sent again.',
   data: 'The result.',
   error: 'Why the request failed.',
   code: 'What went wrong; stable. Branch on it.',

@@ -62,6 +62,12 @@ const ADDITIONAL: Record<string, Status[]> = {
   'upload-create': [413],
   'upload-renewParts': [409],
   'upload-complete': [409],
+  'bulkChange-undoIn': [409],
+  'webhook-test': [409],
+  'webhook-replay': [409],
+  'member-change': [409],
+  'member-remove': [409],
+  'member-invite': [409],
 };
 
 /** The possible failures of the operation. */

@@ -132,7 +132,7 @@ describe('feedback of visitors', () => {
         ...{ yes: ['Anna'], maybe: ['Ben'], no: [] },
       },
     ]);
-    const listed = (await listShareLinks(domain, settings(), null)).links.find(
+    const listed = (await listShareLinks(domain, sharing(), null)).links.find(
       ({ id }) => id === link.id,
     );
     expect(listed).toMatchObject({ takesFeedback: true, feedback: { picks: 2, comments: 2 } });

@@ -5,6 +5,7 @@ import { assetPath, ids, libraryPath, PATHS, text } from '@/contract/parameters'
 import { assetIds, tagAnswer, tagsToApply, tagsToRemove, untagAnswer } from '@/contract/tagging';
 import { authorizeTarget } from '@/domain/access/authorize-target';
 import { acceptPromote } from '@/domain/asset/accept-promote';
+import { restoreAssets } from '@/domain/asset/restore-assets';
 import { setDescription } from '@/domain/asset/set-description';
 import { transferAssets } from '@/domain/asset/transfer-assets';
 import { trashAssets } from '@/domain/asset/trash-assets';
@@ -83,6 +84,20 @@ export const assetCommands = router({
       const moved = await trashAssets(ctx.domain, ctx.library, input.ids);
       return { success: true, message: `Moved ${moved.length} assets to trash`, ids: moved };
     }),
+
+  restore: libraryWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.assets}/restore`,
+        summary: 'Restore assets from the trash',
+      },
+    })
+    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))
+    .output(z.object({ ids: z.array(z.string()) }))
+    .mutation(async ({ ctx, input }) => ({
+      ids: await restoreAssets(ctx.domain, ctx.library, input.ids),
+    })),
 
   transfer: libraryWrite
     .meta({

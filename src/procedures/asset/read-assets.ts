@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { asset } from '@/contract/asset';
+import { trashedAsset } from '@/contract/asset-moves';
 import { LIMITS } from '@/contract/limits';
-import { assetPath, libraryPath, list, PATHS, pageOf, wholeNumber } from '@/contract/parameters';
+import { assetPath, assetsPage, libraryPath, list, PATHS, pageOf } from '@/contract/parameters';
 import { countAssets } from '@/domain/asset/count-assets';
 import { getAsset } from '@/domain/asset/get-asset';
+import { listTrashedAssets } from '@/domain/asset/list-trashed-assets';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import { presentAsset } from '../present/asset';
 import { prepared } from '../present/prepared';
@@ -15,12 +17,7 @@ export const assetQueries = router({
     .input(
       z.object({
         ...libraryPath,
-        page: wholeNumber({ min: 1, max: 999_999_999, fallback: 1 }),
-        pageSize: wholeNumber({
-          min: 1,
-          max: LIMITS.assetsPage.max,
-          fallback: LIMITS.assetsPage.default,
-        }),
+        ...assetsPage,
         tags: list(LIMITS.tagsInFilter, 'tags'),
       }),
     )
@@ -29,6 +26,16 @@ export const assetQueries = router({
       const page = pageOf(input.page - 1, input.pageSize);
       return ctx.dependencies.assetLists.list(ctx.library, { ...page, tags: input.tags });
     }),
+
+  trashed: libraryRead
+    .meta({
+      openapi: { method: 'GET', path: PATHS.trash, summary: 'List the assets in the trash' },
+    })
+    .input(z.object({ ...libraryPath, ...assetsPage }))
+    .output(uncheckedOutput(z.array(trashedAsset)))
+    .query(({ ctx, input }) =>
+      listTrashedAssets(ctx.domain, ctx.library, pageOf(input.page - 1, input.pageSize)),
+    ),
 
   /** How many assets `list` has on all its pages. For agents; not part of REST. */
   count: libraryRead

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import {
+  assetPlace,
   collection,
   collectionBlock,
   collectionNeighbours,
   listedCollection,
 } from '@/contract/collection';
 import { LIMITS } from '@/contract/limits';
-import { collectionPath, organizationPath, pageOf, text } from '@/contract/parameters';
+import {
+  assetsPage,
+  collectionPath,
+  organizationPath,
+  PATHS,
+  pageOf,
+  text,
+} from '@/contract/parameters';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 import { refuseUnknownCollection } from '@/domain/access/authorize-collection';
 import {
@@ -21,10 +29,11 @@ import { collectionRead, collectionsRead, router, uncheckedOutput } from '../bui
 import { presentCollectionBlock } from '../present/collection';
 import { presentNeighbours } from '../present/neighbours';
 
-/** Queries of collections, only for the pages. Not part of REST. */
+/** Queries of collections. Without an `openapi` path, they are only for the pages. */
 export const collectionQueries = router({
   /** The collections of an organization, by name. */
   list: collectionsRead
+    .meta({ openapi: { method: 'GET', path: PATHS.collections, summary: 'List collections' } })
     .input(z.object(organizationPath))
     .output(uncheckedOutput(z.array(listedCollection)))
     .query(({ ctx }) => listCollections(ctx.domain, ctx.collections)),
@@ -36,6 +45,7 @@ export const collectionQueries = router({
     .query(({ ctx, input }) => listCollectionsOfAsset(ctx.domain, ctx.collections, input.assetId)),
 
   get: collectionRead
+    .meta({ openapi: { method: 'GET', path: PATHS.collection, summary: 'Get a collection' } })
     .input(z.object(collectionPath))
     .output(collection)
     .query(
@@ -51,6 +61,27 @@ export const collectionQueries = router({
       const { offset } = pageOf(input.number, ASSETS_PER_BLOCK);
       const found = await browseCollection(ctx.domain, ctx.collection, offset);
       return presentCollectionBlock(found, ctx.urls);
+    }),
+
+  /** A page of the assets in the order of the collection. */
+  assets: collectionRead
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: `${PATHS.collection}/assets`,
+        summary: 'List the assets of a collection',
+      },
+    })
+    .input(
+      z.object({
+        ...collectionPath,
+        ...assetsPage,
+      }),
+    )
+    .output(uncheckedOutput(z.array(assetPlace)))
+    .query(({ ctx, input: { page, pageSize } }) => {
+      const { offset, limit } = pageOf(page - 1, pageSize);
+      return browseCollectionIds(ctx.domain, ctx.collection, { offset, count: limit });
     }),
 
   /** The ids in a range, with the library of each. */

@@ -6,7 +6,14 @@ import {
   collected,
   collectionDescription,
 } from '@/contract/collection';
-import { collectionPath, givenName, organizationPath, text } from '@/contract/parameters';
+import {
+  collectionPath,
+  givenName,
+  ids,
+  organizationPath,
+  PATHS,
+  text,
+} from '@/contract/parameters';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import {
   createCollection,
@@ -15,14 +22,18 @@ import {
 } from '@/domain/collection/change-collection';
 import { addToCollection, removeFromCollection } from '@/domain/collection/change-entries';
 import { moveInCollection } from '@/domain/collection/move-in-collection';
-import { collectionsWrite, collectionWrite, router } from '../builders';
+import { collectionEdit, collectionsWrite, collectionWrite, router } from '../builders';
 
 /** `changeId`: to undo the change; null when nothing changed. */
 const changeAnswer = z.object({ changeId: z.string().nullable() });
 
-/** Changes to collections, only for the pages. Not part of REST. */
+/** Changes to collections. Without an `openapi` path, they are only for the pages. */
 export const collectionCommands = router({
   create: collectionsWrite
+    .meta({
+      status: 201,
+      openapi: { method: 'POST', path: PATHS.collections, summary: 'Create a collection' },
+    })
     .input(
       z.object({
         ...organizationPath,
@@ -36,7 +47,8 @@ export const collectionCommands = router({
       createCollection(ctx.domain, ctx.collections, { ...fields, coverId: null }),
     ),
 
-  update: collectionWrite
+  update: collectionEdit
+    .meta({ openapi: { method: 'PATCH', path: PATHS.collection, summary: 'Change a collection' } })
     .input(
       z.object({
         ...collectionPath,
@@ -51,8 +63,11 @@ export const collectionCommands = router({
       changeId: await updateCollection(ctx.domain, ctx.collection, fields),
     })),
 
-  delete: collectionWrite
-    .meta({ freesSpace: true })
+  delete: collectionEdit
+    .meta({
+      freesSpace: true,
+      openapi: { method: 'DELETE', path: PATHS.collection, summary: 'Delete a collection' },
+    })
     .input(z.object(collectionPath))
     .output(changeAnswer)
     .mutation(async ({ ctx }) => ({
@@ -66,18 +81,38 @@ export const collectionCommands = router({
       if ('ids' in assets) return addToCollection(ctx.domain, ctx.collection, assets);
       const { libraryId, selection } = assets;
       const ref = { organizationId, libraryId };
-      const library = await authorizeLibrary(ctx.domain, ctx.person, ref, 'read');
+      const library = await authorizeLibrary(ctx.domain, ctx.principal, ref, 'read');
       return addToCollection(ctx.domain, ctx.collection, { library, selection });
     }),
 
+  /** Adds assets by their ids. */
+  collect: collectionWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.collection}/assets`,
+        summary: 'Add assets to a collection',
+      },
+    })
+    .input(z.object({ ...collectionPath, ids: ids({ min: 1 }) }))
+    .output(collected)
+    .mutation(({ ctx, input }) => addToCollection(ctx.domain, ctx.collection, { ids: input.ids })),
+
   remove: collectionWrite
-    .meta({ freesSpace: true })
+    .meta({
+      freesSpace: true,
+      openapi: {
+        method: 'DELETE',
+        path: `${PATHS.collection}/assets`,
+        summary: 'Remove assets from a collection',
+      },
+    })
     .input(z.object({ ...collectionPath, ids: selectedIds }))
     .output(changeAnswer.extend({ removed: z.int() }))
     .mutation(({ ctx, input }) => removeFromCollection(ctx.domain, ctx.collection, input.ids)),
 
   /** Moves assets before another one, or to the end, in the manual order. */
-  move: collectionWrite
+  move: collectionEdit
     .input(z.object({ ...collectionPath, ids: selectedIds, before: text.nullable() }))
     .output(changeAnswer)
     .mutation(async ({ ctx, input }) => ({

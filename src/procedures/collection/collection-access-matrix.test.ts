@@ -21,6 +21,8 @@ const ROWS: Record<string, Row> = {
   'collection.ofAsset': { of: 'organization', level: 'read', letIn: '200', input: ASSET },
   'collection.create': { of: 'organization', level: 'write', letIn: REFUSED_BODY },
   'collection.get': { of: 'collection', level: 'read', letIn: '200' },
+  'collection.assets': { of: 'collection', level: 'read', letIn: '200' },
+  'collection.collect': { of: 'collection', level: 'write', letIn: REFUSED_BODY },
   'collection.block': { of: 'collection', level: 'read', letIn: '200', input: { number: 0 } },
   'collection.ids': {
     of: 'collection',

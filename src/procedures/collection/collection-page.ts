@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { collectionPage, collectionsPage } from '@/contract/collection';
+import { refuse } from '@/contract/errors';
 import { collectionPath, organizationPath } from '@/contract/parameters';
 import {
   type AuthorizedCollections,
@@ -14,8 +15,8 @@ import { presentCollectionCard } from '../present/collection';
 
 /** The organization, and whether the person may change its collections. */
 function frameOf({ organization: { id, name }, person }: AuthorizedCollections) {
-  const own = person.memberships.find(({ organization }) => organization.id === id);
-  return { organization: { id, name }, mayChange: !own?.suspended };
+  const own = person?.memberships.find(({ organization }) => organization.id === id);
+  return { organization: { id, name }, mayChange: own?.suspended === false };
 }
 
 /** Queries of the pages of collections. Not part of REST. */
@@ -34,7 +35,8 @@ export const collectionPageRouter = router({
     .input(z.object(collectionPath))
     .output(uncheckedOutput(collectionPage))
     .query(async ({ ctx: { domain, collection } }) => {
-      const { organization, person } = collection;
+      const { organization } = collection;
+      const person = collection.person ?? refuse('UNAUTHENTICATED');
       const own = person.memberships.filter((one) => one.organization.id === organization.id);
       const [found, [libraries], approvalStates] = await Promise.all([
         findCollection(domain, collection),

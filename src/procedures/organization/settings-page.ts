@@ -14,6 +14,7 @@ import {
 } from '@/contract/settings';
 import { deliveriesQuery } from '@/contract/webhook';
 import type { SettingsForMember } from '@/domain/access/authorize-settings';
+import { authorizeLinks } from '@/domain/access/authorize-sharing';
 import { listAudit } from '@/domain/access/list-audit';
 import { listKeys } from '@/domain/credential/list-keys';
 import { findFeedbackMail } from '@/domain/feedback/see-answers';
@@ -117,8 +118,9 @@ export const settingsPageRouter = router({
   links: settingsRead
     .input(ofOrganization.extend({ before: text.max(200).nullable() }))
     .output(linkSettings)
-    .query(async ({ ctx: { domain, urls, settings }, input }) => {
-      const { links, next } = await listShareLinks(domain, settings, input.before);
+    .query(async ({ ctx: { domain, urls, settings, principal, clientIp }, input }) => {
+      const organization = authorizeLinks(principal, settings.id, clientIp);
+      const { links, next } = await listShareLinks(domain, organization, input.before);
       return {
         ...frameOf(settings),
         links: links.map(({ token, ...link }) => ({

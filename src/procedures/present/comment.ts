@@ -12,7 +12,7 @@ export const presentComments = (
   { person, mayComment, mayDeleteAll }: CommentsForReading,
 ): CommentList => ({
   comments: rows.map((row) => {
-    const own = row.author_id === person.personId;
+    const own = person !== null && row.author_id === person.personId;
     return { ...presentComment(row), own, mayDelete: mayComment && (own || mayDeleteAll) };
   }),
   mayComment,

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { bulkSelection } from '@/contract/bulk-change';
+import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import { organizationPath, text } from '@/contract/parameters';
+import { organizationPath, PATHS, text } from '@/contract/parameters';
 import { pickedAsset } from '@/contract/pick';
-import { newAddress, shareSettings } from '@/contract/share-link';
+import {
+  newAddress,
+  newShareSettings,
+  openShareLink,
+  sentShareSettings,
+  shareSettings,
+} from '@/contract/share-link';
 import { authorizeCollection } from '@/domain/access/authorize-collection';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import type { OrganizationForSharing } from '@/domain/access/authorize-sharing';
@@ -16,12 +23,19 @@ import {
 } from '@/domain/share-link/change-share-link';
 import { createShareLink, type ShareContent } from '@/domain/share-link/create-share-link';
 import { listSelectedAssets } from '@/domain/share-link/list-selected-assets';
-import { router, settingsRead, sharingWrite } from '../builders';
+import { listShareLinks } from '@/domain/share-link/list-share-links';
+import { router, settingsRead, sharingRead, sharingWrite } from '../builders';
 import type { ApiDependencies } from '../context';
 import { holderOf, refuseNoPermit } from '../process-permits';
 import { pageFilters, searchOf } from '../search';
 
 const short = text.max(LIMITS.shareSearchLength);
+
+const sharedIds = z
+  .array(text)
+  .min(1)
+  .max(LIMITS.assetsPerShareLink)
+  .transform((ids) => [...new Set(ids)]);
 
 /**
  * Content of a link: assets of any library by their ids, a selection in a view of one library, a search, or a
@@ -30,11 +44,7 @@ const short = text.max(LIMITS.shareSearchLength);
 const content = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('assets'),
-    assetIds: z
-      .array(text)
-      .min(1)
-      .max(LIMITS.assetsPerShareLink)
-      .transform((ids) => [...new Set(ids)]),
+    assetIds: sharedIds,
   }),
   z.object({ kind: z.literal('collection'), collectionId: text }),
   z.object({ kind: z.literal('selection'), libraryId: text, selection: bulkSelection }),
@@ -51,7 +61,7 @@ const content = z.discriminatedUnion('kind', [
 
 async function contentOf(
   domain: Domain,
-  { id: organizationId, person }: OrganizationForSharing,
+  { id: organizationId, by }: OrganizationForSharing,
   sent: z.output<typeof content>,
 ): Promise<ShareContent> {
   if (sent.kind === 'assets') return sent;
@@ -60,11 +70,11 @@ async function contentOf(
     const ref = { organizationId, collectionId: sent.collectionId };
     return {
       kind: 'collection',
-      collection: await authorizeCollection(domain, person, ref, 'read'),
+      collection: await authorizeCollection(domain, by, ref, 'read'),
     };
   }
   const { libraryId, selection } = sent;
-  const library = await authorizeLibrary(domain, person, { organizationId, libraryId }, 'read');
+  const library = await authorizeLibrary(domain, by, { organizationId, libraryId }, 'read');
   return { kind: 'assets', assetIds: await listSelectedAssets(domain, library, selection) };
 }
 
@@ -87,7 +97,7 @@ const hashing = <Result>(
 const password = text.nullable();
 const linkPath = { ...organizationPath, linkId: text };
 
-/** Changes to share links, and the picks of visitors. Without an `openapi` path, they are not part of REST. */
+/** Share links, and the picks of visitors. Without an `openapi` path, a procedure is only for the pages. */
 export const shareLinkRouter = router({
   create: sharingWrite
     .input(z.object({ ...organizationPath, content, settings: shareSettings.extend({ password }) }))
@@ -100,13 +110,83 @@ export const shareLinkRouter = router({
       return { url: urls.shareLink(token) };
     }),
 
+  /** The open links, the newest first. */
+  list: sharingRead
+    .meta({ openapi: { method: 'GET', path: PATHS.shareLinks, summary: 'List share links' } })
+    .input(z.object({ ...organizationPath, before: text.max(200).optional() }))
+    .output(z.array(openShareLink))
+    .query(async ({ ctx: { domain, links }, input }) => {
+      const found = await listShareLinks(domain, links, input.before ?? null);
+      return found.links.map(
+        ({ searchText: _, collectionName: __, days: ___, expiresAt, ...link }) => ({
+          ...link,
+          expires: expiresAt,
+          created: link.created.getTime(),
+        }),
+      );
+    }),
+
+  /** Shares assets by their ids, or a collection. */
+  share: sharingWrite
+    .meta({
+      status: 201,
+      openapi: { method: 'POST', path: PATHS.shareLinks, summary: 'Create a share link' },
+    })
+    .input(
+      z.object({
+        ...organizationPath,
+        ...newShareSettings.shape,
+        assetIds: sharedIds.optional(),
+        collectionId: text.optional(),
+      }),
+    )
+    .output(newAddress.extend({ id: z.string() }))
+    .mutation(async ({ ctx: { domain, dependencies, urls, sharing }, input }) => {
+      const { organizationId: _, assetIds, collectionId, expires, ...chosen } = input;
+      const settings = { ...chosen, expiresAt: expires };
+      if ((assetIds === undefined) === (collectionId === undefined))
+        refuse('BAD_USER_INPUT', { message: 'Name either assetIds or collectionId.' });
+      const shown = await contentOf(
+        domain,
+        sharing,
+        assetIds
+          ? { kind: 'assets', assetIds }
+          : { kind: 'collection', collectionId: collectionId ?? '' },
+      );
+      const { id, token } = await hashing(dependencies, sharing, settings, () =>
+        createShareLink(domain, sharing, shown, settings),
+      );
+      return { id, url: urls.shareLink(token) };
+    }),
+
   /** The assets visitors picked, those with the most yes first. */
   picks: settingsRead
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: `${PATHS.shareLink}/picks`,
+        summary: 'List the picks of visitors',
+      },
+    })
     .input(z.object(linkPath))
     .output(z.array(pickedAsset))
     .query(({ ctx: { domain, settings }, input }) =>
       listPickedAssets(domain, settings, input.linkId),
     ),
+
+  /** Changes the given settings. */
+  edit: sharingWrite
+    .meta({ openapi: { method: 'PATCH', path: PATHS.shareLink, summary: 'Change a share link' } })
+    .input(z.object({ ...linkPath, ...sentShareSettings.shape }))
+    .output(z.object({}))
+    .mutation(async ({ ctx: { domain, dependencies, sharing }, input }) => {
+      const { organizationId: _, linkId, expires, ...chosen } = input;
+      const settings = { ...chosen, ...(expires !== undefined && { expiresAt: expires }) };
+      await hashing(dependencies, sharing, settings, () =>
+        changeShareLink(domain, sharing, linkId, settings),
+      );
+      return {};
+    }),
 
   change: sharingWrite
     .input(
@@ -121,6 +201,13 @@ export const shareLinkRouter = router({
     }),
 
   renew: sharingWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.shareLink}/address`,
+        summary: 'Give a share link a new address',
+      },
+    })
     .input(z.object(linkPath))
     .output(newAddress)
     .mutation(async ({ ctx: { domain, urls, sharing }, input }) => {
@@ -129,6 +216,7 @@ export const shareLinkRouter = router({
     }),
 
   end: sharingWrite
+    .meta({ openapi: { method: 'DELETE', path: PATHS.shareLink, summary: 'End a share link' } })
     .input(z.object(linkPath))
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, sharing }, input }) => {

@@ -12,7 +12,7 @@ const rowOf = ({ id, name, contentType, width, height }: Partial<Asset> & { id: 
   size: width && height ? `${width}×${height}` : null,
 });
 
-/** `assets ls|get|search|download|upload|rm|describe|transfer|promote|approve` */
+/** `assets ls|get|search|download|upload|rm|restore|describe|transfer|promote|approve` */
 export function addAssets(program: Command): void {
   const assets = program.command('assets').description('work with images and videos');
   addReading(assets);
@@ -69,6 +69,16 @@ function addChanges(assets: Command): void {
       const library = await (await Session.open(options)).library();
       const result = await library.trashAssets(ids, { signal });
       show(options.json, result, `${result.ids.length} moved to the trash.`);
+    });
+  assets
+    .command('restore')
+    .argument('<ids...>')
+    .description('restore assets, with their variants, from the trash')
+    .action(async (ids: string[], _options, command: Command) => {
+      const options: GlobalOptions = command.optsWithGlobals();
+      const library = await (await Session.open(options)).library();
+      const result = await library.restoreAssets(ids, { signal });
+      show(options.json, result, `${result.ids.length} restored.`);
     });
   assets
     .command('describe')

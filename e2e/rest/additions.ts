@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { OrganizationClient, Vitrine, VitrineOptions } from '../../packages/client/src/index';
+import { admin } from '../support/admin';
+import { anImage } from '../support/images';
+import { newEmail } from '../support/people';
+import { aKey, anOrganization, aPerson, sharedService } from './fixtures';
+
+const refused = (code: string) => expect.objectContaining({ code });
+
+type Credential = Pick<VitrineOptions, 'key' | 'token'>;
+
+/** Tests of what programs do as well as the pages, by the client library. */
+export function describeAdditions(connect: (credential: Credential) => Vitrine) {
+  let org: string;
+  let key: string;
+  let owner: Awaited<ReturnType<typeof aPerson>>;
+  let assets: { first: string; second: string };
+
+  const as = (credential: Credential): OrganizationClient => connect(credential).organization(org);
+
+  beforeAll(async () => {
+    ({ org, key } = await anOrganization('pro', ['first', 'second']));
+    owner = await aPerson(org, 'owner');
+    const upload = async (library: string) => {
+      const content = new Uint8Array(await anImage('jpeg', 60, 40));
+      return (await as({ key }).library(library).upload(content, { name: 'sea.jpg' })).id;
+    };
+    assets = { first: await upload('first'), second: await upload('second') };
+  });
+
+  describe('what the pages do, a program does as well:', () => {
+    it('restoring from the trash', async () => {
+      const library = as({ key }).library('second');
+      const content = new Uint8Array(await anImage('jpeg', 50, 40));
+      const { id } = await library.upload(content, { name: 'dune.jpg' });
+      await library.trashAssets([id]);
+      const [trashed] = await library.listTrash().all();
+      expect(trashed).toMatchObject({ id, name: 'dune.jpg' });
+      expect((trashed?.purged ?? 0) - (trashed?.trashed ?? 0)).toBe(30 * 86_400_000);
+      expect(await library.restoreAssets([id, 'unknown'])).toEqual({ ids: [id] });
+      expect(await library.listTrash().all()).toEqual([]);
+      expect(await library.restoreAssets([id])).toEqual({ ids: [] });
+    });
+
+    it('collections; a key sees of them what it can read', async () => {
+      const { id } = await as({ key }).createCollection({ name: 'Best' });
+      const collection = as({ key }).collection(id);
+      const both = [assets.second, assets.first];
+      expect(await collection.addAssets(both)).toMatchObject({ added: 2, changeId: null });
+      expect(await collection.listAssets().all()).toEqual([
+        { id: assets.second, libraryId: 'second' },
+        { id: assets.first, libraryId: 'first' },
+      ]);
+      await expect(collection.update({ name: 'Other' })).rejects.toEqual(refused('FORBIDDEN'));
+      await expect(collection.delete()).rejects.toEqual(refused('FORBIDDEN'));
+
+      const narrow = as({ key: await aKey(org, 'first:write') });
+      expect(await narrow.collection(id).get()).toMatchObject({ name: 'Best', count: 1 });
+      expect(await narrow.collection(id).listAssets().all()).toMatchObject([{ id: assets.first }]);
+      expect(await narrow.collection(id).removeAssets(both)).toMatchObject({ removed: 1 });
+      expect(await narrow.collection(id).addAssets([assets.second])).toMatchObject({ added: 0 });
+      expect(await collection.listAssets().all()).toMatchObject([{ id: assets.second }]);
+
+      const person = as({ token: owner.whole });
+      await person.collection(id).update({ name: 'Selected', coverId: assets.second });
+      expect(await person.listCollections()).toMatchObject([{ id, name: 'Selected', count: 1 }]);
+      const { changeId } = await person.collection(id).removeAssets([assets.second]);
+      expect(await person.undoChange(changeId ?? '')).toEqual({ undone: 1, kept: 0 });
+      expect(await collection.listAssets().all()).toMatchObject([{ id: assets.second }]);
+      await expect(as({ key }).undoChange(changeId ?? '')).rejects.toEqual(refused('FORBIDDEN'));
+      await person.collection(id).delete();
+      await expect(person.collection(id).get()).rejects.toEqual(refused('NOT_FOUND'));
+    });
+
+    it('share links; a key shares what it can write to, and sees its own only', async () => {
+      const narrow = as({ key: await aKey(org, 'first:write', 'second:read') });
+      const title = 'First choice';
+      const { id, url } = await narrow.createShareLink({ title, assetIds: [assets.first] });
+      expect((await fetch(url)).status).toBe(200);
+      await expect(
+        narrow.createShareLink({ title, assetIds: [assets.first, assets.second] }),
+      ).rejects.toEqual(refused('BAD_USER_INPUT'));
+      await expect(narrow.createShareLink({ title, collectionId: 'x' })).rejects.toBeTruthy();
+      await expect(narrow.createShareLink({ title })).rejects.toEqual(refused('BAD_USER_INPUT'));
+
+      const person = as({ token: owner.bound });
+      const own = await person.createShareLink({ title, assetIds: [assets.second] });
+      expect((await narrow.listShareLinks()).map((link) => link.id)).toEqual([id]);
+      expect((await person.listShareLinks()).map((link) => link.id)).toEqual([own.id, id]);
+      await expect(narrow.endShareLink(own.id)).rejects.toEqual(refused('NOT_FOUND'));
+      await narrow.updateShareLink(id, { expires: Date.now() + 60_000 });
+      expect(await narrow.listShareLinks()).toMatchObject([
+        { id, title, expires: expect.any(Number), downloads: 'none', mayChange: true },
+      ]);
+      expect(await person.listPicks(id)).toEqual([]);
+      const renewed = await person.renewShareLink(id);
+      expect([(await fetch(url)).status, (await fetch(renewed.url)).status]).toEqual([404, 200]);
+      await narrow.endShareLink(id);
+      expect((await fetch(renewed.url)).status).toBe(404);
+    });
+
+    it('comments, which are by people', async () => {
+      const library = as({ token: owner.bound }).library('first');
+      const { id } = await library.addComment(assets.first, { text: 'Brighter, please.' });
+      await library.editComment(id, 'Darker, please.');
+      await library.resolveComment(id);
+      const byKey = as({ key }).library('first');
+      expect((await byKey.listComments(assets.first)).comments).toMatchObject([
+        { id, text: 'Darker, please.', own: false, resolved: { at: expect.any(Number) } },
+      ]);
+      await expect(byKey.addComment(assets.first, { text: 'x' })).rejects.toEqual(
+        refused('FORBIDDEN'),
+      );
+      await library.reopenComment(id);
+      await library.deleteComment(id);
+      expect((await library.listComments(assets.first)).comments).toEqual([]);
+    });
+
+    it('webhooks, by owners', async () => {
+      const person = as({ token: owner.bound });
+      const url = 'https://example.org/vitrine';
+      const { webhookId, secret } = await person.addWebhook({ url, types: [], libraries: [] });
+      expect(secret).toMatch(/^whsec_/);
+      await person.updateWebhook(webhookId, { types: ['asset.created'] });
+      expect(await person.listWebhooks()).toMatchObject([
+        { id: webhookId, url, types: ['asset.created'], libraries: [], switchedOff: null },
+      ]);
+      await person.enableWebhook(webhookId);
+      await person.testWebhook(webhookId);
+      expect((await person.rotateWebhookSecret(webhookId)).secret).not.toBe(secret);
+      expect(await person.replayToWebhook(webhookId, Date.now())).toEqual({ replayed: 0 });
+      await person.deleteWebhook(webhookId);
+      expect(await person.listWebhooks()).toEqual([]);
+    });
+
+    it('members and invitations, by owners', async () => {
+      const person = as({ token: owner.bound });
+      const member = await aPerson(org, 'member');
+      const listed = async () =>
+        (await person.listMembers()).find(({ email }) => email === member.email);
+      const { personId = '' } = (await listed()) ?? {};
+      await person.updateMember(personId, { role: 'member', suspended: true });
+      expect(await listed()).toMatchObject({ role: 'member', suspended: true });
+      await person.removeMember(personId);
+      expect(await listed()).toBeUndefined();
+
+      const email = newEmail();
+      const { invitationId } = await person.invite({ email, role: 'member' });
+      expect(await person.listInvitations()).toMatchObject([{ id: invitationId, email }]);
+      await person.withdrawInvitation(invitationId);
+      expect(await person.listInvitations()).toEqual([]);
+      const audit = await admin(sharedService(), 'check');
+      expect(audit.problems).toEqual([]);
+    });
+  });
+}
