@@ -51,3 +51,6 @@ END $$;
 
 -- The filter of a saved view: a place as in asset.taken_in.
 ALTER TABLE saved_view ADD COLUMN taken_in text;
+
+-- Old code survives: it does not write it.
+ALTER TABLE saved_view ADD CONSTRAINT saved_view_place_length CHECK (octet_length(taken_in) <= 2048) NOT VALID;
