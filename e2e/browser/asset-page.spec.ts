@@ -164,7 +164,7 @@ test('the asset page shows the metadata of the file, and adopts its keywords and
   const [id] = await uploadFiles(library, [{ name: 'boats.jpg', bytes: await aCaptionedPhoto() }]);
   await open(page, library, id);
   for (const [name, value] of [
-    ['Taken', '2026-02-03 14:15:16'],
+    ['Taken', '3 February 2026, 14:15:16'],
     ['Camera', 'Pear P7'],
     ['Lens', '35 mm f/2'],
     ['Exposure', '1/250 s, f/2.8, ISO 400'],

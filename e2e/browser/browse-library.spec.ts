@@ -207,8 +207,11 @@ test('the filter accepts only existing tags', async ({ page, context }) => {
   await expect(page.getByRole('option', { name: 'Stillleben' })).toBeVisible();
   await field.fill('stillleben');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 asset', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 of 2 assets', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\?tag=Stillleben$/);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(pathOf(library));
+  await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
 });
 
 test('assets go to the trash, come back by Undo, and are deleted permanently from the trash', async ({

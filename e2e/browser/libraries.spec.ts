@@ -110,7 +110,7 @@ test('the card, the library, the page of tags and the trash show the same counts
   await expect(page.getByText('Variants aren’t counted.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'vase 2' }).click();
-  await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 of 2 assets', { exact: true })).toBeVisible();
   for (const id of [one, two]) await expect(page.locator(`a[href*="${id}"]`)).toBeVisible();
 });
 

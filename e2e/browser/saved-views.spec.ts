@@ -80,7 +80,7 @@ test('a view is saved, found by a colleague, renamed, deleted, and brought back'
   await menuOf(their).click();
   await entry(their, 'Seaside').click();
   await expect(their).toHaveURL(/\?sort=name&kind=image&tag=sea$/);
-  await expect(their.getByText('2 assets', { exact: true })).toBeVisible();
+  await expect(their.getByText('2 of 3 assets', { exact: true })).toBeVisible();
   await expect(listOf(their)).toHaveCount(0);
   await theirs.close();
 
@@ -153,7 +153,7 @@ test('saved views work with the keyboard alone', async ({ page, context }) => {
   await expect(palette.getByRole('option').first()).toHaveText('SeasideView');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\?tag=sea$/);
-  await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 of 3 assets', { exact: true })).toBeVisible();
 });
 
 test('a saved view follows the renaming of its tag', async ({ page, context }) => {
@@ -170,7 +170,7 @@ test('a saved view follows the renaming of its tag', async ({ page, context }) =
   await menuOf(page).click();
   await entry(page, 'Seaside').click();
   await expect(page).toHaveURL(/\?tag=ocean$/);
-  await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 of 3 assets', { exact: true })).toBeVisible();
 });
 
 test('the filters of a library take two rows on a phone, one in a window', async ({

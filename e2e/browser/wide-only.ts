@@ -23,6 +23,7 @@ export const WIDE_ONLY: Record<string, string> = {
     'what a program is given; one test sets the width of the narrowest phones itself',
   'organization-settings.spec.ts': 'forms of one column, and what they store',
   'content-security-policy.spec.ts': 'headers and scripts',
+  'places.spec.ts': 'names, and what they find',
   'sign-in.spec.ts': 'forms of one column; one test sets the width of the narrowest phones itself',
   'tags.spec.ts': 'what becomes of tags in the whole library',
   'trash-library.spec.ts': 'what becomes of a library, and who may do it',

@@ -23,6 +23,8 @@ export const libraryPage = z.object({
   /** The approval states of the organization; `paid`: whether its plan includes setting one. */
   approvalStates: z.array(z.string()),
   paid: z.boolean(),
+  /** The most bytes of one file. */
+  maxFileBytes: z.int(),
   /** Whether the places of some assets are known. */
   hasPlaces: z.boolean(),
 });

@@ -32,7 +32,7 @@ const at = (latitude: number | null) => ({
 
 const placesOf = async (ids: string[]) => {
   const { rows } = await domain.test.pool.query<{ place: string | null }>(
-    'SELECT place FROM asset WHERE id = ANY ($1) ORDER BY array_position($1, id)',
+    'SELECT taken_in AS place FROM asset WHERE id = ANY ($1) ORDER BY array_position($1, id)',
     [ids],
   );
   return rows.map(({ place }) => place);

@@ -1,22 +1,23 @@
--- Where an asset was captured: the name of its position, found by the worker.
+-- Where an asset was captured: the name of its position, found by the worker. The columns are not called "place": the
+-- previous version has queries in which that would be ambiguous.
 
 ALTER TABLE asset
   -- Country, region and city: 'CH/Valais/Zermatt'. Empty: its position has no name; null: not looked up yet, or no position.
-  ADD COLUMN place text COLLATE "C",
+  ADD COLUMN taken_in text COLLATE "C",
   -- A name of the place on each line, in several languages: search finds them.
-  ADD COLUMN place_names text;
+  ADD COLUMN taken_in_names text;
 
 -- Old code survives: it writes neither.
 ALTER TABLE asset ADD CONSTRAINT asset_place_lengths CHECK (
-  octet_length(place) <= 1000 AND octet_length(place_names) <= 4000
+  octet_length(taken_in) <= 1000 AND octet_length(taken_in_names) <= 4000
 ) NOT VALID;
 
 -- The assets of a place, and the places of a library.
-CREATE INDEX asset_by_place ON asset (organization_id, library_id, place, created DESC, id DESC)
-  WHERE trashed_at IS NULL AND place > '';
+CREATE INDEX asset_by_place ON asset (organization_id, library_id, taken_in, created DESC, id DESC)
+  WHERE trashed_at IS NULL AND taken_in > '';
 -- Positions without a name. Empty once all have one.
 CREATE INDEX asset_without_place ON asset (id)
-  WHERE place IS NULL AND metadata #>> '{capture,latitude}' IS NOT NULL;
+  WHERE taken_in IS NULL AND metadata #>> '{capture,latitude}' IS NOT NULL;
 
 -- What search finds in the weight of the description.
 CREATE FUNCTION search.described(description text, place_names text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -26,7 +27,7 @@ CREATE OR REPLACE FUNCTION search.index_inserted_assets() RETURNS trigger LANGUA
 BEGIN
   PERFORM search.index_assets(ARRAY(
     SELECT ROW(n.id, n.organization_id, n.library_id, coalesce(n.approval_state, ''), n.created, n.name, n.tags,
-               search.described(n.description, n.place_names))::search.text
+               search.described(n.description, n.taken_in_names))::search.text
     FROM inserted n WHERE n.trashed_at IS NULL));
   RETURN NULL;
 END $$;
@@ -35,11 +36,11 @@ CREATE OR REPLACE FUNCTION search.index_updated_assets() RETURNS trigger LANGUAG
 DECLARE
   changed search.text[] := ARRAY(
     SELECT ROW(n.id, n.organization_id, n.library_id, coalesce(n.approval_state, ''), n.created, n.name, n.tags,
-               search.described(n.description, n.place_names))::search.text
+               search.described(n.description, n.taken_in_names))::search.text
     FROM is_now n JOIN was o ON o.id = n.id
     WHERE n.trashed_at IS NULL AND
-      (o.organization_id, o.library_id, o.approval_state, o.created, o.name, o.tags, o.description, o.place_names, o.trashed_at) IS DISTINCT FROM
-      (n.organization_id, n.library_id, n.approval_state, n.created, n.name, n.tags, n.description, n.place_names, n.trashed_at));
+      (o.organization_id, o.library_id, o.approval_state, o.created, o.name, o.tags, o.description, o.taken_in_names, o.trashed_at) IS DISTINCT FROM
+      (n.organization_id, n.library_id, n.approval_state, n.created, n.name, n.tags, n.description, n.taken_in_names, n.trashed_at));
 BEGIN
   DELETE FROM search.asset s USING is_now n WHERE s.id = n.id AND n.trashed_at IS NOT NULL;
   IF cardinality(changed) > 0 THEN
@@ -48,5 +49,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The filter of a saved view: a place as in asset.place.
+-- The filter of a saved view: a place as in asset.taken_in.
 ALTER TABLE saved_view ADD COLUMN taken_in text;
+
+-- Old code survives: it does not write it.
+ALTER TABLE saved_view ADD CONSTRAINT saved_view_place_length CHECK (octet_length(taken_in) <= 2048) NOT VALID;

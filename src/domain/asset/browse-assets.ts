@@ -163,7 +163,7 @@ export function conditionOf({ organization, id }: LibraryForReading, view: View)
   if (view.tags.length > 0) ask('tags', (place) => `tags @> ${place}::text[]`, view.tags);
   if (view.kind) ask('kind', (place) => `kind = ${place}::"MediaKind"`, view.kind);
   if (view.takenIn)
-    ask('place', (key) => isWithinPlace('asset.place', `${key}::text`), view.takenIn);
+    ask('place', (key) => isWithinPlace('asset.taken_in', `${key}::text`), view.takenIn);
   if (view.approval === 'none') {
     parts.push('approval_state IS NULL');
     used.push('unapproved');

@@ -41,11 +41,11 @@ export async function findAssetState(
       aiTags: true,
       describedByPerson: true,
       photo: true,
-      place: true,
+      takenIn: true,
     },
   });
   if (!found) return NOTHING;
-  const { processing, processingError, promotingSince, aiTags, describedByPerson, photo, place } =
+  const { processing, processingError, promotingSince, aiTags, describedByPerson, photo, takenIn } =
     found;
   return {
     processingError: processing === 'done' ? null : processingError,
@@ -53,6 +53,6 @@ export async function findAssetState(
     aiTags,
     describedByPerson,
     photo: photo as PhotoDetails | null,
-    place: place || null,
+    place: takenIn || null,
   };
 }

@@ -64,7 +64,7 @@ export const finishProcessing = operation(
         width = ${derived.width}, height = ${derived.height}, duration = ${derived.duration},
         blurhash = ${derived.blurhash}, perceptual_hash = ${derived.perceptualHash}::text::bigint,
         renditions = ${derived.renditions}, metadata = ${metadata}::jsonb, photo = ${photo}::jsonb,
-        place = ${place?.place}, place_names = ${place?.placeNames},
+        taken_in = ${place?.place}, taken_in_names = ${place?.placeNames},
         description = CASE WHEN described_by_person OR described_by_model THEN description
                            ELSE ${derived.description} END,
         tags = tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t
@@ -114,7 +114,7 @@ export const failProcessing = operation(
           height: stated.height,
           metadata: stated.metadata,
           photo: stated.photo ?? undefined,
-          ...{ place: null, placeNames: null },
+          ...{ takenIn: null, takenInNames: null },
         }),
       },
     });

@@ -16,7 +16,7 @@ const FIND = {
   name: 'find-unplaced-assets',
   text: `
     SELECT id, blob, metadata FROM asset
-    WHERE place IS NULL AND metadata #>> '{capture,latitude}' IS NOT NULL AND id > $1 ORDER BY id LIMIT $2`,
+    WHERE taken_in IS NULL AND metadata #>> '{capture,latitude}' IS NOT NULL AND id > $1 ORDER BY id LIMIT $2`,
 };
 
 /** Assets whose position has not been looked up, by their ids, after `after`. */
@@ -28,7 +28,7 @@ export const findUnplacedAssets = (
 
 const SET = {
   name: 'set-place',
-  text: `UPDATE asset SET place = $3, place_names = $4 WHERE id = $1 AND blob = $2 AND place IS NULL`,
+  text: `UPDATE asset SET taken_in = $3, taken_in_names = $4 WHERE id = $1 AND blob = $2 AND taken_in IS NULL`,
 };
 
 /** Writes where an asset was captured, unless its bytes were replaced meanwhile. */

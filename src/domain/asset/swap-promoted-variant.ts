@@ -85,7 +85,7 @@ async function exchangeContent(
       content_type = other.content_type, kind = other.kind, width = other.width, height = other.height,
       duration = other.duration, blurhash = other.blurhash, renditions = other.renditions,
       perceptual_hash = other.perceptual_hash,
-      metadata = other.metadata, photo = other.photo, place = other.place, place_names = other.place_names,
+      metadata = other.metadata, photo = other.photo, taken_in = other.taken_in, taken_in_names = other.taken_in_names,
       processing = other.processing, processing_error = other.processing_error,
       name = other.name, description = other.description,
       described_by_person = other.described_by_person, described_by_model = other.described_by_model,

@@ -4,7 +4,7 @@ import type { Domain } from '../operation';
 /** The most places offered; the widest filter of all, the country, is among them. */
 const MAX_PLACES = 1000;
 
-const LIVE = `organization_id = $1 AND library_id = library.id AND trashed_at IS NULL AND place > ''`;
+const LIVE = `organization_id = $1 AND library_id = library.id AND trashed_at IS NULL AND taken_in > ''`;
 
 // From one place to the next along the index, however many assets each has.
 const LIST_PLACES = {
@@ -12,9 +12,9 @@ const LIST_PLACES = {
   text: `
     SELECT DISTINCT found.place FROM unnest($2::text[]) AS library(id), LATERAL (
       WITH RECURSIVE found AS (
-        (SELECT place FROM asset WHERE ${LIVE} ORDER BY place LIMIT 1)
+        (SELECT taken_in AS place FROM asset WHERE ${LIVE} ORDER BY taken_in LIMIT 1)
         UNION ALL
-        SELECT (SELECT place FROM asset WHERE ${LIVE} AND place > found.place ORDER BY place LIMIT 1)
+        SELECT (SELECT taken_in FROM asset WHERE ${LIVE} AND taken_in > found.place ORDER BY taken_in LIMIT 1)
         FROM found WHERE found.place IS NOT NULL
       )
       SELECT place FROM found WHERE place IS NOT NULL LIMIT ${MAX_PLACES}
@@ -25,7 +25,7 @@ const LIST_PLACES = {
 const HAS_PLACES = {
   name: 'has-places',
   text: `
-    SELECT EXISTS (SELECT FROM asset WHERE organization_id = $1 AND library_id = $2 AND trashed_at IS NULL AND place > '')
+    SELECT EXISTS (SELECT FROM asset WHERE organization_id = $1 AND library_id = $2 AND trashed_at IS NULL AND taken_in > '')
       AS "hasPlaces"`,
 };
 

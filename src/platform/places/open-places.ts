@@ -6,8 +6,8 @@ import type { NamedPlace, Places } from './port';
 const KEPT_MS = 60_000;
 
 /**
- * Places by borders of countries and cities of GeoNames. Both are loaded with the first position (about 60 ms), and
- * the cities are forgotten after a minute without one.
+ * Places by borders of countries and cities of GeoNames. Both are loaded with the first position, and the cities are
+ * forgotten after a minute without one.
  * @param file written by scripts/pack-places.mjs
  */
 export function openPlaces(file: string): Places {

@@ -22,7 +22,7 @@ const PARTS: { [Name in keyof PageFilters]-?: (value: NonNullable<PageFilters[Na
   }),
   takenIn: (place) => ({
     values: [place],
-    sql: (a, key) => isWithinPlace(`${a}.place`, `${key}::text`),
+    sql: (a, key) => isWithinPlace(`${a}.taken_in`, `${key}::text`),
   }),
   uploader: (personId) => ({
     values: [personId],

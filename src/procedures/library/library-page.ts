@@ -25,8 +25,9 @@ export const libraryPageRouter = router({
         hasPlaces(ctx.domain, ctx.library),
       ]);
       if (!summary) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
+      const maxFileBytes = ctx.domain.limits.fileBytes;
       const paid = ctx.library.organization.plan === 'pro';
-      return { ...summary, approvalStates, paid, hasPlaces: places };
+      return { ...summary, approvalStates, paid, hasPlaces: places, maxFileBytes };
     }),
 
   /** The tags of a library, the most used by originals first. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sayLimit } from '@/contract/say-limit';
 import { flushFile } from '@/platform/blobs/flush-file';
 import type { Log } from '@/platform/log';
 import { UploadProblem } from './upload-problem';
@@ -95,4 +96,4 @@ export const removeStaged = (path: string, log: Log) =>
 
 /** The message for a file over the limit per file. */
 export const tooLarge = (maxBytes: number) =>
-  `A file is larger than the limit of ${maxBytes.toLocaleString('en-US')} bytes per file.`;
+  `A file is larger than ${sayLimit(maxBytes)}, the limit per file.`;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { sayLimit } from '@/contract/say-limit';
 import { LATEST_API_VERSION } from '@/contract/versions';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
@@ -17,12 +18,17 @@ export function EmptyView({ title, children }: { title: string; children?: React
 }
 
 /** An empty library. */
-export function EmptyLibrary({ organizationId, libraryId }: LibraryRef) {
+type EmptyLibraryProps = LibraryRef & { maxFileBytes: number };
+
+export function EmptyLibrary({ organizationId, libraryId, maxFileBytes }: EmptyLibraryProps) {
   const path = `/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
   const code = `curl "$SERVICE${path}" -H "Authorization: Bearer $KEY" -H "Api-Version: ${LATEST_API_VERSION}" -F "files=@photo.jpg"`;
   return (
     <EmptyView title="No files yet">
-      <p className="text-quiet">Drop or paste photos and videos here, or choose Upload.</p>
+      <p className="text-quiet">
+        Drop or paste photos and videos here, or choose Upload. A file may have up to{' '}
+        {sayLimit(maxFileBytes)}.
+      </p>
       <div className="grid w-full max-w-[44rem] text-left">
         <CodeBlock title="Or use the API" code={code} />
       </div>

@@ -14,7 +14,12 @@ describe('quantities in words', () => {
   });
 
   it('keep unknown camera times unchanged', () => {
-    expect(quantities.formatCameraTime('2024:05:01 12:00:00')).toBe('2024-05-01 12:00:00');
+    expect(quantities.formatCameraTime('2024:05:01 12:00:00')).toBe('1 May 2024, 12:00:00');
+    expect(quantities.formatCameraTime('2024-05-01T12:00:00+02:00')).toBe(
+      '1 May 2024, 12:00:00+02:00',
+    );
+    expect(quantities.formatCameraTime('2024:05:01')).toBe('1 May 2024');
+    expect(quantities.formatCameraTime('2024:00:31 12:00:00')).toBe('2024:00:31 12:00:00');
     expect(quantities.formatCameraTime('long ago')).toBe('long ago');
   });
 

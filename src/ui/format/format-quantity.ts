@@ -25,9 +25,15 @@ export const formatCoordinates = (latitude: number, longitude: number) =>
 
 const degrees = (value: number) => `${Math.abs(value).toFixed(5)}°`;
 
-/** "2024:05:01 12:00:00", as cameras write it, → "2024-05-01 12:00:00"; anything else is unchanged. */
+/** "2024:05:01 12:00:00", as cameras write it, → "1 May 2024, 12:00:00"; anything else is unchanged. */
 export const formatCameraTime = (recordedAt: string) =>
-  recordedAt.replace(/^(\d{4}):(\d\d):(\d\d)(?= |$)/, '$1-$2-$3');
+  recordedAt.replace(/^(\d{4})[:-](\d\d)[:-](\d\d)(?=[ T]|$)[ T]?/, (written, year, month, day) => {
+    const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+    if (date.getUTCMonth() !== Number(month) - 1) return written;
+    return CAMERA_DAY.format(date) + (/[ T]$/.test(written) ? ', ' : '');
+  });
+
+const CAMERA_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 type Exposure = Record<'exposureTime' | 'fNumber' | 'iso', number | null>;
 

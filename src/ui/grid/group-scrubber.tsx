@@ -86,7 +86,9 @@ export function GroupScrubber({ label, layout, top }: GroupScrubberProps) {
       onPointerMove={(event) => {
         if (event.currentTarget.hasPointerCapture(event.pointerId)) drag(event);
       }}
-      className="group-scrubber"
+      className="group-scrubber print:hidden"
+      // Below the toolbars of the page, whose buttons its labels would cover.
+      style={{ top: `min(max(5.5rem, ${top}px + 1rem), 35dvh)` }}
     >
       {yearsOf(layout, height).map(({ year, at }) => (
         <span

@@ -101,12 +101,23 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
             <h1 className="text-2xl wrap-anywhere">{library.name}</h1>
             <p role="status" className="text-sm text-quiet">
-              {browsing.isKnown
-                ? formatLibrarySize(browsing.total, isFiltered(view) ? 0 : library.variantsCount)
-                : 'Loading…'}
+              {!browsing.isKnown
+                ? 'Loading…'
+                : isFiltered(view)
+                  ? `${formatNumber(browsing.total)} of ${formatCount(assetsCount, 'asset')}`
+                  : formatLibrarySize(browsing.total, library.variantsCount)}
             </p>
+            {isFiltered(view) && (
+              <button
+                type="button"
+                onClick={clearFilters}
+                className="rounded-control text-sm text-quiet underline underline-offset-4 hover:text-ink print:hidden"
+              >
+                Clear all
+              </button>
+            )}
           </div>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 print:hidden">
             <Link
               href={`${path}/duplicates`}
               prefetch={false}
@@ -121,6 +132,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
             </Link>
             <UploadTarget
               name={library.name}
+              maxFileBytes={library.maxFileBytes}
               onFiles={(groups) => {
                 for (const { files, tags } of groups) uploads.add(files, libraryRef, tags);
               }}
@@ -129,7 +141,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
         </div>
       </div>
       {/* Stays within reach far down the page, except on a phone, where it has two rows. */}
-      <div className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0">
+      <div className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0 print:hidden">
         <ViewFilters
           libraryRef={libraryRef}
           path={path}
@@ -144,7 +156,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
           {isFiltered(view) ? (
             <NothingMatches onClear={clearFilters} />
           ) : (
-            <EmptyLibrary {...libraryRef} />
+            <EmptyLibrary {...libraryRef} maxFileBytes={library.maxFileBytes} />
           )}
         </Suspense>
       )}

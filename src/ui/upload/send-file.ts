@@ -11,7 +11,8 @@ export const sendFile: Send = async (upload, onSent, signal) => {
   const send = file.size > RESUMABLE_BYTES ? sendLarge : sendWhole;
   const outcome = await send(upload, onSent, signal);
   if (outcome.kind !== 'broken' || signal.aborted || (await isReadable(file))) return outcome;
-  return { kind: 'refused', reason: 'This file was changed or moved. Choose it again.' };
+  const reason = 'This file was changed or moved. Choose it again.';
+  return { kind: 'refused', reason, final: true };
 };
 
 const isReadable = (file: File) =>

@@ -1,7 +1,7 @@
 import { DetailedError, Upload as TusUpload } from 'tus-js-client';
 import type { UploadProgress } from '@/contract/upload';
 import { findKept, forgetUpload, keepUpload } from './kept-uploads';
-import { CONNECTION_LOST, failureOf } from './transfer-failure';
+import { CONNECTION_LOST, failureOf, isFinal } from './transfer-failure';
 import type { Outcome, Send } from './upload-queue';
 import type { Upload } from './upload-rows';
 import { watchSilence } from './watch-silence';
@@ -115,7 +115,7 @@ async function askForOutcome(url: string, signal: AbortSignal): Promise<Outcome>
     if (!answer.ok) return failureOf(answer.status, answer.headers.get('Retry-After'), text);
     const { state, assetId, error }: UploadProgress = JSON.parse(text).data;
     if (state === 'done' && assetId) return { kind: 'done', assetId };
-    if (error) return { kind: 'refused', reason: error.message };
+    if (error) return { kind: 'refused', reason: error.message, final: isFinal(error.code) };
     await new Promise((resolve) => setTimeout(resolve, ms));
   }
 }

@@ -8,14 +8,20 @@ export function failureOf(status: number, retryAfter: string | null, answer: str
   if (status === 429) return { kind: 'later', seconds: Number(retryAfter ?? 10) };
   if (status === 401)
     return { kind: 'broken', reason: 'You’re signed out. Sign in again in another tab.' };
-  const reason = reasonIn(answer);
-  return status >= 500 ? { kind: 'broken', reason } : { kind: 'refused', reason };
+  const { code, message: reason } = errorIn(answer);
+  return status >= 500
+    ? { kind: 'broken', reason }
+    : { kind: 'refused', reason, final: status === 413 || isFinal(code) };
 }
 
-function reasonIn(answer: string): string {
+/** Whether the file itself is the reason, unlike a full storage or a missing right. */
+export const isFinal = (code: string) => code === 'BAD_USER_INPUT' || code === 'PAYLOAD_TOO_LARGE';
+
+function errorIn(answer: string): { code: string; message: string } {
   try {
-    return JSON.parse(answer).error.message;
+    const { code, message } = JSON.parse(answer).error;
+    return { code, message };
   } catch {
-    return 'Something went wrong on our side.';
+    return { code: '', message: 'Something went wrong on our side.' };
   }
 }

@@ -69,6 +69,9 @@ describe('createUploadQueue', () => {
     expect(states()).toEqual(['refused', 'done']);
     queue.retry('id-0');
     expect(sent[2]?.id).toBe('id-0');
+    await end(2, { kind: 'refused', reason: 'This is no image.', final: true });
+    queue.retry('id-0');
+    expect(states()).toEqual(['refused', 'done']);
   });
 
   it('holds the rest when the connection breaks, and sends it under the same ids later', async () => {

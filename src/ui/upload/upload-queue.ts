@@ -3,8 +3,8 @@ import { createUploadRows, type Upload, type UploadState, type UploadTo } from '
 
 export type Outcome =
   | { kind: 'done'; assetId: string }
-  /** Permanently rejected; sending it again changes nothing. */
-  | { kind: 'refused'; reason: string }
+  /** Rejected. `final`: sending the same file again changes nothing. */
+  | { kind: 'refused'; reason: string; final?: boolean }
   /** Not reached or failed; the service may or may not have the file. */
   | { kind: 'broken'; reason: string }
   | { kind: 'later'; seconds: number };
@@ -199,10 +199,11 @@ export function createUploadQueue(options: Options) {
         if (ms > GOOD_CONNECTION_MS) retryMs = RETRY_MS.first;
         retryTimer ??= setTimeout(retry, retryMs);
     }
-    put({ ...row, state: outcome.kind, reason: outcome.reason });
+    const final = outcome.kind === 'refused' && outcome.final === true;
+    put({ ...row, state: outcome.kind, reason: outcome.reason, final });
   }
 
-  /** Resends broken uploads, and a refused one when its id is given. */
+  /** Resends broken uploads, and a refused one when its id is given, unless the refusal is final. */
   function retry(id?: string) {
     if (retryTimer !== null) {
       clearTimeout(retryTimer);
@@ -211,7 +212,8 @@ export function createUploadQueue(options: Options) {
     }
     held = false;
     const again = rows.in('broken');
-    if (id && rows.get(id)?.state === 'refused') again.push(id);
+    const named = id === undefined ? undefined : rows.get(id);
+    if (named?.state === 'refused' && !named.final) again.push(named.id);
     for (const one of again) change(one, { state: 'waiting', reason: null });
     rows.sendFirst(again);
     report();
@@ -314,6 +316,7 @@ const FRESH = {
   state: 'waiting',
   sent: 0,
   reason: null,
+  final: false,
   searched: false,
   duplicateOf: null,
 } as const;

@@ -13,7 +13,7 @@ type Props = {
 
 /** One upload in the list. It renders again only after the upload has changed. */
 export const UploadRow = memo(function UploadRow({ upload, paused, onChoose }: Props) {
-  const { id, file, state, reason } = upload;
+  const { id, file, state, reason, final } = upload;
   const failed = state === 'refused' || state === 'broken';
   return (
     <li className="flex items-center gap-2 py-1.5 pr-2 pl-4">
@@ -27,7 +27,7 @@ export const UploadRow = memo(function UploadRow({ upload, paused, onChoose }: P
           <Progress upload={upload} paused={paused} />
         )}
       </div>
-      {state === 'refused' && (
+      {state === 'refused' && !final && (
         <SmallButton label={`Try ${file.name} again`} onClick={() => uploads.retry(id)}>
           <RotateCwIcon className="size-4" />
         </SmallButton>

@@ -27,6 +27,8 @@ export type Upload = {
   readonly sent: number;
   /** The reason for the failure, in a sentence. */
   readonly reason: string | null;
+  /** Whether it was refused for good: sending it again changes nothing. */
+  readonly final: boolean;
 };
 
 /** Files up to this size wait for the search of the library; larger ones are sent meanwhile. */

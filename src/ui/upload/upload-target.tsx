@@ -2,6 +2,7 @@
 
 import { FolderUpIcon, UploadIcon } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { sayLimit } from '@/contract/say-limit';
 import { buttonClass } from '../control/button';
 import { useOnDemand } from '../control/use-on-demand';
 import { type ChosenFile, filesOfFolder, tagsOfFolders } from './chosen-file';
@@ -18,11 +19,13 @@ export type UploadGroup = { files: readonly File[]; tags: readonly string[] };
 type UploadTargetProps = {
   /** The target of the files, in people's words. */
   name: string;
+  /** The most bytes of one file, if it is known here. */
+  maxFileBytes?: number;
   onFiles: (groups: UploadGroup[]) => void;
 };
 
 /** Takes files and folders to upload by button, drop and paste. */
-export function UploadTarget({ name, onFiles }: UploadTargetProps) {
+export function UploadTarget({ name, maxFileBytes, onFiles }: UploadTargetProps) {
   const input = useRef<HTMLInputElement>(null);
   const folderInput = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState<ChosenFile[] | null>(null);
@@ -56,6 +59,11 @@ export function UploadTarget({ name, onFiles }: UploadTargetProps) {
       <button
         type="button"
         className={buttonClass('primary')}
+        title={
+          maxFileBytes === undefined
+            ? undefined
+            : `Images and videos of up to ${sayLimit(maxFileBytes)} each`
+        }
         onClick={() => input.current?.click()}
       >
         <UploadIcon className="size-4" />
