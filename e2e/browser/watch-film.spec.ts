@@ -76,12 +76,10 @@ test('a film that browsers lack the codec for plays for members and for visitors
   await expect(timeline).toBeVisible();
   await seek(page, Number(process.env.SEEKS ?? 5)).then((taken) => {
     if (process.env.SEEKS)
-      test
-        .info()
-        .annotations.push({
-          type: 'p95',
-          description: `${taken[Math.floor(taken.length * 0.95)]}`,
-        });
+      test.info().annotations.push({
+        type: 'p95',
+        description: `${taken[Math.floor(taken.length * 0.95)]}`,
+      });
   });
 
   if (isWide(page)) {

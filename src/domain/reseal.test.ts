@@ -7,7 +7,7 @@ import { aLibraryOf, PLAIN } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 import { authorizeSettings } from './access/authorize-settings';
 import { authorizeShared } from './access/authorize-shared';
-import { authorizeSharing } from './access/authorize-sharing';
+import { authorizeLinks, authorizeSharing } from './access/authorize-sharing';
 import type { Secrets } from './access/secrets';
 import { verifyKey } from './access/verify-key';
 import { verifyToken } from './access/verify-token';
@@ -87,13 +87,13 @@ describe('after a rotation of the secret', () => {
   });
 
   it('addresses of share links are known, and need only the newest secret once resealed', async () => {
-    const { organizationId, principal, settings } = await anOwner();
+    const { organizationId, principal } = await anOwner();
     const sharing = authorizeSharing(principal, organizationId, null);
     const content = { kind: 'search', search: NO_FILTERS } as const;
     await aLibraryOf(domain, principal);
     const { id, token } = await createShareLink(domain, sharing, content, PLAIN_LINK);
     const knownBy = async (by: TestDomain) =>
-      (await listShareLinks(by, settings, null)).links.map((link) => [link.id, link.token]);
+      (await listShareLinks(by, sharing, null)).links.map((link) => [link.id, link.token]);
     expect(await knownBy(rotated)).toEqual([[id, token]]);
     expect(await knownBy(renewed)).toEqual([[id, null]]);
     expect(await authorizeShared(renewed, token, null)).toBeNull();
@@ -108,7 +108,7 @@ describe('after a rotation of the secret', () => {
     // Another member cannot change it, and does not get its address.
     const other = await aPerson(domain, { [organizationId]: 'member' });
     const { principal: member } = await aSession(domain, other.id);
-    const seen = authorizeSettings(member, organizationId, 'member', null);
+    const seen = authorizeLinks(member, organizationId, null);
     expect((await listShareLinks(renewed, seen, null)).links[0]?.token).toBeNull();
   });
 

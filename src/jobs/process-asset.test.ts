@@ -110,7 +110,8 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
       const gps = { latitude, longitude: 7.7 };
       const file = await uploaded(await aCameraJpeg({ megapixels: 0.06, gps }));
       expect(await settled(file)).toMatchObject({ processing: 'done' });
-      const sql = 'SELECT taken_in AS place, taken_in_names AS place_names FROM asset WHERE id = $1';
+      const sql =
+        'SELECT taken_in AS place, taken_in_names AS place_names FROM asset WHERE id = $1';
       return (await domain.test.pool.query(sql, [file.id])).rows[0];
     };
     expect(await placeOf(46)).toEqual({ place: 'CH//Zermatt', place_names: 'Zermatt\nSchweiz' });

@@ -4,8 +4,8 @@ import type { PhotoDetails } from '@/contract/photo';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
-import type { AssetPlace } from './place-older-assets';
 import { awaitPlayback } from '../playback/await-playback';
+import type { AssetPlace } from './place-older-assets';
 import { takeCaptions } from './take-captions';
 
 /** The result of reading an asset's bytes. */

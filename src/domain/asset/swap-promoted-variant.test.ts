@@ -145,7 +145,9 @@ describe('swapPromotedVariant', () => {
 
   it('moves the place with the image', async () => {
     const { asset, variant } = await aPair();
-    await sql(`UPDATE asset SET taken_in = 'CH', taken_in_names = 'Schweiz' WHERE id = '${asset.id}'`);
+    await sql(
+      `UPDATE asset SET taken_in = 'CH', taken_in_names = 'Schweiz' WHERE id = '${asset.id}'`,
+    );
     const promotion = await accepted(asset.id, variant.id);
     await swapPromotedVariant(domain, promotion);
     const placeOf = async (id: string) => (await findAssetState(domain, library, id)).place;

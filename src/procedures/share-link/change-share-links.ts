@@ -118,7 +118,7 @@ export const shareLinkRouter = router({
     .query(async ({ ctx: { domain, links }, input }) => {
       const found = await listShareLinks(domain, links, input.before ?? null);
       return found.links.map(
-        ({ searchText: _, collectionName: __, days: ___, expiresAt, ...link }) => ({
+        ({ searchText: _, collectionName: __, days: ___, token: ____, expiresAt, ...link }) => ({
           ...link,
           expires: expiresAt,
           created: link.created.getTime(),
