@@ -84,7 +84,11 @@ export const makeMissingPlaybacks = (
   { domain, video, makesPlayback = true }: Dependencies,
 ) =>
   client.createFunction(
-    { id: 'make-missing-playbacks', retries: 0, triggers: { cron: '3,8,13,18,23,28,33,38,43,48,53,58 * * * *' } },
+    {
+      id: 'make-missing-playbacks',
+      retries: 0,
+      triggers: { cron: '3,8,13,18,23,28,33,38,43,48,53,58 * * * *' },
+    },
     async ({ step }) => ({
       requested: await step.run('request', async () =>
         makesPlayback && (await video.isReady()) ? awaitMissingPlaybacks(domain) : 0,
