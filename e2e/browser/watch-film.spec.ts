@@ -1,0 +1,123 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { aVideo, runFfmpeg } from '../support/videos';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, isWide, signInSomebody, sql, uploadFiles } from './fixtures';
+
+// Axe looks at two pages.
+test.describe.configure({ timeout: 180_000 });
+
+const PATIENT = { timeout: 30_000 };
+const STRIP = { interval: 2, count: 10, columns: 10, width: 160, height: 90 };
+
+/** Stores the version for browsers of a video, as the job would: here the service makes none. */
+async function storeVersion(id: string) {
+  const [found] = await sql('SELECT blob, organization_id FROM asset WHERE id = $1', [id]);
+  const { blob, organization_id: organizationId } = found as Record<string, string>;
+  const folder = join(process.env.BROWSER_TEST_DATA ?? '', 'files/blobs', `${blob}`.slice(0, 2));
+  const film = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=20', '-pix_fmt', 'yuv420p'];
+  const mp4 = await runFfmpeg('mp4', [...film, '-g', '50', '-movflags', '+faststart']);
+  const tiles = ['-vf', 'fps=1/2,scale=160:90,tile=10x1', '-frames:v', '1'];
+  const strip = await runFfmpeg('jpg', [...film.slice(0, 4), ...tiles]);
+  await writeFile(join(folder, `${blob}.playback`), mp4, { mode: 0o644 });
+  await writeFile(join(folder, `${blob}.strip`), strip, { mode: 0o644 });
+  await sql(
+    `INSERT INTO playback (blob, organization_id, state, width, height, frame_rate, strip, size_bytes, created)
+     VALUES ($1, $2, 'ready', 320, 180, 25, $3, $4, now())`,
+    [blob, organizationId, JSON.stringify(STRIP), mp4.length + strip.length],
+  );
+}
+
+/** Seeks so many times to random places of the video; resolves once each one has arrived. */
+const seek = (page: Page, times: number) =>
+  page.locator('video').evaluate(async (video: HTMLVideoElement, count) => {
+    for (let n = 0; n < count; n++) {
+      const arrived = new Promise((resolve) =>
+        video.addEventListener('seeked', resolve, { once: true }),
+      );
+      video.currentTime = Math.random() * 19;
+      await arrived;
+    }
+  }, times);
+
+/** What a key does to the video. */
+const stateOf = (page: Page) =>
+  page.locator('video').evaluate(({ currentTime, playbackRate, paused }: HTMLVideoElement) => ({
+    ...{ time: Math.round(currentTime * 100) / 100, speed: playbackRate, paused },
+  }));
+
+test('a film that browsers lack the codec for plays for members and for visitors', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Lumière');
+  const bytes = Buffer.from(await aVideo('avi'));
+  const [id = ''] = await uploadFiles(library, [{ name: 'old.avi', bytes }]);
+  const path = `/app/${library.organizationId}/${library.libraryId}`;
+  await page.goto(`${path}/${id}`);
+  await expect(page.getByText('Your browser can’t play this video')).toBeVisible(PATIENT);
+  await storeVersion(id);
+  await page.goto(`${path}/${id}`);
+  const video = page.locator('video');
+  await expect(video).toHaveAttribute('src', /\/playback/);
+  await expect
+    .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState), PATIENT)
+    .toBeGreaterThan(0);
+  const timeline = page.getByRole('slider', { name: 'Position' });
+  await expect(timeline).toBeVisible();
+  await seek(page, 5);
+
+  if (isWide(page)) {
+    await video.evaluate((shown: HTMLVideoElement) => {
+      shown.pause();
+      shown.currentTime = 10;
+    });
+    await expect.poll(() => stateOf(page)).toMatchObject({ time: 10, paused: true });
+    for (const [key, expected] of [
+      ['.', { time: 10.04 }],
+      [',', { time: 10 }],
+      ['j', { time: 0 }],
+      ['l', { time: 10 }],
+      ['>', { speed: 1.5 }],
+      ['<', { speed: 1 }],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => stateOf(page)).toMatchObject(expected);
+    }
+    await timeline.hover({ position: { x: 40, y: 10 } });
+    const frame = page.locator('[style*="/strip"]');
+    await expect(frame).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  await page.goto(path);
+  await page.locator('[data-place] [data-tile]').first().focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('A film');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog.getByRole('code')).toContainText('/s/');
+  const link = new URL((await dialog.getByRole('code').textContent()) ?? '').pathname;
+
+  const elsewhere = await browser.newContext({ baseURL, viewport: page.viewportSize() });
+  const visitor = await elsewhere.newPage();
+  await visitor.goto(`${link}/1`);
+  const shown = visitor.locator('video');
+  await expect(shown).toHaveAttribute('src', /\/cdn\/shared\/.+\/playback\?/);
+  await shown.evaluate((playing: HTMLVideoElement) => {
+    playing.muted = true;
+    return playing.play();
+  });
+  await expect
+    .poll(() => shown.evaluate((playing: HTMLVideoElement) => playing.currentTime), PATIENT)
+    .toBeGreaterThan(0.2);
+  expect(await visitor.content()).not.toContain(id);
+  await expectAccessible(visitor);
+  await elsewhere.close();
+});

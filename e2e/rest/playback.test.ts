@@ -1,0 +1,70 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningService, removeData, startService } from '../support/service';
+import { runFfmpeg } from '../support/videos';
+import { type Asset, aLibrary, call, upload } from './client';
+
+const ENV = { VIDEO_RENDITIONS: 'on' };
+let service: RunningService;
+let library: Awaited<ReturnType<typeof aLibrary>>;
+beforeAll(async () => {
+  service = await startService(ENV);
+  library = await aLibrary(service.url);
+});
+afterAll(async () => {
+  await service.stop();
+  await removeData(service.dataDir);
+});
+
+/** A film that no browser plays: MPEG-4 Visual in Matroska. */
+async function aFilm(seconds: number) {
+  const image = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=10:d=${seconds}`];
+  const film = await runFfmpeg('mkv', [...image, '-c:v', 'mpeg4', '-g', '10']);
+  const file = { bytes: new Uint8Array(film), name: 'film.mkv' };
+  const { data } = await upload(library, [file], { url: service.url });
+  return data.assets[0] as Asset;
+}
+
+const PATIENT = { timeout: 90_000, interval: 500 };
+const isReady = ({ url }: Asset) =>
+  expect
+    .poll(async () => (await fetch(`${url}/playback`, { method: 'HEAD' })).status, PATIENT)
+    .toBe(200);
+
+/** The names of the parts stored at this moment. */
+async function partsIn(dataDir: string): Promise<string[]> {
+  const names = await readdir(join(dataDir, 'files', 'blobs'), { recursive: true });
+  return names.filter((name) => name.includes('.part-'));
+}
+
+describe('a video that browsers cannot play', () => {
+  it('gets a version that they play, in ranges, and a strip of small frames', async () => {
+    const asset = await aFilm(3);
+    await isReady(asset);
+    const made = await fetch(`${asset.url}/playback`, { headers: { Range: 'bytes=4-7' } });
+    expect(made.status).toBe(206);
+    expect(made.headers.get('content-type')).toBe('video/mp4');
+    expect(await made.text()).toBe('ftyp');
+    const strip = await fetch(`${asset.url}/strip`);
+    expect(strip.headers.get('content-type')).toBe('image/jpeg');
+    const shown = await call<object>(`${library.assets}/${asset.id}`, {
+      key: library.key,
+      url: service.url,
+    });
+    expect(shown.data).not.toHaveProperty('playback');
+  }, 120_000);
+
+  it('is encoded from the interrupted part on after kill -9', async () => {
+    const asset = await aFilm(150);
+    await expect
+      .poll(async () => (await partsIn(service.dataDir)).length, { ...PATIENT, interval: 50 })
+      .toBeGreaterThan(0);
+    await service.kill();
+    const before = await partsIn(service.dataDir);
+    service = await startService({ ...ENV, PORT: new URL(service.url).port }, service.dataDir);
+    await isReady(asset);
+    expect(before.length).toBeGreaterThan(0);
+    await expect.poll(() => partsIn(service.dataDir), PATIENT).toEqual([]);
+  }, 240_000);
+});
