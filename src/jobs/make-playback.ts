@@ -39,7 +39,7 @@ type Planned = { video: PlaybackSource; plan: PlaybackPlan };
 const TURN_MS = 4 * 60_000;
 
 /**
- * Makes the version of a video that every browser plays, and its small frames (decision 56). The video is encoded in
+ * Makes the version of a video that every browser plays, and its small frames (decision 52). The video is encoded in
  * parts, which are stored: after a kill, encoding continues with the part it was at. All steps may run again at any
  * time. It gives up its place every few minutes, so a long film delays those of other organizations little.
  */
