@@ -96,10 +96,9 @@ test('a collection of 200 is created, shared with a password, picked from on a p
   await expect(visitor.getByText('200 assets')).toBeVisible();
   await expectAccessible(visitor);
   await tile(visitor, 0).getByRole('link').tap();
-  await visitor.getByLabel('Your name').fill('Anna');
-  await visitor.getByRole('button', { name: 'Continue' }).tap();
   await visitor.getByRole('button', { name: 'Yes' }).tap();
   await visitor.getByLabel('Write a comment').fill('The first one is it.');
+  await visitor.getByLabel('Your name').fill('Anna');
   await visitor.getByRole('button', { name: 'Comment', exact: true }).tap();
   await expect(visitor.getByRole('list', { name: 'Comments' })).toContainText('Anna');
   await expectAccessible(visitor);

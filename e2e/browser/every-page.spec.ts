@@ -29,6 +29,7 @@ type Places = Record<
   | 'invitation'
   | 'mail'
   | 'share'
+  | 'link'
   | 'webhook',
   string
 >;
@@ -58,6 +59,9 @@ const rows: Record<string, Row> = {
   '/app/[organizationId]/-/collections': inOrganization('/-/collections'),
   '/app/[organizationId]/-/collections/[collectionId]': {
     path: ({ organization, collection }) => `/app/${organization}/-/collections/${collection}`,
+  },
+  '/app/[organizationId]/-/feedback/[linkId]': {
+    path: ({ organization, link }) => `/app/${organization}/-/feedback/${link}`,
   },
   '/app/[organizationId]/search': inOrganization('/search'),
   '/app/[organizationId]/settings': inOrganization('/settings'),
@@ -122,6 +126,11 @@ async function makePlaces(page: Page, context: BrowserContext): Promise<Places> 
     },
   });
   const share = new URL(shared.url);
+  const input = JSON.stringify({ organizationId: organization, before: null });
+  const listed = await context.request.get(
+    `${service}/api/trpc/settings.links?input=${encodeURIComponent(input)}`,
+  );
+  const [{ id: shareLinkId }] = (await listed.json()).result.data.links;
   // Nobody answers there.
   const url = 'https://hooks.example/vitrine';
   const { webhookId } = await make('webhook.add', { url, types: [], libraries: [] });
@@ -138,6 +147,7 @@ async function makePlaces(page: Page, context: BrowserContext): Promise<Places> 
     invitation: new URL(link).pathname,
     mail: mail ?? '',
     share: share.pathname,
+    link: shareLinkId,
     webhook: webhookId,
   };
 }

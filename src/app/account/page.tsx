@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { AccountView } from '@/ui/account/account-view';
-import { CallProvider } from '@/ui/call/call-provider';
 import { requirePerson } from '../app/load-page';
 import { caller } from '../caller';
 
@@ -10,9 +9,5 @@ export const metadata: Metadata = { title: 'Your account' };
 export default async function AccountPage() {
   await requirePerson('/account');
   const account = await (await caller()).page.account();
-  return (
-    <CallProvider>
-      <AccountView account={account} />
-    </CallProvider>
-  );
+  return <AccountView account={account} />;
 }

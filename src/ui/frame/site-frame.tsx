@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FramePage } from '@/contract/organization-page';
+import { CallProvider } from '../call/call-provider';
 import { AppHeader } from './app-header';
 import { PageFrame } from './page-frame';
 import { SiteFooter } from './site-footer';
@@ -13,7 +14,18 @@ export const SiteFrame = ({
   frame?: FramePage | null;
   children: ReactNode;
 }) => (
-  <PageFrame header={frame ? <AppHeader frame={frame} /> : <SiteHeader />} footer={<SiteFooter />}>
+  <PageFrame
+    header={
+      frame ? (
+        <CallProvider>
+          <AppHeader frame={frame} />
+        </CallProvider>
+      ) : (
+        <SiteHeader />
+      )
+    }
+    footer={<SiteFooter />}
+  >
     {children}
   </PageFrame>
 );

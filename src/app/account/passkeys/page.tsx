@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { ownPath } from '@/contract/own-path';
 import { PasskeyReview } from '@/ui/account/passkey-review';
-import { CallProvider } from '@/ui/call/call-provider';
 import { requirePerson } from '../../app/load-page';
 import { caller } from '../../caller';
 
@@ -19,9 +18,5 @@ export default async function PasskeysPage({ searchParams }: Props) {
   await requirePerson(`/account/passkeys${here}`);
   const { passkeys } = await (await caller()).page.account();
   if (next !== undefined && passkeys.length === 0) redirect(ownPath(next));
-  return (
-    <CallProvider>
-      <PasskeyReview passkeys={passkeys} next={ownPath(next, '/account')} />
-    </CallProvider>
-  );
+  return <PasskeyReview passkeys={passkeys} next={ownPath(next, '/account')} />;
 }
