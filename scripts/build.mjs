@@ -58,7 +58,7 @@ export async function build() {
   await installPackages({ dev: true });
   const hash = hashOf(sources);
   removeBuilt();
-  await generateClientIfChanged();
+  await generateClient();
   await step('Building the service', () => bundle(entries, 'dist'));
   await buildAdminIfChanged();
   await step('Building the pages', buildPages);

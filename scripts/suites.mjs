@@ -26,26 +26,36 @@ export async function oneTest(name, task) {
   }
 }
 
-/** Every `check:…` script of package.json: its name, and how to run it as one test. */
-export function findChecks() {
+/** Runs every `check:…` script of package.json as one test, two at a time: each keeps one core busy. */
+export async function runChecks() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return Object.keys(scripts)
+  const outcomes = [];
+  const left = Object.keys(scripts)
     .filter((script) => script.startsWith('check:'))
-    .map((name) => ({ name, check: () => oneTest(name, () => run('npm', ['run', '-s', name])) }));
+    .entries();
+  const work = async () => {
+    for (const [place, name] of left)
+      outcomes[place] = await oneTest(name, () => run('npm', ['run', '-s', name]));
+  };
+  await Promise.all([work(), work()]);
+  return outcomes;
 }
 
-/** Runs tasks, two at a time: a lane that is free takes the next one. Returns their results in the order of the tasks. */
-export async function runInLanes(tasks) {
-  const results = [];
-  const left = tasks.entries();
+/**
+ * Runs suites, two at a time: a lane that is free takes the next one. Most tests wait for something, and one suite alone
+ * leaves a quarter of two cores idle. A suite is a function, which gets how to run its program.
+ */
+export async function runInLanes(suites) {
+  const outcomes = [];
+  const left = suites.entries();
   const lane = async () => {
-    for (const [place, task] of left) results[place] = await task();
+    for (const [place, suite] of left) outcomes[place] = await suite({ named: true });
   };
   await Promise.all([lane(), lane()]);
-  return results;
+  return outcomes;
 }
 
-/** Runs vitest with a configuration; `only` are files or options. For `named` see `withReport`. */
+/** Runs vitest with a configuration; `only` are files or options. */
 export function runVitest(name, config, only = [], { named = false } = {}) {
   return withReport(name, named, readVitest, (report) => ({
     args: [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config, ...only],

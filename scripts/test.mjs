@@ -7,7 +7,7 @@ import { installCeph } from './install-ceph.mjs';
 import { installFfmpeg } from './install-ffmpeg.mjs';
 import { installMeilisearch } from './install-meilisearch.mjs';
 import { giveUp, root, run, step } from './step.mjs';
-import { findChecks, oneTest, runInLanes, runPlaywright, runVitest } from './suites.mjs';
+import { oneTest, runChecks, runInLanes, runPlaywright, runVitest } from './suites.mjs';
 
 process.chdir(root);
 process.env.NEXT_TELEMETRY_DISABLED = '1';
@@ -34,60 +34,35 @@ await installMeilisearch();
 await installCeph();
 const outcomes = [];
 if (browserTests && lacksBrowser()) outcomes.push(await oneTest('browser', installBrowser));
-outcomes.push(...(await (everything ? testEverything() : testFiles())));
-report(outcomes);
-
-async function testFiles() {
-  const build = browserTests || restTests ? buildIfChanged : generateClientIfChanged;
-  const outcomes = [await oneTest('build', build)];
-  if (unitTests) outcomes.push(await runVitest('unit', 'vitest.config.ts', unitFiles));
+outcomes.push(
+  await oneTest('build', browserTests || restTests ? buildIfChanged : generateClientIfChanged),
+);
+if (everything) {
+  outcomes.push(...(await runChecks()), ...(await runAllTests()));
+} else {
+  if (unitTests)
+    outcomes.push(await runVitest('unit and integration', 'vitest.config.ts', unitFiles));
   if (restTests) outcomes.push(await runVitest('rest', 'vitest.e2e.config.ts', restFiles));
   if (browserTests) outcomes.push(await runPlaywright('browser tests', browserFiles));
-  return outcomes;
 }
-
-/** Two things at a time: most tests wait for something, and one suite alone leaves a quarter of two cores idle. */
-async function testEverything() {
-  await generateClientIfChanged().catch(giveUp);
-  return [...(await buildAndCheck()), ...(await runSuites())];
-}
-
-/** Builds, and meanwhile runs the checks. The last one is that of the types, because the build writes some of them. */
-function buildAndCheck() {
-  let built;
-  const build = () => {
-    built = oneTest('build', buildIfChanged);
-    return built;
-  };
-  const ofTypes = ({ name }) => name === 'check:types';
-  const checks = findChecks();
-  return runInLanes([
-    build,
-    ...checks.filter((check) => !ofTypes(check)).map(({ check }) => check),
-    ...checks.filter(ofTypes).map(({ check }) => async () => {
-      await built;
-      return check();
-    }),
-  ]);
-}
+report(outcomes);
 
 /**
- * Runs the suites. The unit tests, which wait least, are two suites at the end: they keep both cores busy until the end.
- * Tests that measure how long something takes run after all others, alone.
+ * Runs all tests, two suites at a time. The unit tests, which wait least, are two suites at the end: they keep both cores
+ * busy until the end. Tests that measure how long something takes run after all others, alone.
  */
-async function runSuites() {
-  const named = true;
-  const unit = (name, project) => () =>
-    runVitest(name, 'vitest.config.ts', ['--project', project], { named });
-  const rest = (name, project) => () =>
-    runVitest(name, 'vitest.e2e.config.ts', ['--project', project], { named });
-  const outcomes = await runInLanes([
-    () => runPlaywright('browser tests', [], { named }),
+async function runAllTests() {
+  const unit = (name, project) => (options) =>
+    runVitest(name, 'vitest.config.ts', ['--project', project], options);
+  const rest = (name, project) => (options) =>
+    runVitest(name, 'vitest.e2e.config.ts', ['--project', project], options);
+  const suites = await runInLanes([
+    (options) => runPlaywright('browser tests', [], options),
     rest('rest', 'rest'),
     unit('unit, alone', 'alone'),
     unit('unit, sharing', 'sharing'),
   ]);
-  return [...outcomes, await rest('rest, timed', 'timed')()];
+  return [...suites, await rest('rest, timed', 'timed')()];
 }
 
 function lacksBrowser() {
