@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** Folder of the project, and the working folder of every script, wherever it was called. */
@@ -32,11 +31,9 @@ export async function step(name, task) {
   }
 }
 
-const running = new Set();
-
 /**
- * Runs a program. If it fails, its output is thrown with the error; with `show` it is printed to the terminal instead,
- * each line after `show` if that is a text. A signal to this process ends its programs first, then this process.
+ * Runs a program. If it fails, its output is thrown with the error; with `show` it is printed to the terminal instead.
+ * A signal to this process ends the program first, then this process.
  * @returns the exit code, 0 unless `show`
  */
 export function run(command, args, { env = process.env, show = false } = {}) {
@@ -44,29 +41,22 @@ export function run(command, args, { env = process.env, show = false } = {}) {
     const child = spawn(command, args, {
       cwd: root,
       env,
-      stdio: show === true ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     const output = [];
-    for (const stream of [child.stdout, child.stderr])
-      if (show && stream) createInterface(stream).on('line', (line) => printAfter(show, line));
-      else stream?.on('data', (chunk) => output.push(chunk));
-    running.add(child);
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
     const release = passSignals(child);
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      running.delete(child);
       const ended = release();
-      if (ended && running.size === 0) process.exit(128 + signalNumbers[ended]);
-      // Otherwise another program is still ending, and nothing new may start.
-      if (ended) return;
+      if (ended) process.exit(128 + signalNumbers[ended]);
       if (show) resolve(code ?? 128);
       else if (code === 0) resolve(0);
       else reject(new Failure(`${command} ended with ${signal ?? code}`, Buffer.concat(output)));
     });
   });
 }
-
-const printAfter = (name, line) => process.stdout.write(`${name}${line}\n`);
 
 /** A failed program with its output. */
 export class Failure extends Error {

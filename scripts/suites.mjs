@@ -41,48 +41,32 @@ export async function runChecks() {
   return outcomes;
 }
 
-/**
- * Runs suites, two at a time: a lane that is free takes the next one. Most tests wait for something, and one suite alone
- * leaves a quarter of two cores idle. A suite is a function, which gets how to run its program.
- */
-export async function runInLanes(suites) {
-  const outcomes = [];
-  const left = suites.entries();
-  const lane = async () => {
-    for (const [place, suite] of left) outcomes[place] = await suite({ named: true });
-  };
-  await Promise.all([lane(), lane()]);
-  return outcomes;
-}
-
-/** Runs vitest with a configuration; `only` are files or options. */
-export function runVitest(name, config, only = [], { named = false } = {}) {
-  return withReport(name, named, readVitest, (report) => ({
-    args: [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config, ...only],
+/** Runs vitest with a configuration; with `files`, only these. */
+export function runVitest(name, config, files = []) {
+  return withReport(name, readVitest, (report) => ({
+    args: [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config, ...files],
     reporting: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     variables: { NODE_ENV: 'test' },
   }));
 }
 
 /** Runs the browser tests; with `files`, only these. */
-export function runPlaywright(name, files = [], { named = false } = {}) {
-  return withReport(name, named, readPlaywright, (report) => ({
+export function runPlaywright(name, files = []) {
+  return withReport(name, readPlaywright, (report) => ({
     args: [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', ...files],
     reporting: ['--reporter=list,json'],
     variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   }));
 }
 
-/** With `named`, each line of the program begins with the name of its suite. */
-async function withReport(name, named, read, plan) {
+async function withReport(name, read, plan) {
   const begin = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'));
   const report = join(folder, 'report.json');
   try {
     const { args, reporting, variables } = plan(report);
     const env = { ...process.env, ...variables };
-    const show = named ? `${name} │ ` : true;
-    const code = await run(process.execPath, [...args, ...reporting], { env, show });
+    const code = await run(process.execPath, [...args, ...reporting], { env, show: true });
     return outcome(name, begin, readReport(report, read), code);
   } finally {
     rmSync(folder, { recursive: true, force: true });

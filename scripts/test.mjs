@@ -7,7 +7,7 @@ import { installCeph } from './install-ceph.mjs';
 import { installFfmpeg } from './install-ffmpeg.mjs';
 import { installMeilisearch } from './install-meilisearch.mjs';
 import { giveUp, root, run, step } from './step.mjs';
-import { oneTest, runChecks, runInLanes, runPlaywright, runVitest } from './suites.mjs';
+import { oneTest, runChecks, runPlaywright, runVitest } from './suites.mjs';
 
 process.chdir(root);
 process.env.NEXT_TELEMETRY_DISABLED = '1';
@@ -37,33 +37,12 @@ if (browserTests && lacksBrowser()) outcomes.push(await oneTest('browser', insta
 outcomes.push(
   await oneTest('build', browserTests || restTests ? buildIfChanged : generateClientIfChanged),
 );
-if (everything) {
-  outcomes.push(...(await runChecks()), ...(await runAllTests()));
-} else {
-  if (unitTests)
-    outcomes.push(await runVitest('unit and integration', 'vitest.config.ts', unitFiles));
-  if (restTests) outcomes.push(await runVitest('rest', 'vitest.e2e.config.ts', restFiles));
-  if (browserTests) outcomes.push(await runPlaywright('browser tests', browserFiles));
-}
+if (everything) outcomes.push(...(await runChecks()));
+if (unitTests)
+  outcomes.push(await runVitest('unit and integration', 'vitest.config.ts', unitFiles));
+if (restTests) outcomes.push(await runVitest('rest', 'vitest.e2e.config.ts', restFiles));
+if (browserTests) outcomes.push(await runPlaywright('browser tests', browserFiles));
 report(outcomes);
-
-/**
- * Runs all tests, two suites at a time. The unit tests, which wait least, are two suites at the end: they keep both cores
- * busy until the end. Tests that measure how long something takes run after all others, alone.
- */
-async function runAllTests() {
-  const unit = (name, project) => (options) =>
-    runVitest(name, 'vitest.config.ts', ['--project', project], options);
-  const rest = (name, project) => (options) =>
-    runVitest(name, 'vitest.e2e.config.ts', ['--project', project], options);
-  const suites = await runInLanes([
-    (options) => runPlaywright('browser tests', [], options),
-    rest('rest', 'rest'),
-    unit('unit, alone', 'alone'),
-    unit('unit, sharing', 'sharing'),
-  ]);
-  return [...suites, await rest('rest, timed', 'timed')()];
-}
 
 function lacksBrowser() {
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
