@@ -194,7 +194,7 @@ async function bundle(entryPoints, outdir) {
         join(root, 'src/platform/sandbox/launch.sh'),
         join(root, dirname(output), 'launch.sh'),
       );
-  if (entryPoints.includes(worker)) await packPlaces(join(root, outdir, 'places.bin'));
+  if (entryPoints.includes(worker)) await packPlaces(resolve(root, outdir, 'places.bin'));
   // Otherwise the helper process of esbuild would live as long as the service.
   await esbuild.stop();
 }

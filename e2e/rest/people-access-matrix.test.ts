@@ -50,6 +50,8 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/-/collections': forMembersOf,
   // No collection has this id.
   '/app/[organizationId]/-/collections/[collectionId]': forNobodyOf,
+  // Nor does a link.
+  '/app/[organizationId]/-/feedback/[linkId]': forNobodyOf,
   '/app/[organizationId]/[libraryId]': forMembers,
   '/app/[organizationId]/[libraryId]/duplicates': forMembers,
   '/app/[organizationId]/[libraryId]/duplicates/alike': forMembers,

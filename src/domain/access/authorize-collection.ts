@@ -1,7 +1,12 @@
 import { refuse } from '@/contract/errors';
 import type { CollectionSort } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
-import { authorizeOrganization, membershipOf, refuseReaders } from './authorize-organization';
+import {
+  authorizeOrganization,
+  membershipOf,
+  refuseReaders,
+  refuseReadOnlyToken,
+} from './authorize-organization';
 import { listAccessibleLibraries } from './list-accessible-libraries';
 import type { PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 import { refuseReadOnlyKey } from './refuse-creating-libraries';
@@ -77,7 +82,10 @@ export async function authorizeCollection<Wanted extends AccessLevel>(
     !principal.memberships.some(({ organization }) => organization.id === ref.organizationId);
   if (isStranger) refuseUnknownCollection();
   authorizeOrganization(principal, ref.organizationId, 'ORGANIZATION_NOT_FOUND');
-  if (level === 'write' && principal.kind === 'key') refuseReadOnlyKey(principal);
+  if (level === 'write') {
+    if (principal.kind === 'key') refuseReadOnlyKey(principal);
+    if (principal.kind === 'person') refuseReadOnlyToken(principal);
+  }
   if (!found) refuseUnknownCollection();
   const collections = await authorizeCollections(domain, principal, ref.organizationId, level);
   return { ...collections, ...found } as CollectionForWriting;

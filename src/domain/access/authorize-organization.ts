@@ -49,9 +49,14 @@ export const accessIn = ({ libraryAccess }: PersonPrincipal, { suspended }: Memb
  * token do not allow changes, and with FORBIDDEN while suspended.
  */
 export function refuseReaders(person: PersonPrincipal, membership: Membership): void {
-  if (person.libraryAccess !== 'write')
+  refuseReadOnlyToken(person);
+  if (accessIn(person, membership) !== 'write') refuse('FORBIDDEN');
+}
+
+/** Refuses a person whose token has no scope for changes. */
+export function refuseReadOnlyToken({ libraryAccess }: PersonPrincipal): void {
+  if (libraryAccess !== 'write')
     refuse('API_KEY_READ_ONLY', {
       message: `This access token can only read. Authorize the application again, with the scope "${LIBRARIES_SCOPE}".`,
     });
-  if (accessIn(person, membership) !== 'write') refuse('FORBIDDEN');
 }
