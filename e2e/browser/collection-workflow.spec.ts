@@ -96,6 +96,7 @@ test('a collection of 200 is created, shared with a password, picked from on a p
   await expect(visitor.getByText('200 assets')).toBeVisible();
   await expectAccessible(visitor);
   await tile(visitor, 0).getByRole('link').tap();
+  await expect(visitor).toHaveURL(`${path}/1`);
   await visitor.getByRole('button', { name: 'Yes' }).tap();
   await visitor.getByLabel('Write a comment').fill('The first one is it.');
   await visitor.getByLabel('Your name').fill('Anna');
