@@ -7486,6 +7486,7 @@ export interface operations {
                      *             "parentId": null,
                      *             "author": "Ada Moreau",
                      *             "byVisitor": true,
+                     *             "shownToVisitors": true,
                      *             "own": true,
                      *             "mayDelete": true,
                      *             "text": "Brighter, please.",
@@ -7522,6 +7523,7 @@ export interface operations {
                                 author: string | null;
                                 /** @description Whether a visitor of a share link wrote it. */
                                 byVisitor: boolean;
+                                shownToVisitors: boolean;
                                 /** @description Whether the person of the token wrote it. */
                                 own: boolean;
                                 /** @description Whether the person of the token may delete it. */
@@ -7776,7 +7778,8 @@ export interface operations {
                  *       "text": "Brighter, please.",
                  *       "parentId": "k3JxT0v9QmZbW2rLp8aYc",
                  *       "mark": null,
-                 *       "atSeconds": null
+                 *       "atSeconds": null,
+                 *       "shownToVisitors": false
                  *     }
                  */
                 "application/json": {
@@ -7809,6 +7812,8 @@ export interface operations {
                      * @default null
                      */
                     atSeconds?: number | null;
+                    /** @default false */
+                    shownToVisitors?: boolean;
                 };
             };
         };
