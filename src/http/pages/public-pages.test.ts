@@ -61,16 +61,31 @@ describe('a public page', () => {
     for (const { answer, html, nonce } of opened) {
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.headers.get('link')).toBe(`</font>; rel=preload; nonce="${nonce}"`);
-      expect(answer.headers.get('content-length')).toBe(`${Buffer.byteLength(html)}`);
       expect(html).toBe(
         `<script nonce="${nonce}"></script>é ${path} localhost   <script nonce="${nonce}"></script>`,
       );
     }
-    const head = await open(path, STRANGER, 'HEAD');
-    expect([head.html, head.answer.headers.get('content-length')]).toEqual([
-      '',
-      opened[0]?.answer.headers.get('content-length'),
-    ]);
+    const plain = { ...STRANGER, 'Accept-Encoding': 'identity' };
+    const { answer, html } = await open(path, plain);
+    const length = answer.headers.get('content-length');
+    expect(length).toBe(`${Buffer.byteLength(html)}`);
+    const head = await open(path, plain, 'HEAD');
+    expect([head.html, head.answer.headers.get('content-length')]).toEqual(['', length]);
+  });
+
+  it.each([
+    ['br, gzip', 'gzip'],
+    ['gzip;q=0.5', 'gzip'],
+    ['gzip;q=0, br', null],
+    ['identity', null],
+  ])('is sent to a client that accepts "%s" with the coding %s', async (accepted, coding) => {
+    const { answer, html, nonce } = await open('/docs', {
+      ...STRANGER,
+      'Accept-Encoding': accepted,
+    });
+    expect(answer.headers.get('content-encoding')).toBe(coding);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(html).toContain(`<script nonce="${nonce}"></script>é /docs`);
   });
 
   it('shows no one what only the operator sees', async () => {
