@@ -163,7 +163,11 @@ describe('compression', () => {
       const { etag } = coded.headers;
       if (etag) expect(etag).toMatch(/^W\//);
     }
-    expect((await ask('/docs', accepted)).headers['content-encoding']).toBe(coding);
+    expect((await ask('/sign-in', accepted)).headers['content-encoding']).toBe(coding);
+    // Compressed before anyone asked.
+    const ready = await ask('/docs', accepted);
+    expect(ready.headers['content-encoding']).toBe('gzip');
+    expect(decoders.gzip?.(ready.bytes).length).toBe(page.bytes.length);
   });
 
   it('is off without the header, with q=0, for an unknown coding and below 1 kB', async () => {
