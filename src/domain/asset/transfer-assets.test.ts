@@ -167,6 +167,24 @@ describe('transferAssets', () => {
     const { kept, counted } = await countersOf(domain, organizationId);
     expect(kept).toEqual(counted);
   });
+
+  it('does not wait for an upload that holds the target library', async () => {
+    const { id } = await anAsset(domain, source);
+    const upload = await domain.test.pool.connect();
+    await upload.query('BEGIN');
+    // As holdLibrary does, until the upload is counted.
+    await upload.query('SELECT FROM library WHERE organization_id = $1 AND id = $2 FOR KEY SHARE', [
+      organizationId,
+      target.id,
+    ]);
+    try {
+      const late = new Promise((resolve) => setTimeout(resolve, 5_000, 'late'));
+      expect(await Promise.race([transfer([id]), late])).toBe(1);
+    } finally {
+      await upload.query('ROLLBACK');
+      upload.release();
+    }
+  });
 });
 
 describe('authorizeTarget', () => {
