@@ -8,7 +8,10 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { presentUpload } from '@/procedures/present/upload';
 import { countersOf } from '@/testing/counters';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { until } from '@/testing/engine/engine-fixture';
 import { startResumableUploadFixture } from '@/testing/http/resumable-upload-fixture';
+import { runEmbedded } from '@/testing/run-modes';
+import { fetchNamedUpload } from './fetch-upload';
 
 const MB = 1_000_000;
 let domain: TestDomain;
@@ -127,5 +130,38 @@ describe('a file of unknown length', () => {
     server.closeAllConnections();
     await expect(fetching).rejects.toThrow();
     expect(await storage()).toBe(0);
+  });
+});
+
+describe('a second run', () => {
+  it('waits for the one at the upload, and does not refuse it', async () => {
+    let asked: ServerResponse | null = null;
+    sending = (response) => {
+      asked = response;
+    };
+    const { id } = await fromServer();
+    const runs = `SELECT state, attempt, wakes_at FROM engine.run JOIN engine.event e ON e.id = event_id
+      WHERE function_id = 'vitrine-fetch-upload' AND data->>'uploadId' = $1`;
+    const query = async () => (await domain.test.pool.query(runs, [id])).rows;
+    await domain.test.pool.query(
+      `INSERT INTO engine.event (id, name, data) SELECT 'again', name, data FROM engine.event WHERE data->>'uploadId' = $1`,
+      [id],
+    );
+    const { incoming, disk } = fixture;
+    const parts = { domain, incoming, disk, allowedNetworks: ['127.0.0.0/8'] };
+    const running = await runEmbedded(domain, (client) => [fetchNamedUpload(client, parts)]);
+    try {
+      await until(async () =>
+        (await query()).some(({ state }) => state !== 'running' && state !== 'queued'),
+      );
+      expect((await query()).find(({ wakes_at }) => wakes_at)).toMatchObject({
+        ...{ state: 'waiting', attempt: 0 },
+      });
+      expect((await rowOf(id)).state).toBe('receiving');
+      unannounced(PIECE.length)(await until(() => asked));
+      await until(async () => (await rowOf(id)).state === 'inspecting');
+    } finally {
+      await running.stop();
+    }
   });
 });

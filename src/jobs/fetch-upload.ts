@@ -31,6 +31,9 @@ type Dependencies = Pick<JobDependencies, 'domain' | 'disk'> & {
 
 /** A file not received by then is given up, however slowly its server sends. */
 const FETCH_WITHIN_MS = 1_800_000;
+/** Another attempt holds the upload until then, or until some seconds after its process was killed. */
+const WAIT_SECONDS = 10;
+const MOST_WAITS = FETCH_WITHIN_MS / 1000 / WAIT_SECONDS + 1;
 const RENEW_EVERY_MS = 5_000;
 /** The progress is noted after so many milliseconds, or so many bytes. */
 const CHECKPOINT_MS = 2_000;
@@ -42,7 +45,8 @@ const CHECKPOINT_BYTES = {
 
 /**
  * Fetches the file of an upload from the URL its client named. Then it continues as if the client had sent it. A failed
- * attempt starts over from the first byte; the client is told why the last one failed.
+ * attempt starts over from the first byte; the client is told why the last one failed. Waiting for another attempt to end
+ * is no failure: that one may succeed.
  */
 export const fetchNamedUpload = (client: Inngest, dependencies: Dependencies) =>
   client.createFunction(
@@ -60,7 +64,23 @@ export const fetchNamedUpload = (client: Inngest, dependencies: Dependencies) =>
     },
     async ({ event, step }) => {
       const { uploadId } = event.data as Named;
-      await waitForStore(step, 'fetch the file', () => fetchUpload(dependencies, uploadId));
+      for (let waits = 0; waits < MOST_WAITS; waits++) {
+        const isOver = await waitForStore(step, 'fetch the file', () =>
+          fetchUnlessHeld(dependencies, uploadId),
+        );
+        if (isOver) return;
+        await step.sleep('wait for the other attempt', `${WAIT_SECONDS}s`);
+      }
+    },
+  );
+
+/** False while another attempt holds the upload. */
+const fetchUnlessHeld = (dependencies: Dependencies, uploadId: string): Promise<boolean> =>
+  fetchUpload(dependencies, uploadId).then(
+    () => true,
+    (error) => {
+      if (error instanceof Refusal && error.status === 423) return false;
+      throw error;
     },
   );
 

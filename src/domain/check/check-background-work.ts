@@ -65,9 +65,14 @@ async function findStuckAssets(change: Change): Promise<Stuck[]> {
   return again.filter(({ id, promoting }) => !(promoting ? promoted : uploaded).has(id));
 }
 
+/** Not a promote accepted meanwhile. */
+const CANCEL_PROMOTES = `
+  UPDATE asset SET promoting_since = NULL
+  WHERE id = ANY ($1::text[]) AND promoting_since < now() - interval '${LONGEST_SENDING}'`;
+
 async function restartStuck({ tx, emit }: Change, stuck: Stuck[]) {
   const promoting = stuck.filter((asset) => asset.promoting).map(({ id }) => id);
-  await tx.asset.updateMany({ where: { id: { in: promoting } }, data: { promotingSince: null } });
+  await tx.$executeRawUnsafe(CANCEL_PROMOTES, promoting);
   for (const { id, organization_id, library_id } of stuck.filter((asset) => !asset.promoting))
     emit('asset/uploaded', { organizationId: organization_id, libraryId: library_id, assetId: id });
 }

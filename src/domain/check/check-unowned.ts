@@ -39,13 +39,14 @@ export async function checkUnowned(
 
 const isYoung = ({ changed }: StoredBlob): boolean => changed.getTime() > Date.now() - GRACE_MS;
 
+/** The tables have a column `name`, too: without `file.` it would be theirs. */
 const FIND_UNREFERENCED = `
-  SELECT name FROM unnest($1::text[]) AS name
-  WHERE NOT EXISTS (SELECT FROM asset WHERE blob = split_part(name, '.', 1))
-    AND NOT EXISTS (SELECT FROM former_address WHERE blob = split_part(name, '.', 1))
-    AND NOT EXISTS (SELECT FROM person WHERE avatar_blob = name)
-    AND NOT EXISTS (SELECT FROM upload WHERE blob = name AND state IN ('receiving', 'inspecting'))
-  ORDER BY name`;
+  SELECT file.name FROM unnest($1::text[]) AS file(name)
+  WHERE NOT EXISTS (SELECT FROM asset WHERE blob = split_part(file.name, '.', 1))
+    AND NOT EXISTS (SELECT FROM former_address WHERE blob = split_part(file.name, '.', 1))
+    AND NOT EXISTS (SELECT FROM person WHERE avatar_blob = file.name)
+    AND NOT EXISTS (SELECT FROM upload WHERE blob = file.name AND state IN ('receiving', 'inspecting'))
+  ORDER BY file.name`;
 
 const originalOf = (name: BlobName): BlobName => name.split('.', 1)[0] as BlobName;
 

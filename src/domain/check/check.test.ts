@@ -177,6 +177,29 @@ describe('files', () => {
     expect(await found()).toEqual([]);
   });
 
+  it('of assets, former addresses, people and uploads are left alone, however old', async () => {
+    const { blob, organizationId, libraryId, id } = await aSoundAsset();
+    const [former, avatar, uploaded] = [newBlobName(), newBlobName(), newBlobName()];
+    await sql(`INSERT INTO former_address VALUES ('former', $1, $2, now())`, [former, id]);
+    await sql(
+      `INSERT INTO person (id, email, name, avatar_blob, created, updated)
+       VALUES ('p', 'ada@example.org', 'Ada', $1, now(), now())`,
+      [avatar],
+    );
+    await sql(
+      `INSERT INTO upload (id, organization_id, library_id, name, declared_type, size_bytes, state, blob, created, touched)
+       VALUES ($3, $1, $2, 'a.jpg', '', 0, 'inspecting', $3, now(), now())`,
+      [organizationId, libraryId, uploaded],
+    );
+    for (const name of [former, avatar, uploaded]) await blobs.put(name, Buffer.from('x'));
+    const owned = [blob, renditionBlob(blob, 400), renditionBlob(blob, 'blurred')];
+    const names = [...owned, former, avatar, uploaded];
+    const yesterday = new Date(Date.now() - 86_400_000);
+    for (const name of names) await utimes(pathOf(name), yesterday, yesterday);
+    expect(await found(true)).toEqual([]);
+    for (const name of names) expect(await blobs.size(name)).not.toBeNull();
+  });
+
   it('of missing smaller images are requested again, and the row stays as it is', async () => {
     const { id, blob } = await aSoundAsset();
     await sql(`UPDATE asset SET renditions = '{400,800}'`);

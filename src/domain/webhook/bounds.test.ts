@@ -11,7 +11,7 @@ import { announceDueDeliveries } from './announce-due-deliveries';
 import { catchUp } from './catch-up';
 import { deleteOldDeliveries } from './delete-old-deliveries';
 import { getWebhook, listDeliveries } from './list-webhooks';
-import { recordAttempt } from './record-attempt';
+import { giveUpGone, recordAttempt } from './record-attempt';
 import { recordRound } from './record-round';
 import { replayEvents, resendDelivery, sendTestEvent } from './resend-deliveries';
 import { findActiveEndpoint, takeDueDeliveries } from './take-due-deliveries';
@@ -150,6 +150,51 @@ it('the log keeps the last deliveries, and the last attempts of each', async () 
   for (let time = 0; time < 15; time++) await recordAttempt(domain, endpoint, delivery, failed);
   expect(await sql('SELECT FROM webhook_attempt')).toHaveLength(LIMITS.webhookLog.attempts);
   expect(await deleteOldDeliveries(domain, new Date(Date.now() + 31 * DAY_MS))).toBe(most + 1);
+});
+
+describe('a delivery made by two runs at once', () => {
+  /** What two runs have read of the same delivery. */
+  async function read() {
+    await publish(1);
+    await place();
+    const endpoint = await findActiveEndpoint(domain, webhookId);
+    const [delivery] = await takeDueDeliveries(domain, webhookId, 1);
+    if (!endpoint || !delivery) throw new Error('Nothing is due.');
+    return { endpoint, delivery };
+  }
+  const state = async () => (await sql('SELECT state, attempts FROM webhook_delivery'))[0];
+  const answer = (status: number) => ({ status, tookMs: 1, answer: null, failure: null });
+
+  it('counts one failure, and tells the owners once when it is given up', async () => {
+    const { endpoint, delivery } = await read();
+    const fail = () => recordAttempt(domain, endpoint, delivery, answer(500));
+    await Promise.all([fail(), fail()]);
+    expect(await state()).toEqual({ state: 'pending', attempts: 1 });
+    const old = { ...delivery, attempts: 1, since: new Date(0) };
+    const giveUp = () => recordAttempt(domain, endpoint, old, answer(500));
+    await Promise.all([giveUp(), giveUp()]);
+    expect(await state()).toEqual({ state: 'parked', attempts: 2 });
+    expect(await sql(`SELECT FROM mail WHERE kind = 'webhook'`)).toHaveLength(1);
+  });
+
+  it('is delivered when one of them fails', async () => {
+    const { endpoint, delivery } = await read();
+    for (const status of [500, 200])
+      await recordAttempt(domain, endpoint, delivery, answer(status));
+    expect(await state()).toMatchObject({ state: 'delivered' });
+    await recordAttempt(domain, endpoint, delivery, answer(500));
+    expect(await state()).toMatchObject({ state: 'delivered' });
+  });
+
+  it('is given up once when its event is gone, and stays delivered', async () => {
+    const { endpoint, delivery } = await read();
+    await Promise.all([giveUpGone(domain, delivery), giveUpGone(domain, delivery)]);
+    expect(await sql('SELECT FROM webhook_attempt')).toHaveLength(1);
+    await sql(`UPDATE webhook_delivery SET state = 'pending'`);
+    await recordAttempt(domain, endpoint, delivery, answer(200));
+    await giveUpGone(domain, delivery);
+    expect(await state()).toMatchObject({ state: 'delivered' });
+  });
 });
 
 describe('a failing webhook', () => {

@@ -35,13 +35,16 @@ export const recordAttempt = operation(
     const isDelivered = isAccepted(attempt);
     const due = isDelivered ? null : nextAttempt(delivery, at);
     const state = isDelivered ? 'delivered' : due === null ? 'parked' : 'pending';
-    await tx.webhookDelivery.updateMany({
-      // A delivery resent by a person meanwhile keeps its result.
-      where: { id: delivery.id, state: 'pending' },
+    const { count } = await tx.webhookDelivery.updateMany({
+      // A delivery resent by a person meanwhile keeps its result, and two failures at the same time count as one.
+      where: {
+        ...{ id: delivery.id, state: 'pending' },
+        ...(!isDelivered && { attempts: delivery.attempts }),
+      },
       data: { state, attempts: { increment: 1 }, ...(due && { due }) },
     });
     if (attempt.status === GONE) await switchOff(change, endpoint.id, 'It answered 410 Gone.');
-    else if (state === 'parked') await tellAbandoned(change, endpoint.id);
+    else if (state === 'parked' && count > 0) await tellAbandoned(change, endpoint.id);
   },
 );
 
@@ -64,11 +67,18 @@ async function tellAbandoned(change: Change, id: string) {
   if (told.count > 0) await mailOwners(change, id, 'given up', '');
 }
 
-/** Gives a delivery up whose event is no longer kept, or of a library no longer chosen. The endpoint has no part in it. */
+/**
+ * Gives a pending delivery up whose event is no longer kept, or of a library no longer chosen. The endpoint has no part
+ * in it.
+ */
 export const giveUpGone = operation(async ({ tx, at }, { id }: DueDelivery) => {
+  const { count } = await tx.webhookDelivery.updateMany({
+    where: { id, state: 'pending' },
+    data: { state: 'parked' },
+  });
+  if (count === 0) return;
   const nothing = { status: null, tookMs: 0, answer: null };
   await tx.webhookAttempt.create({
     data: { deliveryId: id, at, ...nothing, failure: 'The event is no longer kept or chosen.' },
   });
-  await tx.webhookDelivery.update({ where: { id }, data: { state: 'parked' } });
 });
