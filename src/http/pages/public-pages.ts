@@ -29,9 +29,9 @@ type PublicPage = {
 
 /**
  * Renders and compresses each public page once per process, for the operator and for others: for /docs this takes 70 ms
- * of CPU. Returns
- * null for a page that depends on its request: another path, a signed-in person, a browser with its own choices, a call of
- * the router. A page is rendered for a request of our own, so that no client can affect what others get.
+ * of CPU. Returns null for a page that depends on its request: another path, a signed-in person, a browser with its own
+ * choices, a call of the router. A page is rendered for a request of our own, so that no client can affect what others
+ * get.
  */
 export function makePublicPages(
   pages: PagesListener,
