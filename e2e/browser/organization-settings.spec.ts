@@ -210,7 +210,7 @@ test.describe('approval', () => {
 
     await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [organizationId]);
     await page.goto(`/app/${organizationId}/settings/approval`);
-    await page.getByRole('button', { name: 'Remove needs_changes' }).click();
+    await page.getByRole('button', { name: 'Remove Needs changes' }).click();
     await page.getByRole('button', { name: 'Add state' }).click();
     await expect(page.getByLabel('State 3')).toBeFocused();
     await page.keyboard.type('  approved');

@@ -53,6 +53,7 @@ describe('comments', () => {
         parentId: null,
         author: 'Ada',
         byVisitor: false,
+        shownToVisitors: false,
         own: true,
         mayDelete: true,
         text: 'Too dark?\nI think so.',

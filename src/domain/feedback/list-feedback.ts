@@ -64,7 +64,7 @@ export async function listOwnPicks(
 }
 
 /** The name of a visitor (`v`) for members, in SQL. */
-export const VISITOR_NAME = `coalesce(v.name, 'A visitor')`;
+export const VISITOR_NAME = `coalesce(nullif(v.name, ''), 'A visitor')`;
 
 const LIST_PICKS = {
   name: 'list-picks-of-asset',

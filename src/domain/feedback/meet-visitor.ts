@@ -47,7 +47,7 @@ export const meetVisitor = operation(
 /** Names a visitor who picked without a name; a name once given stays. */
 export const nameVisitor = operation(
   async ({ tx }, { id }: Visitor, name: string): Promise<void> => {
-    await tx.visitor.updateMany({ where: { id, name: null }, data: { name } });
+    await tx.visitor.updateMany({ where: { id, name: '' }, data: { name } });
   },
 );
 
@@ -60,7 +60,7 @@ async function insert(
 ): Promise<boolean> {
   const added = await tx.$executeRaw`
     INSERT INTO visitor (id, share_link_id, token_hash, name, created, network)
-    SELECT ${id}, ${linkId}, ${hash}, ${name}, ${at}, ${network}
+    SELECT ${id}, ${linkId}, ${hash}, ${name ?? ''}, ${at}, ${network}
     WHERE (SELECT count(*) FROM visitor WHERE share_link_id = ${linkId}) < ${LIMITS.visitorsPerShareLink}
       AND (SELECT count(*) FROM visitor WHERE share_link_id = ${linkId} AND network = ${network})
         < ${LIMITS.visitorsPerNetwork}`;
@@ -75,7 +75,7 @@ const forgetUnused = ({ tx, at }: Change, linkId: string) => tx.$executeRaw`
 
 const FIND = {
   name: 'find-visitor',
-  text: 'SELECT id, name, network FROM visitor WHERE token_hash = ANY ($1) AND share_link_id = $2',
+  text: "SELECT id, nullif(name, '') AS name, network FROM visitor WHERE token_hash = ANY ($1) AND share_link_id = $2",
 };
 
 /** The visitor of a link by the token of their browser; null for none, or for one of another link. */

@@ -207,7 +207,7 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     bound: `unclaimed ${n(keptUploads.unclaimed)}, others ${n(keptUploads.others)} of an organization: a new one deletes the oldest ended one; ${n(LIMITS.unfinishedUploads)} unfinished ones`,
     leave: `a day after their end; they end after a day without a byte`,
     by: 'expire-uploads',
-    own: ['id', 'asset_id', 'blob', 'lease_id'],
+    own: ['id', 'asset_id', 'blob', 'lease_id', 'unwanted_lease_id'],
   },
   tag: {
     adds: 'people, keys, applications, the analysis of images',

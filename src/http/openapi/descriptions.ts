@@ -201,6 +201,7 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   x: 'From the left, from 0 to 1.',
   y: 'From the top, from 0 to 1.',
   'answer.size': 'Width and height of a rectangle; null for a point.',
+  shownToVisitors: 'Whether it is a reply that visitors of the share link see.',
   atSeconds: 'A time in the video, in seconds; null for none.',
   current: 'Whether it is about the present file: another variant may have been the default.',
   created: 'When it was made, in Unix milliseconds.',

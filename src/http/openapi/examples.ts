@@ -110,6 +110,7 @@ const VALUES: Record<string, unknown> = {
   text: 'Brighter, please.',
   mentions: [],
   mark: null,
+  shownToVisitors: false,
   atSeconds: null,
   resolved: null,
   edited: null,

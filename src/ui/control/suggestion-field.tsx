@@ -6,10 +6,7 @@ import { useOnDemand } from './use-on-demand';
 
 const fetchInput = () => import('./suggestion-input').then((module) => module.SuggestionInput);
 
-const caretOf = ({ selectionStart, selectionEnd }: HTMLInputElement): Focused => ({
-  start: selectionStart,
-  end: selectionEnd,
-});
+const noted = (plain: HTMLInputElement): Focused => ({ plain, caret: plain.selectionStart });
 
 /**
  * A text field with suggestions. It is a plain input until it gets the focus or the pointer. Then the combobox is
@@ -31,7 +28,7 @@ export function SuggestionField(props: SuggestionFieldProps) {
     if (!plainInput) return;
     if (plainInput.value !== value) onChange(plainInput.value);
     if (plainInput !== document.activeElement) return;
-    focused.current = caretOf(plainInput);
+    focused.current = noted(plainInput);
     void load('quiet');
   }, []);
   if (Component) return <Component {...props} replaced={focused} startsOpen={!entered} />;
@@ -44,7 +41,7 @@ export function SuggestionField(props: SuggestionFieldProps) {
       autoComplete="off"
       value={value}
       onChange={({ currentTarget }) => {
-        focused.current = caretOf(currentTarget);
+        focused.current = noted(currentTarget);
         setEntered(false);
         onChange(currentTarget.value);
       }}
@@ -55,11 +52,8 @@ export function SuggestionField(props: SuggestionFieldProps) {
         onEnter();
       }}
       onFocus={({ currentTarget }) => {
-        focused.current = caretOf(currentTarget);
+        focused.current = noted(currentTarget);
         void load('quiet');
-      }}
-      onSelect={({ currentTarget }) => {
-        focused.current = caretOf(currentTarget);
       }}
       onBlur={() => {
         focused.current = null;

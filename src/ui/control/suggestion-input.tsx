@@ -29,14 +29,14 @@ export type SuggestionFieldProps = {
 };
 
 /**
- * The selection in a focused input, noted with each of its events. If React replaces the input while it handles a
+ * A focused input, and where the caret was after the last letter. If React replaces the input while it handles a
  * letter, it gives the old one its former text back first, and an earlier caret with it: read then, the caret would
  * stand before the last letter, and the next ones would go before it.
  */
-export type Focused = { start: number | null; end: number | null };
+export type Focused = { plain: HTMLInputElement; caret: number | null };
 
 type Props = SuggestionFieldProps & {
-  /** Where the caret is in the plain input it replaces; null if that one does not have the focus. */
+  /** The plain input it replaces; null if that one does not have the focus. */
   replaced: RefObject<Focused | null>;
   /** Whether the list is open when this input takes over the focus. */
   startsOpen: boolean;
@@ -52,15 +52,19 @@ export function SuggestionInput(props: Props) {
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const [highlighted, setHighlighted] = useState<string | null>(null);
   // Before the browser handles the next key: between the two inputs nothing has the focus, and the key would be lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes over.
   useLayoutEffect(() => {
     // Elements outside a modal dialog are inert, so the list is rendered inside it.
     setContainer(box.current?.closest('dialog') ?? null);
-    const caret = replaced.current;
-    if (!caret) return;
+    const taken = replaced.current;
+    if (!taken) return;
+    const { plain, caret } = taken;
+    const [start, end] =
+      plain.value === value ? [plain.selectionStart, plain.selectionEnd] : [caret, caret];
     box.current?.focus();
     setOpen(startsOpen);
-    box.current?.setSelectionRange(caret.start, caret.end);
-  }, [replaced, startsOpen]);
+    box.current?.setSelectionRange(start, end);
+  }, []);
   const isOpen = open && suggestions.length > 0;
 
   const onKeyDown = (event: KeyboardEvent) => {
