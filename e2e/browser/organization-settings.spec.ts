@@ -225,7 +225,7 @@ test.describe('approval', () => {
     await page.keyboard.type('   ');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
-    await expect(page.getByLabel('State 3')).toHaveValue('approved');
+    await expect(page.getByLabel('State 3')).toHaveValue('Approved');
     await expect(page.getByLabel('State 4')).toHaveCount(0);
 
     await page.goto(`/app/${organizationId}/${libraryId}/${asset}`);
@@ -242,7 +242,7 @@ test.describe('approval', () => {
     });
 
     await page.goto(`/app/${organizationId}/settings/approval`);
-    await page.getByRole('button', { name: 'Remove print_ready' }).click();
+    await page.getByRole('button', { name: 'Remove Print ready' }).click();
     await expect(page.getByText('is on 1 asset')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('still set on assets: print_ready (on 1 asset)')).toBeVisible();

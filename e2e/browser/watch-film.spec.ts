@@ -25,9 +25,10 @@ async function storeVersion(id: string) {
   await writeFile(join(folder, `${blob}.strip`), strip, { mode: 0o644 });
   await sql(
     `INSERT INTO playback (blob, organization_id, state, width, height, frame_rate, strip, size_bytes, created)
-     VALUES ($1, $2, 'ready', 320, 180, 25, $3, $4, now())`,
+     VALUES ($1, $2, 'waiting', 320, 180, 25, $3, $4, now())`,
     [blob, organizationId, JSON.stringify(STRIP), mp4.length + strip.length],
   );
+  await sql(`UPDATE playback SET state = 'ready' WHERE blob = $1`, [blob]);
 }
 
 /** Seeks so many times to random places of the video; resolves once each one has arrived. */
