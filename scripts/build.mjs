@@ -9,10 +9,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { writeObjectModel } from './convert-object-model.mjs';
 import { installPackages } from './install.mjs';
 import { giveUp, root, run, step } from './step.mjs';
 
@@ -27,14 +28,18 @@ const sources = [
   'postcss.config.mjs',
   'prisma.config.ts',
   'scripts/build.mjs',
+  'scripts/convert-object-model.mjs',
 ];
 /** The process to decode images. Every process that may start it is built with it. */
 const decoder = 'src/processes/image-decoder.ts';
+/** The process to look at images. A worker is built with it and with its model for objects. */
+const analyser = 'src/processes/image-analyser.ts';
 const entries = [
   'src/processes/service.ts',
   'src/processes/web.ts',
   'src/processes/worker.ts',
   decoder,
+  analyser,
 ];
 /** The sources of everything except the pages: the command line and further workers must not wait for the pages. */
 const codeSources = ['src', 'prisma/schema.prisma', 'package-lock.json', 'tsconfig.json'];
@@ -73,7 +78,10 @@ export async function buildAdminIfChanged() {
 
 /** Builds a further worker in the same way. Builds of earlier sources stay, because they may still run. */
 export async function buildWorkerIfChanged() {
-  const entryPoints = ['src/processes/standalone-worker.ts', 'src/processes/worker.ts', decoder];
+  const entryPoints = [
+    ...['src/processes/standalone-worker.ts', 'src/processes/worker.ts'],
+    ...[decoder, analyser],
+  ];
   return join(
     await buildAside('worker', 'Building the worker', entryPoints),
     'processes',
@@ -189,6 +197,8 @@ async function bundle(entryPoints, outdir) {
         join(root, 'src/platform/sandbox/launch.sh'),
         join(root, dirname(output), 'launch.sh'),
       );
+  if (entryPoints.includes(analyser))
+    writeObjectModel(resolve(root, outdir, 'models', 'objects.onnx'));
   // Otherwise the helper process of esbuild would live as long as the service.
   await esbuild.stop();
 }

@@ -53,6 +53,10 @@ export type Config = {
   };
   /** The model for tags and descriptions; null: only the built-in analyser writes them. */
   ai: ModelServer | null;
+  /** What new images are analysed for; empty: nothing. */
+  analysis: readonly ('places' | 'text' | 'objects')[];
+  /** Languages of text in images, as packages of @tesseract.js-data are named. */
+  ocrLanguages: readonly string[];
   providers: Providers;
   /** The tile server of small maps; null: they show coasts and borders from a file of the service. */
   mapTiles: MapTiles | null;
@@ -98,6 +102,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     s3: readS3(values),
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
     ai: readModel(values),
+    analysis: values.ANALYSIS,
+    ocrLanguages: values.OCR_LANGUAGES,
     providers: readProviders(values),
     mapTiles: readMapTiles(values),
     inngest: readInngest(values),

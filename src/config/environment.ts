@@ -41,6 +41,25 @@ const readSecrets = (text: string): Secrets | null => {
   return isLongEnough(text) ? [text] : null;
 };
 
+const ANALYSIS_CHOICES = ['places', 'text', 'objects'] as const;
+type AnalysisChoice = (typeof ANALYSIS_CHOICES)[number];
+
+const partsOf = (text: string) => text.split(',').map((part) => part.trim());
+
+const readAnalysis = (text: string): AnalysisChoice[] | null => {
+  if (text === 'off') return [];
+  const parts = partsOf(text);
+  const isKnown = (part: string): part is AnalysisChoice =>
+    (ANALYSIS_CHOICES as readonly string[]).includes(part);
+  return parts.every(isKnown) ? parts : null;
+};
+
+/** As the packages of Tesseract's data are named: `eng`, `deu`, `chi_sim`. */
+const readLanguages = (text: string): string[] | null => {
+  const languages = partsOf(text);
+  return languages.every((language) => /^[a-z]{3}(_[a-z]+)*$/.test(language)) ? languages : null;
+};
+
 /** Every variable and its allowed values. */
 export const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -83,6 +102,13 @@ export const environment = z.object({
   AI_BASE_URL: webUrl.regex(/^[^@?#]+$/, 'must be an address without @, ? and #').optional(),
   AI_API_KEY: visible.optional(),
   AI_MODEL: z.string().optional(),
+  ANALYSIS: readBy(
+    readAnalysis,
+    'off, or some of places, text and objects, with commas between',
+  ).default([...ANALYSIS_CHOICES]),
+  OCR_LANGUAGES: readBy(readLanguages, 'languages such as eng, with commas between').default([
+    'eng',
+  ]),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),

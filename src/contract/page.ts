@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { analysis } from './analysis';
 import { asset } from './asset';
 import { mapTiles } from './map-tiles';
 import { photoDetails } from './photo';
@@ -34,6 +35,8 @@ export const assetPage = z.object({
   /** Whether a person wrote or removed its description. */
   describedByPerson: z.boolean(),
   photo: photoDetails.nullable(),
+  /** What was found in its image; null: nothing has looked at it. */
+  analysis: analysis.nullable(),
   /** The server of the tiles of its map; null: it has no position, or the operator chose no server. */
   mapTiles: mapTiles.nullable(),
   /** All its approvals, newest first. */

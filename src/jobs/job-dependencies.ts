@@ -4,6 +4,7 @@ import type { Blobs } from '@/platform/blobs/port';
 import type { DiskSpace } from '@/platform/disk-space';
 import type { Imaging } from '@/platform/imaging/port';
 import type { VideoProcessor } from '@/platform/video/port';
+import type { Vision } from '@/platform/vision/port';
 
 /** The dependencies of the background functions. */
 export type JobDependencies = {
@@ -15,4 +16,6 @@ export type JobDependencies = {
   analyser: Analyser;
   /** Null: the captions of `analyser` are final. */
   model: ImageModel | null;
+  /** Null: images are not searched for text and objects. */
+  vision: Vision | null;
 };

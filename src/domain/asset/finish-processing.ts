@@ -40,7 +40,8 @@ export async function findUnprocessed({ database }: Domain, ref: AssetRef) {
 /**
  * Writes the results of processing, only for the processed bytes: writes nothing when they were replaced or the asset
  * was removed meanwhile. A person's description stays, and so do a model's captions when an image is processed again.
- * `requestCaptions`: a model writes better captions afterwards. Rule: docs/rules.md#processing.
+ * `requestAnalysis`: the analyser looks at the image afterwards; `requestCaptions`: a model writes better captions
+ * afterwards. Rule: docs/rules.md#processing.
  */
 export const finishProcessing = operation(
   async (
@@ -48,7 +49,7 @@ export const finishProcessing = operation(
     ref: AssetRef,
     blob: string,
     derived: Derived,
-    { requestCaptions = false } = {},
+    { requestCaptions = false, requestAnalysis = false } = {},
   ) => {
     const { tx, at, emit } = change;
     const { organizationId, assetId } = ref;
@@ -59,6 +60,7 @@ export const finishProcessing = operation(
     const written = await tx.$queryRaw<{ described_by_model: boolean }[]>`
       UPDATE asset SET
         processing = ${processing}::"Processing", processing_error = ${derived.problem}, updated = ${at},
+        analysed = false,
         width = ${derived.width}, height = ${derived.height}, duration = ${derived.duration},
         blurhash = ${derived.blurhash}, perceptual_hash = ${derived.perceptualHash}::text::bigint,
         renditions = ${derived.renditions}, metadata = ${metadata}::jsonb, photo = ${photo}::jsonb,
@@ -73,6 +75,8 @@ export const finishProcessing = operation(
       WHERE organization_id = ${organizationId} AND id = ${assetId}
         AND blob = ${blob} AND processing <> 'done'
       RETURNING described_by_model`;
+    if (requestAnalysis && written.length > 0)
+      emit('asset/awaits-analysis', { organizationId, assetId, blob });
     if (requestCaptions && written.some(({ described_by_model }) => !described_by_model))
       emit('asset/awaits-model', { organizationId, assetId, blob, builtInTags: derived.tags });
   },

@@ -84,7 +84,7 @@ async function exchangeContent(
       blob = other.blob, sha256 = other.sha256, size_bytes = other.size_bytes,
       content_type = other.content_type, kind = other.kind, width = other.width, height = other.height,
       duration = other.duration, blurhash = other.blurhash, renditions = other.renditions,
-      perceptual_hash = other.perceptual_hash,
+      perceptual_hash = other.perceptual_hash, analysed = other.analysed,
       metadata = other.metadata, photo = other.photo, processing = other.processing, processing_error = other.processing_error,
       name = other.name, description = other.description,
       described_by_person = other.described_by_person, described_by_model = other.described_by_model,

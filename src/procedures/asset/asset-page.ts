@@ -4,6 +4,7 @@ import { Refusal, refuse } from '@/contract/errors';
 import { assetPage } from '@/contract/page';
 import { assetPath, text } from '@/contract/parameters';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
+import { findAnalysis } from '@/domain/analysis/find-analysis';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findAssetRef } from '@/domain/asset/find-asset-ref';
 import { findAssetState } from '@/domain/asset/find-asset-state';
@@ -28,10 +29,11 @@ export const assetPageRouter = router({
     .input(z.object(assetPath))
     .output(assetPage)
     .query(async ({ ctx, input }) => {
-      const [summary, row, state, approvals, approvalStates] = await Promise.all([
+      const [summary, row, state, analysis, approvals, approvalStates] = await Promise.all([
         findLibrarySummary(ctx.domain, ctx.library),
         getAsset(ctx.domain, ctx.library, input.assetId),
         findAssetState(ctx.domain, ctx.library, input.assetId),
+        findAnalysis(ctx.domain, ctx.library, input.assetId),
         listApprovals(ctx.domain, ctx.library, input.assetId),
         findApprovalStates(ctx.domain, ctx.library.organization.id),
       ]);
@@ -42,6 +44,7 @@ export const assetPageRouter = router({
         asset,
         mapTiles: asset.metadata?.capture?.latitude == null ? null : ctx.dependencies.mapTiles,
         ...state,
+        analysis,
         approvals,
         approvalStates,
         paid: ctx.library.organization.plan === 'pro',

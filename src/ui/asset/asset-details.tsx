@@ -17,6 +17,7 @@ import { CollectionSection } from './collection-section';
 import { DeleteVariant } from './delete-variant';
 import { DownloadPanel } from './download-panel';
 import { TagSection } from './tag-section';
+import { TextSection } from './text-section';
 import type { ServerPage } from './use-asset-page';
 import { ShowInsteadButton, VariantsSection } from './variants-section';
 
@@ -59,6 +60,7 @@ export function AssetDetails(props: AssetDetailsProps) {
       />
       {original && <ShowInsteadButton original={original} variant={asset} onShown={openOriginal} />}
       <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />
+      <TextSection analysis={page.analysis} />
       <CollectionSection assetRef={assetRef} first={first} />
       <ApprovalSection page={page} assetRef={assetRef} />
       <CommentSection assetRef={assetRef} first={first} marks={marks} kind={commentable(page)} />
