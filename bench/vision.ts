@@ -114,7 +114,9 @@ async function findObjects(set: string) {
     sums.wrong += tags.length - right;
     sums.wrongImages += right < tags.length ? 1 : 0;
     sums.wanted += labels.length;
-    sums.found += labels.filter((label) => label.split('|').some((one) => tags.includes(one))).length;
+    sums.found += labels.filter((label) =>
+      label.split('|').some((one) => tags.includes(one)),
+    ).length;
     sums.withText += lines.length > 0 ? 1 : 0;
     times.push(cpuMs);
     print(`  ${file}: ${tags.join(', ') || '–'}${lines.map(({ text }) => ` “${text}”`).join('')}`);

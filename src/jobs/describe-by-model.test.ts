@@ -89,7 +89,16 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
     };
     const lendingFolder = await aLendingFolder();
     const video = makeVideoProcessor({ maxConcurrent: 1, lendingFolder });
-    const dependencies = { domain, blobs, disk: aDisk(), imaging, video, analyser, model, vision: null };
+    const dependencies = {
+      domain,
+      blobs,
+      disk: aDisk(),
+      imaging,
+      video,
+      analyser,
+      model,
+      vision: null,
+    };
     running = await run(domain, (client) => [
       processAsset(client, dependencies),
       describeByModel(client, dependencies),

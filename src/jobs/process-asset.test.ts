@@ -67,7 +67,16 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     });
     const video = makeVideoProcessor({ maxConcurrent: 4, lendingFolder });
     const analyser = makeBuiltInAnalyser();
-    const dependencies = { domain, blobs, disk, imaging, video, analyser, model: null, vision: null };
+    const dependencies = {
+      domain,
+      blobs,
+      disk,
+      imaging,
+      video,
+      analyser,
+      model: null,
+      vision: null,
+    };
     running = await run(domain, (client) => [processAsset(client, dependencies)]);
   });
   afterAll(async () => {

@@ -68,7 +68,6 @@ const dependenciesWith = (path: string, posterLimits = {}) => ({
   analyser: makeBuiltInAnalyser(),
   model: null,
   vision: null,
-  vision: null,
 });
 
 describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_, run) => {

@@ -10,7 +10,7 @@ export async function openVision({
   parts,
   languages,
   objectModel,
-}: VisionOptions): Promise<(pixels: AnalysedPixels) => Promise<Seen>> {
+}: VisionOptions): Promise<(pixels: Omit<AnalysedPixels, 'sample'>) => Promise<Seen>> {
   const readText = parts.includes('text') ? await openTextReader(languages) : null;
   const objects = parts.includes('objects') ? await loadSession(objectModel) : null;
   return async (pixels) => ({

@@ -23,7 +23,7 @@ export function makePooledVision({
   folder,
   ...options
 }: VisionOptions & { file: string; folder: string }): Vision {
-  const pool = makeProcessPool<AnalysedPixels, Seen>({
+  const pool = makeProcessPool<Omit<AnalysedPixels, 'sample'>, Seen>({
     file,
     args: visionArguments(options),
     maxProcesses: 1,

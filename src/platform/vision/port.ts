@@ -22,6 +22,6 @@ export type Seen = {
 export type Vision = {
   /** The parts it looks for. */
   parts: readonly AnalysisPart[];
-  analyse(pixels: AnalysedPixels): Promise<Seen>;
+  analyse(pixels: Omit<AnalysedPixels, 'sample'>): Promise<Seen>;
   close(): Promise<void>;
 };
