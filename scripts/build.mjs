@@ -13,10 +13,17 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { writeObjectModel } from './convert-object-model.mjs';
 import { installPackages } from './install.mjs';
 import { packPlaces } from './pack-places.mjs';
 import { giveUp, root, run, step } from './step.mjs';
 
+/** They write the data that the worker is built with. */
+const dataScripts = [
+  'scripts/pack-places.mjs',
+  'scripts/convert-object-model.mjs',
+  'scripts/write-protobuf.mjs',
+];
 /** Everything that affects the build, except tests. */
 const sources = [
   'src',
@@ -28,20 +35,22 @@ const sources = [
   'postcss.config.mjs',
   'prisma.config.ts',
   'scripts/build.mjs',
-  'scripts/pack-places.mjs',
+  ...dataScripts,
 ];
 /** The process to decode images. Every process that may start it is built with it. */
 const decoder = 'src/processes/image-decoder.ts';
-/** The only process that names places. */
+/** The only process that names places, and starts the one to look at images. It is built with their data. */
 const worker = 'src/processes/worker.ts';
-const entries = ['src/processes/service.ts', 'src/processes/web.ts', worker, decoder];
+/** The process to look at images. */
+const analyser = 'src/processes/image-analyser.ts';
+const entries = ['src/processes/service.ts', 'src/processes/web.ts', worker, decoder, analyser];
 /** The sources of everything except the pages: the command line and further workers must not wait for the pages. */
 const codeSources = [
   'src',
   'prisma/schema.prisma',
   'package-lock.json',
   'tsconfig.json',
-  'scripts/pack-places.mjs',
+  ...dataScripts,
 ];
 const stampFile = join(root, 'dist', '.built-from');
 
@@ -78,7 +87,7 @@ export async function buildAdminIfChanged() {
 
 /** Builds a further worker in the same way. Builds of earlier sources stay, because they may still run. */
 export async function buildWorkerIfChanged() {
-  const entryPoints = ['src/processes/standalone-worker.ts', worker, decoder];
+  const entryPoints = ['src/processes/standalone-worker.ts', worker, decoder, analyser];
   return join(
     await buildAside('worker', 'Building the worker', entryPoints),
     'processes',
@@ -194,7 +203,10 @@ async function bundle(entryPoints, outdir) {
         join(root, 'src/platform/sandbox/launch.sh'),
         join(root, dirname(output), 'launch.sh'),
       );
-  if (entryPoints.includes(worker)) await packPlaces(resolve(root, outdir, 'places.bin'));
+  if (entryPoints.includes(worker)) {
+    await packPlaces(resolve(root, outdir, 'places.bin'));
+    writeObjectModel(resolve(root, outdir, 'models', 'objects.onnx'));
+  }
   // Otherwise the helper process of esbuild would live as long as the service.
   await esbuild.stop();
 }

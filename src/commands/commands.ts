@@ -1,4 +1,5 @@
 import { memberAdd } from './add-member';
+import { analyse } from './analyse';
 import { backUp } from './back-up';
 import { jobsCancel } from './cancel-job';
 import { checkAll } from './check';
@@ -41,6 +42,7 @@ export const commands: Command[] = [
   jobsRetry,
   jobsCancel,
   searchRebuild,
+  analyse,
   demoFill,
   checkAll,
   migrateDatabase,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Config } from '@/config/config';
+import { type Config, InvalidConfig } from '@/config/config';
 import { findUnfinishedBlobs } from '@/domain/upload/find-unfinished-blobs';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { makeImageModel } from '@/platform/analysis/openai-compatible';
@@ -16,6 +16,9 @@ import type { IndexSync } from '@/platform/search-index/index-sync';
 import { openSearch } from '@/platform/search-index/open-search';
 import type { SearchAudit } from '@/platform/search-index/port';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
+import { isLanguageInstalled } from '@/platform/vision/language-data';
+import { makePooledVision } from '@/platform/vision/pooled-vision';
+import { ANALYSIS_PARTS, type Vision } from '@/platform/vision/port';
 import { makeRunningArchives } from '@/procedures/archive/running-archives';
 import type { ApiDependencies } from '@/procedures/context';
 import { makeEventStreams } from '@/procedures/event/event-streams';
@@ -31,6 +34,7 @@ import { startLastUsedBatcher } from './start-last-used-batcher';
 export type Services = ApiDependencies & {
   analyser: Analyser;
   model: ImageModel | null;
+  vision: Vision | null;
   mail: Mail;
   /** Null when search uses PostgreSQL only. */
   searchIndexSync: IndexSync | null;
@@ -47,6 +51,8 @@ type ServiceOptions = {
   decoders: number;
   /** The program of the image decoders. */
   imageDecoder: string;
+  /** The program of the analyser and its model for objects. Without it, this process analyses nothing. */
+  imageAnalyser?: { program: string; objectModel: string };
 };
 
 /** Opens the dependencies of the service. */
@@ -54,7 +60,7 @@ export async function openServices(
   settings: Config,
   databaseUrl: string,
   log: Log,
-  { connections, decoders, imageDecoder }: ServiceOptions,
+  { connections, decoders, imageDecoder, imageAnalyser }: ServiceOptions,
 ): Promise<Services> {
   const domain = openDomain(settings, databaseUrl, log, connections);
   const keyUses = startLastUsedBatcher(domain, log);
@@ -72,6 +78,7 @@ export async function openServices(
     maxProcesses: decoders,
     lendingFolder,
   });
+  const vision = imageAnalyser ? openVision(settings, imageAnalyser, lendingFolder) : null;
   return {
     domain,
     blobs: files.blobs,
@@ -88,6 +95,7 @@ export async function openServices(
     searchAudits: search.audits,
     analyser: makeBuiltInAnalyser(),
     model: settings.ai && makeImageModel(settings.ai),
+    vision,
     mapTiles: settings.mapTiles,
     urls,
     assetLists: makeAssetLists(domain, urls),
@@ -98,9 +106,25 @@ export async function openServices(
     async close() {
       await Promise.all([search.close(), keyUses.stop()]);
       files.close();
-      await Promise.all([imaging.close(), domain.database.close()]);
+      await Promise.all([imaging.close(), vision?.close(), domain.database.close()]);
     },
   };
+}
+
+/** Null when the operator wants nothing that it can find. */
+function openVision(
+  { analysis, ocrLanguages }: Config,
+  { program, objectModel }: { program: string; objectModel: string },
+  folder: string,
+): Vision | null {
+  const missing = ocrLanguages.find((language) => !isLanguageInstalled(language));
+  if (missing !== undefined)
+    throw new InvalidConfig(
+      `OCR_LANGUAGES has ${missing}, but the package @tesseract.js-data/${missing} is not installed.`,
+    );
+  const parts = ANALYSIS_PARTS.filter((part) => analysis.includes(part));
+  if (parts.length === 0) return null;
+  return makePooledVision({ file: program, folder, parts, languages: ocrLanguages, objectModel });
 }
 
 /** Mails go to the configured mail server, or into a folder shown only on the developer's mailbox page. */

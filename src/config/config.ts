@@ -53,10 +53,12 @@ export type Config = {
     server: MailServer | null;
     from: Mailbox;
   };
-  /** What is found out about images; empty: nothing beyond colours and shape. */
+  /** What is found out about images, on this machine; empty: nothing beyond colours and shape. */
   analysis: Analysis[];
   /** The model for tags and descriptions; null: only the built-in analyser writes them. */
   ai: ModelServer | null;
+  /** Languages of text in images, as packages of @tesseract.js-data are named. */
+  ocrLanguages: readonly string[];
   providers: Providers;
   /** The tile server of small maps; null: they show coasts and borders from a file of the service. */
   mapTiles: MapTiles | null;
@@ -104,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
     analysis: values.ANALYSIS,
     ai: readModel(values),
+    ocrLanguages: values.OCR_LANGUAGES,
     providers: readProviders(values),
     mapTiles: readMapTiles(values),
     inngest: readInngest(values),

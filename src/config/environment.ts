@@ -42,14 +42,22 @@ const readSecrets = (text: string): Secrets | null => {
 };
 
 /** What may be found out about images. */
-const ANALYSES = ['places'] as const;
+const ANALYSES = ['places', 'text', 'objects'] as const;
 export type Analysis = (typeof ANALYSES)[number];
+
+const partsOf = (text: string) => text.split(',').map((part) => part.trim());
 
 /** `off`, or some of them with commas between. */
 const readAnalyses = (text: string): Analysis[] | null => {
   if (text === 'off') return [];
-  const named = text.split(',').map((name) => ANALYSES.find((known) => known === name.trim()));
+  const named = partsOf(text).map((name) => ANALYSES.find((known) => known === name));
   return named.every((name) => name !== undefined) ? named : null;
+};
+
+/** As the packages of Tesseract's data are named: `eng`, `deu`, `chi_sim`. */
+const readLanguages = (text: string): string[] | null => {
+  const languages = partsOf(text);
+  return languages.every((language) => /^[a-z]{3}(_[a-z]+)*$/.test(language)) ? languages : null;
 };
 
 /** Every variable and its allowed values. */
@@ -92,12 +100,16 @@ export const environment = z.object({
     'smtp://user:password@host:port or smtps://user:password@host:port, signs such as @ and / in the password written as %40 and %2F',
   ).optional(),
   MAIL_FROM: readBy(readMailbox, 'an address, or a name and an address in < >').optional(),
-  ANALYSIS: readBy(readAnalyses, `off, or some of ${ANALYSES.join(', ')} with commas between`)
-    .optional()
-    .transform((chosen) => chosen ?? [...ANALYSES]),
+  ANALYSIS: readBy(
+    readAnalyses,
+    `off, or some of ${ANALYSES.join(', ')} with commas between`,
+  ).default([...ANALYSES]),
   AI_BASE_URL: webUrl.regex(/^[^@?#]+$/, 'must be an address without @, ? and #').optional(),
   AI_API_KEY: visible.optional(),
   AI_MODEL: z.string().optional(),
+  OCR_LANGUAGES: readBy(readLanguages, 'languages such as eng, with commas between').default([
+    'eng',
+  ]),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),

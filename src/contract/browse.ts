@@ -52,7 +52,10 @@ export type Neighbour = z.infer<typeof neighbour>;
 export const foundTile = neighbour.extend({
   /** The original of a variant; null for an original. */
   parentId: z.string().nullable(),
-  highlights: searchHitHighlights,
+  highlights: searchHitHighlights.extend({
+    /** The first matching line of the text in the image, as HTML, matched terms in <mark>. */
+    text: z.string().optional(),
+  }),
 });
 export type FoundTile = z.infer<typeof foundTile>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { analysis } from './analysis';
 import { asset } from './asset';
 import { mapTiles } from './map-tiles';
 import { photoDetails } from './photo';
@@ -44,6 +45,8 @@ export const assetPage = z.object({
   photo: photoDetails.nullable(),
   /** The name of its position; null: unknown. */
   place: placeOption.nullable(),
+  /** What was found in its image; null: nothing has looked at it. */
+  analysis: analysis.nullable(),
   /** The server of the tiles of its map; null: it has no position, or the operator chose no server. */
   mapTiles: mapTiles.nullable(),
   /** All its approvals, newest first. */

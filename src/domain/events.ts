@@ -25,6 +25,8 @@ export type Events = {
   'asset/awaits-playback': { organizationId: string; blob: string };
   /** An image has the captions of the built-in analyser, and a model is to write better ones. */
   'asset/awaits-model': AwaitedCaptions;
+  /** The analyser is to look at a processed image. */
+  'asset/awaits-analysis': AwaitedAnalysis;
   /** A bulk change, or its undo, is to run. */
   'asset/bulk-change-started': { organizationId: string; bulkChangeId: string };
   /** A library in the trash is to be purged at once. */
@@ -59,6 +61,9 @@ export type Promotion = {
   /** When it was accepted, ISO 8601: distinguishes it from every other promote of the asset. */
   since: string;
 };
+
+/** An image to analyse. Identified by its blob: a promote may move it to another asset meanwhile. */
+export type AwaitedAnalysis = { organizationId: string; assetId: string; blob: string };
 
 /** An image for a model to describe. Identified by its blob: a promote may move it to another asset meanwhile. */
 export type AwaitedCaptions = {

@@ -98,6 +98,7 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
       analyser,
       model,
       places: null,
+      vision: null,
     };
     running = await run(domain, (client) => [
       processAsset(client, dependencies),

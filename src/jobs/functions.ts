@@ -4,6 +4,8 @@ import type { Incoming } from '@/platform/incoming/port';
 import type { Log } from '@/platform/log';
 import type { Mail } from '@/platform/mail/port';
 import type { IndexSync } from '@/platform/search-index/index-sync';
+import { analyseAsset } from './analyse-asset';
+import { analyseOlderAssets } from './analyse-older-assets';
 import { changeInBulk } from './change-in-bulk';
 import { deleteDiscardedFiles } from './delete-discarded-files';
 import { deletePurgedFiles } from './delete-purged-files';
@@ -60,6 +62,12 @@ export const backgroundFunctions = (
   mailAnswersOfVisitors(client, dependencies),
   ...(dependencies.model
     ? [describeByModel(client, { ...dependencies, model: dependencies.model })]
+    : []),
+  ...(dependencies.vision
+    ? [
+        analyseAsset(client, { ...dependencies, vision: dependencies.vision }),
+        analyseOlderAssets(client, { ...dependencies, vision: dependencies.vision }),
+      ]
     : []),
   ...runRetention(client, dependencies),
   resumeWaitingWork(client, dependencies),

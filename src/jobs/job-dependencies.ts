@@ -5,6 +5,7 @@ import type { DiskSpace } from '@/platform/disk-space';
 import type { Imaging } from '@/platform/imaging/port';
 import type { Places } from '@/platform/places/port';
 import type { VideoProcessor } from '@/platform/video/port';
+import type { Vision } from '@/platform/vision/port';
 
 /** The dependencies of the background functions. */
 export type JobDependencies = {
@@ -20,4 +21,6 @@ export type JobDependencies = {
   places: Places | null;
   /** Whether videos get versions for browsers; yes by default. */
   makesPlayback?: boolean;
+  /** Null: images are not searched for text and objects. */
+  vision: Vision | null;
 };

@@ -62,15 +62,14 @@ export const processAsset = (client: Inngest, dependencies: JobDependencies) =>
           : await waitForStore(step, 'make the poster', () =>
               makePoster(dependencies, blob, found.video),
             ).catch((error: Error) => withoutPoster(found.video, error.message));
-      const requestCaptions = dependencies.model !== null;
-      const { makesPlayback = true } = dependencies;
       const place = await placeOf(dependencies, derived);
+      const requests = {
+        requestCaptions: dependencies.model !== null,
+        requestAnalysis: dependencies.vision !== null,
+        makesPlayback: dependencies.makesPlayback ?? true,
+      };
       // No step of its own: it may be repeated, and each step is two statements and one more call of this function.
-      await finishProcessing(dependencies.domain, ref, blob, derived, {
-        requestCaptions,
-        makesPlayback,
-        place,
-      });
+      await finishProcessing(dependencies.domain, ref, blob, derived, { ...requests, place });
     },
   );
 

@@ -56,13 +56,13 @@ export async function makePoster(
 async function decodePoster(
   dependencies: JobDependencies,
   blob: string,
-  { capture, width, height }: ProbedVideo,
+  { capture }: ProbedVideo,
   jpeg: Uint8Array,
 ) {
   const image = await processPoster(dependencies, jpeg);
   const kept = await storeRenditions(dependencies.blobs, blob, image);
   const { sample } = image;
-  return { ...kept, ...(await dependencies.analyser.analyse({ width, height, capture, sample })) };
+  return { ...kept, ...(await dependencies.analyser.analyse({ capture, sample })) };
 }
 
 /** Makes from a poster everything made from an image, with at least one rendition. */

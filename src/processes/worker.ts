@@ -2,8 +2,9 @@ import { Inngest } from 'inngest';
 import { POOL_SIZES } from '@/composition/count-connections';
 import { observeSteps } from '@/composition/observe-steps';
 import { openServices, type Services } from '@/composition/open-services';
-import { placesFile, processFile } from '@/composition/process-file';
+import { objectModelFile, placesFile, processFile } from '@/composition/process-file';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
+import { ANALYSIS_CONCURRENCY } from '@/jobs/analyse-asset';
 import { announceSearchChanges } from '@/jobs/announce-search-changes';
 import { boundEvents } from '@/jobs/bound-events';
 import {
@@ -49,6 +50,10 @@ async function startWorker() {
     connections: POOL_SIZES.worker,
     decoders: DECODING_CONCURRENCY,
     imageDecoder: processFile(import.meta.url, 'image-decoder'),
+    imageAnalyser: {
+      program: processFile(import.meta.url, 'image-analyser'),
+      objectModel: objectModelFile(import.meta.url),
+    },
   });
   const { pool } = services.domain.database;
   const metrics = makeMetrics('worker', pool);
@@ -129,6 +134,10 @@ async function startEngine(
       'vitrine-change-in-bulk': BULK_CONCURRENCY,
       'vitrine-make-playback': PLAYBACK_CONCURRENCY,
       'vitrine-deliver-webhooks': WEBHOOK_CONCURRENCY,
+      ...(services.vision && {
+        'vitrine-analyse-asset': ANALYSIS_CONCURRENCY,
+        'vitrine-analyse-older-assets': 1,
+      }),
       ...(services.model && { 'vitrine-describe-by-model': MODEL_CONCURRENCY }),
     };
     return startEmbeddedEngine({

@@ -11,6 +11,10 @@ export type AssetText = {
   description?: string | null;
   approval?: string | null;
   library?: string;
+  /** Lines of text in its image. */
+  lines?: string[];
+  /** Other words for its tags. */
+  otherWords?: Record<string, string>;
 };
 
 /** An organization whose libraries are created when the first asset is added to them. */
@@ -50,6 +54,13 @@ export async function aSearchDatabase(): Promise<SearchDatabase> {
     await run('INSERT INTO organization (id, name, created) VALUES ($1, $1, now())', [
       organizationId,
     ]);
+    const addAnalysis = async (id: string, { lines = [], otherWords = {} }: AssetText) => {
+      await run(
+        'INSERT INTO asset_analysis (blob, lines, other_words, analysed_at) VALUES ($1, $2, $3, now())',
+        [id, JSON.stringify(lines.map((text) => ({ text }))), JSON.stringify(otherWords)],
+      );
+      await run('UPDATE asset SET analysed = true WHERE id = $1', [id]);
+    };
     const addLibrary = (id: string) =>
       run('INSERT INTO library (organization_id, id, name, created) VALUES ($1, $2, $2, now())', [
         organizationId,
@@ -57,13 +68,14 @@ export async function aSearchDatabase(): Promise<SearchDatabase> {
       ]);
     return {
       organizationId,
-      async add({ name = 'x.png', tags = [], description, approval, library = 'home' }) {
+      async add({ name = 'x.png', tags = [], description, approval, library = 'home', ...seen }) {
         if (!known.has(library)) await addLibrary(library);
         known.add(library);
         const id = randomBytes(11).toString('hex');
         created += 1000;
         const values = [id, organizationId, library, name, tags, description ?? null];
         await run(INSERT_ASSET, [...values, approval ?? null, new Date(created)]);
+        if (seen.lines || seen.otherWords) await addAnalysis(id, seen);
         return id;
       },
       request: (text, more) => ({

@@ -45,13 +45,8 @@ export async function findUnprocessed({ database }: Domain, ref: AssetRef) {
  * Rule: docs/rules.md#processing.
  */
 export const finishProcessing = operation(
-  async (
-    change,
-    ref: AssetRef,
-    blob: string,
-    derived: Derived,
-    { requestCaptions = false, makesPlayback = false, place = null }: FinishOptions = {},
-  ) => {
+  async (change, ref: AssetRef, blob: string, derived: Derived, options: FinishOptions = {}) => {
+    const { requestAnalysis, requestCaptions, makesPlayback, place } = options;
     const { tx, at, emit } = change;
     const { organizationId, assetId } = ref;
     await takeCaptions(change, ref, blob, derived.photo);
@@ -61,6 +56,7 @@ export const finishProcessing = operation(
     const written = await tx.$queryRaw<{ described_by_model: boolean }[]>`
       UPDATE asset SET
         processing = ${processing}::"Processing", processing_error = ${derived.problem}, updated = ${at},
+        analysed = false,
         width = ${derived.width}, height = ${derived.height}, duration = ${derived.duration},
         blurhash = ${derived.blurhash}, perceptual_hash = ${derived.perceptualHash}::text::bigint,
         renditions = ${derived.renditions}, metadata = ${metadata}::jsonb, photo = ${photo}::jsonb,
@@ -76,6 +72,8 @@ export const finishProcessing = operation(
       WHERE organization_id = ${organizationId} AND id = ${assetId}
         AND blob = ${blob} AND processing <> 'done'
       RETURNING described_by_model`;
+    if (requestAnalysis && written.length > 0)
+      emit('asset/awaits-analysis', { organizationId, assetId, blob });
     if (requestCaptions && written.some(({ described_by_model }) => !described_by_model))
       emit('asset/awaits-model', { organizationId, assetId, blob, builtInTags: derived.tags });
     if (makesPlayback && written.length > 0 && derived.metadata.video)
@@ -84,6 +82,8 @@ export const finishProcessing = operation(
 );
 
 type FinishOptions = {
+  /** The analyser looks at the image afterwards. */
+  requestAnalysis?: boolean;
   /** A model writes better captions afterwards. */
   requestCaptions?: boolean;
   /** A video gets a version for browsers. */

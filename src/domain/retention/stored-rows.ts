@@ -185,6 +185,18 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     by: 'purge-trash',
     own: ['blob', 'sha256', 'ai_tags'],
   },
+  asset_analysis: {
+    adds: 'the analysis of images',
+    bound: 'one per image; 60 lines of text and 50 objects',
+    leave: WITH_ASSET,
+    own: 'all',
+  },
+  analysis_pause: {
+    adds: 'the operator',
+    bound: 'one',
+    leave: 'when the operator continues the analysis',
+    own: 'all',
+  },
   former_address: {
     adds: 'a promote',
     bound: `${n(LIMITS.promotesPerAsset)} of an asset`,

@@ -7,11 +7,18 @@ export type Captions = {
   description: string;
 };
 
+/** What is known of an image beyond its colours and its camera. */
+export type SeenInImage = {
+  /** In reading order. */
+  lines: readonly { text: string }[];
+  /** The most certain first. */
+  objects: readonly { label: string }[];
+};
+
 /** Makes captions for an image: immediately, and without failing. */
 export type Analyser = {
-  analyse(
-    image: Pick<ProcessedImage, 'width' | 'height' | 'sample' | 'capture'>,
-  ): Promise<Captions>;
+  /** Without `seen`, before anything has looked at the image. */
+  analyse(image: Pick<ProcessedImage, 'sample' | 'capture'>, seen?: SeenInImage): Promise<Captions>;
 };
 
 /** No answer for now: the model is unreachable, busy, too slow, or does not accept our credentials. */

@@ -2,6 +2,7 @@ import { makeProcessPool, PoolProcessDied, PoolTaskTimedOut } from '../process-p
 import { lendFile } from '../sandbox/lend-file';
 import type { ImageTask } from './image-tasks';
 import {
+  type AnalysedPixels,
   type ImageHeader,
   type Imaging,
   type ProcessedImage,
@@ -10,7 +11,10 @@ import {
 } from './port';
 
 /** Longer tasks are stopped. 200 MP of HEIC take 20 seconds, reading a header a few milliseconds. */
-const TIMEOUT_SECONDS = { process: 60, readHeader: 10, readDetails: 10, asJpeg: 60, square: 20 };
+const TIMEOUT_SECONDS = {
+  ...{ process: 60, readHeader: 10, readDetails: 10 },
+  ...{ asJpeg: 60, analysedPixels: 60, square: 20 },
+};
 /** 200 MP of HEIC need 710 MiB, of interlaced PNG 740, of progressive JPEG 680 to 1,240; 50 MP of AVIF 1,200. */
 const MEMORY_MIB = 1_536;
 
@@ -55,6 +59,7 @@ export function makePooledImaging({
     readDetails: (path) => run<StatedDetails>({ task: 'readDetails', path }),
     process: (path) => run<ProcessedImage>({ task: 'process', path }),
     asJpeg: (path) => run<Uint8Array>({ task: 'asJpeg', path }),
+    analysedPixels: (path) => run<AnalysedPixels>({ task: 'analysedPixels', path }),
     square: (path) => run<Uint8Array>({ task: 'square', path }),
     close: pool.close,
   };

@@ -41,6 +41,21 @@ export type PhotoDetails = {
   place: string | null;
 };
 
+/** Uncompressed RGB, three bytes a pixel, row by row. */
+export type RawImage = { width: number; height: number; rgb: Uint8Array };
+
+/** An image in the sizes the analyser looks at (platform/vision). Smaller images stay as they are. */
+export type AnalysedPixels = {
+  /** At most 1600 px: lines of text are read in it. */
+  detail: RawImage;
+  /** At most 736 px: lines of text are found in it. */
+  overview: RawImage;
+  /** At most 512 px: objects are found in it. */
+  thumbnail: RawImage;
+  /** At most 64 px: its colours are named. */
+  sample: RawImage;
+};
+
 /** A smaller image made from the original. */
 export type Rendition = { longestEdge: number; webp: Uint8Array };
 
@@ -64,7 +79,7 @@ export type ProcessedImage = StatedDetails & {
   /** A 32 px blurred WebP. */
   blurred: Uint8Array;
   /** RGB pixels of a small copy (longest edge at most 64 px), for the analyser. */
-  sample: { width: number; height: number; rgb: Uint8Array };
+  sample: RawImage;
 };
 
 /** Thrown when the bytes cannot be read as an image. `message` is written for the person who uploaded it. */
@@ -97,6 +112,8 @@ export type Imaging = {
   process(path: string): Promise<ProcessedImage>;
   /** The image as a JPEG, readable by every program, of at most 1024 px, on white. Refuses with UnreadableImage. */
   asJpeg(path: string): Promise<Uint8Array>;
+  /** The pixels for the analyser, on white. Refuses with UnreadableImage. */
+  analysedPixels(path: string): Promise<AnalysedPixels>;
   /** The middle of an image as a WebP of 256 × 256, without metadata. Refuses with UnreadableImage. */
   square(path: string): Promise<Uint8Array>;
 };

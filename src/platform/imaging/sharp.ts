@@ -1,3 +1,4 @@
+import { makeAnalysedPixels } from './analysed-pixels';
 import { asJpeg } from './as-jpeg';
 import { captureOf } from './capture-of';
 import { cutSquare } from './cut-square';
@@ -24,6 +25,7 @@ export const makeImaging = (): Imaging => {
       return { ...(await readDetails(path, header)), ...(await makeRenditions(path, header)) };
     },
     asJpeg: async (path) => asJpeg(path, await readHeader(path)),
+    analysedPixels: async (path) => makeAnalysedPixels(path, await readHeader(path)),
     square: async (path) => cutSquare(path, await readHeader(path)),
   };
 };

@@ -23,12 +23,16 @@ export class PoolTaskTimedOut extends Error {
 type Options = {
   /** The program, which calls `serveTasks`; TypeScript or JavaScript. */
   file: string;
+  /** Arguments of the program. */
+  args?: readonly string[];
   /** Processes at the same time; more tasks wait. */
   maxProcesses: number;
   /** Private memory of one process. An allocation beyond it fails, or ends the process. */
   memoryMiB: number;
   /** The processes read untrusted bytes: they run in this folder, as another user where that is possible. */
   decoderFolder?: string;
+  /** The most memory of an idle process: one that has more after a task is ended. 400 by default. */
+  maxIdleMiB?: number;
   /** Milliseconds after which an idle process is ended; five minutes by default. */
   idleTimeoutMs?: number;
 };
@@ -52,7 +56,7 @@ const IDLE_TIMEOUT_MS = 300_000;
 export function makeProcessPool<Task extends object, Result>(
   options: Options,
 ): ProcessPool<Task, Result> {
-  const { maxProcesses, idleTimeoutMs = IDLE_TIMEOUT_MS } = options;
+  const { maxProcesses, maxIdleMiB = MAX_IDLE_MIB, idleTimeoutMs = IDLE_TIMEOUT_MS } = options;
   const processes = new Set<ChildProcess>();
   /** Idle processes, each with its end timer. The most recently used one comes last. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -97,7 +101,9 @@ export function makeProcessPool<Task extends object, Result>(
       try {
         if (closed) throw new PoolProcessDied('closed');
         const child = takeProcess();
-        return await runTask<Result>(child, task, timeoutSeconds).finally(() => addToIdle(child));
+        return await runTask<Result>(child, task, { timeoutSeconds, maxIdleMiB }).finally(() =>
+          addToIdle(child),
+        );
       } finally {
         leave();
       }
@@ -128,7 +134,7 @@ const MAX_IDLE_MIB = 400;
 async function runTask<Result>(
   child: ChildProcess,
   task: object,
-  timeoutSeconds: number,
+  { timeoutSeconds, maxIdleMiB }: { timeoutSeconds: number; maxIdleMiB: number },
 ): Promise<Result> {
   if (!ready.has(child)) {
     await receiveMessage(child, START_TIMEOUT_SECONDS);
@@ -136,7 +142,7 @@ async function runTask<Result>(
   }
   child.send(task, () => {});
   const reply = (await receiveMessage(child, timeoutSeconds)) as Reply<Result>;
-  if (reply.residentMiB > MAX_IDLE_MIB) kill(child);
+  if (reply.residentMiB > maxIdleMiB) kill(child);
   if ('result' in reply) return reply.result;
   throw Object.assign(new Error(reply.failure.message), { name: reply.failure.name });
 }
@@ -187,11 +193,9 @@ function kill(child: ChildProcess) {
   killProcessGroup(child);
 }
 
-function startProcess({ file, memoryMiB, decoderFolder }: Options): ChildProcess {
+function startProcess({ file, args, memoryMiB, decoderFolder }: Options): ChildProcess {
   const child = startLimitedProcess({
-    file,
-    memoryMiB,
-    decoderFolder,
+    ...{ file, args, memoryMiB, decoderFolder },
     ownGroup: true,
     // Nothing of this process's environment: a decoder needs no secrets and no URLs.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_ENV: 'production' },

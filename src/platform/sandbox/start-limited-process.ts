@@ -7,6 +7,8 @@ import { becomeUser, DECODER_USER_VARIABLE, mayChangeUser, newDecoderUser } from
 type Program = {
   /** TypeScript or JavaScript. */
   file: string;
+  /** Its arguments. */
+  args?: readonly string[];
   nodeOptions?: string[];
   /** Private memory it may use; an allocation beyond it fails, or ends the process. Unlimited by default. */
   memoryMiB?: number;
@@ -30,7 +32,13 @@ type Program = {
  * while the program hangs.
  */
 export function startLimitedProcess(program: Program): ChildProcess {
-  const { file, nodeOptions = [], memoryMiB, childrenUnlimited = false } = program;
+  const {
+    file,
+    args: given = [],
+    nodeOptions = [],
+    memoryMiB,
+    childrenUnlimited = false,
+  } = program;
   const { ownGroup = false, decoderFolder, user = null, env, stdio } = program;
   const memory = memoryMiB === undefined ? 'unlimited' : memoryMiB * 1024;
   // Not every setpriv knows the options, and not every system gives namespaces: the first working one is used.
@@ -44,7 +52,7 @@ export function startLimitedProcess(program: Program): ChildProcess {
     ${lines.join('\n')}
     exec "$@"`;
   const loader = file.endsWith('.ts') ? loadSources(decoderFolder) : { options: [], env: {} };
-  const node = [process.execPath, ...nodeOptions, ...loader.options, file];
+  const node = [process.execPath, ...nodeOptions, ...loader.options, file, ...given];
   const limited = ['/bin/sh', '-c', script, 'sh', ...node];
   const [command = '', ...args] = user ? becomeServiceUser(user, limited) : limited;
   const child = spawn(command, args, {

@@ -14,7 +14,8 @@ const FIND_MISMATCHES = `
   FULL JOIN (SELECT * FROM search.asset WHERE id > $1 AND ($2::text IS NULL OR id <= $2)) s ON s.id = a.id
   WHERE (s.organization_id, s.library_id, s.approval, s.created, s.name, s.words) IS DISTINCT FROM
     (a.organization_id, a.library_id, coalesce(a.approval_state, ''), a.created, search.fold(search.plain(a.name)),
-     search.vector(a.organization_id, a.name, a.tags, search.described(a.description, a.taken_in_names)))
+      search.vector(a.organization_id, a.name, a.tags, search.described(a.description, a.taken_in_names))
+        || search.seen_vector(a.organization_id, search.seen(a.id)))
     AND (a.id IS NULL OR s.id IS NULL OR NOT EXISTS (SELECT FROM search.reindexing WHERE a.id > done_to))
   ORDER BY 1`;
 

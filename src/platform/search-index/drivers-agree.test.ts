@@ -39,6 +39,7 @@ describe.skipIf(!meilisearchIsThere)('Meilisearch and PostgreSQL', MEILISEARCH_T
         description: below(2) ? some(4, () => pick(words)) : null,
         approval: pick(STATES),
         library: pick(['home', 'second']),
+        ...(below(3) === 0 ? { lines: [some(3, () => pick(words)) || 'x', 'boat 0042'] } : {}),
       });
     // Some have the same creation time, like files of one upload.
     await data.run(`UPDATE asset SET created = '2026-04-01' WHERE id < '4'`);

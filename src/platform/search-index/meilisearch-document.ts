@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Settings } from 'meilisearch';
 import { facetValueOf } from './facet-value';
 import { fold } from './plain-text';
-import { spellingsOfAsset } from './spellings';
+import { indexedSpellings, spellingsOfAsset } from './spellings';
 import { indexedTerms } from './terms';
 
 /** Every index in the format of this file has a name with this prefix. A new format gets a new number. */
-const INDEX_NAME_PREFIX = 'vitrine-assets-2-';
+const INDEX_NAME_PREFIX = 'vitrine-assets-3-';
 
 /** A name for a new index. Several services may share one Meilisearch. */
 export const newIndexName = () => INDEX_NAME_PREFIX + randomBytes(6).toString('hex');
@@ -24,7 +24,9 @@ const MAX_TOTAL_HITS = 1_000_000_000;
 export const INDEX_SETTINGS: Settings = {
   searchableAttributes: [],
   displayedAttributes: ['id'],
-  filterableAttributes: ['place', 'approval', 'called', 'name', 'tags', 'description', 'spellings'],
+  filterableAttributes: [
+    ...['place', 'approval', 'called', 'name', 'tags', 'description', 'spellings', 'seen'],
+  ],
   sortableAttributes: ['created', 'tie'],
   rankingRules: ['sort'],
   pagination: { maxTotalHits: MAX_TOTAL_HITS },
@@ -47,6 +49,8 @@ export type IndexedAsset = {
   tags: string[];
   /** With the names of its place. */
   description: string | null;
+  /** The text in the image and other words for its objects; null: nothing was found. */
+  seen: string | null;
 };
 
 /** The document of an asset in Meilisearch. */
@@ -61,6 +65,9 @@ export const documentOf = (asset: IndexedAsset) => ({
   tags: indexedTerms(asset.tags.join(' ')).map(facetValueOf),
   description: indexedTerms(asset.description ?? '').map(facetValueOf),
   spellings: spellingsOfAsset(asset).map(facetValueOf),
+  seen: [...indexedTerms(asset.seen ?? ''), ...indexedSpellings(asset.seen ?? '')].map(
+    facetValueOf,
+  ),
 });
 
 /** The library of an asset as one value. Slugs are short enough to stay complete. */

@@ -12,8 +12,8 @@ const NO_APPROVAL = 'approval IS EMPTY';
 const NAME = ['name'];
 const NAME_OR_TAGS = ['name', 'tags'];
 const AS_TYPED = ['name', 'tags', 'description'];
-/** In any spelling. */
-const ANYWHERE = ['name', 'tags', 'description', 'spellings'];
+/** In any spelling, and in what was seen in the image. */
+const ANYWHERE = ['name', 'tags', 'description', 'spellings', 'seen'];
 
 /** The libraries of a request. */
 export function libraryFilter({ organizationId, libraryIds }: SearchRequest): string {
@@ -46,7 +46,8 @@ export const termFilter = (term: Term) =>
 /**
  * One filter for each rank, best rank first; every match is in exactly one. The ranks are those of PostgreSQL's
  * findMatching: the whole name, then name before tags before description and whole words before prefixes. Other spellings
- * of a typed word are found wherever they are, and rank like the beginning of a word of the description.
+ * of a typed word are found wherever they are, and rank like the beginning of a word of the description; so does what was
+ * seen in the image.
  */
 export function rankFilters(terms: Term[], text: string): { rank: number; filter: string }[] {
   const all = (fields: string[], wholeWords: boolean, operator = ' AND ') =>

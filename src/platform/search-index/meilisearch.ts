@@ -10,7 +10,7 @@ import { NEWEST_FIRST } from './meilisearch-document';
 import { libraryFilter, rankFilters, requestFilters, termFilter } from './meilisearch-filters';
 import type { SearchHit, SearchRequest, SearchResult } from './port';
 import { FIND_CORRECTION_CANDIDATES, FIND_STILL_MATCHING } from './postgres-queries';
-import { BEST_RANK, highlightHits, newestHit } from './search-hit';
+import { BEST_RANK, highlightHits, type MatchedAsset, newestHit } from './search-hit';
 import { parseTerms, type Term } from './terms';
 import { tsQueriesOf } from './ts-query';
 
@@ -122,16 +122,13 @@ async function loadHits(
   ranked: { id: string; score: number }[],
 ): Promise<SearchHit[]> {
   const { organizationId, libraryIds, approvals } = request;
-  const rows = await database.rows<{ id: string; name: string; tags: string[] }>(
-    FIND_STILL_MATCHING,
-    [
-      organizationId,
-      libraryIds,
-      approvals.length === 0 ? null : approvals.map((state) => state ?? ''),
-      ranked.map(({ id }) => id),
-      tsQueriesOf(organizationId, terms).matching,
-    ],
-  );
+  const rows = await database.rows<Omit<MatchedAsset, 'score'>>(FIND_STILL_MATCHING, [
+    organizationId,
+    libraryIds,
+    approvals.length === 0 ? null : approvals.map((state) => state ?? ''),
+    ranked.map(({ id }) => id),
+    tsQueriesOf(organizationId, terms).matching,
+  ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const assets = ranked.flatMap(({ id, score }) => {
     const row = byId.get(id);

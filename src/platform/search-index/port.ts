@@ -24,6 +24,8 @@ export type SearchHit = {
   name: string | null;
   /** The matching tags, as the asset has them. */
   tags: string[];
+  /** The first matching line of the text in the image, as HTML like `name`; null when none matched. */
+  text: string | null;
 };
 
 export type SearchResult = {
@@ -33,7 +35,8 @@ export type SearchResult = {
 };
 
 /**
- * Finds live assets by terms of their name, tags and description. Every driver guarantees: all terms must match, each
+ * Finds live assets by terms of their name, tags, description, and what was seen in the image: its text, and other words
+ * for its objects. Every driver guarantees: all terms must match, each
  * as a prefix; accents and case do not matter; a small typo in a term of five letters or more is corrected when the
  * term as typed matches nothing; best first, then newest.
  */

@@ -1,6 +1,10 @@
 import type { Query } from '../database/connect';
 import type { Narrowing } from './page-filters';
 
+/** The lines of text in the image of an asset `a`, with null for none. */
+const LINES_SQL = `
+      (SELECT json_agg(line -> 'text') FROM asset_analysis n, jsonb_array_elements(n.lines) line WHERE n.blob = a.blob) AS lines`;
+
 // In every query: $1 organization, $2 libraries. A page past the end is one row without an id.
 
 /** $3 limit, $4 offset. Reads the newest of every library from its database index, the total from its counter. */
@@ -83,7 +87,7 @@ const isNarrowed = (narrowing: Narrowing | null) =>
  * extension, $17 how many matches are ranked at most; one more is counted, and then the answer says only that there are
  * more. Ranks every match once: the whole name first, then name before tags before description and whole words before
  * prefixes, with the fewest comparisons needed for the rank. Other spellings of a typed word are found wherever they are,
- * and rank like the beginning of a word of the description.
+ * and rank like the beginning of a word of the description; so does what was seen in the image.
  */
 const matchingText = (more: string) => `
     WITH hit AS MATERIALIZED (
@@ -98,7 +102,7 @@ const matchingText = (more: string) => `
       WHERE ${matching('$7')} AND ${isApproved} ${more}
       LIMIT $17::int + 1
     ), total AS (SELECT count(*)::int AS found FROM hit)
-    SELECT total.found, page.id, page.rank, a.name, to_json(a.tags) AS tags,
+    SELECT total.found, page.id, page.rank, a.name, to_json(a.tags) AS tags,${LINES_SQL},
       CASE WHEN total.found = 0 THEN (
         SELECT json_agg(json_build_object('word', typed.word, 'candidates', ${CANDIDATES_SQL}))
         FROM unnest($14::text[], $15::text[]) AS typed(word, query)
@@ -125,7 +129,7 @@ export const findMatching = (narrowing: Narrowing | null): Query => ({
  * because so many match; OFFSET 0 keeps the planner from reading all matches first.
  */
 const commonText = (more: string) => `
-    SELECT total.found, page.id, a.name, to_json(a.tags) AS tags
+    SELECT total.found, page.id, a.name, to_json(a.tags) AS tags,${LINES_SQL}
     FROM (SELECT count(*)::int AS found FROM (
             SELECT FROM search.asset s WHERE ${matching('$6')} AND ${isApproved} ${more} LIMIT $7) match) total
     LEFT JOIN LATERAL (
@@ -156,6 +160,7 @@ export const FIND_CORRECTION_CANDIDATES: Query = {
 export const FIND_STILL_MATCHING: Query = {
   name: 'search-still-matching',
   text: `
-    SELECT a.id, a.name, to_json(a.tags) AS tags FROM search.asset s JOIN asset a ON a.id = s.id
+    SELECT a.id, a.name, to_json(a.tags) AS tags,${LINES_SQL}
+    FROM search.asset s JOIN asset a ON a.id = s.id
     WHERE s.id = ANY ($4) AND ${matching('$5')} AND ${isApproved}`,
 };

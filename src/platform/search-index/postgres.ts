@@ -25,6 +25,7 @@ type MatchRow = NewestRow & {
   rank: number;
   name: string;
   tags: string[];
+  lines: string[] | null;
   /** The words without a match, for correction; null when something was found. */
   unmatched: UnmatchedWord[] | null;
 };
@@ -133,8 +134,8 @@ async function toResult(
   terms: Term[],
   scoreFactor: number,
 ): Promise<SearchResult> {
-  const assets = rows.flatMap(({ id, rank, name, tags }) =>
-    id === null ? [] : [{ id, score: (rank / BEST_RANK) * scoreFactor, name, tags }],
+  const assets = rows.flatMap(({ id, rank, name, tags, lines }) =>
+    id === null ? [] : [{ id, score: (rank / BEST_RANK) * scoreFactor, name, tags, lines }],
   );
   return { found: rows[0]?.found ?? 0, hits: await highlightHits(assets, terms) };
 }

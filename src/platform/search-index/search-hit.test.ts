@@ -10,6 +10,7 @@ const page = (tagOf: (n: number) => string) =>
     score: 1,
     name: `a1-${asset}.jpg`,
     tags: Array.from({ length: 200 }, (_, tag) => tagOf(asset * 200 + tag)),
+    lines: Array.from({ length: 60 }, (_, line) => tagOf(asset * 60 + line)),
   }));
 
 const repeat = (text: string) => (n: number) => `x${n}${text.repeat(100)}`.slice(0, 100);

@@ -12,7 +12,17 @@ export const BEST_RANK = 10;
  */
 export const MAX_COMPARED_TAG_LENGTH = 1_000_000;
 
-export type MatchedAsset = { id: string; score: number; name: string; tags: string[] };
+/** Texts of images of one page compared with the terms, in UTF-16 units; beyond the limit no line is shown. */
+const MAX_COMPARED_TEXT_LENGTH = 1_000_000;
+
+export type MatchedAsset = {
+  id: string;
+  score: number;
+  name: string;
+  tags: string[];
+  /** The lines of text in the image; null when there are none. */
+  lines: string[] | null;
+};
 
 /** The hits for the assets of a page, with the matching parts; the same in every driver. */
 export const highlightHits = (assets: MatchedAsset[], terms: Term[]): Promise<SearchHit[]> =>
@@ -22,8 +32,9 @@ function* highlightSteps(assets: MatchedAsset[], terms: Term[]): Generator<void,
   const { highlight, isMatch } = makeHighlighter(terms);
   const compared = new Map<string, boolean>();
   let lengthLeft = MAX_COMPARED_TAG_LENGTH;
+  let textLeft = MAX_COMPARED_TEXT_LENGTH;
   const hits: SearchHit[] = [];
-  for (const { id, score, name, tags } of assets) {
+  for (const { id, score, name, tags, lines } of assets) {
     for (const tag of tags) {
       if (compared.has(tag) || lengthLeft < tag.length) continue;
       lengthLeft -= tag.length;
@@ -31,7 +42,14 @@ function* highlightSteps(assets: MatchedAsset[], terms: Term[]): Generator<void,
       yield;
     }
     const matching = tags.filter((tag) => compared.get(tag));
-    hits.push({ assetId: id, score, name: highlight(name), tags: matching });
+    let text: string | null = null;
+    for (const line of lines ?? []) {
+      if (text !== null || textLeft < line.length) break;
+      textLeft -= line.length;
+      text = highlight(line);
+      yield;
+    }
+    hits.push({ assetId: id, score, name: highlight(name), tags: matching, text });
     yield;
   }
   return hits;
@@ -43,4 +61,5 @@ export const newestHit = (assetId: string): SearchHit => ({
   score: null,
   name: null,
   tags: [],
+  text: null,
 });

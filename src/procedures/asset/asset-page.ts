@@ -5,6 +5,7 @@ import { assetPage } from '@/contract/page';
 import { assetPath, text } from '@/contract/parameters';
 import { placeText } from '@/contract/place';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
+import { findAnalysis } from '@/domain/analysis/find-analysis';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findAssetRef } from '@/domain/asset/find-asset-ref';
 import { findAssetState } from '@/domain/asset/find-asset-state';
@@ -32,14 +33,16 @@ export const assetPageRouter = router({
     .input(z.object(assetPath))
     .output(assetPage)
     .query(async ({ ctx, input }) => {
-      const [summary, row, state, approvals, approvalStates, playback] = await Promise.all([
-        findLibrarySummary(ctx.domain, ctx.library),
-        getAsset(ctx.domain, ctx.library, input.assetId),
-        findAssetState(ctx.domain, ctx.library, input.assetId),
-        listApprovals(ctx.domain, ctx.library, input.assetId),
-        findApprovalStates(ctx.domain, ctx.library.organization.id),
-        findPlayback(ctx.domain, ctx.library.organization.id, input.assetId),
-      ]);
+      const [summary, row, state, analysis, approvals, approvalStates, playback] =
+        await Promise.all([
+          findLibrarySummary(ctx.domain, ctx.library),
+          getAsset(ctx.domain, ctx.library, input.assetId),
+          findAssetState(ctx.domain, ctx.library, input.assetId),
+          findAnalysis(ctx.domain, ctx.library, input.assetId),
+          listApprovals(ctx.domain, ctx.library, input.assetId),
+          findApprovalStates(ctx.domain, ctx.library.organization.id),
+          findPlayback(ctx.domain, ctx.library.organization.id, input.assetId),
+        ]);
       if (!summary) refuse('RESOURCE_NOT_FOUND');
       const asset = show(row, playback, ctx.urls);
       return {
@@ -48,6 +51,7 @@ export const assetPageRouter = router({
         mapTiles: asset.metadata?.capture?.latitude == null ? null : ctx.dependencies.mapTiles,
         ...state,
         place: state.place === null ? null : { key: state.place, text: placeText(state.place) },
+        analysis,
         approvals,
         approvalStates,
         paid: ctx.library.organization.plan === 'pro',

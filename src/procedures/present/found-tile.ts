@@ -11,7 +11,10 @@ export function presentFoundTile({ row, hit }: SearchHitRow, urls: Urls): FoundT
     ...presentTile(tileRowOf(row), urls),
     libraryId: row.library_id,
     parentId: row.parent_id,
-    highlights: presentHighlights(hit),
+    highlights: {
+      ...presentHighlights(hit),
+      ...(hit.text === null ? {} : { text: hit.text }),
+    },
   };
 }
 

@@ -17,6 +17,7 @@ import { DeleteVariant } from './delete-variant';
 import { DownloadPanel } from './download-panel';
 import { ShareMenu } from './share-menu';
 import { TagSection } from './tag-section';
+import { TextSection } from './text-section';
 import type { ServerPage } from './use-asset-page';
 import { ShowInsteadButton, VariantsSection } from './variants-section';
 
@@ -54,6 +55,7 @@ export function AssetDetails(props: AssetDetailsProps) {
       </DownloadPanel>
       {original && <ShowInsteadButton original={original} variant={asset} onShown={openOriginal} />}
       <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />
+      <TextSection analysis={page.analysis} />
       <CollectionSection assetRef={assetRef} first={first} />
       <ApprovalSection page={page} assetRef={assetRef} />
       <CommentSection assetRef={assetRef} first={first} marks={marks} kind={commentable(page)} />

@@ -77,7 +77,7 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
                 prefetch={false}
                 className="flex min-w-0 items-center gap-1.5 rounded-full pl-3 underline-offset-4 hover:underline"
               >
-                {page.aiTags.includes(tag) && <AiMark />}
+                {page.aiTags.includes(tag) && <AiMark confidence={confidenceOf(page, tag)} />}
                 <span className="wrap-anywhere">{tag}</span>
               </Link>
               <button
@@ -102,12 +102,18 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
   );
 }
 
-const AiMark = () => (
-  <span data-tooltip="Suggested automatically">
+const AiMark = ({ confidence }: { confidence: number | null }) => (
+  <span
+    data-tooltip={`Suggested automatically${confidence === null ? '' : `, ${Math.round(confidence * 100)} % certain`}`}
+  >
     <SparkleIcon className="size-3.5 text-quiet" />
     <span className="sr-only">Suggested tag: </span>
   </span>
 );
+
+/** How certain the analyser is of the object with this label; null for other tags. */
+const confidenceOf = ({ analysis }: AssetPage, tag: string): number | null =>
+  analysis?.objects.find(({ label }) => label === tag)?.confidence ?? null;
 
 const tagsOf = ({ asset }: AssetPage) => (asset.tags ?? []).filter((tag) => tag !== null);
 

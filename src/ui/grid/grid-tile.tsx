@@ -102,9 +102,9 @@ function TileContent({ chosen, ...content }: ContentProps & Pick<GridTileProps, 
   );
 }
 
-/** The name, and the tags matched by a search. */
+/** The name, the tags matched by a search, and the matching line of the text in the image. */
 function TileName({ tile: { name, highlights } }: { tile: ShownTile }) {
-  const { name: marked, tags = [] } = highlights ?? {};
+  const { name: marked, tags = [], text } = highlights ?? {};
   return (
     <>
       <span className="truncate">{marked ? <Highlight html={marked} /> : name}</span>
@@ -116,6 +116,12 @@ function TileName({ tile: { name, highlights } }: { tile: ShownTile }) {
               {tag}
             </mark>
           ))}
+        </span>
+      )}
+      {text && (
+        <span className="truncate">
+          <span className="sr-only">Text in the image: </span>
+          <Highlight html={text} />
         </span>
       )}
     </>

@@ -98,7 +98,7 @@ function listsNewest({ add, search, idsOf }: SuiteContext) {
     async (text) => {
       const ids = [await add({}), await add({}), await add({})];
       const { found, hits } = await search(text);
-      const bare = { score: null, name: null, tags: [] };
+      const bare = { score: null, name: null, tags: [], text: null };
       expect(found).toBe(3);
       expect(hits).toEqual(ids.reverse().map((assetId) => ({ assetId, ...bare })));
     },

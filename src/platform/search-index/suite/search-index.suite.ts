@@ -5,6 +5,7 @@ import { findsSuite } from './finds.suite';
 import { followsChangesSuite } from './follows-changes.suite';
 import { hostileTextSuite } from './hostile-text.suite';
 import { ranksSuite } from './ranks.suite';
+import { seenSuite } from './seen.suite';
 import { spellingsSuite } from './spellings.suite';
 
 /** The tests of every `SearchIndex` driver. */
@@ -35,5 +36,6 @@ export const searchIndexSuite = (name: string, make: () => Promise<DriverFixture
     ranksSuite(context);
     followsChangesSuite(context);
     hostileTextSuite(context);
+    seenSuite(context);
   });
 };

@@ -1,0 +1,52 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { admin } from '../support/admin';
+import { type RunningService, removeData, startService } from '../support/service';
+import { type Asset, aLibrary, call, processed, upload } from './client';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService({ ANALYSIS: 'text,objects', LOG_LEVEL: 'warn' });
+});
+afterAll(async () => {
+  await service.stop();
+  await removeData(service.dataDir);
+});
+vi.setConfig({ testTimeout: 300_000 });
+const EVENTUALLY = { timeout: 240_000, interval: 500 };
+
+const aScan = async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">
+    <rect width="100%" height="100%" fill="#fff"/>
+    <text x="60" y="120" font-size="60" font-family="DejaVu Sans, sans-serif">Invoice 4711</text></svg>`;
+  return new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer());
+};
+
+it('the text in an image is found by search, named by the description, and counted', async () => {
+  const library = await aLibrary(service.url);
+  const file = { bytes: await aScan(), name: 'scan.png' };
+  const { data } = await upload(library, [file], { url: service.url });
+  const { id } = data.assets[0] as Asset;
+  const options = { key: library.key, url: service.url };
+
+  // The sizes do not wait for it.
+  const first = await processed(library, id, service.url);
+  expect(first.sizes).toContain('"800"');
+  const read = async () => (await call<Asset>(`${library.assets}/${id}`, options)).data;
+  await expect.poll(async () => (await read()).tags, EVENTUALLY).toContain('text');
+  expect((await read()).description).toMatch(/^Text: “Invoice 4711”\. Mostly white/);
+
+  const search = `/organizations/${library.organizationId}/search/assets?q=invoice+4711`;
+  const { data: found } = await call<{ hits: { id: string; highlights: object }[] }>(
+    search,
+    options,
+  );
+  expect(found.hits.map((hit) => [hit.id, hit.highlights])).toEqual([[id, {}]]);
+
+  expect(await admin(service, 'analyse', '--pause')).toMatchObject({
+    ...{ assets: 1, analysed: 1, failed: 0, pausedSince: expect.any(String) },
+  });
+  expect(await admin(service, 'analyse', '--again', '--resume')).toEqual({
+    ...{ assets: 1, analysed: 0, failed: 0, pausedSince: null },
+  });
+});

@@ -1,0 +1,53 @@
+import { type Domain, operation } from '../operation';
+
+/** How far the analysis of all live assets is. */
+export type AnalysisProgress = {
+  /** Processed and not in the trash. */
+  assets: number;
+  analysed: number;
+  /** Of the analysed ones, those that could not be looked at. */
+  failed: number;
+  pausedSince: Date | null;
+};
+
+/** Counts the assets; takes about a second per million. */
+export async function measureAnalysis({ database }: Domain): Promise<AnalysisProgress> {
+  const [row] = await database.rows<AnalysisProgress>(
+    {
+      text: `
+        SELECT count(*)::int AS assets, (count(*) FILTER (WHERE analysed))::int AS analysed,
+          (SELECT count(*)::int FROM asset_analysis WHERE failure IS NOT NULL) AS failed,
+          (SELECT since FROM analysis_pause) AS "pausedSince"
+        FROM asset WHERE processing <> 'waiting' AND trashed_at IS NULL`,
+    },
+    [],
+  );
+  return row as AnalysisProgress;
+}
+
+/** Stops, or continues, the analysis of assets that are not new. New ones are analysed all the same. */
+export const setAnalysisPaused = operation(async ({ tx, at }, paused: boolean) => {
+  if (paused)
+    await tx.$executeRaw`INSERT INTO analysis_pause (since) VALUES (${at}) ON CONFLICT DO NOTHING`;
+  else await tx.$executeRaw`DELETE FROM analysis_pause`;
+});
+
+const BATCH_SIZE = 1_000;
+
+/** Has all assets analysed again, for example for another language. Returns how many. */
+export async function analyseAgain(domain: Domain): Promise<number> {
+  let count = 0;
+  for (let after: string | null = ''; after !== null; ) {
+    const marked: { id: string }[] = await markUnanalysed(domain, after);
+    count += marked.length;
+    after = marked.length < BATCH_SIZE ? null : (marked.at(-1)?.id ?? null);
+  }
+  return count;
+}
+
+const markUnanalysed = operation(
+  ({ tx }, after: string) => tx.$queryRaw<{ id: string }[]>`
+    WITH batch AS (SELECT id FROM asset WHERE id > ${after} AND analysed ORDER BY id LIMIT ${BATCH_SIZE} FOR UPDATE),
+      marked AS (UPDATE asset SET analysed = false FROM batch WHERE asset.id = batch.id RETURNING asset.id)
+    SELECT id FROM marked ORDER BY id`,
+);

@@ -1,0 +1,52 @@
+import type { AssetMetadata } from '@/contract/asset';
+import type { MediaKind } from '@/platform/database/generated/enums';
+import type { AwaitedAnalysis } from '../events';
+import type { Domain } from '../operation';
+
+/** A processed asset the analyser has not looked at. */
+export type Unanalysed = {
+  id: string;
+  organizationId: string;
+  blob: string;
+  kind: MediaKind;
+  width: number;
+  height: number;
+  renditions: number[];
+  metadata: AssetMetadata;
+};
+
+const SELECT_UNANALYSED = `
+  SELECT id, organization_id AS "organizationId", blob, kind, coalesce(width, 0) AS width, coalesce(height, 0) AS height,
+    renditions, coalesce(metadata, '{"capture": null, "video": null}') AS metadata
+  FROM asset WHERE NOT analysed AND processing <> 'waiting' AND trashed_at IS NULL`;
+
+/** The asset with this image. Null when it is gone, in the trash or analysed already. */
+export async function findUnanalysed(
+  { database }: Domain,
+  { organizationId, blob }: AwaitedAnalysis,
+): Promise<Unanalysed | null> {
+  const text = `${SELECT_UNANALYSED} AND organization_id = $1 AND blob = $2`;
+  const [row] = await database.rows<Unanalysed>({ name: 'find-unanalysed', text }, [
+    organizationId,
+    blob,
+  ]);
+  return row ?? null;
+}
+
+/** New assets are left to the job of their own for so long. */
+const GRACE = '10 minutes';
+
+/** The next assets after this id that nothing else is going to analyse. Nothing while the analysis is paused. */
+export const listUnanalysed = (
+  { database }: Domain,
+  after: string,
+  limit: number,
+): Promise<Unanalysed[]> =>
+  database.rows<Unanalysed>(
+    {
+      name: 'list-unanalysed',
+      text: `${SELECT_UNANALYSED} AND id > $1 AND coalesce(updated, created) < now() - interval '${GRACE}'
+        AND NOT EXISTS (SELECT FROM analysis_pause) ORDER BY id LIMIT $2`,
+    },
+    [after, limit],
+  );

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
+import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { acceptPromote } from '../asset/accept-promote';
+import { setDescription } from '../asset/set-description';
+import { swapPromotedVariant } from '../asset/swap-promoted-variant';
+import { trashAssets } from '../asset/trash-assets';
+import { tagAssets } from '../tag/tag-assets';
+import { untagAssets } from '../tag/untag-assets';
+import { analyseAgain, measureAnalysis, setAnalysisPaused } from './control-analysis';
+import { findAnalysis } from './find-analysis';
+import { findUnanalysed, listUnanalysed } from './find-unanalysed';
+import { type Analysis, failAnalysis, recordAnalysis } from './record-analysis';
+
+type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
+let domain: TestDomain;
+let library: Library;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+
+const box = { left: 0, top: 0, width: 0.5, height: 0.1 };
+const SEEN: Analysis = {
+  lines: [{ text: 'Invoice 4711', confidence: 0.9, box }],
+  objects: [{ label: 'dog', confidence: 0.8, box }],
+  tags: ['dog'],
+  description: 'A dog.',
+  otherWords: { dog: 'pets puppy' },
+};
+
+async function anImage() {
+  ({ library } = await aLibrary(domain));
+  return aReadyAsset(domain, library, {}, { tags: ['graphic'], description: 'A graphic.' });
+}
+const rowOf = async (id: string) =>
+  (await domain.test.pool.query('SELECT * FROM asset WHERE id = $1', [id])).rows[0];
+const blobOf = async (id: string): Promise<string> => (await rowOf(id)).blob;
+const analyse = async (id: string, seen: Partial<Analysis> = {}) =>
+  recordAnalysis(domain, await blobOf(id), { ...SEEN, ...seen });
+const find = async (text: string) => {
+  const { hits } = await makePostgresSearchIndex(domain.database).search({
+    organizationId: library.organization.id,
+    libraryIds: [library.id],
+    ...{ text, approvals: [], offset: 0, limit: 10 },
+    ...{ kind: null, added: null, captured: null, orientation: null, camera: null, uploader: null },
+  });
+  return hits;
+};
+const found = async (text: string) => (await find(text)).map(({ assetId }) => assetId);
+
+describe('recordAnalysis', () => {
+  it('replaces the words of the machine, and is found by text and by other words', async () => {
+    const { id } = await anImage();
+    await analyse(id);
+    const { tags, ai_tags, description, analysed } = await rowOf(id);
+    expect({ tags, ai_tags, description, analysed }).toEqual({
+      ...{ tags: ['dog'], ai_tags: ['dog'], description: 'A dog.', analysed: true },
+    });
+    for (const text of ['invoice 4711', 'inv', 'dog', 'pets', 'puppy'])
+      expect(await found(text), text).toEqual([id]);
+    expect((await find('4711'))[0]).toMatchObject({
+      text: 'Invoice <mark>4711</mark>',
+      name: null,
+    });
+    expect(await findAnalysis(domain, library, id)).toMatchObject({ lines: SEEN.lines });
+  });
+
+  it("leaves a person's description and tags, and is written once", async () => {
+    const { id } = await anImage();
+    await setDescription(domain, library, id, 'Mine.');
+    await tagAssets(domain, library, [id], ['holiday']);
+    await analyse(id);
+    await analyse(id, { tags: ['cat'] });
+    const { tags, ai_tags, description } = await rowOf(id);
+    expect({ tags, ai_tags, description }).toEqual({
+      ...{ tags: ['holiday', 'dog'], ai_tags: ['dog'], description: 'Mine.' },
+    });
+  });
+
+  it("is found by an object's other words only while the asset has its tag, also after another analysis", async () => {
+    const { id } = await anImage();
+    await analyse(id);
+    await untagAssets(domain, library, [id], ['dog']);
+    expect(await found('puppy')).toEqual([]);
+    await analyseAgain(domain);
+    await analyse(id);
+    expect((await rowOf(id)).tags).toEqual([]);
+    expect(await found('puppy')).toEqual([]);
+    expect(await found('4711')).toEqual([id]);
+  });
+
+  it('moves with the image of a promote, and goes with the asset', async () => {
+    const { id } = await anImage();
+    const variant = await aReadyAsset(domain, library, { parentId: id });
+    await analyse(variant.id);
+    await acceptPromote(domain, library, id, variant.id);
+    const { rows } = await domain.test.pool.query(
+      `SELECT data FROM engine.event WHERE name = 'asset/promote-accepted' AND data->>'assetId' = $1`,
+      [id],
+    );
+    expect(await swapPromotedVariant(domain, rows[0].data)).toBe('swapped');
+    expect(await found('4711')).toEqual([id]);
+    expect(await findAnalysis(domain, library, id)).toMatchObject({ lines: SEEN.lines });
+    const blob = await blobOf(id);
+    await domain.test.pool.query('DELETE FROM asset WHERE id = $1', [id]);
+    const left = await domain.test.pool.query('SELECT FROM asset_analysis WHERE blob = $1', [blob]);
+    expect(left.rowCount).toBe(0);
+  });
+
+  it('does nothing for an image that is gone', async () => {
+    await recordAnalysis(domain, 'no-such-blob', SEEN);
+    await failAnalysis(domain, 'no-such-blob', 'No.');
+  });
+});
+
+describe('an asset waits for the analyser', () => {
+  const waiting = async (id: string) =>
+    (await findUnanalysed(domain, {
+      ...{ organizationId: library.organization.id, assetId: id },
+      blob: await blobOf(id),
+    })) !== null;
+
+  it('until it is looked at or cannot be, and not in the trash', async () => {
+    const [one, two, three] = [await anImage(), await anImage(), await anImage()];
+    expect(await waiting(three.id)).toBe(true);
+    await failAnalysis(domain, await blobOf(three.id), 'Too dark.');
+    expect(await waiting(three.id)).toBe(false);
+    expect(await findAnalysis(domain, library, three.id)).toBeNull();
+    expect((await measureAnalysis(domain)).failed).toBeGreaterThan(0);
+    await trashAssets(domain, library, [three.id]);
+    await analyseAgain(domain);
+    const listed = (await listUnanalysed(domain, '', 1000)).map(({ id }) => id);
+    expect(listed).toEqual(expect.arrayContaining([one.id, two.id]));
+    expect(listed).not.toContain(three.id);
+  });
+
+  it('longer while the operator pauses it', async () => {
+    const { id } = await anImage();
+    await setAnalysisPaused(domain, true);
+    await setAnalysisPaused(domain, true);
+    expect(await listUnanalysed(domain, '', 1000)).toEqual([]);
+    expect((await measureAnalysis(domain)).pausedSince).not.toBeNull();
+    await setAnalysisPaused(domain, false);
+    expect((await listUnanalysed(domain, '', 1000)).map((row) => row.id)).toContain(id);
+    expect((await measureAnalysis(domain)).pausedSince).toBeNull();
+  });
+});

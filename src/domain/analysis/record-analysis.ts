@@ -1,0 +1,81 @@
+import { LIMITS } from '@/contract/limits';
+import { type Change, operation } from '../operation';
+
+/** A found line of text, or a found object. `box`: shares of width and height, from the top left corner. */
+type Found = {
+  confidence: number;
+  box: { left: number; top: number; width: number; height: number };
+};
+
+/** What an image shows, and the words for it. */
+export type Analysis = {
+  lines: ({ text: string } & Found)[];
+  objects: ({ label: string } & Found)[];
+  tags: string[];
+  description: string;
+  /** What else people call them, by tag. */
+  otherWords: Record<string, string>;
+};
+
+type Locked = { id: string; tags: string[]; ai_tags: string[]; found_before: string[] };
+
+/**
+ * Stores what was found in the image with this blob, on the asset with the image now. People's changes stay: their
+ * description, their tags, and the tags of an earlier analysis that they removed; so do a model's captions. Writes once
+ * per image.
+ */
+export const recordAnalysis = operation(async (change, blob: string, analysis: Analysis) => {
+  const asset = await lockUnanalysed(change, blob);
+  if (!asset) return;
+  const { description, ...found } = analysis;
+  await writeAnalysis(change, blob, { ...found, failure: null });
+  const tags = renewedTags(asset, analysis.tags);
+  await change.tx.$executeRaw`
+    UPDATE asset SET
+      analysed = true, updated = ${change.at},
+      description = CASE WHEN described_by_person OR described_by_model THEN description ELSE ${description} END,
+      tags = CASE WHEN described_by_model THEN tags ELSE ${tags.all}::text[] END,
+      ai_tags = CASE WHEN described_by_model THEN ai_tags ELSE ${tags.byMachine}::text[] END
+    WHERE id = ${asset.id}`;
+});
+
+/** Records why an image could not be analysed: it is not tried again. */
+export const failAnalysis = operation(async (change, blob: string, reason: string) => {
+  const asset = await lockUnanalysed(change, blob);
+  if (!asset) return;
+  const failure = reason.slice(0, 1000);
+  await writeAnalysis(change, blob, { lines: [], objects: [], tags: [], otherWords: {}, failure });
+  await change.tx.$executeRaw`UPDATE asset SET analysed = true WHERE id = ${asset.id}`;
+});
+
+async function lockUnanalysed({ tx }: Change, blob: string): Promise<Locked | null> {
+  const [asset] = await tx.$queryRaw<Locked[]>`
+    SELECT id, tags, ai_tags,
+      coalesce((SELECT n.tags FROM asset_analysis n WHERE n.blob = asset.blob), '{}') AS found_before
+    FROM asset WHERE blob = ${blob} AND NOT analysed FOR UPDATE`;
+  return asset ?? null;
+}
+
+async function writeAnalysis(
+  { tx, at }: Change,
+  blob: string,
+  found: Omit<Analysis, 'description'> & { failure: string | null },
+) {
+  const [lines, objects, words] = [found.lines, found.objects, found.otherWords].map((value) =>
+    JSON.stringify(value),
+  );
+  await tx.$executeRaw`
+    INSERT INTO asset_analysis (blob, lines, objects, tags, other_words, failure, analysed_at)
+    VALUES (${blob}, ${lines}::jsonb, ${objects}::jsonb, ${found.tags}::text[], ${words}::jsonb, ${found.failure}, ${at})
+    ON CONFLICT (blob) DO UPDATE SET lines = excluded.lines, objects = excluded.objects, tags = excluded.tags,
+      other_words = excluded.other_words, failure = excluded.failure, analysed_at = excluded.analysed_at`;
+}
+
+function renewedTags({ tags, ai_tags, found_before }: Locked, found: string[]) {
+  const byPeople = tags.filter((tag) => !ai_tags.includes(tag));
+  const takenAway = found_before.filter((tag) => !tags.includes(tag));
+  const byMachine = found
+    .filter((tag) => !byPeople.includes(tag) && !takenAway.includes(tag))
+    .slice(0, Math.max(0, LIMITS.tagsPerAsset - byPeople.length));
+  return { all: [...byPeople, ...byMachine], byMachine };
+}

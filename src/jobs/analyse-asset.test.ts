@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { measureAnalysis } from '@/domain/analysis/control-analysis';
+import { trashAssets } from '@/domain/asset/trash-assets';
+import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import type { Blobs } from '@/platform/blobs/port';
+import { makeImaging } from '@/platform/imaging/sharp';
+import { makeVideoProcessor } from '@/platform/video/ffmpeg';
+import type { Vision } from '@/platform/vision/port';
+import { aDisk } from '@/testing/disk';
+import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { anImage } from '@/testing/images';
+import { aLendingFolder } from '@/testing/lending-folder';
+import { type Running, runModes } from '@/testing/run-modes';
+import { analyseAsset } from './analyse-asset';
+import { analyseSome } from './analyse-older-assets';
+import { processAsset } from './process-asset';
+
+let domain: TestDomain;
+let folder: string;
+let blobs: Blobs;
+let running: Running;
+let analyse: Vision['analyse'];
+const vision: Vision = {
+  parts: ['text', 'objects'],
+  analyse: (pixels) => analyse(pixels),
+  close: async () => {},
+};
+const imaging = makeImaging();
+const analyser = makeBuiltInAnalyser();
+
+beforeAll(async () => {
+  domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
+  blobs = await makeDiskBlobs({ folder });
+});
+afterAll(() => rm(folder, { recursive: true }));
+const EVENTUALLY = { timeout: 60_000 };
+vi.setConfig({ testTimeout: 120_000 });
+
+const box = { left: 0, top: 0, width: 1, height: 1 };
+const SEEN = {
+  lines: [{ text: 'Gate B12', confidence: 0.9, box }],
+  objects: [{ label: 'dog', confidence: 0.8, box }],
+};
+
+async function uploaded() {
+  const { library } = await aLibrary(domain);
+  const staged = join(blobs.stagingFolder, newBlobName());
+  await writeFile(staged, await anImage('png', { width: 2400, height: 900 }));
+  const blob = newBlobName();
+  await blobs.store(staged, blob);
+  const { id } = await anAsset(domain, library, { blob });
+  return { id, library };
+}
+const rowOf = async ({ id }: { id: string }) =>
+  (await domain.test.pool.query('SELECT * FROM asset WHERE id = $1', [id])).rows[0];
+const analysed = (asset: { id: string }) =>
+  expect.poll(async () => (await rowOf(asset)).analysed, EVENTUALLY).toBe(true);
+
+describe.each(runModes)('analyse-asset, %s,', (_, run) => {
+  beforeEach(async () => {
+    await domain.test.pool.query('TRUNCATE engine.event, engine.run CASCADE');
+    analyse = async () => SEEN;
+    const lendingFolder = await aLendingFolder();
+    const video = makeVideoProcessor({ maxConcurrent: 1, lendingFolder });
+    const disk = aDisk();
+    const others = { places: null, model: null };
+    const dependencies = { domain, blobs, disk, imaging, video, analyser, vision, ...others };
+    running = await run(domain, (client) => [
+      processAsset(client, dependencies),
+      analyseAsset(client, dependencies),
+    ]);
+  });
+  afterEach(() => running.stop());
+
+  it('looks at the pixels of a processed image, and writes tags and description', async () => {
+    const sizes: number[][] = [];
+    analyse = async ({ detail, overview, thumbnail }) => {
+      sizes.push([detail.width, overview.width, thumbnail.width, thumbnail.rgb.length]);
+      return SEEN;
+    };
+    const asset = await uploaded();
+    await analysed(asset);
+    expect(sizes).toEqual([[1600, 736, 512, 512 * 192 * 3]]);
+    const { tags, ai_tags, description } = await rowOf(asset);
+    expect({ tags, ai_tags }).toEqual({ tags: ['dog', 'text'], ai_tags: ['dog', 'text'] });
+    expect(description).toMatch(/^A dog\. Text: “Gate B12”\. Mostly /);
+  });
+});
+
+describe('older images', () => {
+  const dependencies = () => ({ domain, blobs, imaging, analyser, vision });
+  /** A processed image that no job is going to analyse. */
+  async function left() {
+    const asset = await uploaded();
+    const set = `UPDATE asset SET processing = 'done', width = 2400, height = 900 WHERE id = $1`;
+    await domain.test.pool.query(set, [asset.id]);
+    return asset;
+  }
+
+  it('are analysed, but not in the trash', async () => {
+    analyse = async () => SEEN;
+    const [asset, trashed] = [await left(), await left()];
+    await trashAssets(domain, trashed.library, [trashed.id]);
+    expect(await analyseSome(dependencies(), '')).toBeNull();
+    expect((await rowOf(asset)).tags).toEqual(['dog', 'text']);
+    expect((await rowOf(trashed)).analysed).toBe(false);
+  });
+
+  it('are tried twice, and then left as they are', async () => {
+    let tries = 0;
+    analyse = async () => {
+      tries += 1;
+      throw new Error('It ended unexpectedly.');
+    };
+    const asset = await left();
+    await analyseSome(dependencies(), '');
+    expect(tries).toBe(2);
+    expect(await rowOf(asset)).toMatchObject({ analysed: true, tags: [], description: null });
+    expect((await measureAnalysis(domain)).failed).toBe(1);
+    await analyseSome(dependencies(), '');
+    expect(tries).toBe(2);
+  });
+});

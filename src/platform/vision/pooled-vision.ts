@@ -1,0 +1,40 @@
+import type { AnalysedPixels } from '../imaging/port';
+import { makeProcessPool } from '../process-pool/process-pool';
+import type { Seen, Vision } from './port';
+import { type VisionOptions, visionArguments } from './vision-options';
+
+/** An image with 60 long lines takes four seconds; its low priority makes it much longer on a busy machine. */
+const TIMEOUT_SECONDS = 300;
+/** Private memory; most images need 350. */
+const MEMORY_MIB = 768;
+/** What the models need when no image is looked at, and a third more. */
+const MAX_IDLE_MIB = 450;
+/** Its memory is given back soon: images come in bursts. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+/**
+ * Looks at images in a process of its own, started at the first one and ended after a minute without work. It gets pixels,
+ * never the bytes of a file, and no network.
+ * @param file the program of the process: processes/image-analyser.ts
+ * @param folder its working folder, where it finds nothing
+ */
+export function makePooledVision({
+  file,
+  folder,
+  ...options
+}: VisionOptions & { file: string; folder: string }): Vision {
+  const pool = makeProcessPool<Omit<AnalysedPixels, 'sample'>, Seen>({
+    file,
+    args: visionArguments(options),
+    maxProcesses: 1,
+    memoryMiB: MEMORY_MIB,
+    maxIdleMiB: MAX_IDLE_MIB,
+    idleTimeoutMs: IDLE_TIMEOUT_MS,
+    decoderFolder: folder,
+  });
+  return {
+    parts: options.parts,
+    analyse: (pixels) => pool.run(pixels, TIMEOUT_SECONDS),
+    close: pool.close,
+  };
+}

