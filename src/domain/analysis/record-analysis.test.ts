@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { acceptPromote } from '../asset/accept-promote';
+import { recordModelCaptions } from '../asset/describe-by-model';
 import { setDescription } from '../asset/set-description';
 import { swapPromotedVariant } from '../asset/swap-promoted-variant';
 import { trashAssets } from '../asset/trash-assets';
@@ -87,6 +88,21 @@ describe('recordAnalysis', () => {
     expect((await rowOf(id)).tags).toEqual([]);
     expect(await found('puppy')).toEqual([]);
     expect(await found('4711')).toEqual([id]);
+  });
+
+  it('gives way to a model, which does not bring back what a person removed', async () => {
+    const { id } = await anImage();
+    await analyse(id, { tags: ['dog', 'text'] });
+    await untagAssets(domain, library, [id], ['dog']);
+    const image = {
+      ...{ organizationId: library.organization.id, assetId: id, blob: await blobOf(id) },
+      builtInTags: ['graphic'],
+    };
+    await recordModelCaptions(domain, image, { description: 'A puppy.', tags: ['dog', 'grass'] });
+    expect(await rowOf(id)).toMatchObject({ tags: ['grass'], description: 'A puppy.' });
+    await analyseAgain(domain);
+    await analyse(id);
+    expect(await rowOf(id)).toMatchObject({ tags: ['grass'], description: 'A puppy.' });
   });
 
   it('moves with the image of a promote, and goes with the asset', async () => {

@@ -6,7 +6,7 @@ import { type Change, type Domain, operation } from '../operation';
 /** A model's description of an image. */
 export type ModelCaptions = { description: string; tags: string[] };
 
-type Described = { id: string; tags: string[]; ai_tags: string[] };
+type Described = { id: string; tags: string[]; ai_tags: string[]; found: string[] };
 
 /**
  * The stored image for a model to describe. Null when its asset is gone or in the trash, or when a model has described
@@ -29,7 +29,7 @@ export const recordModelCaptions = operation(
   async (change, image: AwaitedCaptions, words: ModelCaptions) => {
     const asset = await lockUndescribed(change, image);
     if (asset === null) return;
-    const tags = renewedTags(asset, words.tags, image.builtInTags);
+    const tags = renewedTags(asset, words.tags, [...image.builtInTags, ...asset.found]);
     await change.tx.$executeRaw`
       UPDATE asset SET
         described_by_model = true, updated = ${change.at},
@@ -41,14 +41,16 @@ export const recordModelCaptions = operation(
 
 async function lockUndescribed({ tx }: Change, { organizationId, blob }: AwaitedCaptions) {
   const [asset] = await tx.$queryRaw<Described[]>`
-    SELECT id, tags, ai_tags FROM asset
+    SELECT id, tags, ai_tags,
+      coalesce((SELECT n.tags FROM asset_analysis n WHERE n.blob = asset.blob), '{}') AS found
+    FROM asset
     WHERE organization_id = ${organizationId} AND blob = ${blob} AND NOT described_by_model FOR UPDATE`;
   return asset ?? null;
 }
 
-function renewedTags({ tags, ai_tags }: Described, found: string[], builtInTags: string[]) {
+function renewedTags({ tags, ai_tags }: Described, found: string[], before: string[]) {
   const byPeople = tags.filter((tag) => !ai_tags.includes(tag));
-  const takenAway = builtInTags.filter((tag) => !tags.includes(tag));
+  const takenAway = before.filter((tag) => !tags.includes(tag));
   const byModel = found
     .filter((tag) => !byPeople.includes(tag) && !takenAway.includes(tag))
     .slice(0, LIMITS.tagsPerAsset - byPeople.length);

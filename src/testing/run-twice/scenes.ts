@@ -68,6 +68,19 @@ export const WORK: Scene[] = [
       sql(`DELETE FROM playback WHERE blob = (SELECT blob FROM asset WHERE name = 'played.mp4')`),
   },
   {
+    of: 'analyse-asset',
+    part: 'first',
+    prepare: async ({ upload }) => upload('pier.jpg', await anImage('jpeg', { seed: 5 })),
+  },
+  {
+    of: 'analyse-older-assets',
+    part: 'second',
+    prepare: ({ sql }) =>
+      sql(
+        `UPDATE asset SET analysed = false, updated = now() - interval '1 hour' WHERE name = 'pier.jpg'`,
+      ),
+  },
+  {
     of: 'place-older-assets',
     part: 'second',
     prepare: ({ sql }) =>
