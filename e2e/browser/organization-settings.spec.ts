@@ -245,7 +245,7 @@ test.describe('approval', () => {
     await page.getByRole('button', { name: 'Remove Print ready' }).click();
     await expect(page.getByText('is on 1 asset')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('still set on assets: print_ready (on 1 asset)')).toBeVisible();
+    await expect(page.getByText('still set on assets: Print ready (on 1 asset)')).toBeVisible();
   });
 });
 

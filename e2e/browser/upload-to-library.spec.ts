@@ -51,8 +51,14 @@ test('a dropped folder is uploaded with its subfolders', async ({ page, context 
   const beside = await mkdtemp(join(tmpdir(), 'vitrine-browser-dropped-'));
   await writeFile(join(beside, 'one.png'), (await anImage('one.png', 40)).buffer);
   const data = { items: [], files: [folder, join(beside, 'one.png')], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await mouse.send('Input.dispatchDragEvent', { type, x: 200, y: 400, data });
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    mouse.send('Input.dispatchDragEvent', { type, x: 200, y: 400, data });
+  await drag('dragEnter');
+  // Until the page has answered that it takes the files, the browser drops nothing.
+  await expect(page.getByText('Drop to upload to Atelier')).toBeVisible();
+  await drag('dragOver');
+  await drag('dragOver');
+  await drag('drop');
   const dialog = page.getByRole('dialog', { name: 'Add folder names as tags?' });
   await expect(dialog).toContainText('4 files in these folders');
   await expectAccessible(page);

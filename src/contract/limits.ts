@@ -96,6 +96,7 @@ export const LIMITS = {
   mentionMailsPerHour: 20,
   /** Ended ones included: for a new link, the oldest ended one is deleted. */
   shareLinksPerOrganization: 1000,
+  shareLinksPerKey: 250,
   /** Links on one page of the settings. */
   shareLinksPerPage: 50,
   assetsPerShareLink: 1000,

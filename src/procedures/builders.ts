@@ -123,45 +123,41 @@ const withPerson = withPrincipal.use(({ ctx, next }) => {
 /** For people signed in with a browser; gives `ctx.person`. A token does not give access to personal data. */
 export const signedIn = withPerson.use(refuseInvalidBody);
 
+const withSettings = withPrincipal.use(readRef).use(({ ctx, next }) => {
+  const { principal, ref, clientIp } = ctx;
+  return next({
+    ctx: { settings: authorizeSettings(principal, ref.organizationId, 'member', clientIp) },
+  });
+});
+
+const withOwnSettings = withPrincipal.use(readRef).use(({ ctx, next }) => {
+  const { principal, ref, clientIp } = ctx;
+  return next({
+    ctx: { settings: authorizeSettings(principal, ref.organizationId, 'owner', clientIp) },
+  });
+});
+
 /** For members of the organization in the input; gives `ctx.settings`. */
-export const settingsRead = withPrincipal
-  .use(readRef)
-  .use(({ ctx, next }) => {
-    const settings = authorizeSettings(
-      ctx.principal,
-      ctx.ref.organizationId,
-      'member',
-      ctx.clientIp,
-    );
-    return next({ ctx: { settings } });
-  })
-  .use(refuseInvalidBody);
+export const settingsRead = withSettings.use(refuseInvalidBody);
 
 /** The same for owners. */
-export const settingsWrite = withPrincipal
-  .use(readRef)
+export const settingsWrite = withOwnSettings.use(refuseInvalidBody);
+
+/** `settingsRead` without applications: they have no access to members. */
+export const membersRead = withSettings
   .use(({ ctx, next }) => {
-    const settings = authorizeSettings(
-      ctx.principal,
-      ctx.ref.organizationId,
-      'owner',
-      ctx.clientIp,
-    );
-    return next({ ctx: { settings } });
+    refuseApplications(ctx.settings);
+    return next();
   })
   .use(refuseInvalidBody);
 
-/** `settingsRead` without applications: they have no access to members. */
-export const membersRead = settingsRead.use(({ ctx, next }) => {
-  refuseApplications(ctx.settings);
-  return next();
-});
-
 /** `settingsWrite` without applications. */
-export const membersWrite = settingsWrite.use(({ ctx, next }) => {
-  refuseApplications(ctx.settings);
-  return next();
-});
+export const membersWrite = withOwnSettings
+  .use(({ ctx, next }) => {
+    refuseApplications(ctx.settings);
+    return next();
+  })
+  .use(refuseInvalidBody);
 
 /** For callers with access to the organization in the input; gives `ctx.collections`. */
 export const collectionsRead = withPrincipal

@@ -60,6 +60,10 @@ export function authorizeSharing(
 
 const WHEN_UNKNOWN = 'ORGANIZATION_NOT_FOUND';
 
+/** The libraries whose assets a key may share. */
+export const librariesToWrite = ({ grants }: KeyPrincipal): string[] =>
+  [...grants].filter(([, access]) => access === 'write').map(([id]) => id);
+
 /** The person or the key, as columns of a row. */
 export const creatorOf = ({ by }: OrganizationWithLinks) =>
   by.kind === 'person' ? { createdById: by.personId } : { createdByKeyId: by.keyId };

@@ -52,7 +52,7 @@ async function aVisitor(name: string | null, { token } = link) {
   const { visitor } = await meetVisitor(domain, shared, name, null);
   const idOf = (n: number) => sealId(domain.secrets, assets[n]?.id ?? '', shared.linkId);
   return {
-    pick: (n: number, pick: 'yes' | 'maybe' | 'no') =>
+    pick: (n: number, pick: 'yes' | 'maybe' | 'no' | null) =>
       pickAsset(domain, shared, visitor, idOf(n), pick),
     say: (n: number, text: string) =>
       commentAsVisitor(domain, shared, { ...visitor, name: name ?? '' }, idOf(n), text),
@@ -107,6 +107,23 @@ describe('the feedback page of a link', () => {
     expect(line).toBe(
       `${assets[0]?.id},a.jpg,Atelier,"'=HYPERLINK(""x"")",,,"'=HYPERLINK(""x""): Nice, ""really"""`,
     );
+  });
+
+  it.each([
+    ["Anna;=cmd|'/C calc'!A0;", "Anna;'=cmd|'/C calc'!A0;"],
+    ['Anna; "=1+1"', `Anna;' "=1+1"`],
+    ['Anna\t@x', "Anna\t'@x"],
+  ])('is safe where a semicolon or a tab separates cells: %s', async (name, shown) => {
+    await (await aVisitor(name)).pick(0, 'yes');
+    const table = composeFeedbackTable(await listAnswerLines(domain, settingsOf(owner), link.id));
+    expect(table).toContain(`,"${shown.replaceAll('"', '""')}",`);
+  });
+
+  it('is safe where a line break within quotes begins a row', async () => {
+    const anna = await aVisitor('Anna');
+    await anna.say(0, 'Nice\n=1+1');
+    const table = composeFeedbackTable(await listAnswerLines(domain, settingsOf(owner), link.id));
+    expect(table).toContain(`"Anna: Nice\n'=1+1"`);
   });
 
   it('is refused for a link of another organization', async () => {
@@ -176,6 +193,31 @@ describe('mails about answers', () => {
     later(120);
     expect(await mailAnswers(domain)).toBe(0);
     expect(await mailsOf(owner)).toBe(2);
+  });
+
+  it('are not due for answers that were taken back', async () => {
+    const anna = await aVisitor('Anna');
+    await anna.pick(0, 'yes');
+    await anna.pick(0, null);
+    later(1);
+    const due = domain.database.prisma.member.count({ where: { feedbackMailedAt: { not: null } } });
+    expect([await mailAnswers(domain), await due]).toEqual([0, 0]);
+    await anna.pick(1, 'no');
+    later(1);
+    expect(await mailAnswers(domain)).toBe(1);
+  });
+
+  it('tell a member who chooses them of nothing older than an hour', async () => {
+    const member = await aMember('member');
+    await (await aVisitor('Anna')).pick(0, 'yes');
+    later(120);
+    await seeAnswers(domain, settingsOf(owner), domain.clock.now.getTime());
+    await setFeedbackMail(domain, settingsOf(member), 'all');
+    later(1);
+    expect(await mailAnswers(domain)).toBe(0);
+    await (await aVisitor('Anna')).pick(0, 'no');
+    later(1);
+    expect(await mailAnswers(domain)).toBe(2);
   });
 
   it('go to who made the link, unless they choose otherwise or have seen the answers', async () => {

@@ -12,8 +12,11 @@ export function composeFeedbackTable(lines: AnswerLine[]): string {
   return `\ufeff${[COLUMNS, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`;
 }
 
+/** What begins a cell, also where a semicolon or a tab separates them, or a line break within quotes begins a row. */
+const FORMULA = /(^|[;\t\r\n])(?=[\s"]*[=+\-@])/g;
+
 /** A cell that begins like a formula gets an apostrophe: visitors choose their names and words. */
 function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text.replace(FORMULA, "$1'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

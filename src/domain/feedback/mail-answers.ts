@@ -2,38 +2,51 @@ import { HOUR_MS } from '@/contract/durations';
 import { queueMail } from '../mail/queue-mail';
 import { type Domain, operation } from '../operation';
 import { composeAnswersMail } from './compose-answers-mail';
-import { countAnswers } from './see-answers';
+import { answersBetween, countAnswers } from './see-answers';
 
 /** A change that began earlier is visible by then: nothing is left between two mails. */
 const SETTLED_MS = 5_000;
 const MEMBERS_AT_ONCE = 500;
 
-/** Links the member wants mails about, with answers later than those seen and those mailed. */
+/** What the member has neither seen nor had mailed is later. */
+const SINCE = `greatest(m.feedback_mailed_at, m.feedback_seen_at, '-infinity')`;
+const NEW = answersBetween(SINCE, '$2');
+
+/** Links the member wants mails about, with answers that are still there. `$1`: an hour ago; `$2`: until when. */
 const DUE = `
   FROM member m JOIN person p ON p.id = m.person_id AND p.email IS NOT NULL
   JOIN organization o ON o.id = m.organization_id AND o.trashed_at IS NULL
   JOIN share_link s ON s.organization_id = m.organization_id AND s.withdrawn_at IS NULL
-    AND s.answered_at > greatest(m.feedback_mailed_at, m.feedback_seen_at, '-infinity')
+    AND s.answered_at > ${SINCE}
     AND (m.feedback_mail = 'all' OR m.feedback_mail = 'own' AND s.created_by_id = m.person_id)
-  WHERE m.suspended_at IS NULL AND (m.feedback_mailed_at IS NULL OR m.feedback_mailed_at <= $1)`;
+  WHERE m.suspended_at IS NULL AND (m.feedback_mailed_at IS NULL OR m.feedback_mailed_at <= $1)
+    AND (EXISTS (SELECT ${NEW.picks}) OR EXISTS (SELECT ${NEW.comments}))`;
 
 const FIND_DUE = {
   name: 'find-members-to-mail-answers',
   text: `
-    SELECT DISTINCT m.organization_id AS "organizationId", m.person_id AS "personId" ${DUE} LIMIT ${MEMBERS_AT_ONCE}`,
+    SELECT m.organization_id AS "organizationId", m.person_id AS "personId" ${DUE}
+    GROUP BY 1, 2, m.feedback_mailed_at ORDER BY m.feedback_mailed_at NULLS FIRST LIMIT ${MEMBERS_AT_ONCE}`,
 };
 
 type Member = { organizationId: string; personId: string };
 
 /**
  * Mails members what visitors answered: at once, then at most once an hour, all links of an organization together.
- * Returns how many mails were queued.
+ * Returns how many mails were queued. Throws the last failure, once all others have their mails.
  */
 export async function mailAnswers(domain: Domain): Promise<number> {
   const until = new Date(domain.now().getTime() - SETTLED_MS);
-  const due = await domain.database.rows<Member>(FIND_DUE, [hourBefore(until)]);
+  const due = await domain.database.rows<Member>(FIND_DUE, [hourBefore(until), until]);
   let mailed = 0;
-  for (const member of due) if (await mailMember(domain, member, until)) mailed += 1;
+  let failure: unknown = null;
+  for (const member of due)
+    try {
+      if (await mailMember(domain, member, until)) mailed += 1;
+    } catch (error) {
+      failure = error;
+    }
+  if (failure !== null) throw failure;
   return mailed;
 }
 
@@ -53,11 +66,8 @@ const mailMember = operation(
   async (change, { organizationId, personId }: Member, until: Date): Promise<boolean> => {
     const { tx, urls } = change;
     const rows = await tx.$queryRawUnsafe<AnsweredSince[]>(
-      `SELECT * FROM (
-        SELECT s.id, s.title, p.email, o.name AS organization, s.answered_at,
-          ${countAnswers(`greatest(m.feedback_mailed_at, m.feedback_seen_at, '-infinity')`, '$2')}
-        ${DUE} AND m.organization_id = $3 AND m.person_id = $4
-       ) AS link WHERE picks + comments > 0 ORDER BY answered_at DESC`,
+      `SELECT s.id, s.title, p.email, o.name AS organization, ${countAnswers(SINCE, '$2')}
+       ${DUE} AND m.organization_id = $3 AND m.person_id = $4 ORDER BY s.answered_at DESC`,
       ...[hourBefore(until), until, organizationId, personId],
     );
     const [first] = rows;

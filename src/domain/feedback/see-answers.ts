@@ -1,17 +1,28 @@
+import { HOUR_MS } from '@/contract/durations';
 import type { AnsweredLink, FeedbackMail } from '@/contract/feedback-page';
 import { LIMITS } from '@/contract/limits';
 import type { SettingsForMember } from '../access/authorize-settings';
 import { type Domain, operation } from '../operation';
 
 /**
- * How many picks and comments a link (`s`) got after a time, and no later than another.
+ * The picks and the comments that a link (`s`) got after a time, and no later than another: what follows SELECT in SQL.
+ * Nothing is read for a link without an answer after that time.
  * @param since, until SQL expressions
  */
-export const countAnswers = (since: string, until: string) => `
-  (SELECT count(*) FROM visitor v JOIN visitor_pick k ON k.visitor_id = v.id
-   WHERE v.share_link_id = s.id AND k.picked_at > ${since} AND k.picked_at <= ${until})::int AS picks,
-  (SELECT count(*) FROM visitor v JOIN comment c ON c.visitor_id = v.id AND c.withdrawn_at IS NULL
-   WHERE v.share_link_id = s.id AND c.created > ${since} AND c.created <= ${until})::int AS comments`;
+export const answersBetween = (since: string, until: string) => ({
+  picks: `
+    FROM visitor v JOIN visitor_pick k ON k.visitor_id = v.id
+    WHERE s.answered_at > ${since} AND v.share_link_id = s.id AND k.picked_at > ${since} AND k.picked_at <= ${until}`,
+  comments: `
+    FROM visitor v JOIN comment c ON c.visitor_id = v.id AND c.withdrawn_at IS NULL
+    WHERE s.answered_at > ${since} AND v.share_link_id = s.id AND c.created > ${since} AND c.created <= ${until}`,
+});
+
+/** Their numbers, as columns. */
+export function countAnswers(since: string, until: string) {
+  const { picks, comments } = answersBetween(since, until);
+  return `(SELECT count(*) ${picks})::int AS picks, (SELECT count(*) ${comments})::int AS comments`;
+}
 
 const LIST = {
   name: 'list-answered-links',
@@ -53,12 +64,17 @@ export async function findFeedbackMail(
   return member?.feedbackMail ?? 'none';
 }
 
-/** Chooses about which links the member gets mails. */
+/** Chooses about which links the member gets mails, from the answers of the last hour on. */
 export const setFeedbackMail = operation(
-  async ({ tx }, { id, person }: SettingsForMember, feedbackMail: FeedbackMail): Promise<void> => {
-    await tx.member.updateMany({
-      where: { organizationId: id, personId: person.personId },
-      data: { feedbackMail },
-    });
+  async (
+    { tx, at },
+    { id, person }: SettingsForMember,
+    feedbackMail: FeedbackMail,
+  ): Promise<void> => {
+    const from = new Date(at.getTime() - HOUR_MS);
+    await tx.$executeRaw`
+      UPDATE member SET feedback_mail = ${feedbackMail}::"FeedbackMail",
+        feedback_mailed_at = greatest(feedback_mailed_at, ${from})
+      WHERE organization_id = ${id} AND person_id = ${person.personId}`;
   },
 );

@@ -248,8 +248,8 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     leave: WITH_COLLECTION,
   },
   share_link: {
-    adds: 'members',
-    bound: `${n(links)} of an organization, ended ones included: a new one deletes the oldest ended one`,
+    adds: 'members and keys',
+    bound: `${n(links)} of an organization, ${LIMITS.shareLinksPerKey} of a key, ended ones included: a new one deletes the oldest ended one`,
     leave: `${LIMITS.shareLinkDays} days after they were ended`,
     by: 'delete-ended-share-links',
     own: ['id', 'token_hash', 'sealed_token'],

@@ -1,6 +1,10 @@
 import { refuse } from '@/contract/errors';
 import type { ShareSettings } from '@/contract/share-link';
-import { creatorOf, type OrganizationForSharing } from '../access/authorize-sharing';
+import {
+  creatorOf,
+  librariesToWrite,
+  type OrganizationForSharing,
+} from '../access/authorize-sharing';
 import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
 import { hashSharePassword, refuseSettings } from './create-share-link';
@@ -10,9 +14,9 @@ import { newShareToken } from './share-address';
 export type ShareChange = Partial<ShareSettings> & { password?: string | null | undefined };
 
 /**
- * Changes the given settings of a link. A new password, or none, invalidates everything signed for visitors who knew the former one. Refuses
- * an ended link with NOT_FOUND, for a key also the link of others, and another member's with FORBIDDEN, unless the caller
- * is an owner.
+ * Changes the given settings of a link. A new password, or none, invalidates everything signed for visitors who knew the
+ * former one. Refuses an ended link with NOT_FOUND, for a key also the link of others, and another member's with
+ * FORBIDDEN, unless the caller is an owner; also a key that cannot write to all libraries of the link any more.
  */
 export async function changeShareLink(
   domain: Domain,
@@ -75,7 +79,7 @@ export const renewShareLink = operation(
 /** Ends a link for good. Its visitors can see nothing from now on. Refuses like changeShareLink. */
 export const endShareLink = operation(
   async (change, organization: OrganizationForSharing, linkId: string): Promise<void> => {
-    await update(change, organization, linkId, { withdrawnAt: change.at });
+    await update(change, organization, linkId, { withdrawnAt: change.at }, { ends: true });
     await note(change, organization, 'end share link', linkId);
   },
 );
@@ -87,14 +91,31 @@ async function update(
   organization: OrganizationForSharing,
   linkId: string,
   data: Data,
+  { ends = false } = {},
 ) {
   const where = { id: linkId, organizationId: organization.id, withdrawnAt: null };
   const own = organization.mayChangeAll ? {} : creatorOf(organization);
-  const { count } = await tx.shareLink.updateMany({ where: { ...where, ...own }, data });
-  if (count > 0) return;
+  const isThere = Object.keys(data).length
+    ? (await tx.shareLink.updateMany({ where: { ...where, ...own }, data })).count
+    : await tx.shareLink.count({ where: { ...where, ...own } });
+  if (isThere && !ends) await refuseOtherLibraries(tx, organization, linkId);
+  if (isThere) return;
   if (organization.by.kind === 'person' && (await tx.shareLink.count({ where })) > 0)
     refuse('FORBIDDEN', { message: 'Only owners can change the links of others.' });
   refuse('NOT_FOUND', { message: 'This link was ended.' });
+}
+
+/** What a key can no longer write to, it shares with nobody else. */
+async function refuseOtherLibraries(
+  tx: Change['tx'],
+  { by }: OrganizationForSharing,
+  linkId: string,
+) {
+  if (by.kind !== 'key') return;
+  const libraryIds = librariesToWrite(by);
+  const outside = { shareLinkId: linkId, asset: { libraryId: { notIn: libraryIds } } };
+  if ((await tx.shareLinkAsset.count({ where: outside })) > 0)
+    refuse('FORBIDDEN', { message: 'The link has assets of libraries the key cannot write to.' });
 }
 
 const note = (

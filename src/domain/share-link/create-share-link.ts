@@ -3,7 +3,11 @@ import { LIMITS } from '@/contract/limits';
 import type { ShareSettings } from '@/contract/share-link';
 import type { SearchFilters } from '@/contract/view';
 import { type CollectionForReading, refuseUnknownCollection } from '../access/authorize-collection';
-import { creatorOf, type OrganizationForSharing } from '../access/authorize-sharing';
+import {
+  creatorOf,
+  librariesToWrite,
+  type OrganizationForSharing,
+} from '../access/authorize-sharing';
 import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
 import { hashPassword, refuseWeakPassword } from '../person/password';
@@ -94,7 +98,7 @@ const insert = operation(
   ): Promise<{ id: string; token: string }> => {
     const { tx, at } = change;
     const { id: organizationId, actor } = organization;
-    await refuseTooMany(change, organizationId);
+    await refuseTooMany(change, organization);
     const id = change.newId();
     const { token, columns } = newShareToken(change.secrets, { id, organizationId });
     const { kind, search, collectionId, passwordHash, settings } = link;
@@ -124,21 +128,29 @@ const insert = operation(
 
 /**
  * Creations in one organization run one after the other, so the count cannot change after it is read. Ended links count
- * too; the oldest of them make room.
+ * too; the oldest of them make room. A key has a limit of its own, and only its own links make room for it.
  */
-async function refuseTooMany({ tx }: Change, organizationId: string) {
+async function refuseTooMany(
+  { tx }: Change,
+  { id: organizationId, by }: OrganizationForSharing,
+): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 7))`;
-  const most = LIMITS.shareLinksPerOrganization;
-  const excess = (await tx.shareLink.count({ where: { organizationId } })) - most + 1;
-  if (excess <= 0) return;
-  const deleted = await tx.$executeRaw`
-    DELETE FROM share_link WHERE id IN (
-      SELECT id FROM share_link WHERE organization_id = ${organizationId} AND withdrawn_at IS NOT NULL
-      ORDER BY withdrawn_at LIMIT ${excess})`;
-  if (deleted < excess)
-    refuse('FORBIDDEN', {
-      message: `An organization can have up to ${most} share links. End one first.`,
-    });
+  const keyId = by.kind === 'key' ? by.keyId : null;
+  const makeRoom = async (counted: { createdByKeyId?: string }, most: number, whose: string) => {
+    const excess = (await tx.shareLink.count({ where: { organizationId, ...counted } })) - most + 1;
+    if (excess <= 0) return;
+    const deleted = await tx.$executeRaw`
+      DELETE FROM share_link WHERE id IN (
+        SELECT id FROM share_link WHERE organization_id = ${organizationId} AND withdrawn_at IS NOT NULL
+          AND (${keyId}::text IS NULL OR created_by_key_id = ${keyId})
+        ORDER BY withdrawn_at LIMIT ${excess})`;
+    if (deleted < excess)
+      refuse('FORBIDDEN', {
+        message: `${whose} can have up to ${most} share links. End one first.`,
+      });
+  };
+  if (keyId !== null) await makeRoom({ createdByKeyId: keyId }, LIMITS.shareLinksPerKey, 'A key');
+  await makeRoom({}, LIMITS.shareLinksPerOrganization, 'An organization');
 }
 
 /** A deletion waits for this link, and is refused because of it. */
@@ -156,10 +168,7 @@ async function insertAssets(
   linkId: string,
   assetIds: string[],
 ) {
-  const libraries =
-    by.kind === 'key'
-      ? [...by.grants].filter(([, access]) => access === 'write').map(([id]) => id)
-      : null;
+  const libraries = by.kind === 'key' ? librariesToWrite(by) : null;
   const inserted = await tx.$executeRaw`
     INSERT INTO share_link_asset (share_link_id, asset_id, place)
     SELECT ${linkId}, a.id, wanted.place

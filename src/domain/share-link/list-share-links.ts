@@ -2,7 +2,7 @@ import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { ShareLink } from '@/contract/share-link';
 import { accessIn } from '../access/authorize-organization';
-import type { OrganizationWithLinks } from '../access/authorize-sharing';
+import { librariesToWrite, type OrganizationWithLinks } from '../access/authorize-sharing';
 import type { Domain } from '../operation';
 import { openShareToken } from './share-address';
 
@@ -16,6 +16,8 @@ const LIST = {
            s.password_hash IS NOT NULL AS "hasPassword", s.sealed_token AS "sealedToken", s.search->>'text' AS "searchText",
            c.name AS "collectionName",
            coalesce(p.name, k.name) AS "createdBy", s.created_by_id AS "createdById",
+           NOT EXISTS (SELECT FROM share_link_asset x JOIN asset a ON a.id = x.asset_id
+             WHERE x.share_link_id = s.id AND a.library_id <> ALL ($5::text[])) AS within,
            CASE s.kind WHEN 'assets' THEN
              (SELECT count(*) FROM share_link_asset x JOIN asset a ON a.id = x.asset_id AND a.trashed_at IS NULL
               WHERE x.share_link_id = s.id)::int
@@ -43,6 +45,8 @@ const LIST = {
 export type ListedLink = Omit<ShareLink, 'url'> & { token: string | null };
 
 type Row = Omit<ListedLink, 'mayChange' | 'token'> & {
+  /** Whether the key can write to every library of it; without meaning for a person. */
+  within: boolean;
   createdById: string | null;
   sealedToken: Buffer | null;
 };
@@ -58,20 +62,20 @@ export async function listShareLinks(
 ): Promise<{ links: ListedLink[]; next: string | null }> {
   const since = new Date(now().getTime() - LIMITS.shareLinkDays * DAY_MS);
   const keyId = by.kind === 'key' ? by.keyId : null;
-  const rows = await database.rows<Row>(LIST, [id, since, before, keyId]);
-  const mayChangeOf = (createdById: string | null) => {
-    if (by.kind === 'key') return [...by.grants.values()].includes('write');
+  const libraries = by.kind === 'key' ? librariesToWrite(by) : [];
+  const rows = await database.rows<Row>(LIST, [id, since, before, keyId, libraries]);
+  const mayChangeOf = ({ createdById, within }: Row) => {
+    if (by.kind === 'key') return libraries.length > 0 && within;
     const own = by.memberships.find(({ organization }) => organization.id === id);
     const isOwn = own?.role === 'owner' || createdById === by.personId;
     return own !== undefined && accessIn(by, own) === 'write' && isOwn;
   };
-  const links = rows
-    .slice(0, LIMITS.shareLinksPerPage)
-    .map(({ createdById, sealedToken, ...link }) => {
-      const mayChange = mayChangeOf(createdById);
-      const named = { id: link.id, organizationId: id };
-      const token = mayChange ? openShareToken(secrets, named, sealedToken) : null;
-      return { ...link, mayChange, token };
-    });
+  const links = rows.slice(0, LIMITS.shareLinksPerPage).map((row) => {
+    const { createdById: _, within: __, sealedToken, ...link } = row;
+    const mayChange = mayChangeOf(row);
+    const named = { id: link.id, organizationId: id };
+    const token = mayChange ? openShareToken(secrets, named, sealedToken) : null;
+    return { ...link, mayChange, token };
+  });
   return { links, next: rows.length > links.length ? (links.at(-1)?.id ?? null) : null };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
-import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
+import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aLibraryOf, aShareLink, PLAIN } from '@/testing/http/shared-fixture';
@@ -8,10 +8,12 @@ import { aSession } from '@/testing/sessions';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { authorizeShared } from '../access/authorize-shared';
 import { authorizeLinks, authorizeSharing } from '../access/authorize-sharing';
-import type { PersonPrincipal } from '../access/principal';
+import type { PersonPrincipal, Principal } from '../access/principal';
+import { verifyKey } from '../access/verify-key';
 import { trashAssets } from '../asset/trash-assets';
 import { deleteCollection } from '../collection/change-collection';
 import { addToCollection } from '../collection/change-entries';
+import { createKey } from '../credential/create-key';
 import { deletePerson } from '../person/delete-person';
 import { changeShareLink, endShareLink, renewShareLink } from './change-share-link';
 import { countShareUse } from './count-share-use';
@@ -38,6 +40,21 @@ const stateOf = async (token: string, pass: string | null = null) =>
   (await authorizeShared(domain, token, pass))?.state ?? null;
 const listed = async (person = member) =>
   (await listShareLinks(domain, authorizeLinks(person, organizationId, null), null)).links;
+
+const aKey = async (
+  organization: string,
+  libraryId: string,
+  access: 'read' | 'write' = 'write',
+) => {
+  const { apiKey } = await createKey(domain, TESTER, {
+    organizationId: organization,
+    name: 'Shop',
+    grants: new Map([[libraryId, access]]),
+  });
+  const key = await verifyKey(domain, apiKey);
+  if (key?.kind !== 'key') throw new Error('The key was refused.');
+  return key;
+};
 
 beforeAll(async () => {
   domain = await aDomain();
@@ -163,6 +180,38 @@ describe('creating a share link', () => {
     await expect(create()).rejects.toEqual(refused('FORBIDDEN'));
   });
 
+  it('makes room for a key by its own ended links alone', async () => {
+    const full = await anOrganization(domain, 'pro');
+    const person = await principalOf((await aPerson(domain, { [full]: 'owner' })).id);
+    const home = await aLibraryOf(domain, person);
+    const { id } = await aReadyAsset(domain, home);
+    const key = await aKey(full, home.id);
+    const content = { kind: 'assets' as const, assetIds: [id] };
+    const insert = (count: number, keyId: string | null, prefix: string) =>
+      domain.test.pool.query(
+        `INSERT INTO share_link (id, organization_id, token_hash, kind, title, greeting, downloads, shows_names, shows_metadata, created, withdrawn_at, created_by_key_id)
+         SELECT $3 || n, $1, sha256(($3 || n)::bytea), 'assets', 'x', '', 'none', false, false, now(), now(), $4
+         FROM generate_series(1, $2::int) AS n`,
+        [full, count, prefix, keyId],
+      );
+    const own = () =>
+      domain.database.prisma.shareLink.count({ where: { createdByKeyId: key.keyId } });
+    await insert(LIMITS.shareLinksPerKey, key.keyId, 'of the key');
+    await insert(LIMITS.shareLinksPerOrganization - LIMITS.shareLinksPerKey, null, 'of others');
+    const others = () =>
+      domain.database.prisma.shareLink.count({ where: { id: { startsWith: 'of others' } } });
+    await aShareLink(domain, key, full, content);
+    expect([await own(), await others()]).toEqual([
+      LIMITS.shareLinksPerKey,
+      LIMITS.shareLinksPerOrganization - LIMITS.shareLinksPerKey,
+    ]);
+    await domain.test.pool.query(
+      'UPDATE share_link SET withdrawn_at = NULL WHERE created_by_key_id = $1',
+      [key.keyId],
+    );
+    await expect(aShareLink(domain, key, full, content)).rejects.toThrow('A key can have up to');
+  });
+
   it('stops at the limit of an organization, even for many at once', async () => {
     const full = await anOrganization(domain);
     const person = await principalOf((await aPerson(domain, { [full]: 'owner' })).id);
@@ -267,6 +316,32 @@ describe('changing a share link', () => {
     expect(await deleteEndedShareLinks(domain, days(30))).toBe(0);
     expect(await deleteEndedShareLinks(domain, days(31))).toBeGreaterThan(0);
     expect(await domain.database.prisma.shareLink.count({ where: { id } })).toBe(0);
+  });
+
+  it('is allowed for a key as long as it can write to all libraries of the link; ending it always', async () => {
+    const key = await aKey(organizationId, library.id);
+    const { id } = await aShareLink(domain, key, organizationId, asMember());
+    await changeShareLink(domain, authorizeSharing(key, organizationId, null), id, {});
+    const without = {
+      ...key,
+      grants: new Map([
+        [library.id, 'read' as const],
+        ['other', 'write' as const],
+      ]),
+    };
+    const sharing = authorizeSharing(without, organizationId, null);
+    await expect(changeShareLink(domain, sharing, id, { downloads: 'originals' })).rejects.toEqual(
+      refused('FORBIDDEN'),
+    );
+    await expect(renewShareLink(domain, sharing, id)).rejects.toEqual(refused('FORBIDDEN'));
+    const linksOf = async (by: Principal) =>
+      (await listShareLinks(domain, authorizeLinks(by, organizationId, null), null)).links;
+    expect(await linksOf(without)).toMatchObject([
+      { id, mayChange: false, token: null, downloads: 'none' },
+    ]);
+    expect(await linksOf(key)).toMatchObject([{ id, mayChange: true, token: expect.any(String) }]);
+    await endShareLink(domain, sharing, id);
+    expect(await linksOf(key)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TRPCError } from '@trpc/server';
 import type { PersonPrincipal } from '@/domain/access/principal';
 import { verifySession } from '@/domain/access/verify-session';
-import type { ApiDependencies } from '@/procedures/context';
+import type { ApiDependencies, Visit } from '@/procedures/context';
 import { makeAdmission } from '../admission/admit-credential';
 import { clientNetwork } from '../admission/client-ip';
 import type { Allowance, RateLimits } from '../admission/rate-limit';
@@ -15,7 +15,7 @@ import { procedureAt } from './procedure-at';
  */
 const ANONYMOUS_MUTATIONS = ['library.createUnclaimed', 'shared.enter'];
 
-/** A visitor has one row for each asset at most: it counts for their link alone (visitor/handler.ts). */
+/** A known visitor has one row for each asset at most: it counts for their link alone (share-link/handler.ts). */
 const PICK = 'shared.pick';
 
 type CallLimits = { rateLimits: RateLimits; trustProxy: number };
@@ -30,6 +30,7 @@ export function makeCallAdmission(
   return async (
     request: IncomingMessage,
     response: ServerResponse,
+    visit: Visit | null,
   ): Promise<PersonPrincipal | null> => {
     const settle = ({ exceeded, resetsIn }: Allowance) => {
       if (!exceeded) return;
@@ -55,8 +56,9 @@ export function makeCallAdmission(
           });
     settle(allowance);
     const procedure = procedureAt(request.url) ?? '';
+    const isKnownPick = procedure === PICK && visit !== null && visit.visitor !== null;
     const isAnonymous =
-      ANONYMOUS_MUTATIONS.includes(procedure) || (principal === null && procedure !== PICK);
+      ANONYMOUS_MUTATIONS.includes(procedure) || (principal === null && !isKnownPick);
     if (request.method !== 'GET' && isAnonymous) settle(await ip.spend(network));
     return principal;
   };

@@ -71,7 +71,7 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
   ): Promise<Call> {
     try {
       if (request.method !== 'GET') refuseForeignMutation(request, options.publicUrl);
-      const principal = await admit(request, response);
+      const principal = await admit(request, response, visit);
       const holder = principal
         ? holderOfPrincipal(principal)
         : strangerAt(clientIp(request, options.trustProxy));

@@ -109,15 +109,15 @@ export const sharedRouter = router({
       return { name, ...(await listFeedback(domain, shared, visitor, assetId)) };
     }),
 
-  /** Stores the name of the visitor, and sets a cookie to recognize them. */
+  /** Stores the name of a visitor without one, and sets a cookie to recognize a new visitor. */
   introduce: feedbackRead
     .input(z.object({ name: givenName }))
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, shared, visit, visitor }, input }) => {
       if (!visit) refuse('NOT_FOUND');
-      if (visitor?.name === null) await nameVisitor(domain, visitor, input.name);
-      else
+      if (visitor === null)
         visit.keep('visitor', (await meetVisitor(domain, shared, input.name, visit.network)).token);
+      else if (visitor.name === null) await nameVisitor(domain, visitor, input.name);
       return {};
     }),
 
@@ -149,6 +149,7 @@ export const sharedRouter = router({
     .mutation(async ({ ctx: { domain, shared, visit, visitor: known }, input }) => {
       if (!visit) refuse('NOT_FOUND');
       if (!(await findSharedId(domain, shared, input.id))) refuse('NOT_FOUND');
+      if (known === null && input.pick === null) return {};
       const met = known ? null : await meetVisitor(domain, shared, null, visit.network);
       if (met) visit.keep('visitor', met.token);
       const visitor = known ?? met?.visitor;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { FEEDBACK_MAILS, type FeedbackMail } from '@/contract/feedback-page';
 import { useCalls } from '../call/call-provider';
 import { FormProblem } from '../control/form-problem';
@@ -24,7 +24,12 @@ export function FeedbackMailChoice({
 }) {
   const setting = useMutation(useCalls().feedback.setMail.mutationOptions());
   const { make, problem } = useSettingsChange();
+  const [chosen, setChosen] = useState(mail);
   const id = useId();
+  const choose = async (wanted: FeedbackMail) => {
+    setChosen(wanted);
+    if (!(await make(() => setting.mutateAsync({ organizationId, mail: wanted })))) setChosen(mail);
+  };
   return (
     <div className="grid max-w-sm gap-1.5">
       <Select
@@ -32,10 +37,8 @@ export function FeedbackMailChoice({
         name="feedbackMail"
         label="Email me when visitors answer"
         options={FEEDBACK_MAILS.map((value) => ({ value, text: NAMES[value] }))}
-        defaultValue={mail}
-        onChange={({ currentTarget: { value } }) =>
-          void make(() => setting.mutateAsync({ organizationId, mail: value as FeedbackMail }))
-        }
+        value={chosen}
+        onChange={({ currentTarget: { value } }) => void choose(value as FeedbackMail)}
       />
       <p className="text-xs text-quiet">At once, then at most once an hour.</p>
       <FormProblem text={problem} />

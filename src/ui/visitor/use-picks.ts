@@ -7,27 +7,39 @@ import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { toast } from '../control/toasts';
 
+/**
+ * What may bring the cookie by which the service recognizes the visitor is sent one after the other: two at once would
+ * make two visitors.
+ */
+export const VISITOR_SCOPE = { id: 'visitor' };
+
 /** A visitor's own picks, by the ids of the assets on the link. */
 export type OwnPicks = Record<string, Pick>;
 
-/** The visitor's picks. Only one component of a page passes those rendered by the server, at `at`. */
+/**
+ * The visitor's picks. Only one component of a page passes those rendered by the server, at `at`; the tiles ask for
+ * nothing. What the visitor picks is written into them, and they are asked for again only after a failure.
+ */
 export const useOwnPicks = (first?: { picks: OwnPicks; at: number }): OwnPicks =>
   useQuery(
-    useCalls().shared.picks.queryOptions(undefined, first && asRendered(first.picks, first.at)),
+    useCalls().shared.picks.queryOptions(undefined, {
+      ...(first && asRendered(first.picks, first.at)),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
   ).data ?? {};
 
 /**
- * Picks an asset of the link, or with null removes the pick. Changes show at once. One is sent after the other: the
- * first one brings the cookie by which the service recognizes the visitor.
+ * Picks an asset of the link, or with null removes the pick. Changes show at once.
  */
 export function usePicking(): (assetId: string, pick: Pick | null) => Promise<void> {
   const calls = useCalls().shared;
   const queryClient = useQueryClient();
-  const picking = useMutation(calls.pick.mutationOptions({ scope: { id: 'pick' } }));
+  const picking = useMutation(calls.pick.mutationOptions({ scope: VISITOR_SCOPE }));
   const { queryKey } = calls.picks.queryOptions();
   return async (assetId, pick) => {
     const feedback = calls.feedback.queryOptions({ id: assetId });
-    await queryClient.cancelQueries({ queryKey });
+    for (const stale of [queryKey, feedback.queryKey])
+      await queryClient.cancelQueries({ queryKey: stale });
     queryClient.setQueryData(queryKey, (now) => now && withPick(now, assetId, pick));
     queryClient.setQueryData(feedback.queryKey, (now) => now && { ...now, pick });
     try {

@@ -16,6 +16,7 @@ import { useAlive } from '../control/use-alive';
 import { useDraft } from '../control/use-draft';
 import { validateName } from '../control/validate-name';
 import { TimeAgo, useNow } from '../format/time-ago';
+import { VISITOR_SCOPE } from './use-picks';
 
 type VisitorCommentsProps = {
   assetId: string;
@@ -80,7 +81,7 @@ function CommentForm({ assetId, name }: { assetId: string; name: string | null }
   const calls = useCalls().shared;
   const queryClient = useQueryClient();
   const id = useId();
-  const introducing = useMutation(calls.introduce.mutationOptions());
+  const introducing = useMutation(calls.introduce.mutationOptions({ scope: VISITOR_SCOPE }));
   const commenting = useMutation(calls.comment.mutationOptions());
   const [typedName, setTypedName] = useState('');
   const [nameProblem, setNameProblem] = useState<string | null>(null);
