@@ -5,14 +5,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './step.mjs';
-import {
-  bytesField,
-  concat,
-  message,
-  numberField,
-  packedFloats,
-  textField,
-} from './write-protobuf.mjs';
+import { bytesField, message, numberField, packedFloats, textField } from './write-protobuf.mjs';
 
 const models = join(root, 'node_modules', '@vladmandic', 'human', 'models');
 const EDGE = 512;
@@ -217,7 +210,7 @@ function encode({ written, tensors }) {
     bytesField(12, valueInfo('scores', FLOAT, [1, 80, GRID, GRID])),
     bytesField(12, valueInfo('sides', FLOAT, [1, 4, GRID, GRID])),
   ]);
-  return concat([
+  return message([
     numberField(1, IR_VERSION),
     bytesField(7, graph),
     bytesField(8, message([textField(1, ''), numberField(2, OPSET)])),

@@ -1,13 +1,12 @@
 // The encoding of Protocol Buffers, as far as an ONNX model needs it.
 
 /** The fields of a message, or messages, one after the other. */
-export const concat = (parts) => Buffer.concat(parts);
-export const message = concat;
+export const message = (parts) => Buffer.concat(parts);
 
-export const numberField = (field, value) => concat([varint(field << 3), varint(value)]);
+export const numberField = (field, value) => message([varint(field << 3), varint(value)]);
 
 export const bytesField = (field, bytes) =>
-  concat([varint((field << 3) | 2), varint(bytes.length), bytes]);
+  message([varint((field << 3) | 2), varint(bytes.length), bytes]);
 
 export const textField = (field, text) => bytesField(field, Buffer.from(text));
 

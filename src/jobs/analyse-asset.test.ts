@@ -9,6 +9,7 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
+import { PoolProcessNotStarted } from '@/platform/process-pool/process-pool';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import type { Vision } from '@/platform/vision/port';
 import { aDisk } from '@/testing/disk';
@@ -94,7 +95,8 @@ describe.each(runModes)('analyse-asset, %s,', (_, run) => {
 });
 
 describe('older images', () => {
-  const dependencies = () => ({ domain, blobs, imaging, analyser, vision });
+  const disk = aDisk();
+  const dependencies = () => ({ domain, blobs, imaging, analyser, vision, disk });
   /** A processed image that no job is going to analyse. */
   async function left() {
     const asset = await uploaded();
@@ -107,7 +109,7 @@ describe('older images', () => {
     analyse = async () => SEEN;
     const [asset, trashed] = [await left(), await left()];
     await trashAssets(domain, trashed.library, [trashed.id]);
-    expect(await analyseSome(dependencies(), '')).toBeNull();
+    expect((await analyseSome(dependencies(), '')).after).toBeNull();
     expect((await rowOf(asset)).tags).toEqual(['dog', 'text']);
     expect((await rowOf(trashed)).analysed).toBe(false);
   });
@@ -125,5 +127,24 @@ describe('older images', () => {
     expect((await measureAnalysis(domain)).failed).toBe(1);
     await analyseSome(dependencies(), '');
     expect(tries).toBe(2);
+  });
+
+  it('wait while the analyser cannot be started', async () => {
+    analyse = async () => {
+      throw new PoolProcessNotStarted('SIGILL');
+    };
+    const asset = await left();
+    await expect(analyseSome(dependencies(), '')).rejects.toThrow('SIGILL');
+    expect((await rowOf(asset)).analysed).toBe(false);
+    let tries = 0;
+    analyse = async () => {
+      tries += 1;
+      if (tries === 1) throw new PoolProcessNotStarted('SIGILL');
+      return SEEN;
+    };
+    const other = await left();
+    await analyseSome(dependencies(), '');
+    const states = [(await rowOf(asset)).analysed, (await rowOf(other)).analysed];
+    expect(states.toSorted()).toEqual([false, true]);
   });
 });

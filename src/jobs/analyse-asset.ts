@@ -1,13 +1,14 @@
-import { type Inngest, NonRetriableError } from 'inngest';
+import type { Inngest } from 'inngest';
 import { findUnanalysed, type Unanalysed } from '@/domain/analysis/find-unanalysed';
 import { failAnalysis, recordAnalysis } from '@/domain/analysis/record-analysis';
 import type { AwaitedAnalysis } from '@/domain/events';
 import { otherWordsOf } from '@/platform/analysis/object-words';
-import { renditionBlob } from '@/platform/blobs/port';
-import { UnreadableImage } from '@/platform/imaging/port';
+import { BlobMissing, renditionBlob } from '@/platform/blobs/port';
+import { DecoderFailed, UnreadableImage } from '@/platform/imaging/port';
+import { PoolProcessNotStarted } from '@/platform/process-pool/process-pool';
 import type { Vision } from '@/platform/vision/port';
 import type { JobDependencies } from './job-dependencies';
-import { waitForStore } from './wait-for-store';
+import { requireDiskSpace, waitForStore } from './wait-for-store';
 
 /** One image is looked at while another one is fetched and decoded. One organization has one at a time. */
 export const ANALYSIS_CONCURRENCY = 2;
@@ -17,12 +18,13 @@ const READ_EDGE_PX = 1600;
 
 export type AnalysisDependencies = Pick<
   JobDependencies,
-  'domain' | 'blobs' | 'imaging' | 'analyser'
+  'domain' | 'blobs' | 'imaging' | 'analyser' | 'disk'
 > & { vision: Vision };
 
 /**
  * Looks at a processed image, after everything that people wait for: text and objects, and the captions that name them.
- * May run again at any time: the row is only written while the image waits for it.
+ * May run again at any time: the row is only written while the image waits for it. If it fails, the image still waits,
+ * and analyse-older-assets looks at it later.
  */
 export const analyseAsset = (client: Inngest, dependencies: AnalysisDependencies) =>
   client.createFunction(
@@ -34,38 +36,66 @@ export const analyseAsset = (client: Inngest, dependencies: AnalysisDependencies
         { limit: ANALYSIS_CONCURRENCY },
       ],
       triggers: { event: 'asset/awaits-analysis' },
-      onFailure: async ({ event, error, step }) => {
-        const { blob } = event.data.event.data as AwaitedAnalysis;
-        await step.run('record the failure', () =>
-          failAnalysis(dependencies.domain, blob, error.message),
-        );
-      },
     },
     async ({ event, step }) => {
       const image = event.data as AwaitedAnalysis;
       await waitForStore(step, 'analyse', async () => {
         const found = await findUnanalysed(dependencies.domain, image);
-        if (found) await analyseImage(dependencies, found).catch(withoutRetry);
+        if (found) await analyseImage(dependencies, found);
       });
     },
   );
 
-/** Looks at one image and stores what was found. */
+/**
+ * Looks at one image and stores what was found, or why nothing can be found in it: after two failures, or when it cannot
+ * be read. Throws whatever the image is not to blame for, such as an analyser that cannot be started.
+ */
 export async function analyseImage(
+  dependencies: AnalysisDependencies,
+  image: Unanalysed,
+): Promise<void> {
+  await requireDiskSpace(dependencies.disk);
+  try {
+    await look(dependencies, image).catch((error) => {
+      // The process may have ended for a reason of its own.
+      if (error instanceof AnalysisFailed) return look(dependencies, image);
+      throw error;
+    });
+  } catch (error) {
+    if (!isOfImage(error)) throw error;
+    await failAnalysis(dependencies.domain, image.blob, error.message);
+  }
+}
+
+/** The decoder or the analyser crashed, took too long or failed over this image. */
+class AnalysisFailed extends Error {}
+
+const isOfImage = (error: unknown): error is Error =>
+  [AnalysisFailed, UnreadableImage, BlobMissing].some((kind) => error instanceof kind);
+
+async function look(
   { domain, blobs, imaging, analyser, vision }: AnalysisDependencies,
   image: Unanalysed,
 ): Promise<void> {
   const source = sourceOf(image);
   if (source === null) throw new UnreadableImage('There is no image of it.');
-  const { sample, ...pixels } = await blobs.asFile(source, imaging.analysedPixels);
-  const { lines, objects } = await vision.analyse(pixels);
-  const { capture } = image.metadata;
-  const words = await analyser.analyse({ sample, capture }, { lines, objects });
-  const labels = new Set(objects.map(({ label }) => label));
-  await recordAnalysis(domain, image.blob, {
-    ...{ lines, objects, ...words },
-    otherWords: Object.fromEntries([...labels].map((label) => [label, otherWordsOf(label)])),
+  const { sample, ...pixels } = await blobs
+    .asFile(source, imaging.analysedPixels)
+    .catch((error) => {
+      throw error instanceof DecoderFailed ? new AnalysisFailed(error.message) : error;
+    });
+  const { lines, objects } = await vision.analyse(pixels).catch((error: Error) => {
+    throw error instanceof PoolProcessNotStarted ? error : new AnalysisFailed(error.message);
   });
+  const { capture } = image.metadata;
+  const [builtIn, words] = await Promise.all([
+    analyser.analyse({ sample, capture }),
+    analyser.analyse({ sample, capture }, { lines, objects }),
+  ]);
+  const labels = new Set(objects.map(({ label }) => label));
+  const otherWords = Object.fromEntries([...labels].map((label) => [label, otherWordsOf(label)]));
+  const found = { lines, objects, ...words, otherWords };
+  await recordAnalysis(domain, image.blob, found, builtIn.tags);
 }
 
 /** The smallest rendition with all that can be read; else the image itself, or the largest poster of a video. */
@@ -76,9 +106,4 @@ function sourceOf({ blob, kind, renditions }: Unanalysed): string | null {
   if (kind === 'image') return blob;
   const largest = edges.at(-1);
   return largest === undefined ? null : renditionBlob(blob, largest);
-}
-
-/** An image unreadable now cannot be read later either. */
-function withoutRetry(error: unknown): never {
-  throw error instanceof UnreadableImage ? new NonRetriableError(error.message) : error;
 }

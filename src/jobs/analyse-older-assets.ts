@@ -1,13 +1,15 @@
 import type { Inngest } from 'inngest';
+import { MINUTE_MS } from '@/contract/durations';
 import { listUnanalysed } from '@/domain/analysis/find-unanalysed';
-import { failAnalysis } from '@/domain/analysis/record-analysis';
 import { BlobsUnreachable } from '@/platform/blobs/port';
 import { type AnalysisDependencies, analyseImage } from './analyse-asset';
 import { waitForStore } from './wait-for-store';
 
-/** Images of one step: some seconds. */
+/** Images of one step, unless they take longer than a minute. */
 const IMAGES_PER_STEP = 20;
-const STEPS_PER_RUN = 150;
+const STEP_MS = MINUTE_MS;
+/** The next run begins a minute later. */
+const RUN_MS = 9 * MINUTE_MS;
 
 /**
  * Every ten minutes, analyses images that no job is going to: those of before an upgrade or a change of the settings, and
@@ -22,27 +24,34 @@ export const analyseOlderAssets = (client: Inngest, dependencies: AnalysisDepend
       triggers: { cron: '6,16,26,36,46,56 * * * *' },
     },
     async ({ step }) => {
-      let after: string | null = '';
-      for (let n = 0; n < STEPS_PER_RUN && after !== null; n++) {
-        const from: string = after;
-        after = await waitForStore(step, 'analyse some', () => analyseSome(dependencies, from));
+      const begun = await step.run('begin', () => Date.now());
+      let next: Next = { after: '', at: begun };
+      while (next.after !== null && next.at - begun < RUN_MS) {
+        const { after } = next;
+        next = await waitForStore(step, 'analyse some', () => analyseSome(dependencies, after));
       }
     },
   );
 
-/** Returns the id of the last image; null when there are no more. */
-export async function analyseSome(
-  dependencies: AnalysisDependencies,
-  after: string,
-): Promise<string | null> {
-  const images = await listUnanalysed(dependencies.domain, after, IMAGES_PER_STEP);
-  for (const image of images)
-    await analyseImage(dependencies, image)
-      // The process of the analyser may have ended for a reason of its own.
-      .catch(() => analyseImage(dependencies, image))
-      .catch(async (error: Error) => {
-        if (error instanceof BlobsUnreachable) throw error;
-        await failAnalysis(dependencies.domain, image.blob, error.message);
-      });
-  return images.length < IMAGES_PER_STEP ? null : (images.at(-1)?.id ?? null);
+/** `after`: the id of the last image; null when there are no more. `at`: when it was done. */
+type Next = { after: string | null; at: number };
+
+/**
+ * Analyses the images after an id. One that fails for a reason of the machine is left for a later run; if all of them
+ * do, the last reason is thrown.
+ */
+export async function analyseSome(dependencies: AnalysisDependencies, from: string): Promise<Next> {
+  const begun = Date.now();
+  const images = await listUnanalysed(dependencies.domain, from, IMAGES_PER_STEP);
+  let [done, failed] = [0, 0];
+  for (const image of images) {
+    await analyseImage(dependencies, image).catch((error) => {
+      failed += 1;
+      if (error instanceof BlobsUnreachable || failed === images.length) throw error;
+    });
+    done += 1;
+    if (Date.now() - begun > STEP_MS) break;
+  }
+  const isEnd = done === images.length && images.length < IMAGES_PER_STEP;
+  return { after: isEnd ? null : (images[done - 1]?.id ?? null), at: Date.now() };
 }

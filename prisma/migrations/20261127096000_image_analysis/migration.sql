@@ -19,7 +19,15 @@ CREATE TABLE asset_analysis (
 
 -- A row without it waits for the analyser, those of before the upgrade included.
 ALTER TABLE asset ADD COLUMN analysed boolean NOT NULL DEFAULT false;
-CREATE INDEX asset_unanalysed ON asset (id) WHERE NOT analysed AND processing <> 'waiting' AND trashed_at IS NULL;
+
+-- A promote moves the bytes to another row, and with them what is known of them.
+CREATE FUNCTION know_analysis() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.analysed := EXISTS (SELECT FROM asset_analysis n WHERE n.blob = NEW.blob);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER know_analysis BEFORE UPDATE OF blob ON asset FOR EACH ROW
+  WHEN (OLD.blob IS DISTINCT FROM NEW.blob) EXECUTE FUNCTION know_analysis();
 
 -- Since when assets of before are not analysed in the background, by the operator's command; one row while they are not.
 CREATE TABLE analysis_pause (
@@ -96,11 +104,9 @@ DECLARE
     SELECT ROW(n.id, n.organization_id, n.library_id, coalesce(n.approval_state, ''), n.created, n.name, n.tags,
                search.described(n.description, n.taken_in_names))::search.text
     FROM is_now n JOIN was o ON o.id = n.id
-    WHERE n.trashed_at IS NULL AND
-      (o.organization_id, o.library_id, o.approval_state, o.created, o.name, o.tags, o.description, o.taken_in_names, o.trashed_at,
-       o.analysed, o.blob) IS DISTINCT FROM
-      (n.organization_id, n.library_id, n.approval_state, n.created, n.name, n.tags, n.description, n.taken_in_names, n.trashed_at,
-       n.analysed, n.blob));
+    WHERE n.trashed_at IS NULL AND (n.analysed AND NOT o.analysed OR
+      (o.organization_id, o.library_id, o.approval_state, o.created, o.name, o.tags, o.description, o.taken_in_names, o.trashed_at, o.blob) IS DISTINCT FROM
+      (n.organization_id, n.library_id, n.approval_state, n.created, n.name, n.tags, n.description, n.taken_in_names, n.trashed_at, n.blob)));
 BEGIN
   DELETE FROM search.asset s USING is_now n WHERE s.id = n.id AND n.trashed_at IS NOT NULL;
   IF cardinality(changed) > 0 THEN

@@ -37,7 +37,7 @@ const rowOf = async (id: string) =>
   (await domain.test.pool.query('SELECT * FROM asset WHERE id = $1', [id])).rows[0];
 const blobOf = async (id: string): Promise<string> => (await rowOf(id)).blob;
 const analyse = async (id: string, seen: Partial<Analysis> = {}) =>
-  recordAnalysis(domain, await blobOf(id), { ...SEEN, ...seen });
+  recordAnalysis(domain, await blobOf(id), { ...SEEN, ...seen }, ['graphic']);
 const find = async (text: string) => {
   const { hits } = await makePostgresSearchIndex(domain.database).search({
     organizationId: library.organization.id,
@@ -90,6 +90,39 @@ describe('recordAnalysis', () => {
     expect(await found('4711')).toEqual([id]);
   });
 
+  it('does not bring back a tag of the processing that a person removed', async () => {
+    const { id } = await anImage();
+    await untagAssets(domain, library, [id], ['graphic']);
+    await analyse(id, { tags: ['dog', 'graphic'] });
+    expect((await rowOf(id)).tags).toEqual(['dog']);
+  });
+
+  it('remembers what people removed when a later analysis finds less, or fails', async () => {
+    const { id } = await anImage();
+    await analyse(id, { tags: ['dog', 'text'] });
+    await untagAssets(domain, library, [id], ['dog']);
+    await analyseAgain(domain);
+    await analyse(id, { tags: ['text'], objects: [], otherWords: {} });
+    await analyseAgain(domain);
+    await failAnalysis(domain, await blobOf(id), 'It took too long.');
+    expect(await found('4711')).toEqual([id]);
+    expect(await findAnalysis(domain, library, id)).toMatchObject({ lines: SEEN.lines });
+    await analyseAgain(domain);
+    await analyse(id, { tags: ['dog', 'text'] });
+    expect((await rowOf(id)).tags).toEqual(['text']);
+  });
+
+  it('changes the time of the last change only with a tag or the description', async () => {
+    const { id } = await anImage();
+    const { updated } = await rowOf(id);
+    domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);
+    await analyse(id, { tags: ['graphic'], description: 'A graphic.' });
+    expect((await rowOf(id)).updated).toEqual(updated);
+    await analyseAgain(domain);
+    await analyse(id);
+    expect((await rowOf(id)).updated).toEqual(domain.clock.now);
+  });
+
   it('gives way to a model, which does not bring back what a person removed', async () => {
     const { id } = await anImage();
     await analyse(id, { tags: ['dog', 'text'] });
@@ -124,7 +157,7 @@ describe('recordAnalysis', () => {
   });
 
   it('does nothing for an image that is gone', async () => {
-    await recordAnalysis(domain, 'no-such-blob', SEEN);
+    await recordAnalysis(domain, 'no-such-blob', SEEN, []);
     await failAnalysis(domain, 'no-such-blob', 'No.');
   });
 });

@@ -17,50 +17,65 @@ export type Analysis = {
   otherWords: Record<string, string>;
 };
 
-type Locked = { id: string; tags: string[]; ai_tags: string[]; found_before: string[] };
+/** What is stored of an analysis. `tags`: those it gave, and those that people removed of all it ever gave. */
+type Stored = Omit<Analysis, 'description'> & { failure: string | null };
+
+/** `found_before`: the stored tags; null: not analysed before. */
+type Locked = { id: string; tags: string[]; ai_tags: string[]; found_before: string[] | null };
 
 /**
  * Stores what was found in the image with this blob, on the asset with the image now. People's changes stay: their
- * description, their tags, and the tags of an earlier analysis that they removed; so do a model's captions. Writes once
- * per image.
+ * description, their tags, and the tags by a machine that they removed; so do a model's captions. Writes once per image,
+ * and changes `updated` only with a tag or the description.
+ * @param builtInTags the tags that the processing gave
  */
-export const recordAnalysis = operation(async (change, blob: string, analysis: Analysis) => {
-  const asset = await lockUnanalysed(change, blob);
-  if (!asset) return;
-  const { description, ...found } = analysis;
-  await writeAnalysis(change, blob, { ...found, failure: null });
-  const tags = renewedTags(asset, analysis.tags);
-  await change.tx.$executeRaw`
-    UPDATE asset SET
-      analysed = true, updated = ${change.at},
-      description = CASE WHEN described_by_person OR described_by_model THEN description ELSE ${description} END,
-      tags = CASE WHEN described_by_model THEN tags ELSE ${tags.all}::text[] END,
-      ai_tags = CASE WHEN described_by_model THEN ai_tags ELSE ${tags.byMachine}::text[] END
-    WHERE id = ${asset.id}`;
-});
+export const recordAnalysis = operation(
+  async (change, blob: string, analysis: Analysis, builtInTags: string[]) => {
+    const asset = await lockUnanalysed(change, blob);
+    if (!asset) return;
+    const { description, ...found } = analysis;
+    const { all, byMachine, removed } = renewedTags(asset, found.tags, builtInTags);
+    await writeAnalysis(change, blob, {
+      ...found,
+      tags: [...new Set([...found.tags, ...removed])],
+      failure: null,
+    });
+    await change.tx.$executeRaw`
+      UPDATE asset SET
+        analysed = true, description = next.description, tags = next.tags, ai_tags = next.ai_tags,
+        updated = CASE WHEN (asset.description, asset.tags) IS DISTINCT FROM (next.description, next.tags)
+          THEN ${change.at} ELSE updated END
+      FROM (
+        SELECT id,
+          CASE WHEN described_by_person OR described_by_model THEN description ELSE ${description} END AS description,
+          CASE WHEN described_by_model THEN tags ELSE ${all}::text[] END AS tags,
+          CASE WHEN described_by_model THEN ai_tags ELSE ${byMachine}::text[] END AS ai_tags
+        FROM asset WHERE id = ${asset.id}
+      ) AS next WHERE asset.id = next.id`;
+  },
+);
 
-/** Records why an image could not be analysed: it is not tried again. */
+/** Records why an image could not be analysed: it is not tried again. What an earlier analysis found stays. */
 export const failAnalysis = operation(async (change, blob: string, reason: string) => {
   const asset = await lockUnanalysed(change, blob);
   if (!asset) return;
-  const failure = reason.slice(0, 1000);
-  await writeAnalysis(change, blob, { lines: [], objects: [], tags: [], otherWords: {}, failure });
+  if (asset.found_before === null) {
+    const failure = reason.slice(0, 1000);
+    const nothing = { lines: [], objects: [], tags: [], otherWords: {} };
+    await writeAnalysis(change, blob, { ...nothing, failure });
+  }
   await change.tx.$executeRaw`UPDATE asset SET analysed = true WHERE id = ${asset.id}`;
 });
 
 async function lockUnanalysed({ tx }: Change, blob: string): Promise<Locked | null> {
   const [asset] = await tx.$queryRaw<Locked[]>`
     SELECT id, tags, ai_tags,
-      coalesce((SELECT n.tags FROM asset_analysis n WHERE n.blob = asset.blob), '{}') AS found_before
+      (SELECT n.tags FROM asset_analysis n WHERE n.blob = asset.blob) AS found_before
     FROM asset WHERE blob = ${blob} AND NOT analysed FOR UPDATE`;
   return asset ?? null;
 }
 
-async function writeAnalysis(
-  { tx, at }: Change,
-  blob: string,
-  found: Omit<Analysis, 'description'> & { failure: string | null },
-) {
+async function writeAnalysis({ tx, at }: Change, blob: string, found: Stored) {
   const [lines, objects, words] = [found.lines, found.objects, found.otherWords].map((value) =>
     JSON.stringify(value),
   );
@@ -71,11 +86,11 @@ async function writeAnalysis(
       other_words = excluded.other_words, failure = excluded.failure, analysed_at = excluded.analysed_at`;
 }
 
-function renewedTags({ tags, ai_tags, found_before }: Locked, found: string[]) {
+function renewedTags({ tags, ai_tags, found_before }: Locked, found: string[], builtIn: string[]) {
   const byPeople = tags.filter((tag) => !ai_tags.includes(tag));
-  const takenAway = found_before.filter((tag) => !tags.includes(tag));
+  const removed = [...(found_before ?? []), ...builtIn].filter((tag) => !tags.includes(tag));
   const byMachine = found
-    .filter((tag) => !byPeople.includes(tag) && !takenAway.includes(tag))
+    .filter((tag) => !byPeople.includes(tag) && !removed.includes(tag))
     .slice(0, Math.max(0, LIMITS.tagsPerAsset - byPeople.length));
-  return { all: [...byPeople, ...byMachine], byMachine };
+  return { all: [...byPeople, ...byMachine], byMachine, removed };
 }

@@ -84,7 +84,7 @@ async function exchangeContent(
       blob = other.blob, sha256 = other.sha256, size_bytes = other.size_bytes,
       content_type = other.content_type, kind = other.kind, width = other.width, height = other.height,
       duration = other.duration, blurhash = other.blurhash, renditions = other.renditions,
-      perceptual_hash = other.perceptual_hash, analysed = other.analysed,
+      perceptual_hash = other.perceptual_hash,
       metadata = other.metadata, photo = other.photo, taken_in = other.taken_in, taken_in_names = other.taken_in_names,
       processing = other.processing, processing_error = other.processing_error,
       name = other.name, description = other.description,

@@ -1,8 +1,14 @@
-import { makeProcessPool, PoolProcessDied, PoolTaskTimedOut } from '../process-pool/process-pool';
+import {
+  makeProcessPool,
+  PoolProcessDied,
+  PoolProcessNotStarted,
+  PoolTaskTimedOut,
+} from '../process-pool/process-pool';
 import { lendFile } from '../sandbox/lend-file';
 import type { ImageTask } from './image-tasks';
 import {
   type AnalysedPixels,
+  DecoderFailed,
   type ImageHeader,
   type Imaging,
   type ProcessedImage,
@@ -65,11 +71,10 @@ export function makePooledImaging({
   };
 }
 
-/** A crash or timeout, possibly caused by the machine: a background job retries. */
-class DecoderFailed extends Error {}
-
 /** Gives the error a message for people. */
 function translateError(error: Error): never {
+  if (error instanceof PoolProcessNotStarted)
+    throw new Error(`No decoder could be started (${error.endedBy}).`);
   if (error instanceof PoolProcessDied)
     throw new DecoderFailed(`The image's decoder ended unexpectedly (${error.endedBy}).`);
   if (error instanceof PoolTaskTimedOut)

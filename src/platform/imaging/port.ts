@@ -82,6 +82,11 @@ export type ProcessedImage = StatedDetails & {
   sample: RawImage;
 };
 
+/** A decoder crashed or took too long, possibly because of the machine: a background job retries. */
+export class DecoderFailed extends Error {
+  override name = 'DecoderFailed';
+}
+
 /** Thrown when the bytes cannot be read as an image. `message` is written for the person who uploaded it. */
 export class UnreadableImage extends Error {
   override name = 'UnreadableImage';

@@ -12,6 +12,9 @@ export class PoolProcessDied extends Error {
   }
 }
 
+/** The process did not get ready, so the task is not to blame: its program is broken, or the machine is. */
+export class PoolProcessNotStarted extends PoolProcessDied {}
+
 /** The task took longer than allowed, and its process was killed. */
 export class PoolTaskTimedOut extends Error {
   override name = 'PoolTaskTimedOut';
@@ -39,8 +42,8 @@ type Options = {
 
 export type ProcessPool<Task, Result> = {
   /**
-   * Runs one task within the given seconds. Rejects with the error thrown in the process, with PoolProcessDied or with
-   * PoolTaskTimedOut.
+   * Runs one task within the given seconds. Rejects with the error thrown in the process, with PoolProcessDied, also
+   * as PoolProcessNotStarted, or with PoolTaskTimedOut.
    */
   run(task: Task, timeoutSeconds: number): Promise<Result>;
   /** Ends all processes for good, including those running a task. */
@@ -99,7 +102,7 @@ export function makeProcessPool<Task extends object, Result>(
     async run(task, timeoutSeconds) {
       await enter();
       try {
-        if (closed) throw new PoolProcessDied('closed');
+        if (closed) throw new PoolProcessNotStarted('closed');
         const child = takeProcess();
         return await runTask<Result>(child, task, { timeoutSeconds, maxIdleMiB }).finally(() =>
           addToIdle(child),
@@ -137,7 +140,11 @@ async function runTask<Result>(
   { timeoutSeconds, maxIdleMiB }: { timeoutSeconds: number; maxIdleMiB: number },
 ): Promise<Result> {
   if (!ready.has(child)) {
-    await receiveMessage(child, START_TIMEOUT_SECONDS);
+    await receiveMessage(child, START_TIMEOUT_SECONDS).catch((error) => {
+      throw new PoolProcessNotStarted(
+        error instanceof PoolProcessDied ? error.endedBy : 'too slow to start',
+      );
+    });
     ready.add(child);
   }
   child.send(task, () => {});
