@@ -7486,7 +7486,7 @@ export interface operations {
                      *             "parentId": null,
                      *             "author": "Ada Moreau",
                      *             "byVisitor": true,
-                     *             "shownToVisitors": true,
+                     *             "shownToVisitors": false,
                      *             "own": true,
                      *             "mayDelete": true,
                      *             "text": "Brighter, please.",
@@ -7523,6 +7523,7 @@ export interface operations {
                                 author: string | null;
                                 /** @description Whether a visitor of a share link wrote it. */
                                 byVisitor: boolean;
+                                /** @description Whether it is a reply that visitors of the share link see. */
                                 shownToVisitors: boolean;
                                 /** @description Whether the person of the token wrote it. */
                                 own: boolean;
@@ -7812,7 +7813,10 @@ export interface operations {
                      * @default null
                      */
                     atSeconds?: number | null;
-                    /** @default false */
+                    /**
+                     * @description Whether it is a reply that visitors of the share link see.
+                     * @default false
+                     */
                     shownToVisitors?: boolean;
                 };
             };

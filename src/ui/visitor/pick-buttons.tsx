@@ -9,7 +9,7 @@ import { usePicking } from './use-picks';
 export function PickButtons({ assetId, picked }: { assetId: string; picked: Pick | null }) {
   const choose = usePicking();
   return (
-    <fieldset className="flex justify-center gap-2 px-3 pt-2">
+    <fieldset className="flex min-w-0 flex-wrap justify-center gap-2 px-3 pt-2">
       <legend className="sr-only">Your pick</legend>
       {PICKS.map((pick) => {
         const Icon = PICK_ICONS[pick];
