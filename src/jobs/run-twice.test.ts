@@ -6,7 +6,7 @@ import { DUE } from '@/testing/run-twice/due-rows';
 import { openStage, type Stage } from '@/testing/run-twice/open-stage';
 import { readOutcome } from '@/testing/run-twice/read-outcome';
 import { runFunctions, writeTwins } from '@/testing/run-twice/run-functions';
-import { type Scene, secondFetchWaits, WORK } from '@/testing/run-twice/scenes';
+import { type Scene, SEEN_WIDTH, secondFetchWaits, WORK } from '@/testing/run-twice/scenes';
 import { backgroundFunctions } from './functions';
 
 /** Without index-for-search, which exists only with Meilisearch: a lock lets one of its runs work at a time. */
@@ -40,7 +40,14 @@ async function play({ twice }: { twice: boolean }) {
         ...{ log, mail, allowedNetworks: settings.allowedNetworks },
         presentEvent: (row) => presentEvent(row, services.urls),
         places: { find: async () => ZERMATT },
-        vision: { parts: ['text', 'objects'], analyse: async () => SEEN, close: async () => {} },
+        vision: {
+          parts: ['text', 'objects'],
+          async analyse({ detail }) {
+            if (detail.width !== SEEN_WIDTH) throw new Error('It cannot be looked at.');
+            return SEEN;
+          },
+          close: async () => {},
+        },
       }),
     { twice },
   );

@@ -115,8 +115,12 @@ export async function openStage({ held }: { held: boolean }) {
       return asset;
     },
     /** A processed asset with its files, of which no job knows. */
-    async ready(name: string, to: LibraryForWriting = home, file: Partial<NewAsset> = {}) {
-      const asset = aFile({ name, ...(await store(await anImage('jpeg'))), ...file });
+    async ready(
+      name: string,
+      to: LibraryForWriting = home,
+      { bytes, ...file }: Partial<NewAsset> & { bytes?: Buffer } = {},
+    ) {
+      const asset = aFile({ name, ...(await store(bytes ?? (await anImage('jpeg')))), ...file });
       for (const rendition of [400, 'blurred'] as const)
         await services.blobs.put(renditionBlob(asset.blob, rendition), Buffer.from('a rendition'));
       const ref = { organizationId, libraryId: to.id, assetId: asset.id };

@@ -40,6 +40,9 @@ const ALL = { view: VIEW, ranges: null, except: [], also: [] };
 const APPROVE = { selection: ALL, change: { kind: 'approve' as const, state: 'approved' } };
 const TAG = { selection: ALL, change: { kind: 'tag' as const, tags: ['sea'] } };
 
+/** The analyser can look at images of this width only: others are described by a model. */
+export const SEEN_WIDTH = 333;
+
 export const WORK: Scene[] = [
   {
     of: 'process-asset',
@@ -70,7 +73,14 @@ export const WORK: Scene[] = [
   {
     of: 'analyse-asset',
     part: 'first',
-    prepare: async ({ upload }) => upload('pier.jpg', await anImage('jpeg', { seed: 5 })),
+    // No model describes it: how often clients hear of a change would depend on which of the two comes first.
+    async prepare({ domain, organizationId, home, ready }) {
+      const bytes = await anImage('jpeg', { width: SEEN_WIDTH });
+      const { id: assetId, blob } = await ready('pier.jpg', home, { bytes });
+      await operation(async ({ emit }) =>
+        emit('asset/awaits-analysis', { organizationId, assetId, blob }),
+      )(domain);
+    },
   },
   {
     of: 'analyse-older-assets',
