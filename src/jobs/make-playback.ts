@@ -181,9 +181,12 @@ async function encodeParts(
   return blobs.asFile(blob, encode).catch(fail(dependencies, blob));
 }
 
-/** More than ordinary videos need: only hours of almost nothing become so much larger. */
+/**
+ * The bit rates of a version allow so much only to hours of less than 64 kbit/s. A talk over a still image, of 100
+ * kbit/s, becomes five times as large.
+ */
 function requireUsualSize(bytes: number, { sizeBytes }: { sizeBytes: number }) {
-  if (bytes > Math.max(4 * sizeBytes, sizeBytes + 64 * 1_048_576))
+  if (bytes > Math.max(8 * sizeBytes, sizeBytes + 64 * 1_048_576))
     throw new UnreadableVideo('A version for browsers would be much larger than this video.');
 }
 
