@@ -53,7 +53,9 @@ describe('authorizeSettings', () => {
       );
     const key = await verifyKey(domain, apiKey);
     if (key === null) throw new Error('The key was refused.');
-    expect(() => authorizeSettings(key, organizationId, 'member', null)).toThrow('Settings are for people');
+    expect(() => authorizeSettings(key, organizationId, 'member', null)).toThrow(
+      'Settings are for people',
+    );
   });
 });
 
