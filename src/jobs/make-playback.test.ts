@@ -1,13 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purgeRows } from '@/domain/asset/purge-rows';
 import { checkBackgroundWork } from '@/domain/check/check-background-work';
 import { checkFiles } from '@/domain/check/check-files';
 import { operation } from '@/domain/operation';
-import { awaitMissingPlaybacks, awaitPlayback } from '@/domain/playback/await-playback';
+import {
+  awaitMissingPlaybacks,
+  awaitPlayback,
+  makePlaybackAgain,
+} from '@/domain/playback/await-playback';
 import { findPlayback } from '@/domain/playback/find-playback';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
@@ -32,7 +37,10 @@ let folder: string;
 let encoded: number[];
 /** What happens before a part is encoded. */
 let before: (part: number) => Promise<void> | void;
-const switches = { on: true };
+const switches = { on: true, canEncode: true, turnMs: 60_000 };
+/** What happens to a part before it is stored. */
+let after: (target: string) => Promise<void> | void;
+const disk = aDisk();
 
 const STREAM = { codec: 'h264', frameRate: 25, bitrate: 900_000, audioLayout: null };
 const SOUND = { hasAudio: true, audioCodec: 'aac', audioSampleRate: 48_000 };
@@ -44,13 +52,15 @@ const PROBED = {
 
 /** Writes short texts instead of videos. */
 const playback: VideoProcessor['playback'] = {
+  isReady: async () => switches.canEncode,
   plan: () => ({ width: 640, height: 360, frameRate: 25, parts: 3 }),
   async encodePart(_path, _video, part, target) {
     await before(part);
     encoded.push(part);
     await writeFile(target, `[${part}]`);
+    await after(target);
   },
-  async encodeSound(_path, target) {
+  async encodeSound(_path, _video, target) {
     await writeFile(target, 'sound');
     return true;
   },
@@ -72,7 +82,9 @@ afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => {
   encoded = [];
   before = () => {};
-  switches.on = true;
+  after = () => {};
+  Object.assign(switches, { on: true, canEncode: true, turnMs: 60_000 });
+  disk.left = Number.POSITIVE_INFINITY;
 });
 
 /** A processed video without a version for browsers. */
@@ -90,6 +102,13 @@ type Video = Awaited<ReturnType<typeof aVideo>>;
 
 const request = operation((change, asked: Video) => awaitPlayback(change, asked));
 const stateOf = ({ organizationId, id }: Video) => findPlayback(domain, organizationId, id);
+const failureOf = async ({ blob }: Video) => {
+  const { rows } = await domain.test.pool.query(
+    'SELECT failure, retry_at FROM playback WHERE blob = $1',
+    [blob],
+  );
+  return rows[0];
+};
 const EVENTUALLY = { timeout: 30_000 };
 const becomes = (asked: Video, state: string) =>
   expect.poll(async () => (await stateOf(asked))?.state, EVENTUALLY).toBe(state);
@@ -123,12 +142,15 @@ describe.each(runModes)(
   (_, run) => {
     beforeAll(async () => {
       domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
-      const dependencies = { domain, blobs, disk: aDisk(), video };
+      const dependencies = { domain, blobs, disk, video };
       running = await run(domain, (client) => [
         makePlayback(client, {
           ...dependencies,
           get makesPlayback() {
             return switches.on;
+          },
+          get turnMs() {
+            return switches.turnMs;
           },
         }),
         deletePurgedFiles(client, { blobs, domain }),
@@ -164,6 +186,39 @@ describe.each(runModes)(
       expect(encoded).toEqual([0, 1, -1, 2]);
     });
 
+    it('encodes a part in each turn, however long the original takes to load', async () => {
+      const asked = await aVideo();
+      switches.turnMs = -1;
+      await request(domain, asked);
+      await becomes(asked, 'ready');
+      expect(encoded).toEqual([0, 1, 2]);
+    });
+
+    it('is joined once the disk has space for the parts in a row and the file made of them', async () => {
+      const asked = await aVideo();
+      // Three parts of 3 bytes, and a sound of 5.
+      disk.left = 27;
+      await request(domain, asked);
+      const parts = ['part-0', 'part-1', 'part-2', 'sound'];
+      await expect.poll(() => storedOf(asked), EVENTUALLY).toEqual(parts);
+      await pause(1_500);
+      expect(await stateOf(asked)).toMatchObject({ state: 'waiting', madeParts: 3 });
+      disk.left = 28;
+      await becomes(asked, 'ready');
+    });
+
+    it('is refused where it is much larger than the video', async () => {
+      const asked = await aVideo();
+      after = (target) => truncate(target, 65 * 1_048_576);
+      await request(domain, asked);
+      await becomes(asked, 'failed');
+      expect(await failureOf(asked)).toMatchObject({
+        failure: 'A version for browsers would be much larger than this video.',
+        retry_at: null,
+      });
+      expect(encoded).toEqual([0]);
+    });
+
     it('leaves no files where the video is purged meanwhile', async () => {
       const asked = await aVideo();
       before = async (part) => {
@@ -182,22 +237,47 @@ describe.each(runModes)(
       await request(domain, asked);
       await becomes(asked, 'failed');
       await expect.poll(() => storedOf(asked), EVENTUALLY).toEqual([]);
-      const { rows } = await domain.test.pool.query(
-        'SELECT failure FROM playback WHERE blob = $1',
-        [asked.blob],
-      );
-      expect(rows[0].failure).toContain('too much work');
+      const { failure, retry_at } = await failureOf(asked);
+      expect(failure).toContain('too much work');
+      expect(retry_at).toBeNull();
     });
 
-    it('waits while it is switched off, and is found again afterwards', async () => {
+    it.each(['on', 'canEncode'] as const)(
+      'waits while %s is off, and is found again afterwards',
+      async (which) => {
+        const asked = await aVideo();
+        switches[which] = false;
+        await request(domain, asked);
+        await expect.poll(() => stateOf(asked), EVENTUALLY).toBeNull();
+        switches[which] = true;
+        expect(await awaitMissingPlaybacks(domain)).toBe(1);
+        await becomes(asked, 'ready');
+        expect(await awaitMissingPlaybacks(domain)).toBe(0);
+      },
+    );
+
+    it('is deleted where its other file is lost while it is switched off', async () => {
       const asked = await aVideo();
-      switches.on = false;
       await request(domain, asked);
+      await isIdle(asked);
+      await blobs.delete(renditionBlob(asked.blob, 'strip'));
+      switches.on = false;
+      await makePlaybackAgain(domain, asked.blob);
       await expect.poll(() => stateOf(asked), EVENTUALLY).toBeNull();
-      switches.on = true;
-      expect(await awaitMissingPlaybacks(domain)).toBe(1);
-      await becomes(asked, 'ready');
-      expect(await awaitMissingPlaybacks(domain)).toBe(0);
+      expect(await storedOf(asked)).toEqual([]);
+    });
+
+    it('is deleted, with its files, where a purge of the previous version left it waiting', async () => {
+      const asked = await aVideo();
+      await blobs.put(renditionBlob(asked.blob, 'part-0'), Buffer.from('left'));
+      await domain.test.pool.query('DELETE FROM asset WHERE id = $1', [asked.id]);
+      await domain.test.pool.query(
+        `INSERT INTO playback (blob, organization_id, parts, created) VALUES ($1, $2, 3, now() - interval '1 hour')`,
+        [asked.blob, asked.organizationId],
+      );
+      await checkBackgroundWork(domain, { repair: true });
+      await expect.poll(() => failureOf(asked), EVENTUALLY).toBeUndefined();
+      expect(await storedOf(asked)).toEqual([]);
     });
 
     it('is made again by a check that finds it lost, or waiting without a job', async () => {

@@ -8,13 +8,14 @@ import {
   dropPlayback,
   failPlayback,
   findAwaitedPlayback,
+  findLeftParts,
   finishPlayback,
   forgetParts,
   recordParts,
   recordPlan,
 } from '@/domain/playback/record-playback';
 import { newBlobName } from '@/platform/blobs/blob-name';
-import { BlobMissing, type BlobName, renditionBlob } from '@/platform/blobs/port';
+import { BlobMissing, type BlobName, BlobsUnreachable, renditionBlob } from '@/platform/blobs/port';
 import { appendFile } from '@/platform/video/encode-playback';
 import {
   type PlaybackPlan,
@@ -28,14 +29,17 @@ import { partBlobs, playbackBlobs } from './playback-blobs';
 import { requireDiskSpace, waitForStore } from './wait-for-store';
 
 type Awaited = Events['asset/awaits-playback'];
-type Dependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'disk' | 'video' | 'makesPlayback'>;
+type Dependencies = Pick<
+  JobDependencies,
+  'domain' | 'blobs' | 'disk' | 'video' | 'makesPlayback'
+> & {
+  /** How long parts are encoded before the next film of another organization gets the place. */
+  turnMs?: number;
+};
 /** The parts made before stay in the row, so this is the same for every attempt. */
 type Planned = { video: PlaybackSource; plan: PlaybackPlan };
 
-/**
- * After this long the next film of another organization gets the place. Six hours of film may take 30 hours: 900 steps,
- * of 1,000 that an Inngest server allows.
- */
+/** Six hours of film may take 30 hours: 900 steps, of 1,000 that an Inngest server allows. */
 const TURN_MS = 4 * 60_000;
 
 /**
@@ -70,7 +74,9 @@ export const makePlayback = (client: Inngest, dependencies: Dependencies) =>
         if (left) await step.sleep('let another film in', '1s');
       }
       if (planned.video.stream.hasAudio)
-        await waitForStore(step, 'encode the sound', () => encodeSound(dependencies, blob));
+        await waitForStore(step, 'encode the sound', () =>
+          encodeSound(dependencies, blob, planned),
+        );
       await waitForStore(step, 'join', () => joinParts(dependencies, blob, planned));
       await waitForStore(step, 'delete the parts', () =>
         deleteParts(dependencies, blob, planned.plan.parts),
@@ -91,7 +97,7 @@ export const makeMissingPlaybacks = (
     },
     async ({ step }) => ({
       requested: await step.run('request', async () =>
-        makesPlayback && (await video.isReady()) ? awaitMissingPlaybacks(domain) : 0,
+        makesPlayback && (await video.playback.isReady()) ? awaitMissingPlaybacks(domain) : 0,
       ),
     }),
   );
@@ -100,14 +106,18 @@ export const makeMissingPlaybacks = (
 async function planPlayback(dependencies: Dependencies, blob: BlobName): Promise<Planned | null> {
   const { domain, blobs, video, makesPlayback = true } = dependencies;
   const awaited = await findAwaitedPlayback(domain, blob);
-  if (!awaited) return null;
+  if (!awaited) {
+    const left = await findLeftParts(domain, blob);
+    if (left !== null) await drop(dependencies, blob, left);
+    return null;
+  }
   try {
-    if (!makesPlayback) throw notNow;
+    if (!makesPlayback || !(await video.playback.isReady())) throw notNow;
     const { contentType, duration } = awaited;
     const probed = await blobs.asFile(blob, (path) => video.probe(path));
-    const { width, height, stream, track } = probed;
+    const { width, height, stream, track, truncated } = probed;
     const source = {
-      ...{ width, height, stream, track, duration },
+      ...{ width, height, stream, track, truncated, duration },
       seeksToKeyFrames: !/^video\/(mp2t|mpeg)$/.test(contentType),
     };
     const plan = video.playback.plan(source);
@@ -115,11 +125,8 @@ async function planPlayback(dependencies: Dependencies, blob: BlobName): Promise
     return { video: source, plan };
   } catch (error) {
     const missing = error instanceof VideoProcessingFailed && error.reason === 'not installed';
-    if (error !== notNow && !missing) return withoutRetry(error);
-    // A purge does not know of parts without the row.
-    const parts = partBlobs(blob, awaited.madeParts + 1);
-    await Promise.all(parts.map((name) => blobs.delete(name)));
-    await dropPlayback(domain, blob);
+    if (error !== notNow && !missing) return fail(dependencies, blob)(error);
+    await drop(dependencies, blob, awaited.parts);
     return null;
   }
 }
@@ -149,36 +156,57 @@ async function encodeParts(
   blob: BlobName,
   { video: source, plan: { parts } }: Planned,
 ): Promise<boolean> {
-  const { domain, blobs, disk, video } = dependencies;
+  const { domain, blobs, disk, video, turnMs = TURN_MS } = dependencies;
   const awaited = await findAwaitedPlayback(domain, blob);
   if (!awaited || awaited.madeParts >= parts) return false;
-  const end = performance.now() + TURN_MS;
   const encode = async (path: string) => {
+    // Without the download of the original, which would leave a slow store no time for a single part.
+    const end = performance.now() + turnMs;
+    let { partBytes } = awaited;
     for (let part = awaited.madeParts; part < parts; part++) {
-      if (performance.now() > end) return true;
       await requireDiskSpace(disk);
       const stored = await staged(dependencies, async (target) => {
         await video.playback.encodePart(path, source, part, target);
+        const { size } = await stat(target);
+        partBytes += size;
+        requireUsualSize(partBytes, awaited);
         await blobs.store(target, renditionBlob(blob, `part-${part}`));
-        return recordParts(domain, blob, part + 1);
+        return recordParts(domain, blob, part + 1, size);
       });
       if (!stored) return discard(dependencies, blob, parts);
+      if (performance.now() > end) return part + 1 < parts;
     }
     return false;
   };
-  return blobs.asFile(blob, encode).catch(withoutRetry);
+  return blobs.asFile(blob, encode).catch(fail(dependencies, blob));
 }
 
-async function encodeSound(dependencies: Dependencies, blob: BlobName): Promise<void> {
+/**
+ * The bit rates of a version allow so much only to hours of less than 64 kbit/s. A talk over a still image, of 100
+ * kbit/s, becomes five times as large.
+ */
+function requireUsualSize(bytes: number, { sizeBytes }: { sizeBytes: number }) {
+  if (bytes > Math.max(8 * sizeBytes, sizeBytes + 64 * 1_048_576))
+    throw new UnreadableVideo('A version for browsers would be much larger than this video.');
+}
+
+async function encodeSound(
+  dependencies: Dependencies,
+  blob: BlobName,
+  { video: source }: Planned,
+): Promise<void> {
   const { domain, blobs, disk, video } = dependencies;
   const sound = renditionBlob(blob, 'sound');
-  if (!(await findAwaitedPlayback(domain, blob)) || (await blobs.size(sound)) !== null) return;
+  const awaited = await findAwaitedPlayback(domain, blob);
+  if (!awaited || (await blobs.size(sound)) !== null) return;
   await requireDiskSpace(disk);
   const encode = (path: string) =>
     staged(dependencies, async (target) => {
-      if (await video.playback.encodeSound(path, target)) await blobs.store(target, sound);
+      if (!(await video.playback.encodeSound(path, source, target))) return;
+      requireUsualSize(awaited.partBytes + (await stat(target)).size, awaited);
+      await blobs.store(target, sound);
     });
-  await blobs.asFile(blob, encode).catch(withoutRetry);
+  await blobs.asFile(blob, encode).catch(fail(dependencies, blob));
 }
 
 async function joinParts(
@@ -187,15 +215,21 @@ async function joinParts(
   { plan: { parts, width, height }, video: { duration, stream } }: Planned,
 ): Promise<void> {
   const { domain, blobs, disk, video } = dependencies;
-  if (!(await findAwaitedPlayback(domain, blob))) return;
-  await requireDiskSpace(disk);
+  const awaited = await findAwaitedPlayback(domain, blob);
+  if (!awaited) return;
+  const sound = renditionBlob(blob, 'sound');
+  const soundBytes = stream.hasAudio ? await blobs.size(sound) : null;
+  // The parts in a row, and the file made of them.
+  await requireDiskSpace(disk, 2 * (awaited.partBytes + (soundBytes ?? 0)));
   const kept = await staged(dependencies, (joined) =>
     staged(dependencies, async (result) => {
       for (let part = 0; part < parts; part++)
         await blobs.asFile(renditionBlob(blob, `part-${part}`), (path) => appendFile(path, joined));
-      const sound = renditionBlob(blob, 'sound');
-      const join = (path: string | null) => video.playback.join(joined, path, result);
-      if (stream.hasAudio && (await blobs.size(sound)) !== null) await blobs.asFile(sound, join);
+      const join = (path: string | null) =>
+        video.playback.join(joined, path, result).catch(async (error) => {
+          throw (await disk.isLow()) ? new BlobsUnreachable(error) : error;
+        });
+      if (soundBytes !== null) await blobs.asFile(sound, join);
       else await join(null);
       const seconds = duration ?? (await video.probe(result)).duration ?? 0;
       const size = { duration: seconds, width, height };
@@ -205,7 +239,7 @@ async function joinParts(
       await blobs.store(result, renditionBlob(blob, 'playback'));
       return finishPlayback(domain, blob, { sizeBytes, strip });
     }),
-  ).catch(withoutRetry);
+  ).catch(fail(dependencies, blob));
   if (!kept) await discard(dependencies, blob, parts);
 }
 
@@ -215,19 +249,23 @@ async function deleteParts({ domain, blobs }: Dependencies, blob: BlobName, part
 }
 
 /** The asset was purged: its files may have been deleted before the latest one was stored. Nothing is left to do. */
-async function discard({ domain, blobs }: Dependencies, blob: BlobName, parts: number) {
-  if (!(await referencesBlob(domain, blob)))
-    await Promise.all(playbackBlobs(blob, parts).map((name) => blobs.delete(name)));
+async function discard(dependencies: Dependencies, blob: BlobName, parts: number) {
+  if (!(await referencesBlob(dependencies.domain, blob))) await drop(dependencies, blob, parts);
   return false;
 }
 
+/** Deletes all files, and then the row: a purge does not know of files without it. */
+async function drop({ domain, blobs }: Dependencies, blob: BlobName, parts: number) {
+  await Promise.all(playbackBlobs(blob, parts).map((name) => blobs.delete(name)));
+  await dropPlayback(domain, blob);
+}
+
+/** Without a final reason, which is recorded already, it is tried again some day. */
 async function giveUp(dependencies: Dependencies, blob: BlobName, reason: string) {
-  const { domain, blobs } = dependencies;
-  const parts = (await findAwaitedPlayback(domain, blob))?.madeParts ?? 0;
-  await failPlayback(domain, blob, reason);
-  // The part it failed at may be stored, and not recorded.
-  await Promise.all(partBlobs(blob, parts + 1).map((name) => blobs.delete(name)));
-  await forgetParts(domain, blob);
+  const { domain } = dependencies;
+  await failPlayback(domain, blob, { reason, final: false });
+  const awaited = await findAwaitedPlayback(domain, blob);
+  if (awaited) await deleteParts(dependencies, blob, awaited.parts);
 }
 
 /** Gives a path for a new file, and removes what is left there. */
@@ -243,8 +281,13 @@ async function staged<Result>(
   }
 }
 
-/** A retry does not help when the original is lost or cannot be encoded. */
-function withoutRetry(error: unknown): never {
-  const final = error instanceof BlobMissing || error instanceof UnreadableVideo;
-  throw final ? new NonRetriableError((error as Error).message) : error;
-}
+/** Ends the job without a retry, and for ever, when the original is lost or cannot be encoded. */
+const fail =
+  ({ domain }: Dependencies, blob: BlobName) =>
+  async (error: unknown): Promise<never> => {
+    const final =
+      error instanceof UnreadableVideo || (error instanceof BlobMissing && error.blob === blob);
+    if (!final) throw error;
+    await failPlayback(domain, blob, { reason: error.message, final });
+    throw new NonRetriableError(error.message);
+  };

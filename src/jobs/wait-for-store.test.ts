@@ -12,10 +12,11 @@ beforeEach(async () => {
 afterEach(() => domain.test.drop?.());
 
 const outOfReach = () => new BlobsUnreachable(new Error('connect ECONNREFUSED'));
+const diskFull = () => Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' });
 const EVENTUALLY = { timeout: 40_000 };
 
 describe.each(runModes)('a step that needs the store, %s,', { timeout: 60_000 }, (_, run) => {
-  it('is repeated as long as the store is away, whatever its retries, and done once', async () => {
+  it('is repeated as long as the store is away or the disk full, whatever its retries, and done once', async () => {
     let [calls, told] = [0, ''];
     const running = await run(domain, (client) => [
       client.createFunction(
@@ -23,7 +24,7 @@ describe.each(runModes)('a step that needs the store, %s,', { timeout: 60_000 },
         async ({ step }) => {
           const ask = async () => {
             calls += 1;
-            if (calls < 4) throw outOfReach();
+            if (calls < 4) throw calls === 2 ? diskFull() : outOfReach();
             return { call: calls };
           };
           const { call } = await waitForStore(step, 'ask', ask, () => '1s');

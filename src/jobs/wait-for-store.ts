@@ -1,12 +1,15 @@
 import type { GetStepTools, Inngest } from 'inngest';
 import { BlobsUnreachable } from '@/platform/blobs/port';
-import type { DiskSpace } from '@/platform/disk-space';
+import { type DiskSpace, isDiskFull } from '@/platform/disk-space';
 
 type Step = Pick<GetStepTools<Inngest>, 'run' | 'sleep'>;
 
-/** Rejects with BlobsUnreachable while the disk is almost full: renditions would take the database's last space. */
-export async function requireDiskSpace(disk: DiskSpace) {
-  if (await disk.isLow()) throw new BlobsUnreachable(new Error('the disk is almost full'));
+/**
+ * Rejects with BlobsUnreachable unless so many bytes may be written: renditions would take the database's last space.
+ */
+export async function requireDiskSpace(disk: DiskSpace, bytes = 0) {
+  if ((await disk.aboveFloor()) < bytes)
+    throw new BlobsUnreachable(new Error('the disk is almost full'));
 }
 
 /** Seconds before a step is retried: 5, 10, 20 … at most two minutes, so work continues soon after an outage. */
@@ -16,9 +19,9 @@ const pauseAfter = (failures: number): number => Math.min(5 * 2 ** failures, 120
 const MAX_WAITS = 360;
 
 /**
- * Runs a step that needs the blob store. While the store is unreachable, the step is repeated for half a day: this does
- * not count as a failure and uses none of its retries. After half a day it fails like any other step. The result of
- * `task` is stored as JSON.
+ * Runs a step that needs the blob store. While the store is unreachable or the disk full, the step is repeated for half
+ * a day: this does not count as a failure and uses none of its retries. After half a day it fails like any other step.
+ * The result of `task` is stored as JSON.
  * @param pause the wait after this many failures, as a duration of Inngest: `5s`
  */
 export async function waitForStore<Result>(
@@ -33,7 +36,7 @@ export async function waitForStore<Result>(
       task().then(
         (result) => ({ result }),
         (error) => {
-          if (last || !(error instanceof BlobsUnreachable)) throw error;
+          if (last || !(error instanceof BlobsUnreachable || isDiskFull(error))) throw error;
           return { away: error.message };
         },
       ),

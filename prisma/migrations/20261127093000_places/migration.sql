@@ -12,12 +12,18 @@ ALTER TABLE asset ADD CONSTRAINT asset_place_lengths CHECK (
   octet_length(taken_in) <= 1000 AND octet_length(taken_in_names) <= 4000
 ) NOT VALID;
 
--- The assets of a place, and the places of a library.
-CREATE INDEX asset_by_place ON asset (organization_id, library_id, taken_in, created DESC, id DESC)
-  WHERE trashed_at IS NULL AND taken_in > '';
--- Positions without a name. Empty once all have one.
-CREATE INDEX asset_without_place ON asset (id)
-  WHERE taken_in IS NULL AND metadata #>> '{capture,latitude}' IS NOT NULL;
+-- A promote of the previous version exchanges the images and not their places: those are looked up again.
+CREATE FUNCTION forget_place() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.taken_in := NULL;
+  NEW.taken_in_names := NULL;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER forget_place BEFORE UPDATE OF blob ON asset FOR EACH ROW
+  WHEN (OLD.blob <> NEW.blob AND OLD.taken_in = NEW.taken_in
+    AND (OLD.metadata #> '{capture,latitude}', OLD.metadata #> '{capture,longitude}') IS DISTINCT FROM
+        (NEW.metadata #> '{capture,latitude}', NEW.metadata #> '{capture,longitude}'))
+  EXECUTE FUNCTION forget_place();
 
 -- What search finds in the weight of the description.
 CREATE FUNCTION search.described(description text, place_names text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE

@@ -6,6 +6,8 @@ CREATE TABLE playback (
   organization_id text NOT NULL REFERENCES organization ON DELETE CASCADE,
   state           "PlaybackState" NOT NULL DEFAULT 'waiting',
   failure         text,
+  failures        integer NOT NULL DEFAULT 0,
+  retry_at        timestamptz(3),
   parts           integer NOT NULL DEFAULT 0,
   made_parts      integer NOT NULL DEFAULT 0,
   original_plays  boolean NOT NULL DEFAULT false,
@@ -16,11 +18,11 @@ CREATE TABLE playback (
   size_bytes      bigint NOT NULL DEFAULT 0,
   created         timestamptz(3) NOT NULL
 );
-CREATE INDEX playback_organization ON playback (organization_id);
+CREATE INDEX playback_organization ON playback (organization_id, state);
 CREATE INDEX playback_waiting ON playback (created) WHERE state = 'waiting';
 
 -- To find videos without one.
-CREATE INDEX asset_video ON asset (created) WHERE kind = 'video';
+CREATE INDEX asset_video ON asset (organization_id, created) WHERE kind = 'video';
 
 -- Web processes keep rows of served files in memory.
 CREATE TRIGGER report_playback AFTER UPDATE ON playback FOR EACH ROW

@@ -155,6 +155,24 @@ describe('swapPromotedVariant', () => {
     expect(await placeOf(promotion.demotedVariantId)).toBe('CH');
   });
 
+  it('of a version that knows no places leaves those to be looked up again', async () => {
+    const { asset, variant } = await aPair();
+    const at = (latitude: number) => JSON.stringify({ capture: { latitude, longitude: 7.7 } });
+    const place = `UPDATE asset SET taken_in = 'CH', taken_in_names = 'Schweiz', metadata = $2 WHERE id = $1`;
+    await sql(place, [asset.id, at(46)]);
+    await sql(place, [variant.id, at(47)]);
+    const placeOf = async () => (await findAssetState(domain, library, asset.id)).place;
+    const exchange = `UPDATE asset SET blob = other.blob, metadata = other.metadata FROM asset other
+      WHERE (asset.id, other.id) IN (($1, $2), ($2, $1))`;
+    await sql(exchange, [asset.id, variant.id]);
+    expect(await placeOf()).toBeNull();
+
+    // Variants of one image: their place is the same.
+    for (const { id } of [asset, variant]) await sql(place, [id, at(46)]);
+    await sql(exchange, [asset.id, variant.id]);
+    expect(await placeOf()).toBe('CH');
+  });
+
   it('counts up from above every version served before a restore', async () => {
     const { asset, variant } = await aPair();
     await sql(`SELECT setval('content_version_floor', 5000)`);

@@ -6,8 +6,14 @@ type AwaitedPlayback = {
   contentType: string;
   /** Seconds, as measured when it was processed. */
   duration: number | null;
+  /** Of the video itself. */
+  sizeBytes: number;
+  /** How many parts may be stored. */
+  parts: number;
   /** The parts stored already. */
   madeParts: number;
+  /** Their bytes. */
+  partBytes: number;
 };
 
 /** Null when it is made or purged. A failed one is made by an operator's retry of the job. */
@@ -22,8 +28,24 @@ export async function findAwaitedPlayback(
 const FIND = {
   name: 'find-awaited-playback',
   text: `
-    SELECT a.content_type AS "contentType", a.duration, p.made_parts AS "madeParts"
+    SELECT a.content_type AS "contentType", a.duration, a.size_bytes::float8 AS "sizeBytes", p.parts,
+      p.made_parts AS "madeParts", p.size_bytes::float8 AS "partBytes"
     FROM playback p JOIN asset a USING (blob) WHERE p.blob = $1 AND p.state <> 'ready'`,
+};
+
+/** How many parts may be stored of a blob that no asset has any more; null when one has it, or nothing is recorded. */
+export async function findLeftParts(
+  { database }: Pick<Domain, 'database'>,
+  blob: string,
+): Promise<number | null> {
+  const [row] = await database.rows<{ parts: number }>(FIND_LEFT, [blob]);
+  return row?.parts ?? null;
+}
+
+const FIND_LEFT = {
+  name: 'find-left-parts',
+  text: `
+    SELECT parts FROM playback p WHERE blob = $1 AND NOT EXISTS (SELECT FROM asset a WHERE a.blob = p.blob)`,
 };
 
 /** Records how the video will be encoded. Parts made before stay, if there are to be as many. */
@@ -35,16 +57,21 @@ export const recordPlan = operation(
     originalPlays: boolean,
   ): Promise<void> => {
     await tx.$executeRaw`
-      UPDATE playback SET state = 'waiting', failure = NULL, made_parts = CASE parts WHEN ${parts} THEN made_parts ELSE 0 END, parts = ${parts},
+      UPDATE playback SET state = 'waiting', failure = NULL, retry_at = NULL, parts = ${parts},
+        made_parts = CASE parts WHEN ${parts} THEN made_parts ELSE 0 END,
+        size_bytes = CASE parts WHEN ${parts} THEN size_bytes ELSE 0 END,
         width = ${width}, height = ${height}, frame_rate = ${frameRate}, original_plays = ${originalPlays}
       WHERE blob = ${blob} AND state <> 'ready'`;
   },
 );
 
-/** Records that so many parts are stored; false when the video was purged meanwhile. */
-export const recordParts = operation(async ({ tx }, blob: string, made: number) => {
+/**
+ * Records that so many parts are stored, the last of them with these bytes; false when the video was purged meanwhile.
+ */
+export const recordParts = operation(async ({ tx }, blob: string, made: number, bytes: number) => {
   const rows = await tx.$executeRaw`
-    UPDATE playback SET state = 'waiting', failure = NULL, made_parts = ${made}
+    UPDATE playback SET state = 'waiting', failure = NULL, retry_at = NULL, made_parts = ${made},
+      size_bytes = size_bytes + CASE WHEN made_parts < ${made} THEN ${bytes}::bigint ELSE 0 END
     WHERE blob = ${blob} AND state <> 'ready'`;
   return rows > 0;
 });
@@ -53,17 +80,26 @@ export const recordParts = operation(async ({ tx }, blob: string, made: number) 
 export const finishPlayback = operation(
   async ({ tx }, blob: string, made: { sizeBytes: number; strip: PlaybackStrip }) => {
     const rows = await tx.$executeRaw`
-      UPDATE playback SET state = 'ready', failure = NULL, size_bytes = ${made.sizeBytes}, strip = ${JSON.stringify(made.strip)}::jsonb
+      UPDATE playback SET state = 'ready', failure = NULL, retry_at = NULL, failures = 0, size_bytes = ${made.sizeBytes},
+        strip = ${JSON.stringify(made.strip)}::jsonb
       WHERE blob = ${blob} AND state <> 'ready'`;
     return rows > 0;
   },
 );
 
-export const failPlayback = operation(async ({ tx }, blob: string, reason: string) => {
-  await tx.$executeRaw`
-    UPDATE playback SET state = 'failed', failure = ${reason.slice(0, 1000)}
-    WHERE blob = ${blob} AND state = 'waiting'`;
-});
+/**
+ * Records why a version cannot be made; none of its parts counts any more. Unless the reason is final, it is tried again
+ * after 1, 2, 4 … and at most 64 days.
+ */
+export const failPlayback = operation(
+  async ({ tx, at }, blob: string, { reason, final }: { reason: string; final: boolean }) => {
+    await tx.$executeRaw`
+      UPDATE playback SET state = 'failed', failure = ${reason.slice(0, 1000)}, made_parts = 0, size_bytes = 0,
+        failures = failures + 1,
+        retry_at = CASE WHEN NOT ${final} THEN ${at}::timestamptz + interval '1 day' * 2 ^ least(failures, 6) END
+      WHERE blob = ${blob} AND state = 'waiting'`;
+  },
+);
 
 /** Records that no parts are stored any more. */
 export const forgetParts = operation(async ({ tx }, blob: string) => {

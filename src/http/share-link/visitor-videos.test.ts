@@ -62,7 +62,7 @@ beforeEach(async () => {
   await request(domain, blob);
   const plan = { parts: 3, width: 640, height: 360, frameRate: 25 };
   await recordPlan(domain, blob, plan, false);
-  await recordParts(domain, blob, 1);
+  await recordParts(domain, blob, 1, 10);
 });
 
 async function makeReady() {

@@ -14,6 +14,7 @@ const MAX_SHORT_EDGE_PX = 1080;
 const MAX_LONG_EDGE_PX = 3840;
 const MAX_FRAME_RATE = 60;
 const VIDEO_BITS_PER_SECOND = { min: 400_000, max: 6_000_000 };
+const SOUND_BITS_PER_SECOND = { min: 48_000, max: 160_000 };
 /** The clock of transport streams; times of a variable frame rate keep their precision. */
 const TIME_BASE = '1:90000';
 
@@ -38,12 +39,7 @@ export const composePart =
     const from = part * PART_SECONDS;
     const start = Math.max(0, from - (video.seeksToKeyFrames ? 0 : PREROLL_SECONDS));
     const skipped = from - start;
-    const max = Math.round(
-      Math.min(
-        VIDEO_BITS_PER_SECOND.max,
-        Math.max(VIDEO_BITS_PER_SECOND.min, 2 * (video.stream.bitrate ?? Number.MAX_SAFE_INTEGER)),
-      ),
-    );
+    const max = bitrateOf(2, video, VIDEO_BITS_PER_SECOND);
     const filters = [
       'yadif=deint=interlaced',
       `trim=start=${skipped}:end=${skipped + PART_SECONDS}`,
@@ -67,26 +63,27 @@ export const composePart =
   };
 
 /** The command to encode the sound of a whole video: AAC in stereo, as a transport stream on the standard output. */
-export const composeSound = (command: FfmpegCommand): FfmpegCommand =>
-  command
-    .inputOptions('-threads', '1')
-    .noVideo()
-    .audioFilters('aresample=48000:async=1000:first_pts=0')
-    .audioChannels(2)
-    .audioCodec('aac')
-    .audioBitrate('160k')
-    .format('mpegts')
-    .outputOptions(
-      '-map',
-      '0:a:0',
-      '-sn',
-      '-dn',
-      '-map_metadata',
-      '-1',
-      '-aac_coder',
-      'fast',
-      ...startingAt(0),
-    );
+export const composeSound =
+  (video: Pick<PlaybackSource, 'stream'>) =>
+  (command: FfmpegCommand): FfmpegCommand =>
+    command
+      .inputOptions('-threads', '1')
+      .noVideo()
+      .audioFilters('aresample=48000:async=1000:first_pts=0')
+      .audioChannels(2)
+      .audioCodec('aac')
+      .format('mpegts')
+      .outputOptions('-b:a', String(bitrateOf(1, video, SOUND_BITS_PER_SECOND)))
+      .outputOptions('-map', '0:a:0', '-sn', '-dn', '-map_metadata', '-1')
+      .outputOptions('-aac_coder', 'fast', ...startingAt(0));
+
+/** So many times the rate of the whole source, within bounds. */
+const bitrateOf = (
+  times: number,
+  { stream }: Pick<PlaybackSource, 'stream'>,
+  { min, max }: { min: number; max: number },
+): number =>
+  stream.bitrate === null ? max : Math.min(max, Math.max(min, Math.round(times * stream.bitrate)));
 
 /** Without the delays that a transport stream has when it is broadcast. */
 const startingAt = (second: number) => [

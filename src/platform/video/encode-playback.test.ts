@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { aVideo, rotated, runFfmpeg, type VideoKind, type VideoOptions } from '@/testing/videos';
-import { appendFile } from './encode-playback';
+import type { SandboxLimits } from '../sandbox/launcher';
+import { appendFile, makePlaybackEncoder } from './encode-playback';
 import { makeVideoProcessor } from './ffmpeg';
 
 const lendingFolder = await aLendingFolder();
@@ -32,7 +33,7 @@ async function encode(bytes: Uint8Array, seeksToKeyFrames = true) {
     await appendFile(inFolder('part'), inFolder('joined'));
   }
   const sound =
-    probed.stream.hasAudio && (await video.playback.encodeSound(source, inFolder('sound')));
+    probed.stream.hasAudio && (await video.playback.encodeSound(source, probed, inFolder('sound')));
   const result = inFolder('result.mp4');
   await video.playback.join(inFolder('joined'), sound ? inFolder('sound') : null, result);
   return { plan, result };
@@ -152,6 +153,40 @@ describe('A video for browsers', { timeout: 180_000 }, () => {
       video.playback.join(inFolder('part'), null, inFolder('result.mp4')),
     ).rejects.toThrow('No part of this video can be shown.');
     expect(() => video.playback.plan({ ...probed, duration: 21_601 })).toThrow('6 hours');
+  });
+
+  it('is not made of a part that fails in its middle, nor refused because the disk is full', async () => {
+    const source = inFolder('source');
+    await writeFile(source, await aVideo('h264.mp4', { seconds: 0.2 }));
+    const probed = { ...(await video.probe(source)), seeksToKeyFrames: true };
+    const failing = (script: string) =>
+      makePlaybackEncoder(
+        (path, limits: SandboxLimits, start) =>
+          start({ program: ['sh', '-c', script], path, folder: lendingFolder, limits }),
+        lendingFolder,
+      );
+    const half = failing('echo half; exit 1');
+    const encoded = (changes: Partial<typeof probed>) =>
+      half.encodePart(source, { ...probed, ...changes }, 0, inFolder('part'));
+    await expect(encoded({})).rejects.toMatchObject({ reason: 'crashed' });
+    await encoded({ truncated: true });
+    await encoded({ duration: 0 });
+    const empty = failing('echo "Error: Cannot allocate memory" >&2; exit 1');
+    await expect(empty.encodePart(source, probed, 0, inFolder('part'))).rejects.toMatchObject({
+      reason: 'crashed',
+    });
+    const full = failing(
+      'echo "av_interleaved_write_frame(): No space left on device" >&2; exit 1',
+    );
+    await expect(full.join(source, null, inFolder('result.mp4'))).rejects.toMatchObject({
+      code: 'ENOSPC',
+    });
+  });
+
+  it('can be made where ffmpeg has the encoders', async () => {
+    expect(await video.playback.isReady()).toBe(true);
+    const none = makeVideoProcessor({ maxConcurrent: 1, lendingFolder, path: '/nowhere' });
+    expect(await none.playback.isReady()).toBe(false);
   });
 
   it('has a strip of small frames, one every two seconds', async () => {

@@ -49,6 +49,12 @@ const MAX_SECONDS = 6 * 60 * 60;
 /** The number of parts is needed before the first one is encoded. */
 const UNKNOWN_DURATION_SECONDS = 60 * 60;
 
+/** As ffmpeg reports ENOSPC and EDQUOT. */
+const DISK_FULL = /No space left on device|Disk quota exceeded/;
+
+/** As ffmpeg reports ENOMEM. */
+const OUT_OF_MEMORY = /Cannot allocate memory/;
+
 const NOTHING_SHOWN = 'No part of this video can be shown.';
 
 /** Runs ffmpeg with a file lent to it, and with our additions to the call. */
@@ -59,7 +65,10 @@ type RunEncoder = (
 ) => Promise<Outcome>;
 
 /** Makes the web version of videos: see PlaybackEncoder. */
-export function makePlaybackEncoder(run: RunEncoder, lendingFolder: string): PlaybackEncoder {
+export function makePlaybackEncoder(
+  run: RunEncoder,
+  lendingFolder: string,
+): Omit<PlaybackEncoder, 'isReady'> {
   return {
     plan(video) {
       const duration = video.duration ?? UNKNOWN_DURATION_SECONDS;
@@ -72,16 +81,22 @@ export function makePlaybackEncoder(run: RunEncoder, lendingFolder: string): Pla
     },
 
     async encodePart(path, video, part, target) {
+      const { duration, truncated } = video;
+      const isWhole = !truncated && duration !== null && part * PART_SECONDS < duration;
       for (const toneMapped of video.track.hdr ? [true, false] : [false]) {
         const compose = composePart(video, part, toneMapped);
-        const { end, bytes } = await write(path, PART_LIMITS, target, compose);
-        // Behind the last frame of a truncated video there is nothing; and not every ffmpeg can map tones.
+        const { end, bytes, errorOutput } = await write(path, PART_LIMITS, target, compose);
+        // The part, or its rest, would be missing.
+        const isCut = bytes > 0 || (!toneMapped && OUT_OF_MEMORY.test(errorOutput));
+        if (end === 'failed' && isCut && isWhole)
+          throw new VideoProcessingFailed('crashed', 'A part of this video could not be encoded.');
+        // Behind the last frame there is nothing, which is a failure to newer versions; and not every ffmpeg can map tones.
         if (end === 'done' || bytes > 0) return;
       }
     },
 
-    async encodeSound(path, target) {
-      const { bytes } = await write(path, SOUND_LIMITS, target, composeSound);
+    async encodeSound(path, video, target) {
+      const { bytes } = await write(path, SOUND_LIMITS, target, composeSound(video));
       return bytes > 0;
     },
 
@@ -97,6 +112,8 @@ export function makePlaybackEncoder(run: RunEncoder, lendingFolder: string): Pla
         return sound === null ? join(null) : lendFile(lendingFolder, sound, join);
       });
       refuseUnlessEnded(outcome);
+      if (DISK_FULL.test(outcome.errorOutput))
+        throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
       if (outcome.end !== 'done') throw new UnreadableVideo(NOTHING_SHOWN);
     },
 
@@ -124,7 +141,7 @@ export function makePlaybackEncoder(run: RunEncoder, lendingFolder: string): Pla
       into.end();
       await finished(into);
       refuseUnlessEnded(outcome);
-      return { end: outcome.end, bytes: into.bytesWritten };
+      return { ...outcome, bytes: into.bytesWritten };
     } finally {
       into.destroy();
     }

@@ -5,7 +5,7 @@ import { lendFile } from '../sandbox/lend-file';
 import type { Outcome } from '../sandbox/supervise-process';
 import { composePoster, type Frame } from './compose-poster';
 import { makePlaybackEncoder } from './encode-playback';
-import { type FfmpegTools, findFfmpeg } from './find-ffmpeg';
+import { type FfmpegTools, findFfmpeg, hasEncoders } from './find-ffmpeg';
 import { isTruncated } from './is-truncated';
 import { composeMeasurement, parseDuration } from './measure-duration';
 import { PROBE_OPTIONS, parseProbe } from './parse-probe';
@@ -134,7 +134,13 @@ export function makeVideoProcessor(options: Options): VideoProcessor {
   );
 
   return {
-    playback,
+    playback: {
+      ...playback,
+      async isReady() {
+        const found = await tools.find();
+        return found !== null && hasEncoders(found);
+      },
+    },
     recognize: recognizeVideo,
     isReady: async () => (await tools.find()) !== null,
     probe,

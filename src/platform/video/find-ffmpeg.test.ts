@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { installVideoTools } from '@/testing/video-tools';
 import { runProgram } from '../sandbox/run-program';
-import { findFfmpeg } from './find-ffmpeg';
+import { findFfmpeg, hasEncoders } from './find-ffmpeg';
 
 const folders: string[] = [];
 let folder: string;
@@ -46,6 +46,16 @@ describe('ffmpeg', () => {
   ])('of version "%s" is recent enough: %s', async (version, recent) => {
     for (const name of ['ffmpeg', 'ffprobe']) await writeTool(name, version);
     expect((await findFfmpeg(folder)) !== null).toBe(recent);
+  });
+
+  it.each([
+    [' V....D libx264              H.264\n A....D aac                  AAC', true],
+    [' V....D libopenh264          H.264\n A....D aac                  AAC', false],
+    [' V....D libx264              H.264\n A....D aac_at               AAC', false],
+  ])('with the encoders "%s" makes versions for browsers: %s', async (list, ready) => {
+    const ffmpeg = join(folder, 'ffmpeg');
+    await writeFile(ffmpeg, `#!/bin/sh\necho "${list}"\n`, { mode: 0o755 });
+    expect(await hasEncoders({ ffmpeg: [ffmpeg], ffprobe: [] })).toBe(ready);
   });
 
   const canIsolate = spawnSync('/bin/sh', ['-c', 'unshare -n true']).status === 0;

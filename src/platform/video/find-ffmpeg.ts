@@ -29,6 +29,14 @@ export async function findFfmpeg(path = process.env.PATH ?? ''): Promise<FfmpegT
   return { ffmpeg: [...isolation, ffmpeg], ffprobe: [...isolation, ffprobe] };
 }
 
+/** Whether it encodes what every browser plays: some builds lack H.264. */
+export async function hasEncoders({ ffmpeg }: FfmpegTools): Promise<boolean> {
+  const call = { path: '/dev/null', limits: VERSION_LIMITS, program: ffmpeg };
+  const { output } = await runFfmpeg(call, (command) => command.outputOptions('-encoders'));
+  const list = output.toString();
+  return /^ V\S+ libx264 /m.test(list) && /^ A\S+ aac /m.test(list);
+}
+
 async function findProgram(name: string, path: string): Promise<string | null> {
   for (const folder of path.split(delimiter).filter(isAbsolute)) {
     const file = join(folder, name);

@@ -52,7 +52,7 @@ export class VideoProcessingFailed extends Error {
 /** What the encoder needs to know of a video. */
 export type PlaybackSource = Pick<
   ProbedVideo,
-  'width' | 'height' | 'duration' | 'stream' | 'track'
+  'width' | 'height' | 'duration' | 'stream' | 'track' | 'truncated'
 > & {
   /** Whether the container names the frames that can be decoded alone. */
   seeksToKeyFrames: boolean;
@@ -82,11 +82,13 @@ export type PlaybackPlan = {
  * the lowest priority. Refuses with UnreadableVideo what cannot be encoded; rejects with VideoProcessingFailed.
  */
 export type PlaybackEncoder = {
+  /** Whether ffmpeg is there, and has the encoders. The answer may change later. */
+  isReady(): Promise<boolean>;
   plan(video: PlaybackSource): PlaybackPlan;
   /** Writes one part, from 0, without sound; writes nothing where the video has no frames. */
   encodePart(path: string, video: PlaybackSource, part: number, target: string): Promise<void>;
   /** Writes the sound of the whole video; false when none can be read. */
-  encodeSound(path: string, target: string): Promise<boolean>;
+  encodeSound(path: string, video: PlaybackSource, target: string): Promise<boolean>;
   /** Joins the parts, one after another in one file, and the sound to an MP4 that plays while it is loaded. */
   join(video: string, sound: string | null, target: string): Promise<void>;
   /** Small frames of a joined video, as JPEG. `duration` in seconds. */

@@ -17,6 +17,15 @@ const ORIENTATION_TEXTS = { landscape: 'Landscape', portrait: 'Portrait', square
 
 const ANY = { value: '', text: 'Any' };
 
+/** A link may name a place that is not offered. */
+function placeOptions({ places }: SearchPage, chosen: string | null) {
+  const options = places.map(({ key, text }) => ({ value: key, text }));
+  const isKnown = chosen === null || places.some(({ key }) => key === chosen);
+  return isKnown
+    ? options
+    : [{ value: chosen, text: chosen.split('/').at(-1) ?? chosen }, ...options];
+}
+
 /** The less used filters: set ones stand beside a menu with the others. */
 export function MoreFilters({ page, wanted, change }: MoreFiltersProps) {
   const filters = [
@@ -40,7 +49,7 @@ export function MoreFilters({ page, wanted, change }: MoreFiltersProps) {
       label: 'Place',
       value: wanted.takenIn,
       set: (takenIn: string | null) => change({ takenIn }),
-      options: page.places.map(({ key, text }) => ({ value: key, text })),
+      options: placeOptions(page, wanted.takenIn),
     },
     {
       id: 'search-uploader',

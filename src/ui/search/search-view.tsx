@@ -21,7 +21,6 @@ export function SearchView({ page }: { page: SearchPage }) {
     library: libraries.find(({ id }) => id === asked.library)?.id ?? null,
     approval: ['none', ...approvalStates].find((state) => state === asked.approval) ?? null,
     camera: page.cameras.find((camera) => camera === asked.camera) ?? null,
-    takenIn: page.places.find(({ key }) => key === asked.takenIn)?.key ?? null,
     uploader: page.uploaders.find(({ id }) => id === asked.uploader)?.id ?? null,
   };
   const { kind, word } = kindOfSearch(wanted);

@@ -85,6 +85,33 @@ describe('limits', () => {
     expect(order.indexOf('b0')).toBeLessThan(5);
   });
 
+  it('admit every library before one that has had its turn', async () => {
+    const order: string[] = [];
+    const queued = async () =>
+      (await engine.runs()).filter(({ state }) => state === 'queued').length;
+    const fn = client.createFunction(
+      {
+        id: 'f',
+        retries: 0,
+        triggers: TRIGGERS,
+        concurrency: [{ limit: 1, key: 'event.data.library' }, { limit: 1 }],
+      },
+      async ({ event, step }) => {
+        await step.run('first turn', async () => {
+          order.push(event.id as string);
+          // The one before has slept, and waits again.
+          if (order.length < 3) await until(async () => (await queued()) === 2);
+        });
+        await step.sleep('let another in', 1);
+        await step.run('second turn', () => order.push(event.id as string));
+      },
+    );
+    await engine.start(client, [fn]);
+    for (const library of ['a', 'b', 'c']) await engine.emit(...events(library, 1));
+    await engine.settled(3);
+    expect(order.slice(0, 3)).toEqual(['a0', 'b0', 'c0']);
+  });
+
   it('do not count runs that sleep or wait for another attempt', async () => {
     const fn = client.createFunction(
       { id: 'f', retries: 1, triggers: TRIGGERS, concurrency: 1 },

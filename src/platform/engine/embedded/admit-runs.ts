@@ -5,7 +5,8 @@ import type { KnownFunction } from './read-functions';
 export const ROOM = 'engine_room';
 
 // The query jumps from one waiting concurrency key to the next in the index: one step per waiting key, however many
-// runs wait. Keys with the fewest runs come first, so no key waits for a crowded one.
+// runs wait. Keys with the fewest runs come first, so no key waits for a crowded one; of those, the run that has waited
+// longest since it was created or woken, so runs that give up their place in turns do not keep it among themselves.
 const ADMIT = `
 WITH RECURSIVE busy AS (
   SELECT concurrency_key, count(*)::int AS runs FROM engine.run
@@ -20,11 +21,11 @@ waiting AS (
 next AS (
   SELECT oldest.id FROM waiting LEFT JOIN busy USING (concurrency_key)
   CROSS JOIN LATERAL (
-    SELECT r.id, r.created, coalesce(busy.runs, 0) + row_number() OVER (ORDER BY r.created, r.id) AS place FROM engine.run r
+    SELECT r.id, coalesce(r.wakes_at, r.created) AS waits_since, coalesce(busy.runs, 0) + row_number() OVER (ORDER BY r.created, r.id) AS place FROM engine.run r
     WHERE r.function_id = $1 AND r.state = 'queued' AND NOT r.admitted AND r.concurrency_key = waiting.concurrency_key
     ORDER BY r.created, r.id
     LIMIT greatest(least($2::int - coalesce(busy.runs, 0), $3::int), 0)) oldest
-  ORDER BY oldest.place, oldest.created
+  ORDER BY oldest.place, oldest.waits_since
   LIMIT greatest($3::int - (SELECT coalesce(sum(runs), 0) FROM busy), 0)),
 admitted AS (
   UPDATE engine.run r SET admitted = true FROM next WHERE r.id = next.id AND NOT r.admitted RETURNING r.id, r.function_id)

@@ -55,7 +55,8 @@ const iso = (column: string) =>
 const LIST = `
 SELECT r.id, r.function_id AS "functionId", r.state, json_build_object('id', e.id, 'name', e.name, 'data', e.data) AS event,
        r.attempt AS "failedAttempts", r.error->>'message' AS reason, ${iso('created')} AS created,
-       ${iso('started_at')} AS "startedAt", ${iso('wakes_at')} AS "wakesAt", ${iso('ended_at')} AS "endedAt"
+       ${iso('started_at')} AS "startedAt", CASE r.state WHEN 'waiting' THEN ${iso('wakes_at')} END AS "wakesAt",
+       ${iso('ended_at')} AS "endedAt"
 FROM engine.run r JOIN engine.event e ON e.id = r.event_id
 WHERE ($1::engine.run_state IS NULL OR r.state = $1::engine.run_state) AND ($2::text IS NULL OR r.function_id = $2)
 ORDER BY r.created DESC, r.id LIMIT $3`;

@@ -115,7 +115,7 @@ const withoutNul = (value: unknown): string =>
 const TAKE = `
 WITH was AS (SELECT id, state, admitted FROM engine.run WHERE id = $1 AND ended_at IS NULL FOR UPDATE),
 parked AS (
-  UPDATE engine.run r SET state = 'queued', wakes_at = NULL FROM was WHERE r.id = was.id AND NOT was.admitted
+  UPDATE engine.run r SET state = 'queued' FROM was WHERE r.id = was.id AND NOT was.admitted
   RETURNING pg_notify('${ROOM}', '')),
 taken AS (
   UPDATE engine.run r SET state = 'running', lease = $2, wakes_at = NULL, started_at = coalesce(started_at, now()),
