@@ -28,6 +28,8 @@ type Options = {
   file: string;
   /** Arguments of the program. */
   args?: readonly string[];
+  /** Environment variables of the program, beside PATH. */
+  env?: Record<string, string>;
   /** Processes at the same time; more tasks wait. */
   maxProcesses: number;
   /** Private memory of one process. An allocation beyond it fails, or ends the process. */
@@ -200,12 +202,12 @@ function kill(child: ChildProcess) {
   killProcessGroup(child);
 }
 
-function startProcess({ file, args, memoryMiB, decoderFolder }: Options): ChildProcess {
+function startProcess({ file, args, env, memoryMiB, decoderFolder }: Options): ChildProcess {
   const child = startLimitedProcess({
     ...{ file, args, memoryMiB, decoderFolder },
     ownGroup: true,
     // Nothing of this process's environment: a decoder needs no secrets and no URLs.
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_ENV: 'production' },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   // 'exit' reports the same, and a send to a process that has just ended is no error of this process.

@@ -26,6 +26,8 @@ export function makePooledVision({
   const pool = makeProcessPool<Omit<AnalysedPixels, 'sample'>, Seen>({
     file,
     args: visionArguments(options),
+    // It has no network either.
+    env: { ORT_DISABLE_TELEMETRY: '1' },
     maxProcesses: 1,
     memoryMiB: MEMORY_MIB,
     maxIdleMiB: MAX_IDLE_MIB,

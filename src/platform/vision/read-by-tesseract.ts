@@ -16,7 +16,7 @@ export type LineReader = (line: RawImage) => Reading;
  * @param languages names of installed packages of @tesseract.js-data, such as `eng`
  */
 export async function openTesseract(languages: readonly string[]): Promise<LineReader> {
-  const { default: loadCore } = await import('tesseract.js-core/tesseract-core-simd-lstm');
+  const { default: loadCore } = await import('tesseract.js-core/tesseract-core-simd-lstm.js');
   const core = await loadCore({ print: () => {}, printErr: () => {}, TesseractProgress: () => {} });
   for (const language of languages)
     core.FS.writeFile(`${language}.traineddata`, readLanguage(language));

@@ -1,5 +1,5 @@
 /** The parts of tesseract.js-core that we use: Tesseract, compiled to WebAssembly. */
-declare module 'tesseract.js-core/tesseract-core-simd-lstm' {
+declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
   type Api = {
     /** @param mode 1: the neural reader only. Returns 0 on success. */
     Init(dataPath: string | null, languages: string, mode: number): number;
