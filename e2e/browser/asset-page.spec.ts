@@ -387,3 +387,38 @@ test('the asset page lists its keys, and single letters can be switched off', as
   await expect(page.getByLabel('Name', { exact: true })).toHaveCount(0);
   if (isWide(page)) await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
 });
+
+test('the text found in an image is shown, and how certain its tags are', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id = ''] = await upload(library, ['sign.jpg']);
+  await open(page, library, id);
+  await expect(page.getByRole('region', { name: 'Text in the image' })).toBeHidden();
+  // As the job would: here the service analyses nothing.
+  const box = { left: 0, top: 0, width: 1, height: 0.1 };
+  const lines = Array.from({ length: 40 }, (_, n) => ({ text: `Gate ${n}`, confidence: 0.9, box }));
+  await sql(
+    `INSERT INTO asset_analysis (blob, lines, objects, tags, analysed_at)
+     SELECT blob, $2, $3, '{boat}', now() FROM asset WHERE id = $1`,
+    [id, JSON.stringify(lines), JSON.stringify([{ label: 'boat', confidence: 0.83, box }])],
+  );
+  await sql(
+    `UPDATE asset SET analysed = true, tags = tags || '{boat}', ai_tags = ai_tags || '{boat}' WHERE id = $1`,
+    [id],
+  );
+  await page.reload();
+  const text = page.getByRole('region', { name: 'Text in the image' });
+  await expect(text.getByRole('textbox')).toHaveValue(/^Gate 0\n.*Gate 39$/s);
+  await expect(
+    page.locator('[data-tooltip="Suggested automatically, 83 % certain"]'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await text.getByRole('button', { name: 'Copy text in the image' }).click();
+  await expect(page.getByText('Copied').first()).toBeVisible();
+
+  await page.goto(`/app/${library.organizationId}/search?q=gate+17`);
+  await expect(page.locator('[data-tile]').getByText('Gate 17')).toBeVisible(PATIENT);
+});

@@ -16,6 +16,7 @@ const {
   ...env
 } = process.env;
 env.VIDEO_RENDITIONS ??= 'off';
+env.ANALYSIS ??= 'places';
 const service = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => service.kill('SIGTERM'));
 service.once('exit', (code) => {

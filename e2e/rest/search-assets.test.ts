@@ -87,7 +87,10 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
   });
 
   it('matches the description and tags, and lists the matching tags', async () => {
-    const [tag] = (assets[NAMES[0] as string] as Hit).tags as [string];
+    const tag = 'harbour';
+    const json = { assetIds: Object.values(assets).map(({ id }) => id), tags: [tag] };
+    await call(`${library.assets}/tag`, { key: library.key, url, method: 'POST', json });
+    await expect.poll(async () => (await find(tag)).data.found, { timeout: 90_000 }).toBe(4);
     const { data } = await find(tag);
     expect(data.found).toBe(4);
     for (const { highlights } of data.hits) expect(highlights.tags).toContain(tag);

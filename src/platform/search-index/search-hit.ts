@@ -42,11 +42,13 @@ function* highlightSteps(assets: MatchedAsset[], terms: Term[]): Generator<void,
       yield;
     }
     const matching = tags.filter((tag) => compared.get(tag));
+    // The first of the lines with the most matching words.
     let text: string | null = null;
     for (const line of lines ?? []) {
-      if (text !== null || textLeft < line.length) break;
+      if (textLeft < line.length) break;
       textLeft -= line.length;
-      text = highlight(line);
+      const marked = highlight(line);
+      if (marked !== null && marksIn(marked) > marksIn(text)) text = marked;
       yield;
     }
     hits.push({ assetId: id, score, name: highlight(name), tags: matching, text });
@@ -54,6 +56,8 @@ function* highlightSteps(assets: MatchedAsset[], terms: Term[]): Generator<void,
   }
   return hits;
 }
+
+const marksIn = (html: string | null): number => (html?.split('<mark>').length ?? 1) - 1;
 
 /** A hit of a search with a blank text. */
 export const newestHit = (assetId: string): SearchHit => ({

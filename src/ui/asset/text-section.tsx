@@ -14,9 +14,12 @@ export function TextSection({ analysis }: Pick<AssetPage, 'analysis'>) {
         </h2>
         <CopyButton text={text} name="text in the image" />
       </div>
-      <p className="max-h-60 overflow-y-auto text-sm whitespace-pre-line text-quiet wrap-anywhere">
-        {text}
-      </p>
+      <textarea
+        readOnly
+        aria-labelledby="text-in-image"
+        value={text}
+        className="field-sizing-content max-h-60 w-full resize-none rounded-control bg-sunken px-3 py-2 text-sm text-ink"
+      />
     </section>
   );
 }
