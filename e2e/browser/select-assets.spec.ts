@@ -96,7 +96,9 @@ test('tag suggestions closed by Enter before they arrive stay closed', async ({
   context,
 }) => {
   test.skip(!isWide(page), 'the same at any width: keys');
-  await openLibrary(page, context, 'pro');
+  const { organizationId } = await openLibrary(page, context, 'pro');
+  await sql(`UPDATE asset SET tags = '{sea}' WHERE organization_id = $1`, [organizationId]);
+  await page.reload();
   await choose(page, 'ab');
   await page.getByRole('button', { name: 'Add tags' }).hover();
   await page.waitForLoadState('networkidle');

@@ -33,6 +33,8 @@ beforeAll(async () => {
   library = await aLibrary(url);
   original = await keep('fox.jpg', await anImage('jpeg', 900, 600));
   variant = await keep('hare.png', await anImage('png', 500, 400), original);
+  const json = { assetIds: [original], tags: ['fox'] };
+  await call(`${library.assets}/tag`, { key: library.key, url, method: 'POST', json });
 }, 180_000);
 afterAll(async () => {
   await service.stop();

@@ -79,7 +79,7 @@ it('events tell of an asset from its upload to its deletion, and who did it', as
   ).toEqual([
     { type: 'asset.created', actor: key, fields: [] },
     { type: 'asset.processed', actor: system, fields: [] },
-    { type: 'asset.updated', actor: system, fields: ['description', 'tags'] },
+    { type: 'asset.updated', actor: system, fields: ['description'] },
     { type: 'asset.updated', actor: key, fields: ['tags'] },
     { type: 'asset.trashed', actor: key, fields: [] },
   ]);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anImage } from '../support/images';
+import { anImage, aPlainJpeg } from '../support/images';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
 type Tag = { id: string; count: number; type: string };
@@ -11,12 +11,14 @@ let byMachine: string[];
 beforeAll(async () => {
   library = await aLibrary();
   tagsPath = library.assets.replace(/assets$/, 'tags');
-  const bytes = await anImage('png', 60, 40);
-  const files = ['a.png', 'b.png', 'c.png'].map((name) => ({ bytes, name }));
+  // Its tag by a machine is `graphic`.
+  const bytes = new Uint8Array(await aPlainJpeg(60, 40));
+  const files = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => ({ bytes, name }));
   const { data } = await upload(library, files);
   ids.push(...data.assets.map(({ id }) => id));
   const [first] = await Promise.all(ids.map((id) => processed(library, id)));
   byMachine = first?.tags as string[];
+  expect(byMachine).toEqual(['graphic']);
   await tag(ids, ['everywhere']);
   await tag(ids.slice(0, 1), ['日本', 'b', 'a', '100%']);
   await tag(ids.slice(1), ['b']);
