@@ -97,7 +97,9 @@ test('tag suggestions closed by Enter before they arrive stay closed', async ({
 }) => {
   test.skip(!isWide(page), 'the same at any width: keys');
   const { organizationId } = await openLibrary(page, context, 'pro');
-  await sql(`UPDATE asset SET tags = '{sea}' WHERE organization_id = $1`, [organizationId]);
+  await sql(`UPDATE asset SET tags = '{sea}', ai_tags = '{}' WHERE organization_id = $1`, [
+    organizationId,
+  ]);
   await page.reload();
   await choose(page, 'ab');
   await page.getByRole('button', { name: 'Add tags' }).hover();
