@@ -48,7 +48,7 @@ export const analyseAsset = (client: Inngest, dependencies: AnalysisDependencies
 
 /**
  * Looks at one image and stores what was found, or why nothing can be found in it: after two failures, or when it cannot
- * be read. Throws whatever the image is not to blame for, such as an analyser that cannot be started.
+ * be read. Throws all other errors, such as that of an analyser that cannot be started.
  */
 export async function analyseImage(
   dependencies: AnalysisDependencies,

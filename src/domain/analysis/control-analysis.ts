@@ -34,15 +34,12 @@ export const setAnalysisPaused = operation(async ({ tx, at }, paused: boolean) =
 
 const BATCH_SIZE = 1_000;
 
-/** Has all assets analysed again, for example for another language. Returns how many. */
-export async function analyseAgain(domain: Domain): Promise<number> {
-  let count = 0;
+/** Has all assets analysed again, for example for another language. */
+export async function analyseAgain(domain: Domain): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
     const marked: { id: string }[] = await markUnanalysed(domain, after);
-    count += marked.length;
     after = marked.length < BATCH_SIZE ? null : (marked.at(-1)?.id ?? null);
   }
-  return count;
 }
 
 const markUnanalysed = operation(

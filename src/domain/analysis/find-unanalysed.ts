@@ -6,18 +6,14 @@ import type { Domain } from '../operation';
 /** A processed asset the analyser has not looked at. */
 export type Unanalysed = {
   id: string;
-  organizationId: string;
   blob: string;
   kind: MediaKind;
-  width: number;
-  height: number;
   renditions: number[];
   metadata: AssetMetadata;
 };
 
 const SELECT_UNANALYSED = `
-  SELECT id, organization_id AS "organizationId", blob, kind, coalesce(width, 0) AS width, coalesce(height, 0) AS height,
-    renditions, coalesce(metadata, '{"capture": null, "video": null}') AS metadata
+  SELECT id, blob, kind, renditions, coalesce(metadata, '{"capture": null, "video": null}') AS metadata
   FROM asset WHERE NOT analysed AND processing <> 'waiting' AND trashed_at IS NULL`;
 
 /** The asset with this image. Null when it is gone, in the trash or analysed already. */

@@ -1,4 +1,4 @@
-import { LIMITS } from '@/contract/limits';
+import { renewTags } from '../asset/renew-tags';
 import { type Change, operation } from '../operation';
 
 /** A found line of text, or a found object. `box`: shares of width and height, from the top left corner. */
@@ -17,7 +17,7 @@ export type Analysis = {
   otherWords: Record<string, string>;
 };
 
-/** What is stored of an analysis. `tags`: those it gave, and those that people removed of all it ever gave. */
+/** The stored part of an analysis. `tags`: the tags it gave, and the tags of earlier ones that people removed. */
 type Stored = Omit<Analysis, 'description'> & { failure: string | null };
 
 /** `found_before`: the stored tags; null: not analysed before. */
@@ -34,7 +34,8 @@ export const recordAnalysis = operation(
     const asset = await lockUnanalysed(change, blob);
     if (!asset) return;
     const { description, ...found } = analysis;
-    const { all, byMachine, removed } = renewedTags(asset, found.tags, builtInTags);
+    const given = [...(asset.found_before ?? []), ...builtInTags];
+    const { all, byMachine, removed } = renewTags(asset, found.tags, given);
     await writeAnalysis(change, blob, {
       ...found,
       tags: [...new Set([...found.tags, ...removed])],
@@ -84,13 +85,4 @@ async function writeAnalysis({ tx, at }: Change, blob: string, found: Stored) {
     VALUES (${blob}, ${lines}::jsonb, ${objects}::jsonb, ${found.tags}::text[], ${words}::jsonb, ${found.failure}, ${at})
     ON CONFLICT (blob) DO UPDATE SET lines = excluded.lines, objects = excluded.objects, tags = excluded.tags,
       other_words = excluded.other_words, failure = excluded.failure, analysed_at = excluded.analysed_at`;
-}
-
-function renewedTags({ tags, ai_tags, found_before }: Locked, found: string[], builtIn: string[]) {
-  const byPeople = tags.filter((tag) => !ai_tags.includes(tag));
-  const removed = [...(found_before ?? []), ...builtIn].filter((tag) => !tags.includes(tag));
-  const byMachine = found
-    .filter((tag) => !byPeople.includes(tag) && !removed.includes(tag))
-    .slice(0, Math.max(0, LIMITS.tagsPerAsset - byPeople.length));
-  return { all: [...byPeople, ...byMachine], byMachine, removed };
 }

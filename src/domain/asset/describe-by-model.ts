@@ -1,7 +1,7 @@
-import { LIMITS } from '@/contract/limits';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AwaitedCaptions } from '../events';
 import { type Change, type Domain, operation } from '../operation';
+import { renewTags } from './renew-tags';
 
 /** A model's description of an image. */
 export type ModelCaptions = { description: string; tags: string[] };
@@ -29,12 +29,12 @@ export const recordModelCaptions = operation(
   async (change, image: AwaitedCaptions, words: ModelCaptions) => {
     const asset = await lockUndescribed(change, image);
     if (asset === null) return;
-    const tags = renewedTags(asset, words.tags, [...image.builtInTags, ...asset.found]);
+    const tags = renewTags(asset, words.tags, [...image.builtInTags, ...asset.found]);
     await change.tx.$executeRaw`
       UPDATE asset SET
         described_by_model = true, updated = ${change.at},
         description = CASE WHEN described_by_person THEN description ELSE ${words.description} END,
-        tags = ${tags.all}::text[], ai_tags = ${tags.byModel}::text[]
+        tags = ${tags.all}::text[], ai_tags = ${tags.byMachine}::text[]
       WHERE id = ${asset.id}`;
   },
 );
@@ -46,13 +46,4 @@ async function lockUndescribed({ tx }: Change, { organizationId, blob }: Awaited
     FROM asset
     WHERE organization_id = ${organizationId} AND blob = ${blob} AND NOT described_by_model FOR UPDATE`;
   return asset ?? null;
-}
-
-function renewedTags({ tags, ai_tags }: Described, found: string[], before: string[]) {
-  const byPeople = tags.filter((tag) => !ai_tags.includes(tag));
-  const takenAway = before.filter((tag) => !tags.includes(tag));
-  const byModel = found
-    .filter((tag) => !byPeople.includes(tag) && !takenAway.includes(tag))
-    .slice(0, LIMITS.tagsPerAsset - byPeople.length);
-  return { all: [...byPeople, ...byModel], byModel };
 }

@@ -48,7 +48,7 @@ export async function detectLines(
   });
 }
 
-/** Planes of blue, green and red; what is added on the right and below is black. */
+/** Planes of blue, green and red. The margins on the right and below are black. */
 function normalize({ width, height, rgb }: RawImage, paddedWidth: number, paddedHeight: number) {
   const plane = paddedWidth * paddedHeight;
   const values = new Float32Array(plane * 3);
