@@ -74,9 +74,10 @@ export const WORK: Scene[] = [
     of: 'analyse-asset',
     part: 'first',
     // No model describes it: how often clients hear of a change would depend on which of the two comes first.
-    async prepare({ domain, organizationId, home, ready }) {
+    async prepare({ domain, organizationId, home, ready, sql }) {
       const bytes = await anImage('jpeg', { width: SEEN_WIDTH });
       const { id: assetId, blob } = await ready('pier.jpg', home, { bytes });
+      await sql('UPDATE asset SET described_by_person = true WHERE id = $1', [assetId]);
       await operation(async ({ emit }) =>
         emit('asset/awaits-analysis', { organizationId, assetId, blob }),
       )(domain);
