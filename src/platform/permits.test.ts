@@ -88,6 +88,17 @@ describe('permits for waiting tasks', () => {
     await Promise.all([first, second]);
   });
 
+  it('pause after a task, for a multiple of its length, and answer at once', async () => {
+    const permits = makePermits({ total: 1, perHolder: 1, pauses: 3 });
+    const begun = performance.now();
+    await permits.run(org('a'), () => sleep(50));
+    const answered = performance.now();
+    await permits.run(org('b'), () => sleep(1));
+    const [task, both] = [answered - begun, performance.now() - begun];
+    expect(task).toBeLessThan(150);
+    expect(both).toBeGreaterThan(3.9 * 50);
+  });
+
   it('run further tasks after one failed', async () => {
     const permits = makePermits({ total: 1, perHolder: 1 });
     const failing = permits.run(org('a'), () => Promise.reject(new Error('mine')));

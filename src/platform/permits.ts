@@ -40,6 +40,8 @@ export type PermitOptions = {
   waitingPerHolder?: number;
   /** When nothing is free, a permit of the holder with the most is revoked for one with at least two fewer. */
   revocable?: boolean;
+  /** A permit of `run` is given back after a pause this many times as long as its task: 2 leaves two thirds to others. */
+  pauses?: number;
 };
 
 export type Permits = {
@@ -58,7 +60,7 @@ type Waiting = { holder: Holder; start: () => void };
  */
 export function makePermits(options: PermitOptions): Permits {
   const { total, perHolder, perCaller = perHolder, perGroup = {}, waitMs, revocable } = options;
-  const { waitingPerHolder = Number.POSITIVE_INFINITY } = options;
+  const { waitingPerHolder = Number.POSITIVE_INFINITY, pauses = 0 } = options;
   const held = new Map<Permit, { holder: Holder; revoked: AbortController }>();
   const inUse = makeCounter();
   /** The waiting tasks by holder, in the order of the holders' turns. */
@@ -181,10 +183,12 @@ export function makePermits(options: PermitOptions): Permits {
     take,
     async run(holder, task) {
       const permit = await take(holder);
+      const begun = performance.now();
       try {
         return await task(permit);
       } finally {
-        permit.release();
+        if (pauses === 0) permit.release();
+        else setTimeout(permit.release, pauses * (performance.now() - begun)).unref();
       }
     },
     inUse: () => held.size,

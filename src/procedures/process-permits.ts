@@ -59,8 +59,17 @@ export function makeProcessPermits() {
       waitMs: WAIT_MS,
       waitingPerHolder: 20,
     }),
-    /** One occupies a processor core for about 60 ms, and one of the four threads for files. */
-    passwordHash: makePermits({ total: 1, perHolder: 1, waitMs: WAIT_MS, waitingPerHolder: 50 }),
+    /**
+     * One occupies a processor core for about 60 ms, and one of the four threads for files. Without pauses, guesses of many
+     * networks would occupy the core for as long as they come.
+     */
+    passwordHash: makePermits({
+      total: 1,
+      perHolder: 1,
+      waitMs: WAIT_MS,
+      waitingPerHolder: 50,
+      pauses: 2,
+    }),
     /**
      * Rendering a page blocks all other requests for some ten milliseconds. A network has one page rendered at a time: two
      * would not be ready sooner, and everybody else would wait for both.
