@@ -5,6 +5,12 @@ export const LIMITS = {
   unfinishedUploads: 1000,
   /** Its uploads, ended ones included: for a new one, the oldest ended one is forgotten. */
   keptUploads: { unclaimed: 1000, others: 10_000 },
+  /** How long a request with an Idempotency-Key, sent again, gets the answer of the first time. */
+  idempotentHours: 24,
+  /** Such answers kept for an organization: for a new one, the oldest is forgotten. */
+  idempotentResults: 5000,
+  /** Characters of an Idempotency-Key. */
+  idempotencyKeyLength: 255,
   /** Of the URL from which the service fetches a file, as it is requested: in ASCII. */
   sourceUrlLength: 2048,
   /** A resumable upload ends when no byte came for this long; its outcome stays known for as long again. */

@@ -19,6 +19,7 @@ import { listMentionable } from '@/domain/comment/list-mentionable-members';
 import { seeComments } from '@/domain/comment/see-comments';
 import { listPicks } from '@/domain/feedback/list-feedback';
 import { commentsRead, commentsWrite, router, uncheckedOutput } from './builders';
+import { once } from './once';
 import { presentComments } from './present/comment';
 
 const commentPath = { ...libraryPath, id: text };
@@ -75,7 +76,7 @@ export const commentRouter = router({
     )
     .output(z.object({ id: z.string() }))
     .mutation(({ ctx, input: { organizationId: _, libraryId: __, assetId, ...sent } }) =>
-      addComment(ctx.domain, ctx.comments, assetId, sent),
+      once(ctx, (domain) => addComment(domain, ctx.comments, assetId, sent)),
     ),
 
   edit: commentsWrite
@@ -94,7 +95,7 @@ export const commentRouter = router({
     .input(z.object(commentPath))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      await resolveComment(ctx.domain, ctx.comments, input.id);
+      await once(ctx, (domain) => resolveComment(domain, ctx.comments, input.id));
       return {};
     }),
 
@@ -105,7 +106,7 @@ export const commentRouter = router({
     .input(z.object(commentPath))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      await reopenComment(ctx.domain, ctx.comments, input.id);
+      await once(ctx, (domain) => reopenComment(domain, ctx.comments, input.id));
       return {};
     }),
 

@@ -2,6 +2,7 @@ import type { Refusal } from '@/contract/errors';
 import type { MapTiles } from '@/contract/map-tiles';
 import type { FoundShare } from '@/domain/access/authorize-shared';
 import type { Principal } from '@/domain/access/principal';
+import type { IdempotentRequest } from '@/domain/idempotency/idempotent-request';
 import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
 import type { DiskSpace } from '@/platform/disk-space';
@@ -79,6 +80,8 @@ type RequestContext = {
   visit: Visit | null;
   /** The files of the request, for the only operation with a streamed body; null for all other requests. */
   files: SentFiles | null;
+  /** For a request with an Idempotency-Key. */
+  idempotent?: IdempotentRequest | undefined;
   /** Takes the output of an operation, for an interface with its own serialization; the procedure then answers null. */
   takeOutput?: (output: unknown) => void;
 };

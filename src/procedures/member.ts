@@ -16,6 +16,7 @@ import { listMembers } from '@/domain/organization/list-members';
 import { removeMember } from '@/domain/organization/remove-member';
 import { withdrawInvitation } from '@/domain/organization/withdraw-invitation';
 import { membersRead, membersWrite, router, signedIn } from './builders';
+import { once } from './once';
 
 const nothing = z.object({});
 
@@ -73,7 +74,7 @@ export const memberRouter = router({
     })
     .input(newInvitation)
     .output(z.object({ invitationId: z.string() }))
-    .mutation(({ ctx, input }) => inviteMember(ctx.domain, ctx.settings, input)),
+    .mutation(({ ctx, input }) => once(ctx, (domain) => inviteMember(domain, ctx.settings, input))),
 
   withdrawInvitation: membersWrite
     .meta({

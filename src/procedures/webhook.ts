@@ -19,6 +19,7 @@ import {
 import { listWebhooks } from '@/domain/webhook/list-webhooks';
 import { replayEvents, resendDelivery, sendTestEvent } from '@/domain/webhook/resend-deliveries';
 import { router, settingsWrite } from './builders';
+import { once } from './once';
 
 const nothing = z.object({});
 
@@ -45,7 +46,7 @@ export const webhookRouter = router({
     .input(newWebhook)
     .output(z.object({ webhookId: z.string(), secret: z.string() }))
     .mutation(({ ctx, input: { organizationId: _, ...wanted } }) =>
-      addWebhook(ctx.domain, ctx.settings, wanted),
+      once(ctx, (domain) => addWebhook(domain, ctx.settings, wanted)),
     ),
 
   change: settingsWrite
@@ -76,7 +77,9 @@ export const webhookRouter = router({
     })
     .input(webhookRef)
     .output(z.object({ secret: z.string() }))
-    .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.domain, ctx.settings, input.webhookId)),
+    .mutation(({ ctx, input }) =>
+      once(ctx, (domain) => rotateWebhookSecret(domain, ctx.settings, input.webhookId)),
+    ),
 
   switchOn: settingsWrite
     .meta({
@@ -89,7 +92,7 @@ export const webhookRouter = router({
     .input(webhookRef)
     .output(nothing)
     .mutation(async ({ ctx, input }) => {
-      await switchOnWebhook(ctx.domain, ctx.settings, input.webhookId);
+      await once(ctx, (domain) => switchOnWebhook(domain, ctx.settings, input.webhookId));
       return {};
     }),
 
@@ -100,7 +103,7 @@ export const webhookRouter = router({
     .input(webhookRef)
     .output(nothing)
     .mutation(async ({ ctx, input }) => {
-      await sendTestEvent(ctx.domain, ctx.settings, input.webhookId);
+      await once(ctx, (domain) => sendTestEvent(domain, ctx.settings, input.webhookId));
       return {};
     }),
 
@@ -121,6 +124,8 @@ export const webhookRouter = router({
     .input(webhookReplay)
     .output(z.object({ replayed: z.int() }))
     .mutation(({ ctx, input }) =>
-      replayEvents(ctx.domain, ctx.settings, input.webhookId, new Date(input.since)),
+      once(ctx, (domain) =>
+        replayEvents(domain, ctx.settings, input.webhookId, new Date(input.since)),
+      ),
     ),
 });

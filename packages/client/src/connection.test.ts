@@ -123,6 +123,16 @@ describe('a call is retried', () => {
     expect(received.map((each) => JSON.parse(String(each.body)))).toEqual([body, body]);
   });
 
+  it('after a write that would create something twice, with the key of the first time', async () => {
+    const { url, received } = await aServer(cut, cut, data({ id: 'new' }));
+    const organization = new Vitrine({ baseUrl: url }).organization('o');
+    await organization.createLibrary({ name: 'New' });
+    await organization.createLibrary({ name: 'Other' });
+    const keys = received.map(({ request }) => request.headers['idempotency-key']);
+    expect(keys).toEqual([keys[0], keys[0], keys[0], expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
   it('as often as requested, and then fails with the last failure', async () => {
     const { url, received } = await aServer(refusal(500, 'INTERNAL_SERVER_ERROR'));
     const call = new Vitrine({ baseUrl: url, maxRetries: 1 }).me();
@@ -170,12 +180,15 @@ describe('a call is not retried', () => {
   it.each([
     ['a lost answer', cut, 'NETWORK_ERROR'],
     ['a failure', refusal(500, 'INTERNAL_SERVER_ERROR'), 'INTERNAL_SERVER_ERROR'],
-  ])('when it would create something twice, after %s', async (_what, answer, code) => {
-    const { url, received } = await aServer(answer);
-    const call = new Vitrine({ baseUrl: url }).organization('o').createLibrary({ name: 'New' });
-    expect(await failureOf(call)).toMatchObject({ code });
-    expect(received).toHaveLength(1);
-  });
+  ])(
+    'when it would create something twice without a credential, after %s',
+    async (_what, answer, code) => {
+      const { url, received } = await aServer(answer);
+      const call = new Vitrine({ baseUrl: url }).createUnclaimedLibrary({ email: 'a@example.org' });
+      expect(await failureOf(call)).toMatchObject({ code });
+      expect(received).toHaveLength(1);
+    },
+  );
 
   it('after a final refusal', async () => {
     const { url, received } = await aServer(refusal(409, 'CONFLICT'));

@@ -45,7 +45,10 @@ export type Call = CallOptions & {
   headers?: Record<string, string>;
   /** Replaces the time limit of the connection. */
   timeoutMs?: number;
-  /** Whether a call may be repeated after a lost answer. By default yes, except for POST. */
+  /**
+   * Whether repeating a call after a lost answer is harmless. A POST that says nothing is sent with an Idempotency-Key,
+   * which makes it harmless.
+   */
   repeatable?: boolean;
   /** Sends neither credential nor version. */
   anonymous?: boolean;
@@ -112,8 +115,9 @@ export class Connection {
     await sleep(ms, signal);
   }
 
-  async #retry<Result>(path: string, call: Call = {}, read: Read<Result>): Promise<Result> {
-    const { method = 'GET', repeatable = method !== 'POST', signal } = call;
+  async #retry<Result>(path: string, asked: Call = {}, read: Read<Result>): Promise<Result> {
+    const call = asked.method === 'POST' && asked.repeatable === undefined ? withKey(asked) : asked;
+    const { repeatable = true, signal } = call;
     const retries = call.retries ?? this.retries();
     for (;;)
       try {
@@ -175,6 +179,13 @@ export class Connection {
 }
 
 type Read<Result> = (response: Response, details: VitrineError['details']) => Promise<Result>;
+
+/** Sent again, such a call gets the answer of the first time. Pages without HTTPS have no `randomUUID`. */
+function withKey(call: Call): Call {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { ...call, headers: { ...call.headers, 'Idempotency-Key': key } };
+}
 
 /** An id as part of a path. URLs resolve `..` however it is escaped, and would lead elsewhere. */
 export function segment(id: string): string {

@@ -1999,6 +1999,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -2233,6 +2238,29 @@ export interface operations {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
                      *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */
@@ -3392,6 +3420,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -3546,6 +3579,29 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description The body has a content coding */
             415: {
                 headers: {
@@ -3651,6 +3707,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -3799,6 +3860,29 @@ export interface operations {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
                      *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */
@@ -4169,6 +4253,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -4454,6 +4543,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -4604,6 +4698,29 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description The body has a content coding */
             415: {
                 headers: {
@@ -4709,6 +4826,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -4860,6 +4982,29 @@ export interface operations {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
                      *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */
@@ -5238,6 +5383,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -5716,6 +5866,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -5864,6 +6019,29 @@ export interface operations {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
                      *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */
@@ -6928,6 +7106,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -7076,6 +7259,29 @@ export interface operations {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
                      *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */
@@ -7752,6 +7958,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -7933,6 +8144,29 @@ export interface operations {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
                      *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */
@@ -8539,6 +8773,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -8667,6 +8906,29 @@ export interface operations {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
                      *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */
@@ -8778,6 +9040,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -8906,6 +9173,29 @@ export interface operations {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
                      *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */
@@ -9769,6 +10059,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -11460,6 +11755,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -12540,6 +12840,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -12728,6 +13033,29 @@ export interface operations {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
                      *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */
@@ -13582,6 +13910,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -13710,6 +14043,29 @@ export interface operations {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
                      *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */
@@ -14044,6 +14400,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -14207,6 +14568,29 @@ export interface operations {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
                      *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */
@@ -15563,6 +15947,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -15718,6 +16107,29 @@ export interface operations {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
                      *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */
@@ -16320,6 +16732,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -16454,6 +16871,29 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description The body has a content coding */
             415: {
                 headers: {
@@ -16559,6 +16999,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -16688,6 +17133,29 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description The request conflicts with the present state */
+            409: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description The body has a content coding */
             415: {
                 headers: {
@@ -16793,6 +17261,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -17050,6 +17523,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**

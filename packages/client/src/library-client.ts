@@ -129,8 +129,7 @@ export class LibraryClient {
   }
 
   /**
-   * Uploads up to 20 files in one request: all of them or none. Not retried after a lost connection, because the files
-   * might be stored twice.
+   * Uploads up to 20 files in one request: all of them or none.
    */
   async uploadTogether(
     files: { content: Content; name?: string; type?: string; size?: number }[],
@@ -227,8 +226,7 @@ export class LibraryClient {
   }
 
   /**
-   * Makes a variant the default of its asset, a moment after the answer: `contentVersion` of the asset grows then. Not
-   * retried automatically.
+   * Makes a variant the default of its asset, a moment after the answer: `contentVersion` of the asset grows then.
    */
   promoteVariant(
     assetId: string,
@@ -300,7 +298,7 @@ export class LibraryClient {
     return this.#read(`${assetPath(assetId)}/comments`, options);
   }
 
-  /** Comments on an asset, or replies to a comment. Needs the token of a person. Not retried automatically. */
+  /** Comments on an asset, or replies to a comment. Needs the token of a person. */
   addComment(
     assetId: string,
     comment: BodyOf<'comment-add'>,
@@ -345,7 +343,7 @@ export class LibraryClient {
     return this.#read(path, { ...options, method, json });
   }
 
-  /** A harmlessly repeatable POST. */
+  /** A POST that is harmless to repeat. */
   #repeat<Data>(path: string, json: object, options?: CallOptions): Promise<Data> {
     return this.#read(path, { ...options, method: 'POST', json, repeatable: true });
   }

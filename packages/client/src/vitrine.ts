@@ -46,7 +46,8 @@ export class Vitrine {
     library: BodyOf<'library-createUnclaimed'>,
     options?: CallOptions,
   ): Promise<DataOf<'library-createUnclaimed'>> {
-    return this.#connection.data('/libraries', { ...options, method: 'POST', json: library });
+    const call = { ...options, method: 'POST', json: library, repeatable: false };
+    return this.#connection.data('/libraries', call);
   }
 
   /** `id` as in `me()`. Sends no request yet. */
@@ -85,7 +86,7 @@ export class OrganizationClient {
     });
   }
 
-  /** Creates an empty library. Not retried automatically. */
+  /** Creates an empty library. */
   createLibrary(library: BodyOf<'library-create'>, options?: CallOptions): Promise<Library> {
     const call = { ...options, method: 'POST', json: library };
     return this.#connection.data(`${this.#path}/libraries`, call);
@@ -101,7 +102,7 @@ export class OrganizationClient {
     return this.#read('/collections', options);
   }
 
-  /** Creates a collection without assets. Not retried automatically. */
+  /** Creates a collection without assets. */
   createCollection(
     collection: BodyOf<'collection-create'>,
     options?: CallOptions,
@@ -122,7 +123,7 @@ export class OrganizationClient {
     return this.#read('/share-links', { signal, query });
   }
 
-  /** Shares assets or a collection with visitors; `url` is shown once. Not retried automatically. */
+  /** Shares assets or a collection with visitors; `url` is shown once. */
   createShareLink(
     link: BodyOf<'shareLink-share'>,
     options?: CallOptions,
@@ -139,7 +140,7 @@ export class OrganizationClient {
     await this.#send('PATCH', `/share-links/${segment(id)}`, changes, options);
   }
 
-  /** Gives a link a new address; the former one stops working. Not retried automatically. */
+  /** Gives a link a new address; the former one stops working. */
   renewShareLink(id: string, options?: CallOptions): Promise<DataOf<'shareLink-renew'>> {
     return this.#send('POST', `/share-links/${segment(id)}/address`, {}, options);
   }
@@ -159,7 +160,7 @@ export class OrganizationClient {
     return this.#read('/webhooks', options);
   }
 
-  /** Adds a webhook; `secret` is shown once. Not retried automatically. */
+  /** Adds a webhook; `secret` is shown once. */
   addWebhook(
     webhook: BodyOf<'webhook-add'>,
     options?: CallOptions,
@@ -180,7 +181,7 @@ export class OrganizationClient {
     await this.#send('DELETE', `/webhooks/${segment(id)}`, {}, options);
   }
 
-  /** For 24 hours both secrets sign. Not retried automatically. */
+  /** For 24 hours both secrets sign. */
   rotateWebhookSecret(id: string, options?: CallOptions): Promise<DataOf<'webhook-rotateSecret'>> {
     return this.#send('POST', `/webhooks/${segment(id)}/secret`, {}, options);
   }
@@ -227,7 +228,7 @@ export class OrganizationClient {
     return this.#read('/invitations', options);
   }
 
-  /** Mails a link that makes its reader a member. Not retried automatically. */
+  /** Mails a link that makes its reader a member. */
   invite(
     invitation: BodyOf<'member-invite'>,
     options?: CallOptions,

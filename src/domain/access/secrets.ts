@@ -108,7 +108,13 @@ const forEach = <Made>([newest, ...older]: Secrets, make: (secret: string) => Ma
 const TAG_BYTES = 16;
 
 /** The kinds of sealed values: each has its own key. */
-export type SealedKind = 'api-key' | 'mail' | 'share-link' | 'upload-address' | 'webhook';
+export type SealedKind =
+  | 'api-key'
+  | 'idempotent-result'
+  | 'mail'
+  | 'share-link'
+  | 'upload-address'
+  | 'webhook';
 
 /** Seals with AES-256-GCM and the newest secret, bound to a context: an API key to its id and organization. */
 export function sealSecret(

@@ -9,6 +9,7 @@ import { deleteEndedInvitations } from '../organization/delete-ended-invitations
 import { deleteExpiredSignIns, deleteUnconfirmedPeople } from '../person/delete-expired-sign-ins';
 import { deleteEndedShareLinks } from '../share-link/delete-ended-share-links';
 import { deleteOldDeliveries } from '../webhook/delete-old-deliveries';
+import { deleteIdempotentResults } from './delete-idempotent-results';
 import { deleteOldAudit } from './delete-old-audit';
 import { expireUnclaimedLibraries } from './expire-unclaimed-libraries';
 import { expireUploads } from './expire-uploads';
@@ -112,6 +113,12 @@ const BY_SCHEDULE_ONLY: readonly Removal<number>[] = [
     cron: '24 * * * *',
     retries: 5,
     steps: { delete: deleteOldAudit },
+  },
+  {
+    id: 'delete-idempotent-results',
+    cron: '27 * * * *',
+    retries: 5,
+    steps: { delete: deleteIdempotentResults },
   },
   {
     id: 'delete-ended-access',

@@ -173,6 +173,13 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     by: 'delete-expired-sign-ins',
     own: ['id', 'device_code_lookup', 'user_code_lookup', 'person_id', 'reference_id'],
   },
+  idempotent_result: {
+    adds: 'keys and applications that send an Idempotency-Key',
+    bound: `the latest ${n(LIMITS.idempotentResults)} of an organization, each the size of an answer`,
+    leave: `within an hour after their ${LIMITS.idempotentHours} hours`,
+    by: 'delete-idempotent-results',
+    own: 'all',
+  },
   rate_limit_window: {
     adds: 'every request',
     bound: 'one per limit and network, key, person or link',

@@ -30,7 +30,9 @@ export async function storeOnce(
   const onlyOne = () =>
     left.pop() ?? refuse('BAD_USER_INPUT', { message: 'Send one file at a time here.' });
   try {
-    await storeUpload(dependencies, library, filesOf(request, rules), onlyOne);
+    await storeUpload(dependencies, library, filesOf(request, rules), {
+      newId: onlyOne,
+    });
   } catch (error) {
     // When two requests bring the same upload at once, the later one finds the id taken and also succeeds.
     if ((await findUploaded(domain, library, [id])) === null) throw error;

@@ -15,6 +15,7 @@ import { beginDescribed } from '@/procedures/upload/begin-described';
 import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/admit-caller';
 import { makePageAdmission } from '../admission/admit-page';
 import { refusalOfCoding } from '../admission/content-coding';
+import { idempotentRequestOf } from '../admission/idempotency-key';
 import { policyHeader } from '../admission/rate-limit';
 import { readJsonBody } from '../admission/read-json-body';
 import { SEGMENT, withoutNeedlessEscapes } from '../admission/request-target';
@@ -150,7 +151,10 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
     if (refusal) throw refusal;
     const described = describedFile.safeParse(body);
     if (!described.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: described.error });
-    const begun = await beginDescribed(dependencies, library, described.data);
+    const { principal, organization, id } = library;
+    const asked = ['upload.create', id, body];
+    const idempotent = idempotentRequestOf(request, principal, organization.id, asked);
+    const begun = await beginDescribed(dependencies, library, described.data, idempotent);
     headers.Location = `${basePath}${path}/${begun.id}`;
     return { status: 201, data: begun };
   }

@@ -57,26 +57,25 @@ export const headersOf = (status: number, credentialed: boolean) => ({
 /** Statuses only some operations answer. */
 const ADDITIONAL: Record<string, Status[]> = {
   'asset-upload': [413],
-  'asset-promote': [409],
-  'library-create': [409],
   'upload-create': [413],
   'upload-renewParts': [409],
   'upload-complete': [409],
-  'bulkChange-undoIn': [409],
-  'webhook-test': [409],
-  'webhook-replay': [409],
   'member-change': [409],
   'member-remove': [409],
-  'member-invite': [409],
 };
 
 /** The possible failures of the operation. */
-export function failuresOf(operationId: string, has: { body: boolean; credential: boolean }) {
+export function failuresOf(
+  operationId: string,
+  has: { body: boolean; credential: boolean; idempotencyKey: boolean },
+) {
+  const additional = ADDITIONAL[operationId] ?? [];
   const statuses: Status[] = [
     400,
     ...(has.credential ? ([401, 403] as const) : []),
     ...(has.credential && operationId !== 'me-get' ? ([404] as const) : []),
-    ...(ADDITIONAL[operationId] ?? []),
+    ...additional,
+    ...(has.idempotencyKey && !additional.includes(409) ? ([409] as const) : []),
     ...(has.body ? ([415] as const) : []),
     429,
     500,

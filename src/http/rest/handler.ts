@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Refusal } from '@/contract/errors';
 import type { VersionTable } from '@/contract/versions';
+import type { IdempotentRequest } from '@/domain/idempotency/idempotent-request';
 import { ArchiveAnswer } from '@/procedures/archive/archive-answer';
 import type { OpenArchive } from '@/procedures/archive/open-archive';
 import { type ApiDependencies, contextOf } from '@/procedures/context';
@@ -9,6 +10,7 @@ import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/a
 import type { BearerPrincipal, Caller } from '../admission/authenticate-bearer';
 import { clientIp } from '../admission/client-ip';
 import { refusalOfCoding } from '../admission/content-coding';
+import { idempotentRequestOf } from '../admission/idempotency-key';
 import { policyHeader } from '../admission/rate-limit';
 import { type BodyShare, type JsonBody, readJsonBody } from '../admission/read-json-body';
 import { type RequestTarget, withoutNeedlessEscapes } from '../admission/request-target';
@@ -92,9 +94,12 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
       : strangerAt(clientIp(request, options.trustProxy));
     const share = { permits: dependencies.permits, holder };
     const { body, refusal: invalidBody } = await readBody(request, route, share);
+    const principal = caller?.principal ?? null;
+    const { idempotent, refusal: invalidKey } = readIdempotencyKey(visit, route, principal, body);
     const context = contextOf(dependencies, {
-      principal: caller?.principal ?? null,
-      invalidBody,
+      principal,
+      idempotent,
+      invalidBody: invalidBody ?? invalidKey,
       clientIp: clientIp(request, options.trustProxy),
       visit: null,
       files: route.multipart ? filesOf(request) : null,
@@ -148,6 +153,28 @@ async function readBody(
 ): Promise<JsonBody> {
   if (multipart) return { body: {}, refusal: refusalOfCoding(request) };
   return method === 'GET' ? { body: {}, refusal: null } : readJsonBody(request, share);
+}
+
+/** The write of a POST that is executed once, however often it is sent. A refusal waits until access is authorized. */
+function readIdempotencyKey(
+  { request, path }: Visit,
+  { method, operation }: Route,
+  principal: BearerPrincipal | null,
+  body: Record<string, unknown>,
+): { idempotent: IdempotentRequest | undefined; refusal: Refusal | null } {
+  const organizationId = /^\/organizations\/([^/]+)/.exec(path)?.[1];
+  if (method !== 'POST' || !principal || !organizationId)
+    return { idempotent: undefined, refusal: null };
+  try {
+    const asked = [operation, path, body];
+    return {
+      idempotent: idempotentRequestOf(request, principal, organizationId, asked),
+      refusal: null,
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { idempotent: undefined, refusal: error };
+  }
 }
 
 /** Sends the answer in a way that arrives even when the body of the request was not read. */

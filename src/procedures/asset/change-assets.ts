@@ -12,6 +12,7 @@ import { trashAssets } from '@/domain/asset/trash-assets';
 import { tagAssets } from '@/domain/tag/tag-assets';
 import { untagAssets } from '@/domain/tag/untag-assets';
 import { libraryWrite, router, uncheckedOutput } from '../builders';
+import { once } from '../once';
 
 const path = { ...assetPath, assetId: text };
 
@@ -24,7 +25,9 @@ export const assetCommands = router({
     .input(z.object({ ...libraryPath, assetIds, tags: tagsToApply }))
     .output(tagAnswer)
     .mutation(async ({ ctx, input }) => ({
-      taggedCount: await tagAssets(ctx.domain, ctx.library, input.assetIds, input.tags),
+      taggedCount: await once(ctx, (domain) =>
+        tagAssets(domain, ctx.library, input.assetIds, input.tags),
+      ),
     })),
 
   untag: libraryWrite
@@ -38,7 +41,9 @@ export const assetCommands = router({
     .input(z.object({ ...libraryPath, assetIds, tags: tagsToRemove }))
     .output(untagAnswer)
     .mutation(async ({ ctx, input }) => ({
-      untaggedCount: await untagAssets(ctx.domain, ctx.library, input.assetIds, input.tags),
+      untaggedCount: await once(ctx, (domain) =>
+        untagAssets(domain, ctx.library, input.assetIds, input.tags),
+      ),
     })),
 
   describe: libraryWrite
@@ -67,7 +72,7 @@ export const assetCommands = router({
     .input(z.object({ ...path, variantId: text.min(1) }))
     .output(promoteAnswer)
     .mutation(({ ctx, input }) =>
-      acceptPromote(ctx.domain, ctx.library, input.assetId, input.variantId),
+      once(ctx, (domain) => acceptPromote(domain, ctx.library, input.assetId, input.variantId)),
     ),
 
   trash: libraryWrite
@@ -96,7 +101,7 @@ export const assetCommands = router({
     .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))
     .output(z.object({ ids: z.array(z.string()) }))
     .mutation(async ({ ctx, input }) => ({
-      ids: await restoreAssets(ctx.domain, ctx.library, input.ids),
+      ids: await once(ctx, (domain) => restoreAssets(domain, ctx.library, input.ids)),
     })),
 
   transfer: libraryWrite
@@ -112,7 +117,9 @@ export const assetCommands = router({
     .mutation(async ({ ctx, input }) => {
       const { targetLibraryId, assetIds } = input;
       const target = await authorizeTarget(ctx.domain, ctx.principal, ctx.library, targetLibraryId);
-      const transferredCount = await transferAssets(ctx.domain, ctx.library, target, assetIds);
+      const transferredCount = await once(ctx, (domain) =>
+        transferAssets(domain, ctx.library, target, assetIds),
+      );
       return { transferredCount, sourceLibraryId: ctx.library.id, targetLibraryId };
     }),
 });

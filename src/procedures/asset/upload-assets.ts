@@ -20,7 +20,9 @@ export const assetUpload = router({
     .output(uncheckedOutput(uploadAnswer))
     .mutation(async ({ ctx }) => {
       const files = ctx.files ?? refuse('BAD_USER_INPUT');
-      const rows = await storeUpload(ctx.dependencies, ctx.library, files);
+      const rows = await storeUpload(ctx.dependencies, ctx.library, files, {
+        idempotent: ctx.idempotent,
+      });
       const assets = rows.map((row) => presentAsset(row, ctx.urls));
       const count = assets.length === 1 ? '1 file' : `${assets.length} files`;
       return { responseText: `Uploaded ${count}.`, assets };

@@ -23,6 +23,7 @@ import {
 import { addToCollection, removeFromCollection } from '@/domain/collection/change-entries';
 import { moveInCollection } from '@/domain/collection/move-in-collection';
 import { collectionEdit, collectionsWrite, collectionWrite, router } from '../builders';
+import { once } from '../once';
 
 /** `changeId`: to undo the change; null when nothing changed. */
 const changeAnswer = z.object({ changeId: z.string().nullable() });
@@ -44,7 +45,9 @@ export const collectionCommands = router({
     )
     .output(z.object({ id: z.string() }))
     .mutation(({ ctx, input: { organizationId: _, ...fields } }) =>
-      createCollection(ctx.domain, ctx.collections, { ...fields, coverId: null }),
+      once(ctx, (domain) =>
+        createCollection(domain, ctx.collections, { ...fields, coverId: null }),
+      ),
     ),
 
   update: collectionEdit
@@ -96,7 +99,9 @@ export const collectionCommands = router({
     })
     .input(z.object({ ...collectionPath, ids: ids({ min: 1 }) }))
     .output(collected)
-    .mutation(({ ctx, input }) => addToCollection(ctx.domain, ctx.collection, { ids: input.ids })),
+    .mutation(({ ctx, input }) =>
+      once(ctx, (domain) => addToCollection(domain, ctx.collection, { ids: input.ids })),
+    ),
 
   remove: collectionWrite
     .meta({

@@ -28,6 +28,7 @@ import {
   signedIn,
   uncheckedOutput,
 } from '../builders';
+import { once } from '../once';
 import { presentLibrary } from '../present/library';
 
 /** Milliseconds an answer waits for the mail server to accept the claim mail. */
@@ -96,7 +97,9 @@ export const libraryRouter = router({
     .input(z.object({ ...organizationPath, name: displayName, slug: slug.optional() }))
     .output(uncheckedOutput(library))
     .mutation(async ({ ctx, input }) =>
-      presentLibrary(await createLibrary(ctx.domain, ctx.principal, ctx.organization, input)),
+      presentLibrary(
+        await once(ctx, (domain) => createLibrary(domain, ctx.principal, ctx.organization, input)),
+      ),
     ),
 
   rename: libraryWrite

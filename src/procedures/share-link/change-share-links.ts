@@ -26,6 +26,7 @@ import { listSelectedAssets } from '@/domain/share-link/list-selected-assets';
 import { listShareLinks } from '@/domain/share-link/list-share-links';
 import { router, settingsRead, sharingRead, sharingWrite } from '../builders';
 import type { ApiDependencies } from '../context';
+import { once } from '../once';
 import { holderOf, refuseNoPermit } from '../process-permits';
 import { pageFilters, searchOf } from '../search';
 
@@ -141,7 +142,8 @@ export const shareLinkRouter = router({
       }),
     )
     .output(newAddress.extend({ id: z.string() }))
-    .mutation(async ({ ctx: { domain, dependencies, urls, sharing }, input }) => {
+    .mutation(async ({ ctx, input }) => {
+      const { domain, dependencies, urls, sharing } = ctx;
       const { organizationId: _, assetIds, collectionId, expires, ...chosen } = input;
       const settings = { ...chosen, expiresAt: expires };
       if ((assetIds === undefined) === (collectionId === undefined))
@@ -154,7 +156,7 @@ export const shareLinkRouter = router({
           : { kind: 'collection', collectionId: collectionId ?? '' },
       );
       const { id, token } = await hashing(dependencies, sharing, settings, () =>
-        createShareLink(domain, sharing, shown, settings),
+        once(ctx, (change) => createShareLink(change, sharing, shown, settings)),
       );
       return { id, url: urls.shareLink(token) };
     }),
@@ -210,8 +212,9 @@ export const shareLinkRouter = router({
     })
     .input(z.object(linkPath))
     .output(newAddress)
-    .mutation(async ({ ctx: { domain, urls, sharing }, input }) => {
-      const { token } = await renewShareLink(domain, sharing, input.linkId);
+    .mutation(async ({ ctx, input }) => {
+      const { urls, sharing } = ctx;
+      const { token } = await once(ctx, (domain) => renewShareLink(domain, sharing, input.linkId));
       return { url: urls.shareLink(token) };
     }),
 

@@ -1,7 +1,10 @@
 import { refuse } from '@/contract/errors';
 import type { BegunUpload, DescribedFile } from '@/contract/upload';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import type { IdempotentRequest } from '@/domain/idempotency/idempotent-request';
+import { findUpload } from '@/domain/upload/find-upload';
 import type { ApiDependencies } from '../context';
+import { once } from '../once';
 import { presentUpload } from '../present/upload';
 import { nameSource } from './begin-from-url';
 import { beginDirect, renewParts } from './direct-upload';
@@ -11,14 +14,21 @@ export async function beginDescribed(
   dependencies: Pick<ApiDependencies, 'domain' | 'disk' | 'incoming'>,
   library: LibraryForWriting,
   { source, transport, ...file }: DescribedFile,
+  idempotent?: IdempotentRequest,
 ): Promise<BegunUpload> {
   if ((source === undefined) === (transport === undefined))
     refuse('BAD_USER_INPUT', {
       message: 'Send source, the URL of a file, or transport: "direct", for a file of yours.',
     });
-  const now = dependencies.domain.now();
-  if (source)
-    return presentUpload(await nameSource(dependencies, library, { ...file, source }), now);
-  const begun = await beginDirect(dependencies, library, file);
-  return { ...presentUpload(begun, now), ...(await renewParts(dependencies, begun)) };
+  const { domain } = dependencies;
+  const now = domain.now();
+  const begun = await once({ domain, idempotent }, (change) =>
+    source
+      ? nameSource({ ...dependencies, domain: change }, library, { ...file, source })
+      : beginDirect({ ...dependencies, domain: change }, library, file),
+  );
+  if (source) return presentUpload(begun, now);
+  // Begun before, it may have parts.
+  const upload = idempotent ? await findUpload(domain, library, begun.id) : begun;
+  return { ...presentUpload(upload, now), ...(await renewParts(dependencies, upload)) };
 }

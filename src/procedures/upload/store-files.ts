@@ -3,13 +3,17 @@ import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { discardFiles } from '@/domain/asset/discard-files';
+import { alsoAsking, type IdempotentRequest } from '@/domain/idempotency/idempotent-request';
 import { type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
 import type { ApiDependencies } from '../context';
+import { once } from '../once';
 import type { StagedBytes } from './staging-budget';
 import { inTurn } from './upload-queues';
 
 /** A staged file and its future asset. */
 export type FileToStore = { path: string; asset: NewAsset };
+
+type Options = { staged?: StagedBytes; idempotent?: IdempotentRequest | undefined };
 
 /**
  * Stores staged files as new assets, all or none. Makes the bytes durable first, then writes the rows, so a row never
@@ -19,7 +23,7 @@ export async function storeFiles(
   dependencies: ApiDependencies,
   library: LibraryForWriting,
   files: FileToStore[],
-  staged?: StagedBytes,
+  { staged, idempotent }: Options = {},
 ): Promise<AssetRow[]> {
   const { blobs, domain } = dependencies;
   const assets = files.map(({ asset }) => asset);
@@ -42,7 +46,21 @@ export async function storeFiles(
   }
   staged?.release();
   try {
-    return await inTurn('record', organization, () => addAssets(domain, library, assets));
+    const rows = await inTurn('record', organization, () =>
+      once(
+        { domain, idempotent: idempotent && alsoAsking(idempotent, assets.map(contentOf)) },
+        (change) => addAssets(change, library, assets),
+      ),
+    );
+    const used = new Set(rows.map(({ id }) => id));
+    const unused = assets.filter(({ id }) => !used.has(id));
+    if (unused.length > 0)
+      await removeAll(
+        dependencies,
+        library,
+        unused.map(({ blob }) => blob),
+      );
+    return rows;
   } catch (error) {
     if (error instanceof Refusal) await removeAll(dependencies, library, names);
     // After any error but a refusal, the commit may have succeeded.
@@ -51,7 +69,10 @@ export async function storeFiles(
   }
 }
 
-/** Removes the files of a refused upload. A job later removes those the store cannot remove now. */
+/** What makes a file the same when it is sent again. */
+const contentOf = ({ name, sha256, parentId }: NewAsset) => [name, sha256, parentId];
+
+/** Removes the files of a refused or repeated upload. A job later removes those the store cannot remove now. */
 async function removeAll(
   { blobs, domain }: ApiDependencies,
   library: LibraryForWriting,

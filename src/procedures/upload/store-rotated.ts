@@ -48,7 +48,7 @@ export async function storeRotated(
       ...{ kind: 'image' as const, contentType: version.contentType },
       ...{ ...stored, parentId: version.parentId ?? assetId },
     };
-    const [row] = await storeFiles(dependencies, library, [{ path, asset }], staged);
+    const [row] = await storeFiles(dependencies, library, [{ path, asset }], { staged });
     return row ?? refuse('INTERNAL_SERVER_ERROR');
   } catch (error) {
     if (!(error instanceof UnturnableImage)) throw error;

@@ -5,6 +5,8 @@ import { admitUpload } from '@/domain/asset/admit-upload';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findOriginal } from '@/domain/asset/find-original';
 import { problemOfType } from '@/domain/asset/inspect-file';
+import type { IdempotentRequest } from '@/domain/idempotency/idempotent-request';
+import { wasExecuted } from '@/domain/idempotency/run-once';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import type { ApiDependencies } from '../context';
 import { type InspectedFile, inspectFiles } from './inspect-files';
@@ -13,26 +15,44 @@ import type { StagedBytes } from './staging-budget';
 import { type FileToStore, storeFiles } from './store-files';
 import { UploadProblem } from './upload-problem';
 
+type StoreOptions = {
+  /** Creates the id of each asset. */
+  newId?: () => string;
+  idempotent?: IdempotentRequest | undefined;
+};
+
 /**
  * Stores an upload. Every file is inspected before any is stored, and one refused file refuses all
- * (docs/rules.md#upload). Leaves no files of the request in the staging folder. `newId` creates the id of each asset.
+ * (docs/rules.md#upload). Leaves no files of the request in the staging folder.
  */
 export async function storeUpload(
   dependencies: ApiDependencies,
   library: LibraryForWriting,
   sent: SentFiles,
-  newId: () => string = dependencies.domain.newId,
+  { newId = dependencies.domain.newId, idempotent }: StoreOptions = {},
 ): Promise<AssetRow[]> {
   const { organization } = library;
-  const storageLeft = await admitUpload(dependencies.domain, library, sent.leastBytes);
+  const storageLeft = await admit(dependencies, library, sent, idempotent);
   const staged = await dependencies.staging.open(organization, storageLeft);
   try {
     const upload = await receive(dependencies, library, sent, staged);
     const received = { ...upload, staged, bytesDecide: sent.bytesDecide ?? false };
-    return await storeReceived(dependencies, library, received, newId).finally(upload.discard);
+    const options = { newId, idempotent };
+    return await storeReceived(dependencies, library, received, options).finally(upload.discard);
   } finally {
     staged.release();
   }
+}
+
+/** The bytes of storage left; null for an upload executed before, which adds nothing: its assets may have used the rest. */
+async function admit(
+  { domain }: ApiDependencies,
+  library: LibraryForWriting,
+  { leastBytes }: SentFiles,
+  idempotent: IdempotentRequest | undefined,
+): Promise<number | null> {
+  if (idempotent && (await wasExecuted(domain, idempotent))) return null;
+  return admitUpload(domain, library, leastBytes);
 }
 
 async function receive(
@@ -71,7 +91,7 @@ async function storeReceived(
     staged,
     bytesDecide,
   }: ReceivedUpload & { staged: StagedBytes; bytesDecide: boolean },
-  newId: () => string,
+  { newId, idempotent }: { newId: () => string; idempotent: IdempotentRequest | undefined },
 ): Promise<AssetRow[]> {
   const parent =
     parentId === null ? null : await findOriginal(dependencies.domain, library, parentId);
@@ -83,7 +103,7 @@ async function storeReceived(
     bytesDecide,
   });
   const assets = newAssets(inspected, parent?.id ?? null, newId);
-  return storeFiles(dependencies, library, assets, staged);
+  return storeFiles(dependencies, library, assets, { staged, idempotent });
 }
 
 const newAssets = (inspected: InspectedFile[], parentId: string | null, newId: () => string) =>

@@ -30,7 +30,7 @@ export const uploadRouter = router({
     .input(z.object({ ...libraryPath, ...describedFile.shape }))
     .output(uncheckedOutput(begunUpload))
     .mutation(({ ctx, input: { organizationId: _, libraryId: __, ...file } }) =>
-      beginDescribed(ctx.dependencies, ctx.library, file),
+      beginDescribed(ctx.dependencies, ctx.library, file, ctx.idempotent),
     ),
 
   createAddress: libraryWrite

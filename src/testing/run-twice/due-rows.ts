@@ -99,6 +99,11 @@ export const DUE: Scene[] = Object.entries({
       `INSERT INTO audit (id, organization_id, actor, action, subject, at) VALUES (0, $1, 'x', 'x', 'x', ${days(400)})`,
       [organizationId],
     ),
+  'delete-idempotent-results': ({ sql, organizationId }: Stage) =>
+    sql(
+      `INSERT INTO idempotent_result (organization_id, lookup, fingerprint, created) VALUES ($1, 'x', 'x', ${days(2)})`,
+      [organizationId],
+    ),
   'delete-ended-access': async ({ sql, organizationId, personId }: Stage) => {
     await sql(
       `INSERT INTO api_key (id, organization_id, name, lookup, sealed, created, revoked_at)

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uploadForm } from '../support/api';
+import { anImage } from '../support/images';
+import { type Asset, aLibrary, call, processed, upload } from './client';
+import { aKey, anOrganization, aPerson } from './fixtures';
+
+let org: string;
+let key: string;
+let owner: Awaited<ReturnType<typeof aPerson>>;
+let assets: [string, string];
+const below = (path: string) => `/organizations/${org}${path}`;
+const ASSETS = '/libraries/first/assets';
+
+beforeAll(async () => {
+  ({ org, key } = await anOrganization('pro', ['first', 'second']));
+  owner = await aPerson(org, 'owner');
+  const library = { assets: below(ASSETS), key };
+  const bytes = await anImage('png', 60, 40);
+  const files = [1, 2].map((n) => ({ bytes, name: `${n}.png` }));
+  const { data } = await upload(library, files);
+  assets = data.assets.map(({ id }) => id) as [string, string];
+  await Promise.all(assets.map((id) => processed(library, id)));
+});
+
+let keys = 0;
+const newKey = () => `${keys++}-8e03978e-40d5-43dd-bc93-6894a57f9324`;
+type Sent = { path: string; json?: unknown; body?: FormData; by?: string; headers?: object };
+const post = ({ path, by = key, headers, ...sent }: Sent, idempotencyKey: string) =>
+  call<Record<string, unknown>>(below(path), {
+    ...{ method: 'POST', key: by, ...sent },
+    headers: { 'Idempotency-Key': idempotencyKey, ...headers },
+  });
+
+describe('a POST sent again with its Idempotency-Key', () => {
+  it.each<[string, () => Sent | Promise<Sent>]>([
+    ['creating a library', () => ({ path: '/libraries', json: { name: 'New' }, by: owner.bound })],
+    ['creating a collection', () => ({ path: '/collections', json: { name: 'Best' } })],
+    ['sharing', () => ({ path: '/share-links', json: { title: 'For you', assetIds: assets } })],
+    ['tagging', () => ({ path: `${ASSETS}/tag`, json: { assetIds: assets, tags: ['once'] } })],
+    [
+      'uploading',
+      async () => {
+        const bytes = await anImage('jpeg', 60, 40);
+        return { path: ASSETS, body: uploadForm([{ bytes, name: 'sea.jpg' }]) };
+      },
+    ],
+    [
+      'fetching a file',
+      () => ({
+        path: '/libraries/first/uploads',
+        json: { source: { url: 'https://example.org/a.jpg' } },
+      }),
+    ],
+    [
+      'adding a webhook',
+      () => ({ path: '/webhooks', json: { url: 'https://example.org/hook' }, by: owner.bound }),
+    ],
+    [
+      'inviting',
+      () => ({
+        path: '/invitations',
+        json: { email: 'new@example.org', role: 'member' },
+        by: owner.bound,
+      }),
+    ],
+    [
+      'commenting',
+      () => ({
+        path: `${ASSETS}/${assets[0]}/comments`,
+        json: { text: 'Good' },
+        by: owner.bound,
+      }),
+    ],
+    [
+      'transferring',
+      () => ({
+        path: `${ASSETS}/transfer`,
+        json: { assetIds: [assets[1]], targetLibraryId: 'second' },
+      }),
+    ],
+  ])('gets the same answer: %s', async (_what, write) => {
+    const [sent, again] = [await write(), await write()];
+    const chosen = newKey();
+    const first = await post(sent, chosen);
+    expect([first.status, first.code]).toEqual([
+      expect.toSatisfy((status) => status < 300),
+      undefined,
+    ]);
+    const second = await post(again, `"${chosen}"`);
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+  });
+
+  it('does nothing a second time', async () => {
+    const library = await aLibrary();
+    const bytes = await anImage('jpeg', 61, 40);
+    const send = (chosen: string, name = 'sea.jpg') =>
+      call<{ assets: Asset[] }>(library.assets, {
+        ...{ method: 'POST', key: library.key, body: uploadForm([{ bytes, name }]) },
+        headers: { 'Idempotency-Key': chosen },
+      });
+    const listed = async () =>
+      (await call<unknown[]>(library.assets, { key: library.key })).data.length;
+    const chosen = newKey();
+    const answers = await Promise.all([send(chosen), send(chosen), send(chosen)]);
+    expect(new Set(answers.map(({ data }) => data.assets[0]?.id)).size).toBe(1);
+    expect(await listed()).toBe(1);
+    expect(await send(chosen, 'other.jpg')).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await listed()).toBe(1);
+    await send(newKey());
+    expect(await listed()).toBe(2);
+  });
+
+  it('is refused for another body', async () => {
+    const chosen = newKey();
+    const create = (name: string) => post({ path: '/collections', json: { name } }, chosen);
+    expect(await create('One')).toMatchObject({ status: 201 });
+    expect(await create('Two')).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
+  it('is another write for another caller', async () => {
+    const chosen = newKey();
+    const sent = { path: '/collections', json: { name: 'Shared name' } };
+    const [own, others] = [
+      await post(sent, chosen),
+      await post({ ...sent, by: await aKey(org, 'first:write') }, chosen),
+    ];
+    expect(own.data.id).not.toBe(others.data.id);
+  });
+
+  it('tells nothing to a caller who has lost access', async () => {
+    const narrow = await aKey(org, 'first:read');
+    const sent = { path: '/collections', json: { name: 'Mine' } };
+    expect(await post({ ...sent, by: narrow }, newKey())).toMatchObject({
+      code: 'API_KEY_READ_ONLY',
+    });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a space', 'two words'],
+    ['an open quotation mark', '"a'],
+    ['256 characters', 'k'.repeat(256)],
+  ])('is refused for a key with %s, after access', async (_what, chosen) => {
+    const sent = { path: '/collections', json: { name: 'Never' } };
+    expect(await post(sent, chosen)).toMatchObject({ status: 400, code: 'BAD_USER_INPUT' });
+    const other = { ...sent, by: 'vit_wrong' };
+    expect(await post(other, chosen)).toMatchObject({ code: 'INVALID_API_KEY' });
+  });
+
+  it('needs a credential: strangers who choose the same key get libraries of their own', async () => {
+    const create = async () => {
+      const sent = { method: 'POST', json: { email: 'same@example.org' } };
+      const headers = { 'Idempotency-Key': 'same' };
+      return (await call<{ apiKey: string }>('/libraries', { ...sent, headers })).data.apiKey;
+    };
+    expect(await create()).not.toBe(await create());
+  });
+});

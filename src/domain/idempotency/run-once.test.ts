@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '@/contract/durations';
+import { LIMITS } from '@/contract/limits';
+import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import type { KeyPrincipal } from '../access/principal';
+import { createUnclaimedLibrary } from '../library/create-unclaimed-library';
+import type { Domain } from '../operation';
+import { deleteIdempotentResults } from '../retention/delete-idempotent-results';
+import { alsoAsking, newIdempotentRequest } from './idempotent-request';
+import { runOnce, wasExecuted } from './run-once';
+
+let domain: TestDomain;
+let principal: KeyPrincipal;
+let organizationId: string;
+beforeAll(async () => {
+  domain = await aDomain();
+  ({ principal, organizationId } = await aLibrary(domain));
+});
+
+let keys = 0;
+const newKey = () => `key-${keys++}`;
+const requestOf = (key: string, asked: unknown = 'a', by = principal) =>
+  newIdempotentRequest(by, organizationId, key, [asked]);
+const CONFLICT = expect.objectContaining({ code: 'CONFLICT' });
+const later = (hours: number): Domain => ({
+  ...domain,
+  now: () => new Date(domain.clock.now.getTime() + hours * HOUR_MS),
+});
+
+/** A write that counts how often it was executed. */
+function aWrite<Result>(result: Result) {
+  const write = Object.assign(
+    async () => {
+      write.executed += 1;
+      return result;
+    },
+    { executed: 0 },
+  );
+  return write;
+}
+
+describe('a write with an Idempotency-Key', () => {
+  it('is executed once, and has the same result again', async () => {
+    const request = requestOf(newKey());
+    expect(await wasExecuted(domain, request)).toBe(false);
+    const result = { at: new Date(5), size: 7n, none: undefined, texts: ['ü', null] };
+    const write = aWrite(result);
+    expect(await runOnce(domain, request, write)).toEqual(result);
+    expect(await runOnce(domain, request, write)).toStrictEqual(result);
+    expect(write.executed).toBe(1);
+    expect(await wasExecuted(domain, request)).toBe(true);
+  });
+
+  it('is executed once when it comes several times at once', async () => {
+    const request = requestOf(newKey());
+    const email = 'once@example.org';
+    const create = () =>
+      runOnce(domain, request, (change) => createUnclaimedLibrary(change, { email }));
+    const made = await Promise.all(Array.from({ length: 8 }, create));
+    expect(new Set(made.map(({ apiKey }) => apiKey)).size).toBe(1);
+    const { rows } = await domain.test.pool.query('SELECT FROM claim WHERE email = $1', [email]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('refuses the key for another request, by its body or its files', async () => {
+    const key = newKey();
+    const write = aWrite(1);
+    await runOnce(domain, requestOf(key), write);
+    const others = [requestOf(key, 'b'), alsoAsking(requestOf(key), ['file'])];
+    for (const other of others)
+      await expect(runOnce(domain, other, write)).rejects.toEqual(CONFLICT);
+    expect(write.executed).toBe(1);
+  });
+
+  it('has a key of its own for each caller and organization', async () => {
+    const key = newKey();
+    const write = aWrite(1);
+    await runOnce(domain, requestOf(key), write);
+    await runOnce(domain, requestOf(key, 'a', { ...principal, keyId: 'another' }), write);
+    await runOnce(domain, { ...requestOf(key), organizationId: 'another' }, write);
+    expect(write.executed).toBe(3);
+  });
+
+  it('is executed again after a refusal or a failure', async () => {
+    const request = requestOf(newKey());
+    const write = aWrite('done');
+    const failing = runOnce(domain, request, () => Promise.reject(new Error('no')));
+    await expect(failing).rejects.toThrow('no');
+    expect(await wasExecuted(domain, request)).toBe(false);
+    expect(await runOnce(domain, request, write)).toBe('done');
+  });
+
+  it('is executed again a day later, whether or not its row was deleted', async () => {
+    const request = requestOf(newKey());
+    const write = aWrite(1);
+    await runOnce(domain, request, write);
+    await runOnce(later(23.9), request, write);
+    expect(write.executed).toBe(1);
+    await runOnce(later(24.1), request, write);
+    await runOnce(later(24.2), request, write);
+    expect(write.executed).toBe(2);
+    expect(await deleteIdempotentResults(domain, later(48).now())).toBeGreaterThan(0);
+    expect(await wasExecuted(domain, request)).toBe(true);
+    await deleteIdempotentResults(domain, later(48.2).now());
+    expect(await wasExecuted(domain, request)).toBe(false);
+  });
+
+  it('keeps the latest results of an organization', async () => {
+    const limits = LIMITS as { -readonly [Name in 'idempotentResults']: number };
+    const before = limits.idempotentResults;
+    limits.idempotentResults = 2;
+    try {
+      const own = Array.from({ length: 4 }, () => requestOf(newKey()));
+      const other = { ...requestOf(newKey()), organizationId: 'other' };
+      await runOnce(domain, other, aWrite(1));
+      for (const [place, request] of own.entries()) await runOnce(later(place), request, aWrite(1));
+      const kept = await Promise.all([other, ...own].map((each) => wasExecuted(domain, each)));
+      expect(kept).toEqual([true, false, false, true, true]);
+    } finally {
+      limits.idempotentResults = before;
+    }
+  });
+
+  it('keeps its result encrypted, and says so when the secret is gone', async () => {
+    const request = requestOf(newKey());
+    await runOnce(domain, request, aWrite('the-secret-of-a-webhook'));
+    const { rows } = await domain.test.pool.query(
+      `SELECT count(*)::int AS readable FROM idempotent_result
+       WHERE position('webhook'::bytea IN sealed) > 0 OR position(encode('webhook', 'base64')::bytea IN sealed) > 0`,
+    );
+    expect(rows).toEqual([{ readable: 0 }]);
+    const write = aWrite('again');
+    const renewed: Domain = { ...domain, secrets: ['another secret, long enough for everybody'] };
+    await expect(runOnce(renewed, request, write)).rejects.toEqual(CONFLICT);
+    expect(write.executed).toBe(0);
+  });
+});
