@@ -125,6 +125,19 @@ export function describeAdditions(connect: (credential: Credential) => Vitrine) 
       expect(await person.listWebhooks()).toMatchObject([
         { id: webhookId, url, types: ['asset.created'], libraries: [], switchedOff: null },
       ]);
+      for (const address of [
+        '10.0.0.1',
+        '[::1]',
+        '0x7f.1',
+        '169.254.169.254',
+        '[::ffff:10.1.1.1]',
+      ]) {
+        const hidden = { url: `https://${address}/hook`, types: [], libraries: [] };
+        await expect(person.addWebhook(hidden)).rejects.toEqual(refused('BAD_USER_INPUT'));
+        await expect(person.updateWebhook(webhookId, hidden)).rejects.toEqual(
+          refused('BAD_USER_INPUT'),
+        );
+      }
       await person.enableWebhook(webhookId);
       await person.testWebhook(webhookId);
       expect((await person.rotateWebhookSecret(webhookId)).secret).not.toBe(secret);

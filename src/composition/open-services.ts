@@ -96,6 +96,7 @@ export async function openServices(
     analyser: makeBuiltInAnalyser(),
     model: settings.ai && makeImageModel(settings.ai),
     vision,
+    allowedNetworks: settings.allowedNetworks,
     mapTiles: settings.mapTiles,
     urls,
     assetLists: makeAssetLists(domain, urls),

@@ -46,6 +46,8 @@ export type ApiDependencies = {
   sessionCookie: SessionCookie;
   /** External providers for signing in. */
   providers: ProviderName[];
+  /** Private networks open to webhooks, in CIDR notation. */
+  allowedNetworks: readonly string[];
   /** The server of map tiles, if the operator chose one. */
   mapTiles: MapTiles | null;
   /** Stores mails for the developer; null when a mail server delivers them. */

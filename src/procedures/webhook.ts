@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuse } from '@/contract/errors';
 import { organizationPath, PATHS } from '@/contract/parameters';
 import {
   deliveryRef,
@@ -18,7 +19,10 @@ import {
 } from '@/domain/webhook/change-webhook';
 import { listWebhooks } from '@/domain/webhook/list-webhooks';
 import { replayEvents, resendDelivery, sendTestEvent } from '@/domain/webhook/resend-deliveries';
+import { RemoteRefused } from '@/platform/remote/remote-refused';
+import { requirePublicUrl } from '@/platform/remote/request-public';
 import { router, settingsWrite } from './builders';
+import type { ApiContext } from './context';
 import { once } from './once';
 
 const nothing = z.object({});
@@ -29,6 +33,19 @@ const present = ({ created, failingSince, switchedOff, isBehind: _, ...webhook }
   failingSince: failingSince?.getTime() ?? null,
   switchedOff: switchedOff && { ...switchedOff, at: switchedOff.at.getTime() },
 });
+
+/** A name may lead to a private address too, now or later: that is checked with each delivery. */
+function refusePrivate({ dependencies }: ApiContext, url: string) {
+  try {
+    requirePublicUrl(new URL(url), dependencies.allowedNetworks);
+  } catch (error) {
+    if (!(error instanceof RemoteRefused)) throw error;
+    refuse('BAD_USER_INPUT', {
+      message:
+        'The URL has a private address. The operator of the service can allow it (ALLOW_PRIVATE_NETWORKS).',
+    });
+  }
+}
 
 /** Management of webhooks by owners. Without an `openapi` path, a procedure is only for the pages. */
 export const webhookRouter = router({
@@ -45,15 +62,17 @@ export const webhookRouter = router({
     })
     .input(newWebhook)
     .output(z.object({ webhookId: z.string(), secret: z.string() }))
-    .mutation(({ ctx, input: { organizationId: _, ...wanted } }) =>
-      once(ctx, (domain) => addWebhook(domain, ctx.settings, wanted)),
-    ),
+    .mutation(({ ctx, input: { organizationId: _, ...wanted } }) => {
+      refusePrivate(ctx, wanted.url);
+      return once(ctx, (domain) => addWebhook(domain, ctx.settings, wanted));
+    }),
 
   change: settingsWrite
     .meta({ openapi: { method: 'PATCH', path: PATHS.webhook, summary: 'Change a webhook' } })
     .input(webhookChange)
     .output(nothing)
     .mutation(async ({ ctx, input: { organizationId: _, webhookId, ...wanted } }) => {
+      if (wanted.url !== undefined) refusePrivate(ctx, wanted.url);
       await changeWebhook(ctx.domain, ctx.settings, webhookId, wanted);
       return {};
     }),

@@ -10,6 +10,12 @@ type Networks = {
   lookup?: LookupFunction | undefined;
 };
 
+/** Throws RemoteRefused when a URL itself has a non-public address, which is never looked up. Names are not looked up here. */
+export function requirePublicUrl(url: URL, allowedNetworks: readonly string[]) {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0) requirePublic(host, allowedNetworks);
+}
+
 /**
  * Begins a request to a URL given by a stranger, over its own connection to a public address: every address of the host
  * is checked, and the connection goes to a checked one. Throws RemoteRefused for a non-public address in the URL
@@ -20,9 +26,7 @@ export function requestPublic(
   { headers, ...options }: Pick<RequestOptions, 'method' | 'signal' | 'headers'>,
   { allowedNetworks, lookup }: Networks,
 ): ClientRequest {
-  // An address in the URL itself is never looked up.
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0) requirePublic(host, allowedNetworks);
+  requirePublicUrl(url, allowedNetworks);
   const { request } = url.protocol === 'https:' ? https : http;
   return request(url, {
     ...options,
