@@ -52,11 +52,20 @@ it.each([
   ['is idle after an answer', `GET / ${HEAD}\r\n`],
   ['was taken by CONNECT', `CONNECT example.org:443 ${HEAD}\r\n`],
   ['was taken by an upgrade', `GET / ${HEAD}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`],
-])('a connection that %s is ended at once', async (_, bytes) => {
+])('a connection that %s is ended soon', async (_, bytes) => {
   const { closed } = await open(bytes);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await seconds(tracked.close(20_000))).toBeLessThan(5);
   await closed;
+});
+
+it('a request that comes on an idle connection while it closes is answered', async () => {
+  const { socket, closed } = await open(`GET / ${HEAD}\r\n`);
+  await once(socket, 'data');
+  const closing = tracked.close(20_000);
+  setTimeout(() => socket.write(`GET / ${HEAD}\r\n`), 100);
+  expect(await seconds(closing)).toBeLessThan(5);
+  expect((await closed).match(/done/g)).toHaveLength(2);
 });
 
 it('a request in flight is answered before its connection is closed', async () => {

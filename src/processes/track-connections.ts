@@ -1,5 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { type Socket, Server as TcpServer } from 'node:net';
+
+/** A connection in use by a busy proxy is not idle for so long. */
+const IDLE_MS = 300;
 
 /**
  * Tracks every connection of a server from its first moment, even one that has sent nothing yet, sends its headers
@@ -27,21 +30,24 @@ export function trackConnections(server: Server) {
 
   return {
     /**
-     * Accepts no more connections and ends those without a request at once. Resolves when the last one is closed: the
-     * requests in flight may take `graceMs`.
+     * Accepts no more connections. One without a request is closed after IDLE_MS: a proxy may just be sending a request on
+     * it, which is still answered. Resolves when the last one is closed: the requests in flight may take `graceMs`.
      */
     async close(graceMs: number): Promise<void> {
       closing = true;
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const [socket, responses] of inFlight) {
-        if (responses.size === 0) socket.destroy();
+      // The close of an HTTP server would end idle connections at once.
+      const closed = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
+      for (const responses of inFlight.values())
         for (const response of responses) response.shouldKeepAlive = false;
-      }
+      const endIdle = setTimeout(() => {
+        for (const [socket, responses] of inFlight) if (responses.size === 0) socket.destroy();
+      }, IDLE_MS);
       const giveUp = setTimeout(() => {
         for (const socket of inFlight.keys()) socket.destroy();
       }, graceMs);
       await closed;
       clearTimeout(giveUp);
+      clearTimeout(endIdle);
     },
   };
 }
