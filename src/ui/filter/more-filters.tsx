@@ -16,13 +16,16 @@ export type Filter = {
 
 type MoreFiltersProps = {
   filters: readonly Filter[];
-  /** On a phone: a button without text, below other filters. A parent must be positioned: the panel is below it. */
+  /** On a phone: a button without text, below other filters. */
   compact?: boolean;
 };
 
 const ANY = { value: '', text: 'Any' };
 
-/** The less used filters: set ones stand beside a menu with the others. */
+/**
+ * The less used filters: set ones stand beside a menu with the others. On a phone the menu opens below a positioned
+ * parent, because its button may be at either edge.
+ */
 export function MoreFilters({ filters, compact = false }: MoreFiltersProps) {
   const unset = filters.filter(({ value }) => value === null);
   const box = useRef<HTMLDivElement>(null);
@@ -63,7 +66,7 @@ export function MoreFilters({ filters, compact = false }: MoreFiltersProps) {
             </>
           }
           buttonClass={`${buttonClass('secondary')} ${compact ? 'max-sm:size-11 max-sm:px-0' : ''}`}
-          className={compact ? 'max-sm:static' : ''}
+          className="max-sm:static"
         >
           {unset.map(({ id, label, set, options }) => (
             <label key={id} className="flex min-h-12 items-center gap-3 px-3 text-sm text-ink">

@@ -33,7 +33,7 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
     change({ kind: MEDIA_KINDS.find((known) => known === chosen) ?? unfiltered });
   };
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:relative">
       <FilterSelect
         id="search-kind"
         label="Kind"
