@@ -166,6 +166,35 @@ test('a library shows the chosen order, and the previous one after going back', 
   await expect(first).toHaveAccessibleName('a.jpg');
 });
 
+test('a library is filtered by colour and orientation', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [red] = await uploadAndWait(page, library, ['red.jpg', 'other.jpg']);
+  await sql(`UPDATE asset SET colours = '{grey,red}', width = 400, height = 400 WHERE id = $1`, [
+    red,
+  ]);
+  const shown = page.locator('[data-place] [data-tile]');
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await expectAccessible(page);
+    await page.getByLabel(label).selectOption(option);
+    await expect(page.getByLabel(label)).toBeFocused();
+  };
+  await choose('Colour', 'Red');
+  await expect(page.getByText('1 of 2 assets', { exact: true })).toBeVisible();
+  await expect(shown).toHaveAccessibleName('red.jpg');
+  await choose('Orientation', 'Square');
+  await expect(page).toHaveURL(/\?colour=red&orientation=square$/);
+  await page.reload();
+  await expect(shown).toHaveAccessibleName('red.jpg');
+  await page.getByLabel('Colour').selectOption('Pink');
+  await expect(page.getByText('No matching assets')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove filter: Pink' }).click();
+  await expect(shown).toHaveAccessibleName('red.jpg');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(shown).toHaveCount(2);
+});
+
 test('a tile shows the number of variants and the approval', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);

@@ -235,7 +235,7 @@ test('the search filters by the date of capture with typed years', async ({ page
   await expect(hits(page)).toHaveCount(2);
 });
 
-test('the search filters by orientation, camera and uploader, with the keyboard', async ({
+test('the search filters by colour, orientation, camera and uploader, with the keyboard', async ({
   page,
   context,
 }) => {
@@ -249,7 +249,7 @@ test('the search filters by orientation, camera and uploader, with the keyboard'
     );
   await expect.poll(processed, { timeout: 30_000 }).toEqual([{ count: 2 }]);
   await sql(
-    `UPDATE asset SET width = 100, height = 300, uploaded_by_key_id = NULL,
+    `UPDATE asset SET width = 100, height = 300, colours = '{grey,red}', uploaded_by_key_id = NULL,
        uploaded_by_person_id = (SELECT id FROM person WHERE email = $2),
        metadata = '{"video": null, "capture": {"recordedAt": null, "make": "Fuji", "model": "X-T5",
          "software": null, "latitude": null, "longitude": null, "altitude": null}}'
@@ -276,6 +276,8 @@ test('the search filters by orientation, camera and uploader, with the keyboard'
   await page.reload();
   await expect(hits(page)).toHaveText([/tall\.jpg/]);
   await choose('Orientation', 'Portrait');
+  await choose('Colour', 'Red');
+  await expect(page).toHaveURL(/orientation=portrait&colour=red/);
   await expect(more).toHaveCount(0);
   await page.getByLabel('Orientation').selectOption('Square');
   await expect(page.getByText('Try fewer or shorter words, or clear the filters.')).toBeVisible();

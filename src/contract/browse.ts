@@ -3,7 +3,7 @@ import { LIMITS } from './limits';
 import { text } from './parameters';
 import { placeFilter } from './place';
 import { searchHitHighlights } from './search';
-import { MEDIA_KINDS, SORTS } from './view';
+import { COLOURS, MEDIA_KINDS, ORIENTATIONS, SORTS } from './view';
 
 /** The fields of an asset in a grid of many assets. */
 export const tile = z.object({
@@ -94,5 +94,7 @@ export const view = z.object({
   kind: z.enum(MEDIA_KINDS).nullable(),
   approval: text.nullable(),
   takenIn: placeFilter,
+  colour: z.enum(COLOURS).nullish(),
+  orientation: z.enum(ORIENTATIONS).nullish(),
   trashed: z.boolean(),
 });

@@ -7,6 +7,7 @@ export const EVENT_TYPES = [
   'asset.created',
   'asset.processed',
   'asset.failed',
+  'asset.analysed',
   'asset.updated',
   'asset.promoted',
   'asset.approval_changed',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './limits';
 import { text } from './parameters';
 import { placeFilter } from './place';
-import { MEDIA_KINDS, SORTS } from './view';
+import { COLOURS, MEDIA_KINDS, ORIENTATIONS, SORTS } from './view';
 
 /** A tag has up to 100 characters, of one or two UTF-16 units each. */
 const tag = text.min(1).max(2 * LIMITS.tagLength);
@@ -14,6 +14,8 @@ export const viewToSave = z.object({
   kind: z.enum(MEDIA_KINDS).nullable(),
   approval: text.max(2 * LIMITS.approvalStateLength).nullable(),
   takenIn: placeFilter,
+  colour: z.enum(COLOURS).nullish(),
+  orientation: z.enum(ORIENTATIONS).nullish(),
   trashed: z.literal(false),
 });
 

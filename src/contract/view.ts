@@ -27,6 +27,10 @@ export type View = {
   approval: string | null;
   /** The key of a place it was captured in; absent or null: anywhere. */
   takenIn?: string | null;
+  /** It covers much of the image; absent or null: any. */
+  colour?: Colour | null;
+  /** Absent or null: any. */
+  orientation?: Orientation | null;
   /** True: only assets in the trash; false: only assets outside it. */
   trashed: boolean;
 };
@@ -50,6 +54,13 @@ export const MAX_FOUND_SELECTED = 1000;
 export const ORIENTATIONS = ['landscape', 'portrait', 'square'] as const;
 export type Orientation = (typeof ORIENTATIONS)[number];
 
+/** The names of the colours that images are filtered by. */
+export const COLOURS = [
+  ...(['red', 'orange', 'yellow', 'green', 'turquoise', 'blue', 'purple', 'pink'] as const),
+  ...(['brown', 'beige', 'black', 'grey', 'white'] as const),
+] as const;
+export type Colour = (typeof COLOURS)[number];
+
 /** The search filters offered only by the pages; absent or null: everything. */
 export type PageFilters = {
   kind?: MediaKind | null;
@@ -58,6 +69,8 @@ export type PageFilters = {
   /** When it was captured, by its camera's clock read as UTC; without a date in the file, when it was added. */
   captured?: TimeRange | null;
   orientation?: Orientation | null;
+  /** It covers much of the image. */
+  colour?: Colour | null;
   /** The model, as written in the file. */
   camera?: string | null;
   /** The key of a place it was captured in. */

@@ -13,11 +13,11 @@ import { deliverWebhooks } from './deliver-webhooks';
 import { describeByModel } from './describe-by-model';
 import { fetchNamedUpload } from './fetch-upload';
 import { finishReceivedUpload } from './finish-upload';
-import { hashOlderImages } from './hash-older-images';
 import { indexForSearch } from './index-for-search';
 import type { JobDependencies } from './job-dependencies';
 import { mailAnswersOfVisitors } from './mail-answers';
 import { makeMissingPlaybacks, makePlayback } from './make-playback';
+import { measureOlderImages } from './measure-older-images';
 import { placeOlderAssets } from './place-older-assets';
 import { processAsset } from './process-asset';
 import { processDeferredVideos } from './process-deferred-videos';
@@ -46,7 +46,7 @@ export const backgroundFunctions = (
   makePlayback(client, dependencies),
   makeMissingPlaybacks(client, dependencies),
   regenerateLostRenditions(client, dependencies),
-  hashOlderImages(client, dependencies),
+  measureOlderImages(client, dependencies),
   ...(dependencies.places
     ? [placeOlderAssets(client, { ...dependencies, places: dependencies.places })]
     : []),

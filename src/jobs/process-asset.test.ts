@@ -102,10 +102,12 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     expect(asset.description).toMatch(/^An image, mostly /);
     for (const name of [400, 800, 'blurred'] as const)
       expect(await blobs.size(renditionBlob(file.blob, name))).toBeGreaterThan(0);
-    const { rows } = await domain.test.pool.query('SELECT ai_tags FROM asset WHERE id = $1', [
-      file.id,
-    ]);
+    const { rows } = await domain.test.pool.query(
+      'SELECT ai_tags, colours FROM asset WHERE id = $1',
+      [file.id],
+    );
     expect(rows[0].ai_tags).toEqual(asset.tags);
+    expect(asset.description).toContain(`mostly ${rows[0].colours[0]}`);
   });
 
   it('names the position of an image, unless that cannot be found now', async () => {

@@ -8,6 +8,7 @@ import {
   type Stated,
 } from '@/domain/asset/finish-processing';
 import type { AssetRef } from '@/domain/events';
+import { measureTraits } from '@/platform/analysis/measure-traits';
 import { perceptualHashOf } from '@/platform/imaging/perceptual-hash';
 import { UnreadableImage } from '@/platform/imaging/port';
 import { type ProbedVideo, UnreadableVideo, VideoProcessingFailed } from '@/platform/video/port';
@@ -121,6 +122,7 @@ async function processImage(
     ...{ width, height, duration: null, metadata: { capture, video: null }, photo },
     ...(await storeRenditions(blobs, blob, image)),
     perceptualHash: perceptualHashOf(image.sample),
+    colours: measureTraits(image.sample).colours,
     ...words,
     problem: image.damaged ? DAMAGED : null,
   };

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Derived } from '@/domain/asset/finish-processing';
+import { measureTraits } from '@/platform/analysis/measure-traits';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { type ProcessedImage, UnreadableImage } from '@/platform/imaging/port';
 import { type ProbedVideo, UnreadableVideo } from '@/platform/video/port';
@@ -62,7 +63,8 @@ async function decodePoster(
   const image = await processPoster(dependencies, jpeg);
   const kept = await storeRenditions(dependencies.blobs, blob, image);
   const { sample } = image;
-  return { ...kept, ...(await dependencies.analyser.analyse({ capture, sample })) };
+  const words = await dependencies.analyser.analyse({ capture, sample });
+  return { ...kept, colours: measureTraits(sample).colours, ...words };
 }
 
 /** Makes from a poster everything made from an image, with at least one rendition. */

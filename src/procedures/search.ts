@@ -6,6 +6,7 @@ import { placeFilter } from '@/contract/place';
 import { searchResult } from '@/contract/search';
 import {
   ASSETS_PER_BLOCK,
+  COLOURS,
   EARLIEST_TIME_MS,
   LATEST_TIME_MS,
   MEDIA_KINDS,
@@ -49,6 +50,7 @@ export const pageFilters = {
   added: timeRange,
   captured: timeRange,
   orientation: z.enum(ORIENTATIONS).nullable(),
+  colour: z.enum(COLOURS).nullish(),
   camera: text.min(1).nullable(),
   takenIn: placeFilter,
   uploader: text.min(1).nullable(),
@@ -60,8 +62,8 @@ type PageSearch = z.output<z.ZodObject<typeof pageFilters>>;
 
 /** The search in the terms of the domain. */
 export const searchOf = ({ q, approval, libraries, ...rest }: PageSearch) => {
-  const { kind, added, captured, orientation, camera, takenIn, uploader } = rest;
-  const filters = { kind, added, captured, orientation, camera, takenIn, uploader };
+  const { kind, added, captured, orientation, colour, camera, takenIn, uploader } = rest;
+  const filters = { kind, added, captured, orientation, colour, camera, takenIn, uploader };
   return { text: q, libraries, approvals: approval, ...filters };
 };
 

@@ -1220,7 +1220,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "asset.created" | "asset.processed" | "asset.failed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired";
+            type: "asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -1594,7 +1594,7 @@ export interface components {
             /** @description Where events are sent. */
             url: string;
             /** @description The types of events; empty: all. */
-            types: ("asset.created" | "asset.processed" | "asset.failed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
+            types: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
             /** @description Ids of the libraries whose events are sent; empty: all. */
             libraries: string[];
             /** @description When it was made, in Unix milliseconds. */
@@ -9320,7 +9320,7 @@ export interface operations {
                  *       "asset.processed"
                  *     ]
                  */
-                types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
+                types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
                 /**
                  * @description How many are returned at most.
                  * @example 100
@@ -15983,7 +15983,7 @@ export interface operations {
                      * @description The types of events; empty: all.
                      * @default []
                      */
-                    types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
+                    types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
                     /**
                      * @description The libraries that the credential can reach.
                      * @default []
@@ -16508,7 +16508,7 @@ export interface operations {
                     /** @description Permanent public URL of the file. */
                     url?: string;
                     /** @description The types of events; empty: all. */
-                    types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
+                    types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
                     /** @description The libraries that the credential can reach. */
                     libraries?: string[];
                 };

@@ -66,6 +66,32 @@ describe('recordAnalysis', () => {
     expect(await findAnalysis(domain, library, id)).toMatchObject({ lines: SEEN.lines });
   });
 
+  it('is an event when it ends, and again when it finds something else', async () => {
+    const { id } = await anImage();
+    const blob = await blobOf(id);
+    const events = async () =>
+      (
+        await domain.test.pool.query(
+          `SELECT type FROM published_event WHERE asset_id = $1 AND type IN ('asset.analysed', 'asset.updated') ORDER BY id`,
+          [id],
+        )
+      ).rows.map(({ type }) => type.split('.')[1]);
+    const before = await events();
+    const since = async () => (await events()).slice(before.length);
+    await failAnalysis(domain, blob, 'Too dark.');
+    await analyseAgain(domain);
+    await failAnalysis(domain, blob, 'Too dark.');
+    expect(await since()).toEqual(['analysed']);
+    for (const _ of [1, 2]) {
+      await analyseAgain(domain);
+      await analyse(id);
+    }
+    expect(await since()).toEqual(['analysed', 'analysed', 'updated']);
+    await analyseAgain(domain);
+    await analyse(id, { lines: [], tags: ['dog'] });
+    expect(await since()).toEqual(['analysed', 'analysed', 'updated', 'analysed']);
+  });
+
   it("leaves a person's description and tags, and is written once", async () => {
     const { id } = await anImage();
     await setDescription(domain, library, id, 'Mine.');

@@ -64,6 +64,20 @@ describe('browseAssets', () => {
     expect(await look({ tags: ['none such'] })).toEqual({ total: 0, names: [] });
   });
 
+  it('filters by a dominant colour and by orientation', async () => {
+    await domain.test.pool.query(
+      `UPDATE asset SET colours = '{grey,red}', width = 300, height = 400 WHERE id = $1`,
+      [names.get('Apple.jpg')],
+    );
+    for (const colour of ['grey', 'red'] as const)
+      expect(await look({ colour })).toEqual({ total: 1, names: ['Apple.jpg'] });
+    expect((await look({ colour: 'red', orientation: 'portrait' })).total).toBe(1);
+    expect((await look({ orientation: 'landscape' })).names).toEqual(['cherry.mp4', 'banana.jpg']);
+    expect((await look({ colour: 'red', orientation: 'landscape' })).total).toBe(0);
+    for (const none of [{ colour: 'blue' }, { orientation: 'square' }] as const)
+      expect(await look(none)).toEqual({ total: 0, names: [] });
+  });
+
   it('shows only the trash when asked to', async () => {
     expect(await look({ trashed: true })).toEqual({ total: 1, names: ['gone.jpg'] });
   });

@@ -1,6 +1,7 @@
 import type { View } from '@/contract/view';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
+import { hasColour, hasOrientation, SIGNS } from '@/platform/database/has-look';
 import { isWithinPlace } from '@/platform/database/is-within-place';
 import type { LibraryForReading } from '../access/authorize-library';
 import { findLibrarySummary } from '../library/find-library-summary';
@@ -111,8 +112,8 @@ export async function countView(
 
 const NONE = { assetsCount: 0, trashCount: 0 };
 
-export const isUnfiltered = ({ tags, kind, approval, takenIn }: View) =>
-  tags.length === 0 && kind === null && approval === null && !takenIn;
+export const isUnfiltered = ({ tags, kind, approval, takenIn, colour, orientation }: View) =>
+  tags.length === 0 && ![kind, approval, takenIn, colour, orientation].some(Boolean);
 
 /** The ids of `count` assets of a view from `offset`, in the order of the view. */
 export async function browseIds(
@@ -164,6 +165,9 @@ export function conditionOf({ organization, id }: LibraryForReading, view: View)
   if (view.kind) ask('kind', (place) => `kind = ${place}::"MediaKind"`, view.kind);
   if (view.takenIn)
     ask('place', (key) => isWithinPlace('asset.taken_in', `${key}::text`), view.takenIn);
+  if (view.colour) ask('colour', (colour) => hasColour('asset', colour), view.colour);
+  if (view.orientation)
+    ask('orientation', (sign) => hasOrientation('asset', sign), SIGNS[view.orientation]);
   if (view.approval === 'none') {
     parts.push('approval_state IS NULL');
     used.push('unapproved');

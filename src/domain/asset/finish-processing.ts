@@ -1,6 +1,7 @@
 import type { AssetMetadata } from '@/contract/asset';
 import { LIMITS } from '@/contract/limits';
 import type { PhotoDetails } from '@/contract/photo';
+import type { Colour } from '@/contract/view';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
@@ -18,6 +19,8 @@ export type Derived = {
   blurhash: string | null;
   /** Decimal: the result of a step is JSON. Null for a video. */
   perceptualHash: string | null;
+  /** The dominant ones; absent without an image, and in steps of the previous version. */
+  colours?: Colour[];
   renditions: number[];
   metadata: AssetMetadata;
   photo: PhotoDetails | null;
@@ -59,7 +62,7 @@ export const finishProcessing = operation(
         analysed = false,
         width = ${derived.width}, height = ${derived.height}, duration = ${derived.duration},
         blurhash = ${derived.blurhash}, perceptual_hash = ${derived.perceptualHash}::text::bigint,
-        renditions = ${derived.renditions}, metadata = ${metadata}::jsonb, photo = ${photo}::jsonb,
+        colours = ${derived.colours ?? null}::text[], renditions = ${derived.renditions}, metadata = ${metadata}::jsonb, photo = ${photo}::jsonb,
         taken_in = ${place?.place}, taken_in_names = ${place?.placeNames},
         description = CASE WHEN described_by_person OR described_by_model THEN description
                            ELSE ${derived.description} END,

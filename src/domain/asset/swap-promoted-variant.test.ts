@@ -173,6 +173,22 @@ describe('swapPromotedVariant', () => {
     expect(await placeOf()).toBe('CH');
   });
 
+  it('moves the colours with the image, equal ones too', async () => {
+    const { asset, variant } = await aPair();
+    const coloursOf = async (id: string) =>
+      (await sql('SELECT colours FROM asset WHERE id = $1', [id]))[0]?.colours;
+    await sql(`UPDATE asset SET colours = '{red}' WHERE id = $1`, [asset.id]);
+    await sql(`UPDATE asset SET colours = '{blue,grey}' WHERE id = $1`, [variant.id]);
+    const first = await accepted(asset.id, variant.id);
+    await swapPromotedVariant(domain, first);
+    expect(await coloursOf(asset.id)).toEqual(['blue', 'grey']);
+    expect(await coloursOf(first.demotedVariantId)).toEqual(['red']);
+    await sql(`UPDATE asset SET colours = '{red}' WHERE id = $1`, [asset.id]);
+    passTime();
+    await swapPromotedVariant(domain, await accepted(asset.id, first.demotedVariantId));
+    expect(await coloursOf(asset.id)).toEqual(['red']);
+  });
+
   it('counts up from above every version served before a restore', async () => {
     const { asset, variant } = await aPair();
     await sql(`SELECT setval('content_version_floor', 5000)`);

@@ -73,7 +73,10 @@ export function swappedTags(asset: Tagged, variant: Tagged) {
 
 const byPeopleOf = ({ tags, ai_tags }: Tagged) => tags.filter((tag) => !ai_tags.includes(tag));
 
-/** Swaps everything belonging to the images in one statement; storage and counters stay the same. */
+/**
+ * Swaps everything belonging to the images in one statement; storage and counters stay the same. Triggers take the
+ * colours and the analysis along.
+ */
 async function exchangeContent(
   { tx, at }: Change,
   { assetId, variantId }: Promotion,

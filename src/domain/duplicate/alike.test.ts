@@ -5,7 +5,6 @@ import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain
 import type { LibraryForWriting } from '../access/authorize-library';
 import { trashAssets } from '../asset/trash-assets';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
-import { findUnhashedImages, setPerceptualHash } from './hash-older-images';
 import { ignoreAlike } from './ignore-duplicates';
 import { keepOne } from './keep-one';
 import { listAlike } from './list-alike';
@@ -115,19 +114,4 @@ it('one of several similar images is kept, the others become its variants, and i
   await undoBulkChange(domain, ada.principal, kept.changeId ?? '');
   expect(await parents()).toEqual([null, null, null]);
   expect((await groups()).names).toEqual(['ab']);
-});
-
-it('older images are found once, and get their hash unless their bytes changed', async () => {
-  const ids: string[] = [];
-  for (const name of ['a', 'b']) ids.push((await aReadyAsset(domain, library, { name })).id);
-  await aReadyAsset(domain, library, { name: 'video', kind: 'video' });
-  await anAsset(domain, library, { name: 'waiting' });
-  const found = async () =>
-    (await findUnhashedImages(domain, '', 1000)).filter(({ id }) => ids.includes(id));
-  const [first, second] = await found();
-  if (!first || !second) return expect.fail();
-  await setPerceptualHash(domain, first, '5');
-  await setPerceptualHash(domain, { ...second, blob: 'another' }, '6');
-  expect(await found()).toEqual([second]);
-  expect(await findUnhashedImages(domain, second.id, 1)).not.toContainEqual(second);
 });

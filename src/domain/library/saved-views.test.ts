@@ -13,6 +13,8 @@ const SEA: SavedView['view'] = {
   tags: ['sea', 'blue, or “grün”'],
   kind: 'video',
   approval: 'approved',
+  colour: 'blue',
+  orientation: 'landscape',
   trashed: false,
 };
 const PLAIN: SavedView['view'] = {

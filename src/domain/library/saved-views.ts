@@ -1,6 +1,7 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { SavedView } from '@/contract/saved-view';
+import type { Colour, Orientation } from '@/contract/view';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type {
   AuthorizedLibrary,
@@ -17,10 +18,13 @@ type Row = {
   kind: MediaKind | null;
   approval: string | null;
   takenIn: string | null;
+  colour: Colour | null;
+  orientation: Orientation | null;
   tags: string[];
 };
 
-const COLUMNS = 'id, name, sort, kind, approval, taken_in AS "takenIn", to_json(tags) AS tags';
+const COLUMNS =
+  'id, name, sort, kind, approval, taken_in AS "takenIn", colour, orientation, to_json(tags) AS tags';
 
 const LIST = {
   name: 'list-saved-views',
@@ -58,13 +62,14 @@ async function insertView(change: Change, library: LibraryForWriting, wanted: Sa
     refuse('FORBIDDEN', {
       message: `A library can have up to ${saved} saved views. Delete one first.`,
     });
-  const { sort, kind, approval, takenIn, tags } = wanted.view;
+  const { sort, kind, approval, takenIn, colour, orientation, tags } = wanted.view;
   const [row] = await tx.$queryRawUnsafe<Row[]>(
-    `INSERT INTO saved_view (organization_id, library_id, id, name, sort, kind, approval, taken_in, tags, created)
-     VALUES ($1, $2, $3, $4, $5, $6::text::"MediaKind", $7, $8, $9, $10)
+    `INSERT INTO saved_view (organization_id, library_id, id, name, sort, kind, approval, taken_in, colour, orientation,
+       tags, created)
+     VALUES ($1, $2, $3, $4, $5, $6::text::"MediaKind", $7, $8, $9, $10, $11, $12)
      ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
     ...[organizationId, libraryId, wanted.id, wanted.name],
-    ...[sort, kind, approval, takenIn, tags, change.at],
+    ...[sort, kind, approval, takenIn, colour, orientation, tags, change.at],
   );
   return row;
 }
@@ -130,11 +135,13 @@ const keysOf = ({ organization, id }: AuthorizedLibrary) =>
 const refuseTaken = (name: string) =>
   refuse('CONFLICT', { message: `A view named “${name}” already exists.` });
 
-const present = ({ id, name, sort, kind, approval, takenIn, tags }: Row): SavedView => ({
+const present = ({ id, name, sort, kind, approval, tags, ...row }: Row): SavedView => ({
   id,
   name,
   view: {
     ...{ sort: sort as SavedView['view']['sort'], kind, approval, tags, trashed: false },
-    ...(takenIn !== null && { takenIn }),
+    ...(row.takenIn !== null && { takenIn: row.takenIn }),
+    ...(row.colour !== null && { colour: row.colour }),
+    ...(row.orientation !== null && { orientation: row.orientation }),
   },
 });

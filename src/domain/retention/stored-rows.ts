@@ -190,7 +190,7 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     bound: `unclaimed ${n(assets.unclaimed)}, free plan ${n(assets.free)}, trash included; as many as wanted on a paid plan. The storage of the plan`,
     leave: `${LIMITS.trashDays} days after they were moved to the trash`,
     by: 'purge-trash',
-    own: ['blob', 'sha256', 'ai_tags'],
+    own: ['blob', 'sha256', 'ai_tags', 'colours'],
   },
   asset_analysis: {
     adds: 'the analysis of images',

@@ -133,7 +133,7 @@ describe('the time of capture', () => {
   });
 });
 
-describe('orientation, camera and uploader', () => {
+describe('orientation, colour, camera and uploader', () => {
   it('narrow the newest and the matches, alone and together', async () => {
     const ids: string[] = [];
     for (const name of ['fox.jpg', 'fox.jpg', 'bear.jpg', 'fox.jpg']) ids.push(await add({ name }));
@@ -151,6 +151,11 @@ describe('orientation, camera and uploader', () => {
     expect(await idsOf('', { orientation: 'landscape' })).toEqual([wide]);
     expect(await idsOf('', { orientation: 'portrait' })).toEqual([tall]);
     expect(await idsOf('', { orientation: 'square' })).toEqual([square]);
+    await change(`colours = '{grey,red}'`, [tall]);
+    await change(`colours = '{red}'`, [square]);
+    expect(await idsOf('', { colour: 'red' })).toEqual([square, tall]);
+    expect(await idsOf('fox', { colour: 'grey' })).toEqual([tall]);
+    expect(await idsOf('fox', { colour: 'grey', orientation: 'landscape' })).toEqual([]);
     expect(await idsOf('', { camera: 'X-T5' })).toEqual([square, tall]);
     expect(await idsOf('', { camera: 'x-t5' })).toEqual([]);
     expect(await idsOf('', { uploader: person })).toEqual([square, wide]);

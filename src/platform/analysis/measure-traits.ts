@@ -1,10 +1,11 @@
+import type { Colour } from '@/contract/view';
 import type { ProcessedImage } from '@/platform/imaging/port';
-import { type ColourName, nameOf, toOklab } from './palette';
+import { nameOf, toOklab } from './palette';
 
 /** What the pixels of a small copy show. */
 export type ImageTraits = {
   /** At most three, the largest area first; each covers at least an eighth of the image. */
-  colours: ColourName[];
+  colours: Colour[];
   brightness: 'bright' | 'dark' | null;
   colourfulness: 'monochrome' | 'muted' | 'colourful' | null;
   /** Few flat colours, as in a logo or a drawing. */
@@ -16,7 +17,7 @@ const LEAST_SHARE = 1 / 8;
 /** Measures lightness, chroma and named colours of `sample` in OKLab. Takes about a millisecond for 64×64 px. */
 export const measureTraits = ({ width, height, rgb }: ProcessedImage['sample']): ImageTraits => {
   const count = width * height;
-  const named = new Map<ColourName, number>();
+  const named = new Map<Colour, number>();
   /** How many pixels share the same 5 bits of each channel. */
   const shades = new Map<number, number>();
   let lightness = 0;
@@ -44,7 +45,7 @@ export const measureTraits = ({ width, height, rgb }: ProcessedImage['sample']):
   };
 };
 
-const dominant = (named: Map<ColourName, number>, count: number): ColourName[] =>
+const dominant = (named: Map<Colour, number>, count: number): Colour[] =>
   [...named]
     // Equal shares are sorted by name, so the same image always gives the same result.
     .sort(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))

@@ -1,3 +1,5 @@
+import type { Colour } from '@/contract/view';
+
 /** A colour in OKLab: lightness 0 to 1, green–red and blue–yellow around 0. Equal distances look equal. */
 type Oklab = { lightness: number; a: number; b: number };
 
@@ -6,7 +8,7 @@ type Oklab = { lightness: number; a: number; b: number };
  * pixel gets the name of the nearest colour. Skin and wood are close to pink, orange, beige and brown, so these names
  * have the most colours.
  */
-const PALETTE: Record<string, string[]> = {
+const PALETTE: Record<Colour, string[]> = {
   black: ['#000000', '#1c1c1c', '#141a22', '#221a16'],
   grey: ['#3a3a3a', '#5a5a5a', '#808080', '#a6a6a6', '#c4c4c4', '#6b7480', '#8c857c'],
   white: ['#ffffff', '#efefef', '#f6f1e7', '#e8eef4'],
@@ -21,8 +23,6 @@ const PALETTE: Record<string, string[]> = {
   purple: ['#7b2fbe', '#5a2d82', '#a46fd0', '#c9a6e4', '#3a1a5a', '#9400d3'],
   pink: ['#ff69b4', '#ffb6c1', '#e0559a', '#f4a6a0', '#d81b7a', '#f7d0d8'],
 };
-
-export type ColourName = string;
 
 const LINEAR = Float64Array.from({ length: 256 }, (_, value) =>
   value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
@@ -41,7 +41,7 @@ export const toOklab = (red: number, green: number, blue: number): Oklab => {
   };
 };
 
-const ANCHORS = Object.entries(PALETTE).flatMap(([name, colours]) =>
+const ANCHORS = (Object.entries(PALETTE) as [Colour, string[]][]).flatMap(([name, colours]) =>
   colours.map((colour) => {
     const value = Number.parseInt(colour.slice(1), 16);
     return { name, ...toOklab(value >> 16, (value >> 8) & 255, value & 255) };
@@ -52,7 +52,7 @@ const ANCHORS = Object.entries(PALETTE).flatMap(([name, colours]) =>
 const PLACES = Float64Array.from(ANCHORS.flatMap(({ lightness, a, b }) => [lightness, a, b]));
 
 /** The name of the nearest colour. Hue counts more than lightness: a shaded lawn is still green. */
-export const nameOf = ({ lightness, a, b }: Oklab): ColourName => {
+export const nameOf = ({ lightness, a, b }: Oklab): Colour => {
   let best = 0;
   let nearest = Number.POSITIVE_INFINITY;
   for (let at = 0; at < PLACES.length; at += 3) {
@@ -65,5 +65,5 @@ export const nameOf = ({ lightness, a, b }: Oklab): ColourName => {
       best = at;
     }
   }
-  return ANCHORS[best / 3]?.name ?? '';
+  return (ANCHORS[best / 3] as (typeof ANCHORS)[number]).name;
 };

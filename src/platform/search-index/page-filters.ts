@@ -1,7 +1,6 @@
-import type { Orientation, PageFilters, TimeRange } from '@/contract/view';
+import type { PageFilters, TimeRange } from '@/contract/view';
+import { hasColour, hasOrientation, SIGNS } from '../database/has-look';
 import { isWithinPlace } from '../database/is-within-place';
-
-const SIGNS: Record<Orientation, number> = { landscape: 1, square: 0, portrait: -1 };
 
 /** `where`: the condition on the row of an asset, with parameters from the given one on. */
 export type Narrowing = { where: (alias: string) => string; values: unknown[] };
@@ -14,8 +13,9 @@ const PARTS: { [Name in keyof PageFilters]-?: (value: NonNullable<PageFilters[Na
   captured: (range) => timeIn('captured_at', range),
   orientation: (orientation) => ({
     values: [SIGNS[orientation]],
-    sql: (a, value) => `sign((${a}.width - ${a}.height)::float8) = ${value}::float8`,
+    sql: hasOrientation,
   }),
+  colour: (colour) => ({ values: [colour], sql: hasColour }),
   camera: (camera) => ({
     values: [camera],
     sql: (a, value) => `${a}.metadata #>> '{capture,model}' = ${value}`,

@@ -47,6 +47,7 @@ describe('more matches than are ranked', () => {
       { added: { from: null, until: Date.now() } },
       { captured: { from: null, until: Date.now() } },
       { orientation: 'square' },
+      { colour: 'red' },
       { camera: 'X-T5', kind: 'image' },
     ];
     for (const filter of filters) {

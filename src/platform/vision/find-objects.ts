@@ -23,12 +23,13 @@ export async function findObjects(
   const peaks = peaksOf(scores?.data as Float32Array);
   const found: FoundObject[] = [];
   for (const { classIndex, cell, confidence } of peaks.sort(bestFirst)) {
+    const box = boxOf(sides?.data as Float32Array, cell, image);
     const label = labelOf(
       OBJECT_CLASSES[classIndex] as (typeof OBJECT_CLASSES)[number],
       confidence,
+      box.width * box.height,
     );
     if (label === null) continue;
-    const box = boxOf(sides?.data as Float32Array, cell, image);
     const isKnown = found.some(
       (other) => other.label === label && overlap(other.box, box) > MAX_OVERLAP,
     );

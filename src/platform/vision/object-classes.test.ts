@@ -21,7 +21,16 @@ describe('the classes of the object model', () => {
     ['car', 0.44, null],
     ['car', 0.45, 'car'],
   ])('call a %s of %f certainty: %s', (label, confidence, found) => {
-    expect(labelOf(classOf(label), confidence)).toBe(found);
+    expect(labelOf(classOf(label), confidence, 0.2)).toBe(found);
+  });
+
+  it.each([
+    ['person', 0.54, null],
+    ['bird', 0.54, null],
+    ['person', 0.55, 'person'],
+    ['clock', 0.6, null],
+  ])('call a tiny %s of %f certainty: %s', (label, confidence, found) => {
+    expect(labelOf(classOf(label), confidence, 0.0049)).toBe(found);
   });
 
   it('have a name in sentences and other words, all of them', () => {

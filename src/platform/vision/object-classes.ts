@@ -13,14 +13,14 @@ fire hydrant .45
 stop sign .45
 parking meter .45
 bench .45
-bird .45
+bird .50
 cat .50
 dog .40
 horse .45
-sheep .50
-cow .50
+sheep .60
+cow .55
 elephant .40
-bear .50
+bear .60
 zebra .45
 giraffe .40
 backpack .45
@@ -28,7 +28,7 @@ umbrella .45
 handbag .45
 tie .45
 suitcase .45
-frisbee .45
+frisbee .70
 skis .45
 snowboard .45
 sports ball .45
@@ -45,7 +45,7 @@ fork .45
 knife .45
 spoon .45
 bowl .45
-banana .50
+banana .55
 apple .50
 sandwich .45
 orange .50
@@ -53,7 +53,7 @@ broccoli .45
 carrot .45
 hot dog .45
 pizza .45
-donut .45
+donut .60
 cake .45
 chair .45
 couch .45
@@ -73,7 +73,7 @@ toaster .45
 sink .45
 refrigerator .45
 book .45
-clock .45
+clock .75
 vase .50
 scissors .45
 teddy bear .45
@@ -94,10 +94,20 @@ export const OBJECT_CLASSES: readonly ObjectClass[] = CLASSES.split('\n').map((l
 /**
  * The label for what the model takes for a class with this certainty; null when it is too uncertain. An animal of an
  * uncertain species is an animal: of a lynx the model says "cat" or "dog", and is right that it is one.
+ * @param area the share of the image that it covers
  */
-export function labelOf({ label, threshold }: ObjectClass, confidence: number): string | null {
+export function labelOf(
+  { label, threshold }: ObjectClass,
+  confidence: number,
+  area: number,
+): string | null {
+  if (area < SMALL_AREA && confidence < SMALL_THRESHOLD) return null;
   if (confidence >= threshold) return label;
   return ANIMALS.has(label) && confidence >= LEAST_THRESHOLD ? 'animal' : null;
 }
 
 export const LEAST_THRESHOLD = 0.4;
+
+/** Specks look like birds and people: on less of the image than this, nothing is believed below SMALL_THRESHOLD. */
+const SMALL_AREA = 0.005;
+const SMALL_THRESHOLD = 0.55;

@@ -238,9 +238,10 @@ export const WORK: Scene[] = [
     },
   },
   {
-    of: 'hash-older-images',
+    of: 'measure-older-images',
     part: 'second',
-    prepare: ({ sql }) => sql(`UPDATE asset SET perceptual_hash = NULL WHERE name = 'boat.jpg'`),
+    prepare: ({ sql }) =>
+      sql(`UPDATE asset SET colours = NULL, perceptual_hash = NULL WHERE name = 'boat.jpg'`),
   },
   {
     of: 'process-deferred-videos',

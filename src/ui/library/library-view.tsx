@@ -82,7 +82,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
     window.scrollTo(0, 0);
     void browsing.refresh();
   };
-  const clearFilters = () => show({ ...view, tags: [], kind: null, approval: null, takenIn: null });
+  const clearFilters = () => show({ ...parseView(new URLSearchParams()), sort: view.sort });
   const { Component: LibrarySelection, load } = useOnDemand(fetchSelection);
   const isSelecting = browsing.selected.count > 0 || bulk.pending;
   useEffect(() => {

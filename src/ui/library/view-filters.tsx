@@ -3,6 +3,8 @@
 import type { View } from '@/contract/view';
 import type { LibraryRef } from '../call/resource-ref';
 import { Select } from '../control/select';
+import { lookFilters } from '../filter/look-filters';
+import { MoreFilters } from '../filter/more-filters';
 import { formatState } from '../format/format-state';
 import { DisplayMenu } from '../grid/display-menu';
 import { PlaceFilter } from './place-filter';
@@ -61,7 +63,7 @@ export function ViewFilters({
   ];
   const set = (change: Partial<View>) => onChange({ ...view, ...change });
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:gap-1.5">
+    <div className="flex flex-wrap items-center gap-2 max-sm:relative max-sm:gap-1.5">
       <SavedViews libraryRef={libraryRef} path={path} view={view} onShow={onChange} />
       <Select
         id="sort"
@@ -99,6 +101,7 @@ export function ViewFilters({
           />
         )}
         <TagFilter libraryRef={libraryRef} tags={view.tags} onChange={(tags) => set({ tags })} />
+        <MoreFilters compact filters={lookFilters('', view, set)} />
       </div>
       <DisplayMenu />
     </div>

@@ -6,8 +6,8 @@ import type { TimeRange } from '@/contract/view';
 import { buttonClass } from '../control/button';
 import { Menu } from '../control/menu';
 import { useInBrowser } from '../control/use-in-browser';
+import { RemoveFilter } from '../filter/remove-filter';
 import { type Days, daysOf, formatDays, timeOf, type Zone } from './days';
-import { RemoveFilter } from './remove-filter';
 
 type DaysFilterProps = {
   /** Which event happened on these days. */

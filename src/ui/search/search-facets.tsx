@@ -1,13 +1,14 @@
 import type { SearchPage } from '@/contract/organization-page';
 import { MEDIA_KINDS } from '@/contract/view';
+import { FilterSelect } from '../filter/filter-select';
+import { MoreFilters } from '../filter/more-filters';
 import { formatState } from '../format/format-state';
 import { DisplayMenu } from '../grid/display-menu';
 import { ShareButton } from '../share-link/share-button';
 import type { SearchQuery } from '../url/search-url';
 import { DaysFilter } from './days-filter';
-import { FilterSelect } from './filter-select';
 import { kindOfSearch } from './kind-of-search';
-import { MoreFilters } from './more-filters';
+import { searchFilters } from './search-filters';
 import { searchInput } from './search-input';
 
 type SearchFacetsProps = {
@@ -32,7 +33,7 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
     change({ kind: MEDIA_KINDS.find((known) => known === chosen) ?? unfiltered });
   };
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:relative">
       <FilterSelect
         id="search-kind"
         label="Kind"
@@ -78,7 +79,7 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
         zone="local"
         onChange={(added) => change({ added })}
       />
-      <MoreFilters page={page} wanted={wanted} change={change} />
+      <MoreFilters filters={searchFilters(page, wanted, change)} />
       <DisplayMenu namesFixed={wanted.text.trim() !== ''} />
       <ShareButton
         organizationId={page.organization.id}

@@ -4,7 +4,8 @@ import { kindOfSearch } from './kind-of-search';
 /** A search in the form of the service's input. */
 export function searchInput(search: SearchQuery) {
   const { kind, text } = kindOfSearch(search);
-  const { library, approval, added, captured, orientation, camera, takenIn, uploader } = search;
+  const { library, approval, added, captured, orientation, colour, camera, takenIn, uploader } =
+    search;
   return {
     q: text.trim(),
     kind,
@@ -13,6 +14,7 @@ export function searchInput(search: SearchQuery) {
     added,
     captured,
     orientation,
+    colour,
     camera,
     takenIn,
     uploader,

@@ -11,6 +11,7 @@ describe('the URL of a search', () => {
       added: { from: Date.UTC(2026, 2, 1), until: null },
       captured: { from: Date.UTC(1956, 6, 1), until: Date.UTC(1956, 6, 2) },
       orientation: 'portrait',
+      colour: 'turquoise',
       camera: 'X-T5 & more',
       takenIn: 'CH/Valais/Zermatt',
       uploader: 'somebody',
@@ -26,7 +27,7 @@ describe('the URL of a search', () => {
     expect(
       parseSearch(
         new URLSearchParams(
-          'library=&q=&kind=sound&after=soon&before=&takenAfter=1066-10-14&orientation=up',
+          'library=&q=&kind=sound&after=soon&before=&takenAfter=1066-10-14&orientation=up&colour=teal',
         ),
       ),
     ).toEqual(nothing);

@@ -1,4 +1,6 @@
 import {
+  COLOURS,
+  type Colour,
   EARLIEST_TIME_MS,
   LATEST_TIME_MS,
   MEDIA_KINDS,
@@ -24,6 +26,7 @@ export type SearchQuery = {
   /** When they were captured, by the clocks of their cameras, in UTC; null for any time. */
   captured: TimeRange | null;
   orientation: Orientation | null;
+  colour: Colour | null;
   /** The model of the camera. */
   camera: string | null;
   /** The key of a place: "CH/Valais/Zermatt". */
@@ -40,6 +43,7 @@ export const UNFILTERED = {
   added: null,
   captured: null,
   orientation: null,
+  colour: null,
   camera: null,
   takenIn: null,
   uploader: null,
@@ -59,6 +63,7 @@ export const parseSearch = (parameters: Parameters): SearchQuery => ({
   added: readTimes(parameters.get('after'), parameters.get('before')),
   captured: readTimes(parameters.get('takenAfter'), parameters.get('takenBefore')),
   orientation: ORIENTATIONS.find((known) => known === parameters.get('orientation')) ?? null,
+  colour: COLOURS.find((known) => known === parameters.get('colour')) ?? null,
   camera: parameters.get('camera') || null,
   takenIn: parameters.get('takenIn') || null,
   uploader: parameters.get('uploader') || null,

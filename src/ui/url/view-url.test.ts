@@ -16,13 +16,16 @@ describe('the URL of a view', () => {
   });
 
   it('survives a round trip', () => {
-    const query = '?sort=name&kind=video&approval=in_review&tag=sea&tag=a%26b';
+    const query =
+      '?sort=name&kind=video&approval=in_review&colour=red&orientation=square&tag=sea&tag=a%26b';
     expect(viewQuery(read(query))).toBe(query);
     expect(read(query).tags).toEqual(['sea', 'a&b']);
   });
 
   it('leaves out invalid parameters', () => {
-    expect(viewQuery(read('sort=size&kind=sound&tag=&tag=x&tag=x&approval='))).toBe('?tag=x');
+    expect(
+      viewQuery(read('sort=size&kind=sound&tag=&tag=x&tag=x&approval=&colour=Red&orientation=up')),
+    ).toBe('?tag=x');
   });
 });
 
@@ -33,9 +36,15 @@ describe('a view', () => {
     expect(isSameView(read('tag=a'), read('tag=a&sort=name'))).toBe(false);
   });
 
-  it('is filtered by kind, approval or tags, not by its order', () => {
-    expect(
-      ['', 'sort=name', 'tag=a', 'kind=image', 'approval=none'].map(read).map(isFiltered),
-    ).toEqual([false, false, true, true, true]);
+  it('is filtered by kind, approval, tags, colour or orientation, not by its order', () => {
+    expect(['', 'sort=name'].map(read).map(isFiltered)).toEqual([false, false]);
+    for (const query of [
+      'tag=a',
+      'kind=image',
+      'approval=none',
+      'colour=red',
+      'orientation=square',
+    ])
+      expect(isFiltered(read(query)), query).toBe(true);
   });
 });

@@ -5,6 +5,7 @@ export const EVENT_NAMES: Record<EventType, string> = {
   'asset.created': 'Asset uploaded',
   'asset.processed': 'Asset processed',
   'asset.failed': 'Asset processing failed',
+  'asset.analysed': 'Asset analysed',
   'asset.updated': 'Name, description or tags changed',
   'asset.promoted': 'Variant made primary',
   'asset.approval_changed': 'Approval changed',

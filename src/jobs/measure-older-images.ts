@@ -1,9 +1,11 @@
 import type { Inngest } from 'inngest';
 import {
-  findUnhashedImages,
-  setPerceptualHash,
-  type UnhashedImage,
-} from '@/domain/duplicate/hash-older-images';
+  findUnmeasuredImages,
+  type Measures,
+  setMeasures,
+  type UnmeasuredImage,
+} from '@/domain/asset/measure-older-images';
+import { measureTraits } from '@/platform/analysis/measure-traits';
 import { BlobMissing, renditionBlob } from '@/platform/blobs/port';
 import { perceptualHashOf } from '@/platform/imaging/perceptual-hash';
 import { UnreadableImage } from '@/platform/imaging/port';
@@ -15,44 +17,47 @@ const IMAGES_PER_STEP = 100;
 const STEPS_PER_RUN = 200;
 
 /**
- * Every hour, computes the perceptual hashes of images processed before there were any, up to 20,000 of them, from
- * their smallest size. May run again at any time.
+ * Every hour, finds the colours and the perceptual hashes of images processed before there were any, up to 20,000 of
+ * them, from their smallest size. May run again at any time.
  */
-export const hashOlderImages = (client: Inngest, dependencies: JobDependencies) =>
+export const measureOlderImages = (client: Inngest, dependencies: JobDependencies) =>
   client.createFunction(
-    { id: 'hash-older-images', retries: 3, concurrency: 1, triggers: { cron: '25 * * * *' } },
+    { id: 'measure-older-images', retries: 3, concurrency: 1, triggers: { cron: '25 * * * *' } },
     async ({ step }) => {
       let after: string | null = '';
       for (let n = 0; n < STEPS_PER_RUN && after !== null; n++) {
         const from: string = after;
-        after = await waitForStore(step, 'hash some', () => hashSome(dependencies, from));
+        after = await waitForStore(step, 'measure some', () => measureSome(dependencies, from));
       }
     },
   );
 
 /** Returns the id of the last image; null when there are no more. */
-export async function hashSome(
+export async function measureSome(
   dependencies: Pick<JobDependencies, 'domain' | 'blobs' | 'imaging'>,
   after: string,
 ): Promise<string | null> {
   const { domain } = dependencies;
-  const images = await findUnhashedImages(domain, after, IMAGES_PER_STEP);
-  for (const image of images)
-    await setPerceptualHash(domain, image, await hashOf(dependencies, image));
+  const images = await findUnmeasuredImages(domain, after, IMAGES_PER_STEP);
+  for (const image of images) await setMeasures(domain, image, await measure(dependencies, image));
   return images.length < IMAGES_PER_STEP ? null : (images.at(-1)?.id ?? null);
 }
 
 /** What cannot be read any more shows nothing. */
-async function hashOf(
+async function measure(
   { blobs, imaging }: Pick<JobDependencies, 'blobs' | 'imaging'>,
-  { blob, renditions: [smallest] }: UnhashedImage,
-): Promise<string> {
+  { blob, renditions: [smallest] }: UnmeasuredImage,
+): Promise<Measures> {
   const source = smallest === undefined ? blob : renditionBlob(blob, smallest);
   try {
     const { sample } = await blobs.asFile(source, (path) => imaging.process(path));
-    return perceptualHashOf(sample);
+    return {
+      colours: measureTraits(sample).colours,
+      perceptualHash: perceptualHashOf(sample),
+    };
   } catch (error) {
-    if (error instanceof BlobMissing || error instanceof UnreadableImage) return '0';
+    if (error instanceof BlobMissing || error instanceof UnreadableImage)
+      return { colours: [], perceptualHash: '0' };
     throw error;
   }
 }

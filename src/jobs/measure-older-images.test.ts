@@ -7,7 +7,7 @@ import type { Blobs } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { anImage } from '@/testing/images';
-import { hashSome } from './hash-older-images';
+import { measureSome } from './measure-older-images';
 import { storeRenditions } from './store-renditions';
 
 let domain: TestDomain;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('hashOlderImages hashes large and small older images, and gives up on lost ones', async () => {
+it('measureOlderImages measures large and small older images, and gives up on lost ones', async () => {
   const { library } = await aLibrary(domain);
   const ids: string[] = [];
   for (const width of [900, 300]) {
@@ -38,13 +38,15 @@ it('hashOlderImages hashes large and small older images, and gives up on lost on
     if (renditions.length > 0) await blobs.delete(blob);
   }
   ids.push((await aReadyAsset(domain, library)).id);
-  expect(await hashSome({ domain, blobs, imaging }, '')).toBeNull();
-  const { rows } = await domain.test.pool.query<{ hash: string }>(
-    'SELECT perceptual_hash::text AS hash FROM asset WHERE id = ANY ($1) ORDER BY array_position($1, id)',
+  expect(await measureSome({ domain, blobs, imaging }, '')).toBeNull();
+  const { rows } = await domain.test.pool.query<{ hash: string; colours: string[] }>(
+    'SELECT perceptual_hash::text AS hash, colours FROM asset WHERE id = ANY ($1) ORDER BY array_position($1, id)',
     [ids],
   );
   const [large = 0n, small = 0n, lost] = rows.map(({ hash }) => BigInt(hash));
   expect(lost).toBe(0n);
+  expect(rows.map(({ colours }) => colours.length > 0)).toEqual([true, true, false]);
+  expect(rows[0]?.colours).toEqual(rows[1]?.colours);
   expect(large).toBeGreaterThan(0n);
   expect((large ^ small).toString(2).replaceAll('0', '').length).toBeLessThanOrEqual(7);
 });

@@ -1,64 +1,32 @@
 import { ListFilterIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { SearchPage } from '@/contract/organization-page';
-import { ORIENTATIONS } from '@/contract/view';
 import { buttonClass } from '../control/button';
 import { Menu } from '../control/menu';
-import type { SearchQuery } from '../url/search-url';
 import { FilterSelect } from './filter-select';
 
-type MoreFiltersProps = {
-  page: SearchPage;
-  wanted: SearchQuery;
-  change: (changes: Partial<SearchQuery>) => void;
+/** A filter by one of some values. */
+export type Filter = {
+  id: string;
+  label: string;
+  /** The chosen value; null: any. */
+  value: string | null;
+  set: (value: string | null) => void;
+  options: readonly { value: string; text: string }[];
 };
 
-const ORIENTATION_TEXTS = { landscape: 'Landscape', portrait: 'Portrait', square: 'Square' };
+type MoreFiltersProps = {
+  filters: readonly Filter[];
+  /** On a phone: a button without text, below other filters. */
+  compact?: boolean;
+};
 
 const ANY = { value: '', text: 'Any' };
 
-/** A link may name a place that is not offered. */
-function placeOptions({ places }: SearchPage, chosen: string | null) {
-  const options = places.map(({ key, text }) => ({ value: key, text }));
-  const isKnown = chosen === null || places.some(({ key }) => key === chosen);
-  return isKnown
-    ? options
-    : [{ value: chosen, text: chosen.split('/').at(-1) ?? chosen }, ...options];
-}
-
-/** The less used filters: set ones stand beside a menu with the others. */
-export function MoreFilters({ page, wanted, change }: MoreFiltersProps) {
-  const filters = [
-    {
-      id: 'search-orientation',
-      label: 'Orientation',
-      value: wanted.orientation,
-      set: (value: string | null) =>
-        change({ orientation: ORIENTATIONS.find((known) => known === value) ?? null }),
-      options: ORIENTATIONS.map((value) => ({ value, text: ORIENTATION_TEXTS[value] })),
-    },
-    {
-      id: 'search-camera',
-      label: 'Camera',
-      value: wanted.camera,
-      set: (camera: string | null) => change({ camera }),
-      options: page.cameras.map((value) => ({ value, text: value })),
-    },
-    {
-      id: 'search-place',
-      label: 'Place',
-      value: wanted.takenIn,
-      set: (takenIn: string | null) => change({ takenIn }),
-      options: placeOptions(page, wanted.takenIn),
-    },
-    {
-      id: 'search-uploader',
-      label: 'Uploaded by',
-      value: wanted.uploader,
-      set: (uploader: string | null) => change({ uploader }),
-      options: page.uploaders.map(({ id, name }) => ({ value: id, text: name })),
-    },
-  ].filter(({ options }) => options.length > 0);
+/**
+ * The less used filters: set ones stand beside a menu with the others. On a phone the menu opens below a positioned
+ * parent, because its button may be at either edge.
+ */
+export function MoreFilters({ filters, compact = false }: MoreFiltersProps) {
   const unset = filters.filter(({ value }) => value === null);
   const box = useRef<HTMLDivElement>(null);
   // The chip of a chosen filter, or the menu a removed filter returns to. They appear only after the next render.
@@ -70,7 +38,7 @@ export function MoreFilters({ page, wanted, change }: MoreFiltersProps) {
     element.focus();
   });
   return (
-    <div ref={box} className="contents">
+    <div ref={box} className={compact ? 'contents max-sm:*:order-1' : 'contents'}>
       {filters.map(
         ({ id, label, value, set, options }) =>
           value !== null && (
@@ -93,11 +61,12 @@ export function MoreFilters({ page, wanted, change }: MoreFiltersProps) {
           side="left"
           button={
             <>
-              <ListFilterIcon className="size-4" />
-              More filters
+              <ListFilterIcon className={compact ? 'size-4 max-sm:size-5' : 'size-4'} />
+              <span className={compact ? 'max-sm:sr-only' : ''}>More filters</span>
             </>
           }
-          buttonClass={buttonClass('secondary')}
+          buttonClass={`${buttonClass('secondary')} ${compact ? 'max-sm:size-11 max-sm:px-0' : ''}`}
+          className="max-sm:static"
         >
           {unset.map(({ id, label, set, options }) => (
             <label key={id} className="flex min-h-12 items-center gap-3 px-3 text-sm text-ink">
