@@ -6,7 +6,33 @@ import { searchIndexSuite } from './suite/search-index.suite';
 
 searchIndexSuite('PostgreSQL', async () => {
   const data = await aSearchDatabase();
-  return { data, index: makePostgresSearchIndex(data.database), sync: async () => {} };
+  // As if every library were large.
+  const index = makePostgresSearchIndex(data.database, { fewAssets: -1 });
+  return { data, index, sync: async () => {} };
+});
+
+describe('libraries with few assets', () => {
+  it('give the same results, although all their assets are read', async () => {
+    const data = await aSearchDatabase();
+    const { add, request } = await data.anOrganization();
+    const other = await data.anOrganization();
+    const words = ['sun', 'Sunset', 'beach', 'boat', 'wi-fi', '0042', 'Müller'];
+    for (let n = 0; n < 60; n++) {
+      const [one = '', two = '', three = ''] = [n, n >> 1, n * 3].map((x) => words[x % 7] ?? '');
+      const text = { name: `${one} ${two}.jpg`, tags: [two], description: three };
+      await add({ ...text, library: n % 3 ? 'home' : 'second', approval: n % 2 ? 'ok' : null });
+      await other.add({ ...text, library: 'home' });
+    }
+    const [few, many] = [60, -1].map((fewAssets) =>
+      makePostgresSearchIndex(data.database, { fewAssets, maxRanked: 40 }),
+    );
+    for (const text of ['s', 'sun', 'sunset boat', 'jpg', 'wifi', 'mueller', 'baoch', '42', 'none'])
+      for (const libraryIds of [['home'], ['second'], ['home', 'second'], ['not-there']])
+        for (const approvals of [[], ['ok'], [null]]) {
+          const asked = request(text, { libraryIds, approvals });
+          expect(await few?.search(asked), text).toEqual(await many?.search(asked));
+        }
+  });
 });
 
 describe('more matches than are ranked', () => {
