@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aSearchDatabase } from '@/testing/search-database';
+import type { Query } from '../database/connect';
 import type { SearchRequest } from './port';
 import { makePostgresSearchIndex } from './postgres';
 import { searchIndexSuite } from './suite/search-index.suite';
@@ -96,6 +97,40 @@ describe('more matches than are ranked', () => {
     expect(found).toBe(4);
     expect(hits).toHaveLength(6);
     expect((await index.search(request('wave', { limit: 2, offset: 4 }))).hits).toHaveLength(2);
+  });
+
+  it('are read once when the search is repeated, and ranked again when they became fewer', async () => {
+    const data = await aSearchDatabase();
+    const { add, request } = await data.anOrganization();
+    const named = await add({ name: 'wave.jpg' });
+    const others: string[] = [];
+    for (let n = 0; n < 3; n++) others.unshift(await add({ tags: ['wave'] }));
+    const statements: string[] = [];
+    const counting = {
+      ...data.database,
+      rows: <Row extends object>(query: Query, values: unknown[]) => {
+        statements.push(query.name ?? '');
+        return data.database.rows<Row>(query, values);
+      },
+    };
+    const index = makePostgresSearchIndex(counting, { maxRanked: 3 });
+    const search = async () => {
+      statements.length = 0;
+      const { found, hits } = await index.search(request('wave'));
+      expect(found).toBe(hits.length);
+      return hits.map(({ assetId }) => assetId);
+    };
+    expect(await search()).toEqual([...others, named]);
+    expect(statements).toEqual(['search-matching', 'search-common', 'search-matched']);
+    expect(await search()).toEqual([...others, named]);
+    expect(statements).toEqual(['search-common', 'search-matched']);
+    await data.run('UPDATE asset SET trashed_at = now() WHERE id = $1', [others.shift()]);
+    expect(await search()).toEqual([named, ...others]);
+    expect(statements).toEqual(['search-common', 'search-matching', 'search-matched']);
+    expect(await search()).toEqual([named, ...others]);
+    expect(statements).toEqual(['search-matching', 'search-matched']);
+    others.unshift(await add({ tags: ['wave'] }));
+    expect(await search()).toEqual([...others, named]);
   });
 
   it('are ranked when they are exactly the maximum', async () => {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { LIMITS } from '@/contract/limits';
 import type { QueryPool } from '../database/connect';
 import {
@@ -40,8 +41,17 @@ type Bounds = {
 /** Reading and testing so many takes 0.2 ms. */
 const FEW_ASSETS = 500;
 
+/** Searches remembered because they found too many to rank. */
+const MAX_COMMON = 1000;
+
 /** The rank of every match when there are too many to rank: the lowest. */
 const COMMON_RANK = 3;
+
+/**
+ * Searches that lately found too many to rank, by what they ask for on any page. Counting says whether they still do, so
+ * the matches need not be ranked first.
+ */
+type CommonSearches = LRUCache<string, true>;
 
 /**
  * Search in PostgreSQL, in the rows that triggers maintain in the schema "search": never out of date.
@@ -57,13 +67,14 @@ export function makePostgresSearchIndex(
     fewAssets: FEW_ASSETS,
     ...given,
   };
+  const common: CommonSearches = new LRUCache({ max: MAX_COMMON });
   return {
     async search(request) {
       if (request.text.trim() === '') return listNewest(database, request);
       const terms = parseTerms(request.text);
       if (terms.length === 0) return { found: 0, hits: [] };
       const find = async (wanted: Term[], scoreFactor: number) => {
-        const rows = await findMatches(database, request, wanted, bounds);
+        const rows = await findMatches(database, request, wanted, { ...bounds, common });
         return toResult(database, request, { rows, terms: wanted, scoreFactor });
       };
       const result = await find(terms, 1);
@@ -100,14 +111,30 @@ async function findMatches(
   database: QueryPool,
   request: SearchRequest,
   terms: Term[],
-  { maxRanked, maxCounted, fewAssets }: Bounds,
+  { maxRanked, maxCounted, fewAssets, common }: Bounds & { common: CommonSearches },
 ): Promise<MatchRow[]> {
   const { organizationId, libraryIds, approvals, limit, offset } = request;
   const queries = tsQueriesOf(organizationId, terms);
   const typed = fold(request.text.trim());
   const states = approvals.length === 0 ? null : storedStates(approvals);
   const where = [organizationId, libraryIds, states, limit, offset];
+  const findNewestMatches = async () => {
+    const narrowing = narrowingOf(request, 8);
+    const rows = await database.rows<NewestRow>(findCommon(narrowing), [
+      ...where,
+      queries.matching,
+      maxCounted,
+      ...(narrowing?.values ?? [fewAssets]),
+    ]);
+    return rows.map((row) => ({ ...row, rank: COMMON_RANK }));
+  };
   const narrowing = narrowingOf(request, 16);
+  const key = JSON.stringify([organizationId, libraryIds, states, queries.matching, narrowing]);
+  if (common.has(key)) {
+    const newest = await findNewestMatches();
+    if ((newest[0]?.found ?? 0) > maxRanked) return newest;
+    common.delete(key);
+  }
   const ranked = await database.rows<MatchRow>(findMatching(narrowing), [
     ...where,
     typed,
@@ -123,14 +150,8 @@ async function findMatches(
     ...(narrowing?.values ?? [fewAssets]),
   ]);
   if ((ranked[0]?.found ?? 0) <= maxRanked) return ranked;
-  const among = narrowingOf(request, 8);
-  const common = await database.rows<NewestRow>(findCommon(among), [
-    ...where,
-    queries.matching,
-    maxCounted,
-    ...(among?.values ?? [fewAssets]),
-  ]);
-  return common.map((row) => ({ ...row, rank: COMMON_RANK }));
+  common.set(key, true);
+  return findNewestMatches();
 }
 
 /** The words without a match in the libraries. */
