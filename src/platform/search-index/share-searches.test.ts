@@ -1,4 +1,4 @@
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { SearchIndex, SearchRequest } from './port';
 import { shareSearches } from './share-searches';
@@ -21,7 +21,7 @@ describe('equal searches', () => {
         async search({ text }) {
           asked.push(text);
           const found = asked.length;
-          await after(20);
+          await pause(20);
           return { found, hits: [] };
         },
       },
@@ -29,7 +29,7 @@ describe('equal searches', () => {
     );
     const first = [index.search(aRequest('a')), index.search(aRequest('a'))];
     const other = index.search(aRequest('b'));
-    await after(5);
+    await pause(5);
     const later = index.search(aRequest('a'));
     expect((await Promise.all([...first, other, later])).map(({ found }) => found)).toEqual([
       1, 1, 2, 3,
@@ -62,7 +62,7 @@ describe('equal searches', () => {
     let queued = 0;
     const refuseFirst = (inner: SearchIndex): SearchIndex => ({
       search: async (request) => {
-        await after(5);
+        await pause(5);
         if (queued++ === 0) throw new Error('waited for too long');
         return inner.search(request);
       },
