@@ -23,6 +23,7 @@ import { makeRunningArchives } from '@/procedures/archive/running-archives';
 import type { ApiDependencies } from '@/procedures/context';
 import { makeEventStreams } from '@/procedures/event/event-streams';
 import { makeAssetLists } from '@/procedures/present/asset-lists';
+import { makeAssetTexts } from '@/procedures/present/asset-texts';
 import { urlsBelow } from '@/procedures/present/urls';
 import { makeProcessPermits } from '@/procedures/process-permits';
 import { makeStagingBudget } from '@/procedures/upload/staging-budget';
@@ -72,6 +73,7 @@ export async function openServices(
   const disk = watchDiskSpace(settings.dataDir, { minFreeBytes, log });
   const search = openSearch(domain.database, { ...settings, databaseUrl, log });
   const urls = urlsBelow(settings.publicUrl);
+  const assetTexts = makeAssetTexts(urls);
   const permits = makeProcessPermits();
   const imaging = makePooledImaging({
     file: imageDecoder,
@@ -99,7 +101,8 @@ export async function openServices(
     allowedNetworks: settings.allowedNetworks,
     mapTiles: settings.mapTiles,
     urls,
-    assetLists: makeAssetLists(domain, urls),
+    assetTexts,
+    assetLists: makeAssetLists(domain, assetTexts),
     ...openIdentity(settings, domain, log),
     ...openMail(settings),
     lastUsedBatcher: keyUses,

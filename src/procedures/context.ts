@@ -16,6 +16,7 @@ import type { VideoProcessor } from '@/platform/video/port';
 import type { RunningArchives } from './archive/running-archives';
 import type { EventStreams } from './event/event-streams';
 import type { AssetLists } from './present/asset-lists';
+import type { AssetTexts } from './present/asset-texts';
 import type { Urls } from './present/urls';
 import type { ProcessPermits } from './process-permits';
 import type { SentFiles } from './upload/sent-files';
@@ -41,6 +42,7 @@ export type ApiDependencies = {
   video: VideoProcessor;
   searchIndex: SearchIndex;
   urls: Urls;
+  assetTexts: AssetTexts;
   assetLists: AssetLists;
   identity: Identity;
   sessionCookie: SessionCookie;

@@ -3,7 +3,7 @@ import { foundBlock, neighbours } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
 import { list, organizationPath, pageOf, text, wholeNumber } from '@/contract/parameters';
 import { placeFilter } from '@/contract/place';
-import { searchResult } from '@/contract/search';
+import { type SearchHit, searchResult } from '@/contract/search';
 import {
   ASSETS_PER_BLOCK,
   COLOURS,
@@ -14,11 +14,12 @@ import {
 } from '@/contract/view';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findSearchNeighbours } from '@/domain/search/find-search-neighbours';
-import { narrow, searchAssets } from '@/domain/search/search-assets';
+import { findHits, narrow, searchAssets } from '@/domain/search/search-assets';
 import { organizationRead, router, uncheckedOutput } from './builders';
 import { presentFoundTile, tileRowOf } from './present/found-tile';
 import { presentNeighbours } from './present/neighbours';
-import { presentSearchHit } from './present/search-hit';
+import type { Prepared } from './present/prepared';
+import { presentHits } from './present/search-hit';
 
 const libraries = list(LIMITS.librariesInSearch, 'libraries');
 
@@ -67,6 +68,12 @@ export const searchOf = ({ q, approval, libraries, ...rest }: PageSearch) => {
   return { text: q, libraries, approvals: approval, ...filters };
 };
 
+/** The same shape, with prepared hits. */
+const preparedResult = searchResult as z.ZodType as z.ZodType<
+  z.output<typeof searchResult>,
+  { hits: Prepared<SearchHit>[]; found: number; page: number }
+>;
+
 export const searchRouter = router({
   assets: withLibrariesFirst
     .meta({
@@ -87,16 +94,18 @@ export const searchRouter = router({
         }),
       }),
     )
-    .output(uncheckedOutput(searchResult))
+    .output(uncheckedOutput(preparedResult))
     .query(async ({ ctx, input }) => {
       const { page, pageSize, q, approval, libraries } = input;
-      const { found, hits } = await searchAssets(ctx.domain, ctx.dependencies.searchIndex, ctx, {
+      const { searchIndex, assetTexts } = ctx.dependencies;
+      const result = await findHits(ctx.domain, searchIndex, ctx, {
         ...pageOf(page - 1, pageSize),
         text: q,
         libraries,
         approvals: approval,
       });
-      return { hits: hits.map((hit) => presentSearchHit(hit, ctx.urls)), found, page };
+      const hits = await presentHits(ctx.domain, assetTexts, result);
+      return { hits, found: result.found, page };
     }),
 
   /** Results for the pages, `ASSETS_PER_BLOCK` at a time. Not part of REST. */

@@ -50,7 +50,7 @@ export type AssetRow = {
 // The driver reads numbers and JSON several times faster than times and arrays.
 const ms = (column: string) => `date_part('epoch', ${column}) * 1000 AS ${column.slice(2)}`;
 
-/** The select list of an AssetRow; needs the joins of `ASSET_JOINS`. */
+/** The select list of an AssetRow; needs ASSET_JOINS. */
 export const ASSET_COLUMNS = `
   a.id, a.organization_id, a.library_id, a.parent_id, a.kind, a.name, a.description,
   to_json(a.tags) AS tags,
@@ -63,17 +63,3 @@ export const ASSET_COLUMNS = `
       'id', v.id, 'name', v.name, 'kind', v.kind, 'processing', v.processing, 'width', v.width,
       'height', v.height, 'renditions', v.renditions, 'metadata', v.metadata) ORDER BY v.created, v.id)
     FROM asset v WHERE v.parent_id = a.id AND v.trashed_at IS NULL) AS variants`;
-
-export const ASSET_JOINS = `
-  LEFT JOIN person p ON p.id = a.uploaded_by_person_id
-  LEFT JOIN api_key k ON k.id = a.uploaded_by_key_id`;
-
-/**
- * A text that changes whenever anything an AssetRow shows has changed: every write of a row gives it the number of its
- * transaction (xmin). The row of a key or person also changes with each use, so its shown fields are part of the text
- * itself. Needs the joins of `ASSET_JOINS`.
- */
-export const ASSET_VERSION = `concat(
-  a.xmin, '|',
-  (SELECT string_agg(v.xmin::text, ' ') FROM asset v WHERE v.parent_id = a.id AND v.trashed_at IS NULL), '|',
-  p.avatar_blob IS NOT NULL, '|', coalesce(p.name, k.name)) AS version`;

@@ -1,8 +1,9 @@
 import { refuse } from '@/contract/errors';
+import { ASSET_JOINS } from '@/platform/database/asset-version';
 import type { LibraryForReading } from '../access/authorize-library';
 import { batched } from '../batched';
 import type { Domain } from '../operation';
-import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from './asset-row';
+import { ASSET_COLUMNS, type AssetRow } from './asset-row';
 
 const GET_ASSETS = {
   name: 'get-assets',

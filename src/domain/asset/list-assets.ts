@@ -1,6 +1,7 @@
+import { ASSET_JOINS, ASSET_VERSION } from '@/platform/database/asset-version';
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
-import { ASSET_COLUMNS, ASSET_JOINS, ASSET_VERSION, type AssetRow } from './asset-row';
+import { ASSET_COLUMNS, type AssetRow } from './asset-row';
 
 /** `version` is another text after anything shown of the row has changed. */
 export type AssetVersion = { id: string; version: string };

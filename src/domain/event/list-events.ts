@@ -1,7 +1,8 @@
 import type { Change, EventType } from '@/contract/event';
+import { ASSET_JOINS } from '@/platform/database/asset-version';
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Principal } from '../access/principal';
-import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from '../asset/asset-row';
+import { ASSET_COLUMNS, type AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';
 import type { EventActor } from './actor';
 

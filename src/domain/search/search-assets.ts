@@ -1,15 +1,24 @@
 import { refuse } from '@/contract/errors';
 import type { SearchFilters } from '@/contract/view';
+import { ASSET_JOINS, ASSET_VERSION } from '@/platform/database/asset-version';
 import type { SearchHit, SearchIndex } from '@/platform/search-index/port';
 import { listAccessibleLibraries } from '../access/list-accessible-libraries';
 import type { Principal, PrincipalOrganization } from '../access/principal';
-import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from '../asset/asset-row';
+import { ASSET_COLUMNS, type AssetRow } from '../asset/asset-row';
+import type { AssetVersion } from '../asset/list-assets';
 import type { Domain } from '../operation';
 
 export type AssetSearch = SearchFilters & { offset: number; limit: number };
 
+/** Hits with the scope they were searched in. */
+export type FoundHits = {
+  found: number;
+  hits: SearchHit[];
+  scope: { organizationId: string; libraryIds: string[] };
+};
+
 /** A row with the search result it belongs to. */
-export type SearchHitRow = { row: AssetRow; hit: SearchHit };
+export type SearchHitRow = { row: AssetRow & AssetVersion; hit: SearchHit };
 
 /**
  * Finds live assets by terms in name, tags and description, best first; newest first without a term
@@ -22,14 +31,25 @@ export async function searchAssets(
   caller: Caller,
   search: AssetSearch,
 ): Promise<{ found: number; hits: SearchHitRow[] }> {
+  const result = await findHits(domain, index, caller, search);
+  return { found: result.found, hits: await readHitRows(domain, result) };
+}
+
+/** As `searchAssets`, without the rows. */
+export async function findHits(
+  domain: Domain,
+  index: SearchIndex,
+  caller: Caller,
+  search: AssetSearch,
+): Promise<FoundHits> {
   const libraryIds = await narrow(domain, caller, search.libraries);
   const approvals = await readApprovals(domain, caller.organization, search.approvals);
-  if (libraryIds.length === 0) return { found: 0, hits: [] };
   const organizationId = caller.organization.id;
   const scope = { organizationId, libraryIds };
+  if (libraryIds.length === 0) return { found: 0, hits: [], scope };
   const group = caller.organization.unclaimed ? 'unclaimed' : 'organization';
   const { found, hits } = await index.search({ ...search, ...scope, group, approvals });
-  return { found, hits: hits.length === 0 ? [] : await withRows(domain, scope, hits) };
+  return { found, hits, scope };
 }
 
 export type Caller = { principal: Principal; organization: PrincipalOrganization };
@@ -65,22 +85,19 @@ export async function readApprovals(
 const FIND_ROWS = {
   name: 'search-rows',
   text: `
-    SELECT ${ASSET_COLUMNS} FROM asset a ${ASSET_JOINS}
+    SELECT ${ASSET_COLUMNS}, ${ASSET_VERSION} FROM asset a ${ASSET_JOINS}
     WHERE a.organization_id = $1 AND a.library_id = ANY ($2) AND a.id = ANY ($3) AND a.trashed_at IS NULL`,
 };
 
 /** The rows of the hits, in their order. Deleted assets are left out, even when an index lags. */
-async function withRows(
+export async function readHitRows(
   domain: Domain,
-  scope: { organizationId: string; libraryIds: string[] },
-  hits: SearchHit[],
+  { scope, hits }: FoundHits,
 ): Promise<SearchHitRow[]> {
+  if (hits.length === 0) return [];
   const ids = hits.map(({ assetId }) => assetId);
-  const rows = await domain.database.rows<AssetRow>(FIND_ROWS, [
-    scope.organizationId,
-    scope.libraryIds,
-    ids,
-  ]);
+  const values = [scope.organizationId, scope.libraryIds, ids];
+  const rows = await domain.database.rows<SearchHitRow['row']>(FIND_ROWS, values);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return hits.flatMap((hit) => {
     const row = byId.get(hit.assetId);

@@ -1,4 +1,4 @@
-import { foldPlain } from './plain-text';
+import { foldPlain, isAscii } from './plain-text';
 import { type Spelling, spellingsIn } from './spellings';
 import type { Term, Needle as Wanted } from './terms';
 import { type Piece, type Token, tokenize } from './tokens';
@@ -61,6 +61,20 @@ export function makeMatchFinder(terms: Term[]): MatchFinder {
     }
   }
 
+  const textOf = new Map(
+    [prefixes, words, bigrams].flatMap((some) => [...some].map(([word, needle]) => [needle, word])),
+  );
+  const wordsOfWays = matches.map((all) => all.map((needle) => textOf.get(needle) as string));
+  /**
+   * Whether reading may find a way to match. A word, a part or another spelling in an ASCII text is a part of its letters
+   * and digits, which is quick to see.
+   */
+  const mayMatch = (text: string) => {
+    if (!isAscii(text)) return true;
+    const letters = text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+    return wordsOfWays.some((all) => all.every((word) => letters.includes(word)));
+  };
+
   function read(text: string) {
     for (const needle of needles) needle.spans = [];
     const tokens = tokenize(text);
@@ -74,10 +88,12 @@ export function makeMatchFinder(terms: Term[]): MatchFinder {
 
   return {
     isMatch(text) {
+      if (!mayMatch(text)) return false;
       read(text);
       return matches.some(areFound);
     },
     findMatches(text) {
+      if (!mayMatch(text)) return [];
       read(text);
       const found = new Set(matches.filter(areFound).flat());
       return merge([...found].flatMap(({ spans }) => spans));

@@ -10,7 +10,7 @@ const MAX_SEARCHES_PER_ORGANIZATION = 2;
 const MAX_SEARCHES_OF_OTHERS = 2;
 const MAX_WAITING_PER_ORGANIZATION = 50;
 const MAX_WAIT_MS = 2_000;
-/** Of one statement. A search makes one, or a second one for a mistyped word. */
+/** Of one statement. A search makes two, and two more for a mistyped word. */
 export const STATEMENT_TIMEOUT_MS = 1_500;
 
 const STATEMENT_CANCELED = '57014';

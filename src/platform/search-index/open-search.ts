@@ -13,6 +13,7 @@ import {
 } from './meilisearch-client';
 import type { SearchAudit, SearchIndex } from './port';
 import { makePostgresSearchIndex } from './postgres';
+import { shareSearches } from './share-searches';
 
 const PING_TIMEOUT_MS = 1000;
 
@@ -41,7 +42,7 @@ export function openSearch(database: Database, { databaseUrl, meilisearch, log }
   const audit = auditPostgres(database.pool);
   if (!meilisearch)
     return {
-      index: limitSearches(postgres),
+      index: shareSearches(postgres, limitSearches),
       indexSync: null,
       audits: [audit],
       close: searches.close,
@@ -50,7 +51,7 @@ export function openSearch(database: Database, { databaseUrl, meilisearch, log }
   const isReachable = makeReachabilityCheck(ping, log);
   const index = makeFallbackSearchIndex({ client, database: searches, postgres, log });
   return {
-    index: limitSearches(index),
+    index: shareSearches(index, limitSearches),
     indexSync: makeIndexSync({ pool: database.pool, client, isReachable }),
     audits: [audit, auditMeilisearch({ pool: database.pool, client })],
     async close() {

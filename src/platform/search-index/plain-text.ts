@@ -40,7 +40,7 @@ const SAME = classOf(SAME_CHARACTERS.keys());
 const FOLDED = classOf(LETTER_FOLDING.keys());
 const SPELLED_LONGER = classOf(Object.keys(LONGER_SPELLINGS));
 
-const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
+export const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
 /** Text without accents, compatibility forms, invisible characters and digits of other scripts; case stays. */
 export const plainText = (text: string) =>

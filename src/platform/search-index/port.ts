@@ -26,6 +26,8 @@ export type SearchHit = {
   tags: string[];
   /** The first matching line of the text in the image, as HTML like `name`; null when none matched. */
   text: string | null;
+  /** Of everything shown of the asset (ASSET_VERSION), when its name and tags were read; not with a blank text. */
+  version?: string;
 };
 
 export type SearchResult = {

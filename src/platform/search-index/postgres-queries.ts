@@ -1,9 +1,6 @@
+import { ASSET_JOINS, ASSET_VERSION } from '../database/asset-version';
 import type { Query } from '../database/connect';
 import type { Narrowing } from './page-filters';
-
-/** The lines of text in the image of an asset `a`, with null for none. */
-const LINES_SQL = `
-      (SELECT json_agg(line -> 'text') FROM asset_analysis n, jsonb_array_elements(n.lines) line WHERE n.blob = a.blob) AS lines`;
 
 // In every query: $1 organization, $2 libraries. A page past the end is one row without an id.
 
@@ -66,8 +63,6 @@ export function findNewestNarrowed({ where }: Narrowing): Query {
   return { text };
 }
 
-// The tsquery is in a subquery, which keeps the plan independent of it. Otherwise the planner would read and test every
-// row for common words, which is slower than the index for all of them.
 const matching = (query: string) => `
   s.organization_id = $1 AND s.library_id = ANY ($2) AND s.words @@ (SELECT ${query}::tsquery)`;
 
@@ -81,46 +76,60 @@ const isApproved = '($3::text[] IS NULL OR s.approval = ANY ($3))';
 const isNarrowed = (narrowing: Narrowing | null) =>
   narrowing ? `AND EXISTS (SELECT FROM asset k WHERE k.id = s.id AND ${narrowing.where('k')})` : '';
 
+/** Whether the libraries have at most so many assets. */
+const haveFew = (most: string) => `
+  (SELECT coalesce(sum(assets_count), 0) <= ${most}::int FROM library WHERE organization_id = $1 AND id = ANY ($2))`;
+
 /**
- * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the tsqueries of TsQueries in their order,
- * $14 words whose typos are corrected and $15 their tsqueries, $16 the folded text with a dot: a file name without its
- * extension, $17 how many matches are ranked at most; one more is counted, and then the answer says only that there are
- * more. Ranks every match once: the whole name first, then name before tags before description and whole words before
- * prefixes, with the fewest comparisons needed for the rank. Other spellings of a typed word are found wherever they are,
- * and rank like the beginning of a word of the description; so does what was seen in the image.
+ * The matches `s` of a tsquery. The plan of a query with a name is kept, and was made for an average organization: among
+ * thousands of small ones PostgreSQL would read all assets of a large one. So the query chooses the index: that of the
+ * words, or all rows of libraries with few assets, which must not pay for common words in others of the organization.
+ * IS TRUE keeps a condition from the other index. The tsquery is in a subquery because PostgreSQL would otherwise read
+ * and test every row for common words, which is slower than the index for all of them.
  */
-const matchingText = (more: string) => `
+const matches = (query: string, few: string, narrowing: Narrowing | null) =>
+  narrowing
+    ? `search.asset s WHERE ${matching(query)} AND ${isApproved} ${isNarrowed(narrowing)}`
+    : `(
+        SELECT * FROM search.asset s
+        WHERE NOT ${haveFew(few)} AND s.words @@ (SELECT ${query}::tsquery)
+          AND (s.organization_id = $1) IS TRUE AND (s.library_id = ANY ($2)) IS TRUE
+        UNION ALL
+        SELECT * FROM search.asset s
+        WHERE ${haveFew(few)} AND (s.words @@ (SELECT ${query}::tsquery)) IS TRUE
+          AND s.organization_id = $1 AND s.library_id = ANY ($2)) s WHERE ${isApproved}`;
+
+/**
+ * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the tsqueries of TsQueries in their order, $14
+ * the folded text with a dot: a file name without its extension, $15 how many matches are ranked at most; one more is
+ * counted, and then the answer says only that there are more. Ranks every match once: the whole name first, then name
+ * before tags before description and whole words before prefixes, with the fewest comparisons needed for the rank. Other
+ * spellings of a typed word are found wherever they are, and rank like the beginning of a word of the description; so does
+ * what was seen in the image. Reads no columns of the table of assets: whenever PostgreSQL plans for the values, its many indexes take longest.
+ */
+const matchingText = (narrowing: Narrowing | null) => `
     WITH hit AS MATERIALIZED (
       SELECT s.id, s.created, CASE
         WHEN s.words @@ $10::tsquery THEN CASE
-          WHEN s.name = $6 OR starts_with(s.name, $16) THEN 10
+          WHEN s.name = $6 OR starts_with(s.name, $14) THEN 10
           WHEN s.words @@ $8::tsquery THEN CASE WHEN s.words @@ $9::tsquery THEN 9 ELSE 8 END
           WHEN s.words @@ $11::tsquery THEN 7 ELSE 6 END
         WHEN s.words @@ $12::tsquery THEN 5
         WHEN s.words @@ $13::tsquery THEN 4 ELSE 3 END AS rank
-      FROM search.asset s
-      WHERE ${matching('$7')} AND ${isApproved} ${more}
-      LIMIT $17::int + 1
+      FROM ${matches('$7', '$16', narrowing)}
+      LIMIT $15::int + 1
     ), total AS (SELECT count(*)::int AS found FROM hit)
-    SELECT total.found, page.id, page.rank, a.name, to_json(a.tags) AS tags,${LINES_SQL},
-      CASE WHEN total.found = 0 THEN (
-        SELECT json_agg(json_build_object('word', typed.word, 'candidates', ${CANDIDATES_SQL}))
-        FROM unnest($14::text[], $15::text[]) AS typed(word, query)
-        WHERE NOT EXISTS (
-          SELECT FROM search.asset s
-          WHERE ${matching('typed.query')})
-      ) END AS unmatched
+    SELECT total.found, page.id, page.rank
     FROM total
     LEFT JOIN LATERAL (
       SELECT * FROM hit ORDER BY rank DESC, created DESC, id DESC LIMIT $4 OFFSET $5
     ) page ON true
-    LEFT JOIN asset a ON a.id = page.id
     ORDER BY page.rank DESC, page.created DESC, page.id DESC`;
 
-/** $18 and on are the filters of the pages. */
+/** $16 and on are the filters of the pages; without them, $16 is how many assets are few. */
 export const findMatching = (narrowing: Narrowing | null): Query => ({
   ...(narrowing ? {} : { name: 'search-matching' }),
-  text: matchingText(isNarrowed(narrowing)),
+  text: matchingText(narrowing),
 });
 
 /**
@@ -128,26 +137,25 @@ export const findMatching = (narrowing: Narrowing | null): Query => ({
  * tsquery, $7 how many are counted at most. Goes through the newest assets until the page is full, which is soon,
  * because so many match; OFFSET 0 keeps the planner from reading all matches first.
  */
-const commonText = (more: string) => `
-    SELECT total.found, page.id, a.name, to_json(a.tags) AS tags,${LINES_SQL}
+const commonText = (narrowing: Narrowing | null) => `
+    SELECT total.found, page.id
     FROM (SELECT count(*)::int AS found FROM (
-            SELECT FROM search.asset s WHERE ${matching('$6')} AND ${isApproved} ${more} LIMIT $7) match) total
+            SELECT FROM ${matches('$6', '$8', narrowing)} LIMIT $7) match) total
     LEFT JOIN LATERAL (
       SELECT newest.* FROM unnest($2::text[]) AS library(id), LATERAL (
         SELECT n.id, n.created FROM asset n CROSS JOIN LATERAL (
           SELECT FROM search.asset s
-          WHERE s.id = n.id AND s.words @@ $6::tsquery AND ${isApproved} ${more} OFFSET 0) match
+          WHERE s.id = n.id AND s.words @@ $6::tsquery AND ${isApproved} ${isNarrowed(narrowing)} OFFSET 0) match
         WHERE n.organization_id = $1 AND n.library_id = library.id AND n.trashed_at IS NULL
         ORDER BY n.created DESC, n.id DESC LIMIT $4::int + $5::int) newest
       ORDER BY created DESC, id DESC LIMIT $4 OFFSET $5
     ) page ON true
-    LEFT JOIN asset a ON a.id = page.id
     ORDER BY page.created DESC, page.id DESC`;
 
-/** $8 and on are the filters of the pages. */
+/** $8 and on are the filters of the pages; without them, $8 is how many assets are few. */
 export const findCommon = (narrowing: Narrowing | null): Query => ({
   ...(narrowing ? {} : { name: 'search-common' }),
-  text: commonText(isNarrowed(narrowing)),
+  text: commonText(narrowing),
 });
 
 /** $2 words without a match: returns each with its candidates for a correction. */
@@ -156,11 +164,31 @@ export const FIND_CORRECTION_CANDIDATES: Query = {
   text: `SELECT typed.word, to_json(${CANDIDATES_SQL}) AS candidates FROM unnest($2::text[]) AS typed(word)`,
 };
 
+/** $3 words and $4 their tsqueries: returns those without a match, with their candidates for a correction. */
+export const FIND_UNMATCHED: Query = {
+  text: `
+    SELECT typed.word, to_json(${CANDIDATES_SQL}) AS candidates FROM unnest($3::text[], $4::text[]) AS typed(word, query)
+    WHERE NOT EXISTS (SELECT FROM search.asset s WHERE ${matching('typed.query')})`,
+};
+
+/** What hits show of an asset `a`; needs ASSET_JOINS. `lines`: of text in its image, null for none. */
+const MATCHED_COLUMNS = `
+  a.id, a.name, to_json(a.tags) AS tags,
+  (SELECT json_agg(line -> 'text') FROM asset_analysis n, jsonb_array_elements(n.lines) line WHERE n.blob = a.blob) AS lines,
+  ${ASSET_VERSION}`;
+
+/** $3 ids of matches: returns the live ones. */
+export const FIND_MATCHED: Query = {
+  name: 'search-matched',
+  text: `
+    SELECT ${MATCHED_COLUMNS} FROM asset a ${ASSET_JOINS}
+    WHERE a.organization_id = $1 AND a.library_id = ANY ($2) AND a.id = ANY ($3) AND a.trashed_at IS NULL`,
+};
+
 /** $3 approvals or null, $4 ids, $5 the tsquery by which they were found: returns those it still finds. */
 export const FIND_STILL_MATCHING: Query = {
   name: 'search-still-matching',
   text: `
-    SELECT a.id, a.name, to_json(a.tags) AS tags,${LINES_SQL}
-    FROM search.asset s JOIN asset a ON a.id = s.id
+    SELECT ${MATCHED_COLUMNS} FROM search.asset s JOIN asset a ON a.id = s.id ${ASSET_JOINS}
     WHERE s.id = ANY ($4) AND ${matching('$5')} AND ${isApproved}`,
 };

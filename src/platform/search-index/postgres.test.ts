@@ -1,12 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { aSearchDatabase } from '@/testing/search-database';
+import type { Query } from '../database/connect';
 import type { SearchRequest } from './port';
 import { makePostgresSearchIndex } from './postgres';
 import { searchIndexSuite } from './suite/search-index.suite';
 
 searchIndexSuite('PostgreSQL', async () => {
   const data = await aSearchDatabase();
-  return { data, index: makePostgresSearchIndex(data.database), sync: async () => {} };
+  // As if every library were large.
+  const index = makePostgresSearchIndex(data.database, { fewAssets: -1 });
+  return { data, index, sync: async () => {} };
+});
+
+describe('libraries with few assets', () => {
+  it('give the same results, although all their assets are read', async () => {
+    const data = await aSearchDatabase();
+    const { add, request } = await data.anOrganization();
+    const other = await data.anOrganization();
+    const words = ['sun', 'Sunset', 'beach', 'boat', 'wi-fi', '0042', 'Müller'];
+    for (let n = 0; n < 60; n++) {
+      const [one = '', two = '', three = ''] = [n, n >> 1, n * 3].map((x) => words[x % 7] ?? '');
+      const text = { name: `${one} ${two}.jpg`, tags: [two], description: three };
+      await add({ ...text, library: n % 3 ? 'home' : 'second', approval: n % 2 ? 'ok' : null });
+      await other.add({ ...text, library: 'home' });
+    }
+    const [few, many] = [60, -1].map((fewAssets) =>
+      makePostgresSearchIndex(data.database, { fewAssets, maxRanked: 40 }),
+    );
+    for (const text of ['s', 'sun', 'sunset boat', 'jpg', 'wifi', 'mueller', 'baoch', '42', 'none'])
+      for (const libraryIds of [['home'], ['second'], ['home', 'second'], ['not-there']])
+        for (const approvals of [[], ['ok'], [null]]) {
+          const asked = request(text, { libraryIds, approvals });
+          expect(await few?.search(asked), text).toEqual(await many?.search(asked));
+        }
+  });
 });
 
 describe('more matches than are ranked', () => {
@@ -71,6 +98,40 @@ describe('more matches than are ranked', () => {
     expect(found).toBe(4);
     expect(hits).toHaveLength(6);
     expect((await index.search(request('wave', { limit: 2, offset: 4 }))).hits).toHaveLength(2);
+  });
+
+  it('are read once when the search is repeated, and ranked again when they became fewer', async () => {
+    const data = await aSearchDatabase();
+    const { add, request } = await data.anOrganization();
+    const named = await add({ name: 'wave.jpg' });
+    const others: string[] = [];
+    for (let n = 0; n < 3; n++) others.unshift(await add({ tags: ['wave'] }));
+    const statements: string[] = [];
+    const counting = {
+      ...data.database,
+      rows: <Row extends object>(query: Query, values: unknown[]) => {
+        statements.push(query.name ?? '');
+        return data.database.rows<Row>(query, values);
+      },
+    };
+    const index = makePostgresSearchIndex(counting, { maxRanked: 3 });
+    const search = async () => {
+      statements.length = 0;
+      const { found, hits } = await index.search(request('wave'));
+      expect(found).toBe(hits.length);
+      return hits.map(({ assetId }) => assetId);
+    };
+    expect(await search()).toEqual([...others, named]);
+    expect(statements).toEqual(['search-matching', 'search-common', 'search-matched']);
+    expect(await search()).toEqual([...others, named]);
+    expect(statements).toEqual(['search-common', 'search-matched']);
+    await data.run('UPDATE asset SET trashed_at = now() WHERE id = $1', [others.shift()]);
+    expect(await search()).toEqual([named, ...others]);
+    expect(statements).toEqual(['search-common', 'search-matching', 'search-matched']);
+    expect(await search()).toEqual([named, ...others]);
+    expect(statements).toEqual(['search-matching', 'search-matched']);
+    others.unshift(await add({ tags: ['wave'] }));
+    expect(await search()).toEqual([...others, named]);
   });
 
   it('are ranked when they are exactly the maximum', async () => {

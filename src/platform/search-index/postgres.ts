@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { LIMITS } from '@/contract/limits';
 import type { QueryPool } from '../database/connect';
 import {
@@ -10,25 +11,20 @@ import { narrowingOf } from './page-filters';
 import { fold } from './plain-text';
 import type { SearchIndex, SearchRequest, SearchResult } from './port';
 import {
+  FIND_MATCHED,
   FIND_NEWEST,
   FIND_NEWEST_BY_APPROVAL,
+  FIND_UNMATCHED,
   findCommon,
   findMatching,
   findNewestNarrowed,
 } from './postgres-queries';
-import { BEST_RANK, highlightHits, newestHit } from './search-hit';
+import { BEST_RANK, highlightHits, type MatchedAsset, newestHit } from './search-hit';
 import { parseTerms, type Term } from './terms';
 import { tsQueriesOf } from './ts-query';
 
 type NewestRow = { found: number; id: string | null };
-type MatchRow = NewestRow & {
-  rank: number;
-  name: string;
-  tags: string[];
-  lines: string[] | null;
-  /** The words without a match, for correction; null when something was found. */
-  unmatched: UnmatchedWord[] | null;
-};
+type MatchRow = NewestRow & { rank: number };
 
 /** Ranking 50,000 matches takes about 100 ms. More are ordered by age: words of so many assets tell little. */
 const MAX_RANKED = 50_000;
@@ -38,10 +34,24 @@ type Bounds = {
   maxRanked: number;
   /** Then `found` is at most this. */
   maxCounted: number;
+  /** In libraries with at most so many assets, all are read and tested; otherwise those in the index of the words. */
+  fewAssets: number;
 };
+
+/** Reading and testing so many takes 0.2 ms. */
+const FEW_ASSETS = 500;
+
+/** Searches remembered because they found too many to rank. */
+const MAX_COMMON = 1000;
 
 /** The rank of every match when there are too many to rank: the lowest. */
 const COMMON_RANK = 3;
+
+/**
+ * Searches that lately found too many to rank, by what they ask for on any page. Counting says whether they still do, so
+ * the matches need not be ranked first.
+ */
+type CommonSearches = LRUCache<string, true>;
 
 /**
  * Search in PostgreSQL, in the rows that triggers maintain in the schema "search": never out of date.
@@ -51,18 +61,26 @@ export function makePostgresSearchIndex(
   database: QueryPool,
   given: Partial<Bounds> = {},
 ): SearchIndex {
-  const bounds: Bounds = { maxRanked: MAX_RANKED, maxCounted: LIMITS.countedMatches, ...given };
+  const bounds: Bounds = {
+    maxRanked: MAX_RANKED,
+    maxCounted: LIMITS.countedMatches,
+    fewAssets: FEW_ASSETS,
+    ...given,
+  };
+  const common: CommonSearches = new LRUCache({ max: MAX_COMMON });
   return {
     async search(request) {
       if (request.text.trim() === '') return listNewest(database, request);
       const terms = parseTerms(request.text);
       if (terms.length === 0) return { found: 0, hits: [] };
-      const find = (wanted: Term[]) => findMatches(database, request, wanted, bounds);
-      const rows = await find(terms);
-      const corrected = correctTerms(terms, rows[0]?.unmatched ?? []);
-      if (!corrected) return toResult(rows, terms, 1);
-      const correctedRows = await find(corrected);
-      return toResult(correctedRows, corrected, CORRECTED_SCORE_FACTOR);
+      const find = async (wanted: Term[], scoreFactor: number) => {
+        const rows = await findMatches(database, request, wanted, { ...bounds, common });
+        return toResult(database, request, { rows, terms: wanted, scoreFactor });
+      };
+      const result = await find(terms, 1);
+      if (result.found > 0) return result;
+      const corrected = correctTerms(terms, await findUnmatched(database, request, terms));
+      return corrected ? find(corrected, CORRECTED_SCORE_FACTOR) : result;
     },
   };
 }
@@ -93,15 +111,30 @@ async function findMatches(
   database: QueryPool,
   request: SearchRequest,
   terms: Term[],
-  { maxRanked, maxCounted }: Bounds,
+  { maxRanked, maxCounted, fewAssets, common }: Bounds & { common: CommonSearches },
 ): Promise<MatchRow[]> {
   const { organizationId, libraryIds, approvals, limit, offset } = request;
   const queries = tsQueriesOf(organizationId, terms);
-  const correctable = correctableTerms(terms);
   const typed = fold(request.text.trim());
   const states = approvals.length === 0 ? null : storedStates(approvals);
   const where = [organizationId, libraryIds, states, limit, offset];
-  const narrowing = narrowingOf(request, 18);
+  const findNewestMatches = async () => {
+    const narrowing = narrowingOf(request, 8);
+    const rows = await database.rows<NewestRow>(findCommon(narrowing), [
+      ...where,
+      queries.matching,
+      maxCounted,
+      ...(narrowing?.values ?? [fewAssets]),
+    ]);
+    return rows.map((row) => ({ ...row, rank: COMMON_RANK }));
+  };
+  const narrowing = narrowingOf(request, 16);
+  const key = JSON.stringify([organizationId, libraryIds, states, queries.matching, narrowing]);
+  if (common.has(key)) {
+    const newest = await findNewestMatches();
+    if ((newest[0]?.found ?? 0) > maxRanked) return newest;
+    common.delete(key);
+  }
   const ranked = await database.rows<MatchRow>(findMatching(narrowing), [
     ...where,
     typed,
@@ -112,30 +145,46 @@ async function findMatches(
     queries.inNameOrTagsWhole,
     queries.someInNameOrTags,
     queries.anywhereWhole,
-    correctable.map(({ word }) => word),
-    correctable.map((term) => tsQueriesOf(organizationId, [term]).matching),
     `${typed}.`,
     maxRanked,
-    ...(narrowing?.values ?? []),
+    ...(narrowing?.values ?? [fewAssets]),
   ]);
   if ((ranked[0]?.found ?? 0) <= maxRanked) return ranked;
-  const among = narrowingOf(request, 8);
-  const common = await database.rows<Omit<MatchRow, 'rank' | 'unmatched'>>(findCommon(among), [
-    ...where,
-    queries.matching,
-    maxCounted,
-    ...(among?.values ?? []),
-  ]);
-  return common.map((row) => ({ ...row, rank: COMMON_RANK, unmatched: null }));
+  common.set(key, true);
+  return findNewestMatches();
 }
 
-async function toResult(
-  rows: MatchRow[],
+/** The words without a match in the libraries. */
+async function findUnmatched(
+  database: QueryPool,
+  { organizationId, libraryIds }: SearchRequest,
   terms: Term[],
-  scoreFactor: number,
+): Promise<UnmatchedWord[]> {
+  const correctable = correctableTerms(terms);
+  if (correctable.length === 0) return [];
+  return database.rows<UnmatchedWord>(FIND_UNMATCHED, [
+    organizationId,
+    libraryIds,
+    correctable.map(({ word }) => word),
+    correctable.map((term) => tsQueriesOf(organizationId, [term]).matching),
+  ]);
+}
+
+/** The hits of a page. Those deleted since they were found are left out. */
+async function toResult(
+  database: QueryPool,
+  { organizationId, libraryIds }: SearchRequest,
+  { rows, terms, scoreFactor }: { rows: MatchRow[]; terms: Term[]; scoreFactor: number },
 ): Promise<SearchResult> {
-  const assets = rows.flatMap(({ id, rank, name, tags, lines }) =>
-    id === null ? [] : [{ id, score: (rank / BEST_RANK) * scoreFactor, name, tags, lines }],
-  );
-  return { found: rows[0]?.found ?? 0, hits: await highlightHits(assets, terms) };
+  const found = rows[0]?.found ?? 0;
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return { found, hits: [] };
+  const values = [organizationId, libraryIds, ids];
+  const matched = await database.rows<Omit<MatchedAsset, 'score'>>(FIND_MATCHED, values);
+  const byId = new Map(matched.map((row) => [row.id, row]));
+  const assets = rows.flatMap(({ id, rank }) => {
+    const row = id === null ? undefined : byId.get(id);
+    return row ? [{ ...row, score: (rank / BEST_RANK) * scoreFactor }] : [];
+  });
+  return { found, hits: await highlightHits(assets, terms) };
 }

@@ -11,6 +11,7 @@ const page = (tagOf: (n: number) => string) =>
     name: `a1-${asset}.jpg`,
     tags: Array.from({ length: 200 }, (_, tag) => tagOf(asset * 200 + tag)),
     lines: Array.from({ length: 60 }, (_, line) => tagOf(asset * 60 + line)),
+    version: '1',
   }));
 
 const repeat = (text: string) => (n: number) => `x${n}${text.repeat(100)}`.slice(0, 100);

@@ -22,6 +22,8 @@ export type MatchedAsset = {
   tags: string[];
   /** The lines of text in the image; null when there are none. */
   lines: string[] | null;
+  /** Of everything shown of the asset (ASSET_VERSION). */
+  version: string;
 };
 
 /** The hits for the assets of a page, with the matching parts; the same in every driver. */
@@ -34,7 +36,7 @@ function* highlightSteps(assets: MatchedAsset[], terms: Term[]): Generator<void,
   let lengthLeft = MAX_COMPARED_TAG_LENGTH;
   let textLeft = MAX_COMPARED_TEXT_LENGTH;
   const hits: SearchHit[] = [];
-  for (const { id, score, name, tags, lines } of assets) {
+  for (const { id, score, name, tags, lines, version } of assets) {
     for (const tag of tags) {
       if (compared.has(tag) || lengthLeft < tag.length) continue;
       lengthLeft -= tag.length;
@@ -51,7 +53,7 @@ function* highlightSteps(assets: MatchedAsset[], terms: Term[]): Generator<void,
       if (marked !== null && marksIn(marked) > marksIn(text)) text = marked;
       yield;
     }
-    hits.push({ assetId: id, score, name: highlight(name), tags: matching, text });
+    hits.push({ assetId: id, score, name: highlight(name), tags: matching, text, version });
     yield;
   }
   return hits;

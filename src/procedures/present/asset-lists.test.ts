@@ -4,8 +4,10 @@ import { listAssets } from '@/domain/asset/list-assets';
 import { newId } from '@/domain/new-id';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { seededRandom } from '@/testing/images';
+import { ANY_ASSET, SHOWN_CHANGES } from '@/testing/shown-changes';
 import { presentAsset } from './asset';
 import { makeAssetLists } from './asset-lists';
+import { makeAssetTexts } from './asset-texts';
 import { urlsBelow } from './urls';
 
 const urls = urlsBelow('https://vitrine.example');
@@ -26,46 +28,19 @@ beforeAll(async () => {
 const read = async (page: { offset: number; limit: number; tags: string[] }) =>
   (await listAssets(domain, library, page)).map((row) => presentAsset(row, urls));
 
-const ANY = '(SELECT id FROM asset ORDER BY random() LIMIT 1)';
-const SHARE = '(SELECT id FROM asset WHERE random() < 0.2)';
-/** All kinds of changes a list shows, and two it does not. */
-const CHANGES = [
-  `UPDATE asset SET name = $1 WHERE id = ${ANY}`,
-  `UPDATE asset SET description = $1 WHERE id IN ${SHARE}`,
-  `UPDATE asset SET tags = ARRAY['a', $1], ai_tags = '{}' WHERE id = ${ANY}`,
-  `UPDATE asset SET tags = '{}', ai_tags = '{}' WHERE id = ${ANY} AND $1 <> ''`,
-  `UPDATE asset SET approval_state = $1, approval_set_by = $1, approval_set_at = now() WHERE id = ${ANY}`,
-  `UPDATE asset SET approval_note = $1 WHERE id = ${ANY}`,
-  `UPDATE asset SET size_bytes = length($1) WHERE id = ${ANY}`,
-  `UPDATE asset SET width = length($1), height = 7, blurhash = $1, renditions = '{400}' WHERE id = ${ANY}`,
-  `UPDATE asset SET metadata = jsonb_build_object('capture', null, 'video', null) WHERE id = ${ANY} AND $1 <> ''`,
-  `UPDATE asset SET processing = 'waiting' WHERE id = ${ANY} AND $1 <> ''`,
-  `UPDATE asset SET processing = 'done', updated = now() WHERE id = ${ANY} AND $1 <> ''`,
-  `UPDATE asset SET content_version = length($1) WHERE id = ${ANY}`,
-  `UPDATE asset SET created = created - random() * interval '1 hour' WHERE id = ${ANY} AND $1 <> ''`,
-  `UPDATE asset SET trashed_at = now() WHERE id = ${ANY} AND $1 <> ''`,
-  `UPDATE asset SET trashed_at = NULL WHERE id IN ${SHARE} AND $1 <> ''`,
-  `DELETE FROM asset WHERE id = ${ANY} AND length($1) > 17`,
-  `UPDATE asset SET uploaded_by_person_id = 'person' WHERE id = ${ANY} AND $1 <> ''`,
-  `UPDATE asset SET uploaded_by_key_id = (SELECT id FROM api_key LIMIT 1) WHERE id = ${ANY} AND $1 <> ''`,
-  `UPDATE person SET name = $1`,
-  `UPDATE person SET avatar_blob = CASE WHEN avatar_blob IS NULL THEN $1 END`,
-  `UPDATE api_key SET name = $1`,
-  `UPDATE api_key SET last_used_at = now() WHERE $1 <> ''`,
-];
-
 describe('a list of assets from memory', () => {
   it('equals the database after thousands of random changes, in two processes', async () => {
     const random = seededRandom(5);
     const below = (count: number) => Math.floor(random() * count);
     // All texts together are longer: the second process keeps evicting some.
     const processes = [
-      makeAssetLists(domain, urls),
-      makeAssetLists(domain, urls, { maxCharacters: 20_000 }),
+      makeAssetLists(domain, makeAssetTexts(urls)),
+      makeAssetLists(domain, makeAssetTexts(urls, 20_000)),
     ];
     let added = 0;
     const add = async () => {
-      const [original] = (await sql(`SELECT ${ANY} AS id FROM asset WHERE parent_id IS NULL`)).rows;
+      const [original] = (await sql(`SELECT ${ANY_ASSET} AS id FROM asset WHERE parent_id IS NULL`))
+        .rows;
       const file = { name: `${added++}.jpg` };
       if (random() < 0.5) await aReadyAsset(domain, library, file, { tags: ['a'] });
       else {
@@ -80,7 +55,10 @@ describe('a list of assets from memory', () => {
 
     for (let step = 0; step < 2000; step++) {
       if (random() < 0.03) await add();
-      else await sql(CHANGES[below(CHANGES.length)] as string, [newId().slice(0, 1 + below(20))]);
+      else
+        await sql(SHOWN_CHANGES[below(SHOWN_CHANGES.length)] as string, [
+          newId().slice(0, 1 + below(20)),
+        ]);
       const page = {
         offset: below(3) * 10,
         limit: 10 + below(2) * 10,
@@ -96,7 +74,7 @@ describe('a list of assets from memory', () => {
   it('presents an unchanged asset only once', async () => {
     const { library: own } = await aLibrary(domain);
     const { id } = await aReadyAsset(domain, own);
-    const { list } = makeAssetLists(domain, urls);
+    const { list } = makeAssetLists(domain, makeAssetTexts(urls));
     const page = { offset: 0, limit: 10, tags: [] };
     const [first] = await list(own, page);
     expect((await list(own, page))[0]).toBe(first);
@@ -109,7 +87,7 @@ describe('a list of assets from memory', () => {
   it('shows a change to later calls, even while an earlier call waits for the same page', async () => {
     const { library: own } = await aLibrary(domain);
     const { id } = await aReadyAsset(domain, own);
-    const { list } = makeAssetLists(domain, urls);
+    const { list } = makeAssetLists(domain, makeAssetTexts(urls));
     const page = { offset: 0, limit: 10, tags: [] };
     const late: string[] = [];
     const calls: Promise<unknown>[] = [];
@@ -132,7 +110,7 @@ describe('a list of assets from memory', () => {
       await aReadyAsset(domain, own, { name: 'red' }),
       await aReadyAsset(domain, own, { name: 'blue' }),
     ];
-    const { list } = makeAssetLists(domain, urls);
+    const { list } = makeAssetLists(domain, makeAssetTexts(urls));
     let isOver = false;
     const swap = async () => {
       while (!isOver)

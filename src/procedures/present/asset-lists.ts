@@ -2,7 +2,6 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Asset } from '@/contract/asset';
 import type { LibraryForReading } from '@/domain/access/authorize-library';
-import type { AssetRow } from '@/domain/asset/asset-row';
 import {
   type AssetsPage,
   type AssetVersion,
@@ -10,19 +9,14 @@ import {
   listVersions,
 } from '@/domain/asset/list-assets';
 import type { Domain } from '@/domain/operation';
-import { presentAsset } from './asset';
-import { Prepared } from './prepared';
-import type { Urls } from './urls';
+import type { AssetTexts } from './asset-texts';
+import type { Prepared } from './prepared';
 
 /** Lists of assets. An asset on a recently requested page is read and presented only once until it changes. */
 export type AssetLists = {
   list(library: LibraryForReading, page: AssetsPage): Promise<Prepared<Asset>[]>;
 };
 
-/** Limit for all texts together. */
-const MAX_CHARACTERS = 32 * 2 ** 20;
-/** Size of an entry without its text, in characters. */
-const ENTRY_CHARACTERS = 300;
 /** Number of pages remembered as recently requested. */
 const MAX_PAGES = 10_000;
 
@@ -31,29 +25,16 @@ const MAX_PAGES = 10_000;
  * checks this, so a list never mixes two moments. Any other page is read whole: reading all pages of a library once
  * takes one query per page.
  */
-export function makeAssetLists(
-  domain: Domain,
-  urls: Urls,
-  { maxCharacters = MAX_CHARACTERS } = {},
-): AssetLists {
-  const texts = new LRUCache<string, { version: string; asset: Prepared<Asset> }>({
-    maxSize: maxCharacters,
-    sizeCalculation: ({ version, asset }) => ENTRY_CHARACTERS + version.length + asset.json.length,
-  });
+export function makeAssetLists(domain: Domain, texts: AssetTexts): AssetLists {
   const lately = new LRUCache<string, true>({ max: MAX_PAGES });
 
-  const present = ({ version, ...row }: AssetRow & AssetVersion) => {
-    const asset = new Prepared<Asset>(JSON.stringify(presentAsset(row, urls)));
-    texts.set(row.id, { version, asset });
-    return asset;
-  };
   /** All assets of the page, or null when one is not in memory in this version. */
   const remember = (versions: AssetVersion[]): Prepared<Asset>[] | null => {
     const assets: Prepared<Asset>[] = [];
     for (const { id, version } of versions) {
-      const known = texts.get(id);
-      if (known?.version !== version) return null;
-      assets.push(known.asset);
+      const known = texts.get(id, version);
+      if (!known) return null;
+      assets.push(known);
     }
     return assets;
   };
@@ -80,7 +61,7 @@ export function makeAssetLists(
       // A copy for each caller, who may change it.
       if (known) return [...known];
       lately.set(place, true);
-      return (await listAssets(domain, library, page)).map(present);
+      return (await listAssets(domain, library, page)).map(texts.add);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { FoundTile } from '@/contract/browse';
+import type { AssetRow } from '@/domain/asset/asset-row';
 import type { TileRow } from '@/domain/asset/browse-assets';
 import type { SearchHitRow } from '@/domain/search/search-assets';
 import { presentHighlights } from './search-hit';
@@ -19,7 +20,7 @@ export function presentFoundTile({ row, hit }: SearchHitRow, urls: Urls): FoundT
 }
 
 /** A live asset as the row of a tile. */
-export const tileRowOf = (row: SearchHitRow['row']): TileRow => ({
+export const tileRowOf = (row: AssetRow): TileRow => ({
   ...row,
   trashed_at: null,
   variants_count: row.variants?.length ?? 0,

@@ -1,19 +1,38 @@
-import type { SearchHit, SearchHitHighlights } from '@/contract/search';
-import type { SearchHitRow } from '@/domain/search/search-assets';
-import { presentAsset } from './asset';
-import type { Urls } from './urls';
+import type { Asset } from '@/contract/asset';
+import type { SearchHitHighlights, SearchHit as ShownHit } from '@/contract/search';
+import type { Domain } from '@/domain/operation';
+import { type FoundHits, readHitRows } from '@/domain/search/search-assets';
+import type { SearchHit } from '@/platform/search-index/port';
+import type { AssetTexts } from './asset-texts';
+import { Prepared } from './prepared';
 
-/** An asset with the place and quality of its match. */
-export function presentSearchHit({ row, hit }: SearchHitRow, urls: Urls): SearchHit {
-  return {
-    ...presentAsset(row, urls),
-    highlights: presentHighlights(hit),
-    ...(hit.score === null ? {} : { score: hit.score }),
-  };
+/**
+ * The hits as assets with the place and quality of their match. When all are in memory in the versions that the search
+ * read, nothing more is asked of the database; otherwise all are read, so that an answer shows one moment.
+ */
+export async function presentHits(
+  domain: Domain,
+  texts: AssetTexts,
+  found: FoundHits,
+): Promise<Prepared<ShownHit>[]> {
+  const known = found.hits.flatMap((hit) => {
+    const asset = hit.version === undefined ? null : texts.get(hit.assetId, hit.version);
+    return asset ? [withMatch(asset, hit)] : [];
+  });
+  if (known.length === found.hits.length) return known;
+  const rows = await readHitRows(domain, found);
+  return rows.map(({ row, hit }) => withMatch(texts.add(row), hit));
+}
+
+/** Adds the match after the last field of the asset. */
+function withMatch({ json }: Prepared<Asset>, hit: SearchHit) {
+  const score = hit.score === null ? '' : `,"score":${hit.score}`;
+  const highlights = JSON.stringify(presentHighlights(hit));
+  return new Prepared<ShownHit>(`${json.slice(0, -1)},"highlights":${highlights}${score}}`);
 }
 
 /** Presents the matches in the name and the tags. */
-export const presentHighlights = ({ name, tags }: SearchHitRow['hit']): SearchHitHighlights => ({
+export const presentHighlights = ({ name, tags }: SearchHit): SearchHitHighlights => ({
   ...(name === null ? {} : { name }),
   ...(tags.length === 0 ? {} : { tags }),
 });

@@ -11,6 +11,7 @@ import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
 import type { ApiDependencies } from '@/procedures/context';
 import { makeEventStreams } from '@/procedures/event/event-streams';
 import { makeAssetLists } from '@/procedures/present/asset-lists';
+import { makeAssetTexts } from '@/procedures/present/asset-texts';
 import { urlsBelow } from '@/procedures/present/urls';
 import { makeProcessPermits } from '@/procedures/process-permits';
 import { appRouter } from '@/procedures/router';
@@ -27,13 +28,15 @@ type Call = { path: string; cookie: string; input: object; origin?: string };
 /** The dependencies of procedures, on a domain. */
 export function apiParts(domain: TestDomain): ApiDependencies {
   const urls = urlsBelow('http://localhost');
+  const assetTexts = makeAssetTexts(urls);
   const permits = makeProcessPermits();
   return {
     domain,
     disk: aDisk(),
     searchIndex: makePostgresSearchIndex(domain.database),
     urls,
-    assetLists: makeAssetLists(domain, urls),
+    assetTexts,
+    assetLists: makeAssetLists(domain, assetTexts),
     sessionCookie: makeSessionCookie(identitySecrets(domain.secrets), 'http://localhost'),
     permits,
     eventStreams: makeEventStreams(domain, makeLog('silent'), permits.eventStream),
