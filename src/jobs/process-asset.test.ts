@@ -17,7 +17,7 @@ import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aCameraJpeg, anImage, truncated } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { type Running, runModes } from '@/testing/run-modes';
-import { processAsset } from './process-asset';
+import { processAsset, processAssetApart } from './process-asset';
 
 let domain: TestDomain;
 let blobs: Blobs;
@@ -81,7 +81,10 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
       ...{ domain, blobs, disk, imaging, video, analyser },
       ...{ model: null, vision: null, places },
     };
-    running = await run(domain, (client) => [processAsset(client, dependencies)]);
+    running = await run(domain, (client) => [
+      processAsset(client, dependencies, { batches: true }),
+      processAssetApart(client, dependencies),
+    ]);
   });
   afterAll(async () => {
     await running.stop();
@@ -217,6 +220,36 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
       { processing: 'failed', reason: "The image's decoder ended unexpectedly (SIGSEGV)." },
     ]);
   }, 60_000);
+
+  it('settles each of 50 files of an organization on its own', async () => {
+    const { library } = await aLibrary(domain);
+    const image = await anImage('jpeg', { width: 500, height: 300 });
+    const wrong = new Map([
+      [17, Buffer.from('no image')],
+      [30, Buffer.concat([image, Buffer.from('POISON CRASH')])],
+    ]);
+    const files: Awaited<ReturnType<typeof uploaded>>[] = [];
+    for (let n = 0; n < 50; n++)
+      files.push(await uploaded(wrong.get(n) ?? image, undefined, library));
+    const states = await Promise.all(files.map(async (file) => (await settled(file)).processing));
+    expect(states).toEqual(files.map((_, n) => (wrong.has(n) ? 'failed' : 'done')));
+
+    const { rows } = await domain.test.pool.query(
+      `SELECT e.data->>'assetId' AS id FROM engine.event e
+       WHERE e.name = 'asset/set-apart' AND e.data->>'organizationId' = $1`,
+      [library.organization.id],
+    );
+    // One that came first may have had a run to itself.
+    expect([...wrong.keys()].map((n) => files[n]?.id)).toEqual(
+      expect.arrayContaining(rows.map(({ id }) => id)),
+    );
+    const open = 'SELECT FROM engine.run WHERE ended_at IS NULL';
+    await expect
+      .poll(async () => (await domain.test.pool.query(open)).rowCount, { timeout: 30_000 })
+      .toBe(0);
+    const batches = 'SELECT DISTINCT batch FROM engine.run WHERE batch IS NOT NULL';
+    expect((await running.runs.query(batches)).rowCount).toBeGreaterThan(0);
+  });
 
   it('does nothing for a deleted asset', async () => {
     const file = await uploaded(await anImage('gif', { width: 30, height: 30 }), (id) =>
