@@ -27,7 +27,7 @@ type AssetStep = GetStepTools<Inngest>;
 /** `events`: all of a batch. */
 type Failure = { event: { data: AssetRef }; events?: { data: AssetRef }[] };
 
-const LIMITS: [{ key: string; limit: number }, { limit: number }] = [
+const CONCURRENCY: [{ key: string; limit: number }, { limit: number }] = [
   { key: 'event.data.organizationId', limit: Math.floor(DECODING_CONCURRENCY / 2) },
   { limit: 100 },
 ];
@@ -38,8 +38,8 @@ const LIMITS: [{ key: string; limit: number }, { limit: number }] = [
  * still waits and still has that blob. A video is probed first, so its metadata is recorded even if it has no poster.
  * The steps wait for an unreachable blob store, because its failure says nothing about the file.
  *
- * `batches`: files of an organization that wait together are processed in one run, which gives up its place every few
- * seconds.
+ * `batches`: files of an organization that wait together are processed in one run. While many
+ * batches are open, it gives up its place every few seconds.
  */
 export const processAsset = (
   client: Inngest,
@@ -50,7 +50,7 @@ export const processAsset = (
     {
       id: 'process-asset',
       retries: 3,
-      concurrency: LIMITS,
+      concurrency: CONCURRENCY,
       ...(batches && {
         batchEvents: { maxSize: BATCH, timeout: BATCH_WAIT, key: 'event.data.organizationId' },
       }),
@@ -67,10 +67,11 @@ export const processAsset = (
       const [first] = refs;
       if (first && refs.length === 1) return processOne(dependencies, step, first);
       for (let left = refs; left.length > 0; ) {
-        left = await waitForStore(step, 'process the files', () =>
+        const turn = await waitForStore(step, 'process the files', () =>
           processBatch(dependencies, left),
         );
-        if (left.length > 0) await step.sleep('let other files in', 1);
+        left = turn.left;
+        if (left.length > 0 && turn.isCrowded) await step.sleep('let other files in', '1s');
       }
     },
   );
@@ -81,7 +82,7 @@ export const processAssetApart = (client: Inngest, dependencies: JobDependencies
     {
       id: 'process-asset-apart',
       retries: 3,
-      concurrency: LIMITS,
+      concurrency: CONCURRENCY,
       triggers: { event: 'asset/set-apart' },
       onFailure: ({ event, error, step }) =>
         recordFailure(dependencies, step, event.data.event.data as AssetRef, error),

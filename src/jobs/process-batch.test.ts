@@ -15,7 +15,7 @@ import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
-import { type BatchDependencies, processBatch } from './process-batch';
+import { type BatchDependencies, processBatch, type Turn } from './process-batch';
 
 let domain: TestDomain;
 let folder: string;
@@ -44,6 +44,8 @@ const several = async (count: number) => {
   return files;
 };
 const refsOf = (files: { ref: AssetRef }[]) => files.map(({ ref }) => ref);
+
+const ENDED: Turn = { left: [], isCrowded: false };
 
 /** In the order of `files`. */
 async function statesOf(files: { ref: AssetRef }[]): Promise<string[]> {
@@ -82,16 +84,26 @@ afterAll(() => rm(folder, { recursive: true }));
 describe('A batch', () => {
   it('leaves files for its next turn, and one image at least is processed in each', async () => {
     const files = await several(8);
-    const dependencies = { ...usual, turnMs: 0 };
+    const dependencies = { ...usual, turnMs: 0, maxOpen: 2 };
     let turns = 0;
     for (let left = refsOf(files); left.length > 0; turns++) {
       const next = await processBatch(dependencies, left);
-      expect(next.length).toBeLessThan(left.length);
-      left = next;
+      expect(next.left.length).toBeLessThan(left.length);
+      expect(next.isCrowded).toBe(false);
+      left = next.left;
     }
     expect(turns).toBeGreaterThan(1);
     expect(await statesOf(files)).toEqual(files.map(() => 'done'));
-    expect(await processBatch(dependencies, refsOf(files))).toEqual([]);
+    expect(await processBatch(dependencies, refsOf(files))).toEqual(ENDED);
+  });
+
+  it('says that others may wait while as many are open as there may be', async () => {
+    const batches = [await several(2), await several(2)];
+    const dependencies = { ...usual, maxOpen: 2 };
+    const turns = await Promise.all(
+      batches.map((files) => processBatch(dependencies, refsOf(files))),
+    );
+    expect(turns.filter(({ isCrowded }) => isCrowded)).not.toEqual([]);
   });
 
   it('sets apart a video, and what cannot be read or written, and holds back nothing else', async () => {
@@ -107,7 +119,7 @@ describe('A batch', () => {
       },
     };
     const all = [video, unreadable, unwritable, ...files];
-    expect(await processBatch({ ...usual, analyser }, refsOf(all))).toEqual([]);
+    expect(await processBatch({ ...usual, analyser }, refsOf(all))).toEqual(ENDED);
     expect(await statesOf(files)).toEqual(['done', 'done', 'done']);
     const others = [video, unreadable, unwritable];
     expect(await statesOf(others)).toEqual(['waiting', 'waiting', 'waiting']);
@@ -133,7 +145,7 @@ describe('A batch', () => {
     expect((await statesOf(files)).filter((state) => state === 'done')).toHaveLength(3);
     expect(await apart()).toEqual([]);
     read = Number.NEGATIVE_INFINITY;
-    expect(await processBatch(dependencies, refsOf(files))).toEqual([]);
+    expect(await processBatch(dependencies, refsOf(files))).toEqual(ENDED);
     expect(await statesOf(files)).toEqual(['waiting', ...Array(6).fill('done')]);
     expect(await apart()).toEqual([files[0]?.ref.assetId]);
   });

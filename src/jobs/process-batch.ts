@@ -1,29 +1,49 @@
 import pLimit from 'p-limit';
 import { type Finished, findAllUnprocessed, setApart } from '@/domain/asset/finish-processing';
 import type { AssetRef } from '@/domain/events';
-import { DECODING_CONCURRENCY } from './concurrency';
+import { BATCH_CONCURRENCY, DECODING_CONCURRENCY } from './concurrency';
 import { finishAssets } from './finish-assets';
 import type { JobDependencies } from './job-dependencies';
 import { processImage } from './process-image';
 import { isStoreAway, requireDiskSpace } from './wait-for-store';
 
 export type BatchDependencies = JobDependencies & {
-  /** How long the images of a batch are processed before another run gets the place. */
+  /** How long the images of a batch are processed in one step. */
   turnMs?: number;
+  /** Batches that may be open in this process. */
+  maxOpen?: number;
 };
 
-const TURN_MS = 4_000;
+/** What a turn leaves: the other files, and whether runs of other files may wait for a place. */
+export type Turn = { left: AssetRef[]; isCrowded: boolean };
+
+const TURN_MS = 2_000;
 /** An image is shown at most this late, and small ones share a statement. */
 const WRITE_EVERY_MS = 250;
 /** Of one batch: one more than may be decoded, so the next one is ready when a decoder is. */
 const AT_ONCE = Math.floor(DECODING_CONCURRENCY / 2) + 1;
 
+let open = 0;
+
 /**
  * Processes the images among the assets, each on its own. Videos, and images that could not be processed, are set
- * apart: their runs try again and record the reason. Returns the assets left when the turn was over. May run again at any
- * time: processed assets are skipped. Rejects when the store is away or the disk full; what is processed is written.
+ * apart: their runs try again and record the reason. Ends when the turn is over. May run again at any time: processed
+ * assets are skipped. Rejects when the store is away or the disk full; what is processed is written.
  */
 export async function processBatch(
+  dependencies: BatchDependencies,
+  refs: readonly AssetRef[],
+): Promise<Turn> {
+  const { maxOpen = BATCH_CONCURRENCY } = dependencies;
+  open++;
+  try {
+    return { left: await processTurn(dependencies, refs), isCrowded: open >= maxOpen };
+  } finally {
+    open--;
+  }
+}
+
+async function processTurn(
   dependencies: BatchDependencies,
   refs: readonly AssetRef[],
 ): Promise<AssetRef[]> {
