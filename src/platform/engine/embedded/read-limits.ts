@@ -1,4 +1,3 @@
-import type { Batch } from './read-batches';
 import { UnsupportedFeatureError } from './unsupported-feature';
 
 /** A piece of a concurrency key: a literal text, or the path of a value within the event. */
@@ -24,7 +23,7 @@ type Concurrency = { limit: number; key?: string; scope?: string };
 export function readLimits(
   functionId: string,
   stated: unknown,
-  batch: Batch | null = null,
+  batch: { key: string | null } | null = null,
 ): Limits | null {
   if (stated === undefined && batch === null) return null;
   const entries = [stated ?? []].flat().map(asConcurrency);
