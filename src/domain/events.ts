@@ -4,6 +4,8 @@ import type { ApprovalAfterPromote } from '@/contract/asset-changes';
 export type Events = {
   /** An asset's bytes are stored and wait to be processed. */
   'asset/uploaded': AssetRef;
+  /** An asset of a batch needs a run of its own: a video, or an image that failed. */
+  'asset/set-apart': AssetRef;
   /** Assets are purged, and their stored files are to be removed. */
   'asset/purged': { files: PurgedFile[] };
   /** Renditions named by an asset's row are no longer stored. */

@@ -73,7 +73,7 @@ describe.each(runModes)('analyse-asset, %s,', (_, run) => {
     const others = { places: null, model: null };
     const dependencies = { domain, blobs, disk, imaging, video, analyser, vision, ...others };
     running = await run(domain, (client) => [
-      processAsset(client, dependencies),
+      processAsset(client, dependencies, { batches: false }),
       analyseAsset(client, dependencies),
     ]);
   });

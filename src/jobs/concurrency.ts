@@ -3,6 +3,9 @@ import { availableParallelism } from 'node:os';
 /** Files processed by one worker at the same time. One organization may use half of it, so none blocks another. */
 export const DECODING_CONCURRENCY = Math.max(4, availableParallelism());
 
+/** Runs that process uploads at the same time. More than decoders: these are shared by the organizations of all runs. */
+export const BATCH_CONCURRENCY = 4 * DECODING_CONCURRENCY;
+
 /** Mails sent at the same time. Separate, so a slow mail server delays no other work. */
 export const MAIL_CONCURRENCY = 5;
 

@@ -101,7 +101,7 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
       vision: null,
     };
     running = await run(domain, (client) => [
-      processAsset(client, dependencies),
+      processAsset(client, dependencies, { batches: false }),
       describeByModel(client, dependencies),
     ]);
   });

@@ -19,7 +19,7 @@ import { mailAnswersOfVisitors } from './mail-answers';
 import { makeMissingPlaybacks, makePlayback } from './make-playback';
 import { measureOlderImages } from './measure-older-images';
 import { placeOlderAssets } from './place-older-assets';
-import { processAsset } from './process-asset';
+import { processAsset, processAssetApart } from './process-asset';
 import { processDeferredVideos } from './process-deferred-videos';
 import { pruneSearchNightly } from './prune-search';
 import { purgeLibrary } from './purge-library';
@@ -39,9 +39,12 @@ export const backgroundFunctions = (
     mail: Mail;
     log: Log;
     searchIndexSync: IndexSync | null;
+    /** Whether files that wait together are processed in one run. */
+    batches: boolean;
   },
 ) => [
-  processAsset(client, dependencies),
+  processAsset(client, dependencies, dependencies),
+  processAssetApart(client, dependencies),
   processDeferredVideos(client, dependencies),
   makePlayback(client, dependencies),
   makeMissingPlaybacks(client, dependencies),

@@ -17,7 +17,7 @@ import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aCameraJpeg, anImage, truncated } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { type Running, runModes } from '@/testing/run-modes';
-import { processAsset } from './process-asset';
+import { processAsset, processAssetApart } from './process-asset';
 
 let domain: TestDomain;
 let blobs: Blobs;
@@ -51,6 +51,8 @@ async function settled({ library, id }: Awaited<ReturnType<typeof uploaded>>) {
   throw new Error('The asset was not processed.');
 }
 
+/** How often the files of blobs cannot be read. */
+const failures = new Map<string, number>();
 // Hanging attempts take twice as long on a busy machine.
 const disk = aDisk();
 
@@ -77,11 +79,22 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     });
     const video = makeVideoProcessor({ maxConcurrent: 4, lendingFolder });
     const analyser = makeBuiltInAnalyser();
+    const flaky: Blobs = {
+      ...blobs,
+      asFile(name, use) {
+        const left = failures.get(name) ?? 0;
+        failures.set(name, left - 1);
+        return left > 0 ? Promise.reject(new Error('Not now.')) : blobs.asFile(name, use);
+      },
+    };
     const dependencies = {
-      ...{ domain, blobs, disk, imaging, video, analyser },
+      ...{ domain, blobs: flaky, disk, imaging, video, analyser },
       ...{ model: null, vision: null, places },
     };
-    running = await run(domain, (client) => [processAsset(client, dependencies)]);
+    running = await run(domain, (client) => [
+      processAsset(client, dependencies, { batches: true }),
+      processAssetApart(client, dependencies),
+    ]);
   });
   afterAll(async () => {
     await running.stop();
@@ -219,6 +232,35 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
       { processing: 'failed', reason: "The image's decoder ended unexpectedly (SIGSEGV)." },
     ]);
   }, 60_000);
+
+  it('settles each of 50 files of an organization on its own', async () => {
+    const { library } = await aLibrary(domain);
+    const image = await anImage('jpeg', { width: 40, height: 30 });
+    const files: Awaited<ReturnType<typeof uploaded>>[] = [];
+    for (let n = 0; n < 50; n++) {
+      const file = await uploaded(n === 17 ? Buffer.from('no image') : image, undefined, library);
+      if (n === 30) failures.set(file.blob, 2);
+      files.push(file);
+    }
+    const states = await Promise.all(files.map(async (file) => (await settled(file)).processing));
+    expect(states).toEqual(files.map((_, n) => (n === 17 ? 'failed' : 'done')));
+
+    const { rows } = await domain.test.pool.query(
+      `SELECT e.data->>'assetId' AS id FROM engine.event e
+       WHERE e.name = 'asset/set-apart' AND e.data->>'organizationId' = $1`,
+      [library.organization.id],
+    );
+    // One that came first may have had a run to itself.
+    expect([files[17]?.id, files[30]?.id]).toEqual(
+      expect.arrayContaining(rows.map(({ id }) => id)),
+    );
+    const open = 'SELECT FROM engine.run WHERE ended_at IS NULL';
+    await expect
+      .poll(async () => (await domain.test.pool.query(open)).rowCount, { timeout: 30_000 })
+      .toBe(0);
+    const batches = 'SELECT DISTINCT batch FROM engine.run WHERE batch IS NOT NULL';
+    expect((await running.runs.query(batches)).rowCount).toBeGreaterThan(0);
+  });
 
   it('does nothing for a deleted asset', async () => {
     const file = await uploaded(await anImage('gif', { width: 30, height: 30 }), (id) =>

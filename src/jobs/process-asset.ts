@@ -1,78 +1,119 @@
-import { type Inngest, NonRetriableError } from 'inngest';
+import { type GetStepTools, type Inngest, NonRetriableError } from 'inngest';
 import { deferVideo } from '@/domain/asset/defer-video';
 import {
   type Derived,
   failProcessing,
   findUnprocessed,
-  finishProcessing,
   type Stated,
+  setApart,
 } from '@/domain/asset/finish-processing';
 import type { AssetRef } from '@/domain/events';
-import { measureTraits } from '@/platform/analysis/measure-traits';
-import { perceptualHashOf } from '@/platform/imaging/perceptual-hash';
 import { UnreadableImage } from '@/platform/imaging/port';
 import { type ProbedVideo, UnreadableVideo, VideoProcessingFailed } from '@/platform/video/port';
 import { DECODING_CONCURRENCY } from './concurrency';
-import { findPlace } from './find-place';
+import { finishAssets } from './finish-assets';
 import type { JobDependencies } from './job-dependencies';
+import { type BatchDependencies, processBatch } from './process-batch';
+import { processImage } from './process-image';
 import { makePoster, readVideo, withoutPoster } from './process-video';
-import { storeRenditions } from './store-renditions';
 import { requireDiskSpace, waitForStore } from './wait-for-store';
 
+/** The most files of one run. */
+const BATCH = 50;
+/** An Inngest server waits so long for more events of a batch; the embedded executor does not wait. */
+const BATCH_WAIT = '1s';
+
+type AssetStep = GetStepTools<Inngest>;
+/** `events`: all of a batch. */
+type Failure = { event: { data: AssetRef }; events?: { data: AssetRef }[] };
+
+const CONCURRENCY: [{ key: string; limit: number }, { limit: number }] = [
+  { key: 'event.data.organizationId', limit: Math.floor(DECODING_CONCURRENCY / 2) },
+  { limit: 100 },
+];
+
 /**
- * Processes an uploaded file: sizes, blurhash, metadata, tags, description. All of it may run again at any time: the
+ * Processes uploaded files: sizes, blurhash, metadata, tags, description. All of it may run again at any time: the
  * names of the renditions are derived from the blob they are made from, and the row is only written while the asset
  * still waits and still has that blob. A video is probed first, so its metadata is recorded even if it has no poster.
  * The steps wait for an unreachable blob store, because its failure says nothing about the file.
+ *
+ * `batches`: files of an organization that wait together are processed in one run. While many
+ * batches are open, it gives up its place every few seconds.
  */
-export const processAsset = (client: Inngest, dependencies: JobDependencies) =>
+export const processAsset = (
+  client: Inngest,
+  dependencies: BatchDependencies,
+  { batches }: { batches: boolean },
+) =>
   client.createFunction(
     {
       id: 'process-asset',
       retries: 3,
-      concurrency: [
-        {
-          key: 'event.data.organizationId',
-          limit: Math.floor(DECODING_CONCURRENCY / 2),
-        },
-        { limit: 100 },
-      ],
+      concurrency: CONCURRENCY,
+      ...(batches && {
+        batchEvents: { maxSize: BATCH, timeout: BATCH_WAIT, key: 'event.data.organizationId' },
+      }),
       triggers: { event: 'asset/uploaded' },
       onFailure: async ({ event, error, step }) => {
-        const ref = event.data.event.data as AssetRef;
-        await step.run('record the failure', async () =>
-          failProcessing(
-            dependencies.domain,
-            ref,
-            error.message,
-            await readStated(dependencies, ref),
-          ),
-        );
+        const { event: first, events = [first] } = event.data as unknown as Failure;
+        if (events.length === 1) return recordFailure(dependencies, step, first.data, error);
+        const refs = events.map(({ data }) => data);
+        await step.run('set apart', () => setApart(dependencies.domain, refs));
       },
     },
-    async ({ event, step }) => {
-      const ref = event.data as AssetRef;
-      const found = await waitForStore(step, 'inspect the file', () =>
-        analyseFile(dependencies, ref),
-      );
-      if (!found) return;
-      const { blob } = found;
-      const derived =
-        'derived' in found
-          ? found.derived
-          : await waitForStore(step, 'make the poster', () =>
-              makePoster(dependencies, blob, found.video),
-            ).catch((error: Error) => withoutPoster(found.video, error.message));
-      const place = await placeOf(dependencies, derived);
-      const requests = {
-        requestCaptions: dependencies.model !== null,
-        requestAnalysis: dependencies.vision !== null,
-        makesPlayback: dependencies.makesPlayback ?? true,
-      };
-      // No step of its own: it may be repeated, and each step is two statements and one more call of this function.
-      await finishProcessing(dependencies.domain, ref, blob, derived, { ...requests, place });
+    async ({ events, step }) => {
+      const refs = events.map(({ data }) => data as AssetRef);
+      const [first] = refs;
+      if (first && refs.length === 1) return processOne(dependencies, step, first);
+      for (let left = refs; left.length > 0; ) {
+        const turn = await waitForStore(step, 'process the files', () =>
+          processBatch(dependencies, left),
+        );
+        left = turn.left;
+        if (left.length > 0 && turn.isCrowded) await step.sleep('let other files in', '1s');
+      }
     },
   );
+
+/** Processes what a batch leaves: videos, and images that could not be processed. */
+export const processAssetApart = (client: Inngest, dependencies: JobDependencies) =>
+  client.createFunction(
+    {
+      id: 'process-asset-apart',
+      retries: 3,
+      concurrency: CONCURRENCY,
+      triggers: { event: 'asset/set-apart' },
+      onFailure: ({ event, error, step }) =>
+        recordFailure(dependencies, step, event.data.event.data as AssetRef, error),
+    },
+    ({ event, step }) => processOne(dependencies, step, event.data as AssetRef),
+  );
+
+async function processOne(dependencies: JobDependencies, step: AssetStep, ref: AssetRef) {
+  const found = await waitForStore(step, 'inspect the file', () => analyseFile(dependencies, ref));
+  if (!found) return;
+  const { blob } = found;
+  const derived =
+    'derived' in found
+      ? found.derived
+      : await waitForStore(step, 'make the poster', () =>
+          makePoster(dependencies, blob, found.video),
+        ).catch((error: Error) => withoutPoster(found.video, error.message));
+  // No step of its own: it may be repeated, and each step is two statements and one more call of this function.
+  await finishAssets(dependencies, [{ ref, blob, derived }]);
+}
+
+async function recordFailure(
+  dependencies: JobDependencies,
+  step: AssetStep,
+  ref: AssetRef,
+  { message }: Error,
+) {
+  await step.run('record the failure', async () =>
+    failProcessing(dependencies.domain, ref, message, await readStated(dependencies, ref)),
+  );
+}
 
 type Found = { blob: string } & ({ derived: Derived } | { video: ProbedVideo });
 
@@ -83,7 +124,8 @@ async function analyseFile(dependencies: JobDependencies, ref: AssetRef): Promis
   if (!asset) return null;
   await requireDiskSpace(dependencies.disk);
   const { blob, kind } = asset;
-  if (kind === 'image') return { blob, derived: await processImage(dependencies, blob) };
+  if (kind === 'image')
+    return { blob, derived: await processImage(dependencies, ref, blob).catch(withoutRetry) };
   try {
     return { blob, video: await readVideo(dependencies, blob) };
   } catch (error) {
@@ -108,29 +150,6 @@ async function readStated(
   const { width, height, capture, photo } = stated;
   return { blob, width, height, metadata: { capture, video: null }, photo };
 }
-
-const DAMAGED = 'The image is damaged or incomplete; it is shown as far as it can be read.';
-
-async function processImage(
-  { blobs, imaging, analyser }: JobDependencies,
-  blob: string,
-): Promise<Derived> {
-  const image = await blobs.asFile(blob, (path) => imaging.process(path)).catch(withoutRetry);
-  const words = await analyser.analyse(image);
-  const { width, height, capture, photo } = image;
-  return {
-    ...{ width, height, duration: null, metadata: { capture, video: null }, photo },
-    ...(await storeRenditions(blobs, blob, image)),
-    perceptualHash: perceptualHashOf(image.sample),
-    colours: measureTraits(image.sample).colours,
-    ...words,
-    problem: image.damaged ? DAMAGED : null,
-  };
-}
-
-/** Null as well if it cannot be found now: placeOlderAssets tries again, and the image is not held back. */
-const placeOf = async ({ places }: JobDependencies, { metadata }: Derived) =>
-  places && findPlace(places, metadata).catch(() => null);
 
 /** A file unreadable now cannot be read later either. */
 function withoutRetry(error: unknown): never {

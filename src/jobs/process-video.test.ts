@@ -17,7 +17,7 @@ import { aLendingFolder } from '@/testing/lending-folder';
 import { type Running, runModes } from '@/testing/run-modes';
 import { installCrashingVideoTools, installVideoTools } from '@/testing/video-tools';
 import { aVideo } from '@/testing/videos';
-import { processAsset } from './process-asset';
+import { processAsset, processAssetApart } from './process-asset';
 import { releaseWhenReady } from './process-deferred-videos';
 
 let domain: TestDomain;
@@ -77,7 +77,10 @@ describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_
     const tools = await mkdtemp(join(folder, 'tools-'));
     await installCrashingVideoTools(tools);
     const dependencies = dependenciesWith(tools, { timeoutMs: 2_000 });
-    running = await run(domain, (client) => [processAsset(client, dependencies)]);
+    running = await run(domain, (client) => [
+      processAsset(client, dependencies, { batches: true }),
+      processAssetApart(client, dependencies),
+    ]);
   });
   afterAll(() => running.stop());
 
@@ -162,7 +165,10 @@ describe.each(runModes)('a video without ffmpeg, %s,', { timeout: 60_000 }, (way
     const tools = join(folder, `later ${way}`);
     await mkdir(tools);
     const dependencies = dependenciesWith(tools);
-    running = await run(domain, (client) => [processAsset(client, dependencies)]);
+    running = await run(domain, (client) => [
+      processAsset(client, dependencies, { batches: true }),
+      processAssetApart(client, dependencies),
+    ]);
     const video = await uploaded(await aVideo());
     await expect
       .poll(() => stateOf(video), EVENTUALLY)

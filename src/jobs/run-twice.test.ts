@@ -37,7 +37,7 @@ async function play({ twice }: { twice: boolean }) {
     (client) =>
       backgroundFunctions(client, {
         ...services,
-        ...{ log, mail, allowedNetworks: settings.allowedNetworks },
+        ...{ log, mail, batches: true, allowedNetworks: settings.allowedNetworks },
         presentEvent: (row) => presentEvent(row, services.urls),
         places: { find: async () => ZERMATT },
         vision: {

@@ -18,6 +18,10 @@ const pauseAfter = (failures: number): number => Math.min(5 * 2 ** failures, 120
 /** About half a day. Every wait is a stored step, and an Inngest server ends a run after 1,000 steps. */
 const MAX_WAITS = 360;
 
+/** Whether the store cannot be reached or the disk is full, which says nothing about the file. */
+export const isStoreAway = (error: unknown): error is Error =>
+  error instanceof BlobsUnreachable || isDiskFull(error);
+
 /**
  * Runs a step that needs the blob store. While the store is unreachable or the disk full, the step is repeated for half
  * a day: this does not count as a failure and uses none of its retries. After half a day it fails like any other step.
@@ -36,7 +40,7 @@ export async function waitForStore<Result>(
       task().then(
         (result) => ({ result }),
         (error) => {
-          if (last || !(error instanceof BlobsUnreachable || isDiskFull(error))) throw error;
+          if (last || !isStoreAway(error)) throw error;
           return { away: error.message };
         },
       ),

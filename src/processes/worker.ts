@@ -8,6 +8,7 @@ import { ANALYSIS_CONCURRENCY } from '@/jobs/analyse-asset';
 import { announceSearchChanges } from '@/jobs/announce-search-changes';
 import { boundEvents } from '@/jobs/bound-events';
 import {
+  BATCH_CONCURRENCY,
   BULK_CONCURRENCY,
   DECODING_CONCURRENCY,
   FETCH_CONCURRENCY,
@@ -118,6 +119,8 @@ async function startEngine(
       log,
       places: settings.analysis.includes('places') ? openPlaces(placesFile(import.meta.url)) : null,
       makesPlayback: settings.videoRenditions,
+      // A server waits at least a second for more events of a batch, even for a lone upload.
+      batches: !inngest,
       allowedNetworks: settings.allowedNetworks,
       presentEvent: (row) => presentEvent(row, services.urls),
     }),
@@ -128,7 +131,8 @@ async function startEngine(
     // So mails and promotes never wait for images, images never wait for mails, and nothing waits for a model, for
     // changes of many assets, or for other servers.
     const apart = {
-      'vitrine-process-asset': DECODING_CONCURRENCY,
+      'vitrine-process-asset': BATCH_CONCURRENCY,
+      'vitrine-process-asset-apart': DECODING_CONCURRENCY,
       'vitrine-send-mail': MAIL_CONCURRENCY,
       'vitrine-fetch-upload': FETCH_CONCURRENCY,
       'vitrine-change-in-bulk': BULK_CONCURRENCY,

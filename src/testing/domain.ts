@@ -93,8 +93,8 @@ export async function aReadyAsset(
 ): Promise<AssetRow> {
   const { blob, ...rest } = aFile(file);
   const { id } = await anAsset(domain, library, { blob, ...rest });
-  const address = { organizationId: library.organization.id, libraryId: library.id, assetId: id };
-  await finishProcessing(domain, address, blob, {
+  const ref = { organizationId: library.organization.id, libraryId: library.id, assetId: id };
+  const derived = {
     width: 640,
     height: 480,
     duration: null,
@@ -107,6 +107,7 @@ export async function aReadyAsset(
     description: 'An image.',
     problem: null,
     ...found,
-  });
+  };
+  await finishProcessing(domain, [{ ref, blob, derived }]);
   return getAsset(domain, library, id);
 }

@@ -181,9 +181,9 @@ describe('finishProcessing', () => {
   const again = async (id: string, options?: { requestCaptions: boolean }) => {
     await domain.test.pool.query(`UPDATE asset SET processing = 'waiting' WHERE id = $1`, [id]);
     const { organizationId, blob } = await imageOf(id);
-    const address = { organizationId, libraryId: library.id, assetId: id };
-    await finishProcessing(domain, address, blob, derived, options);
-    await finishProcessing(domain, address, blob, derived, options);
+    const ref = { organizationId, libraryId: library.id, assetId: id };
+    await finishProcessing(domain, [{ ref, blob, derived }], options);
+    await finishProcessing(domain, [{ ref, blob, derived }], options);
   };
 
   it('asks a model once, if there is one', async () => {

@@ -4,7 +4,7 @@ import type { PhotoDetails } from '@/contract/photo';
 import type { Colour } from '@/contract/view';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AssetRef } from '../events';
-import { type Domain, operation } from '../operation';
+import { type Change, type Domain, operation } from '../operation';
 import { awaitPlayback } from '../playback/await-playback';
 import type { AssetPlace } from './place-older-assets';
 import { takeCaptions } from './take-captions';
@@ -32,15 +32,51 @@ export type Derived = {
 
 const FIND_UNPROCESSED = {
   name: 'find-unprocessed',
-  text: `SELECT blob, kind FROM asset WHERE organization_id = $1 AND id = $2 AND processing <> 'done'`,
+  text: `
+    SELECT asset.id, asset.blob, asset.kind FROM unnest($1::text[], $2::text[]) AS ref (organization_id, id)
+    JOIN asset USING (organization_id, id) WHERE processing <> 'done'`,
 };
 
-/** An asset not processed yet, or whose processing failed; null when it is gone or done. */
-export async function findUnprocessed({ database }: Domain, ref: AssetRef) {
-  const values = [ref.organizationId, ref.assetId];
-  const [row] = await database.rows<{ blob: string; kind: MediaKind }>(FIND_UNPROCESSED, values);
-  return row ?? null;
+type Unprocessed = { blob: string; kind: MediaKind };
+
+/** The assets not processed yet, or whose processing failed, by their ids. */
+export async function findAllUnprocessed(
+  { database }: Domain,
+  refs: readonly AssetRef[],
+): Promise<Map<string, Unprocessed>> {
+  const rows = await database.rows<Unprocessed & { id: string }>(FIND_UNPROCESSED, [
+    refs.map(({ organizationId }) => organizationId),
+    refs.map(({ assetId }) => assetId),
+  ]);
+  return new Map(rows.map(({ id, blob, kind }) => [id, { blob, kind }]));
 }
+
+/** An asset not processed yet, or whose processing failed; null when it is gone or done. */
+export const findUnprocessed = async (domain: Domain, ref: AssetRef) =>
+  (await findAllUnprocessed(domain, [ref])).get(ref.assetId) ?? null;
+
+/** Emits the events that give each asset a run of its own. */
+export const setApart = operation(async ({ emit }, refs: readonly AssetRef[]) => {
+  for (const ref of refs) emit('asset/set-apart', ref);
+});
+
+/** An asset, its bytes that were read, and what was found. */
+export type Finished = {
+  ref: AssetRef;
+  blob: string;
+  derived: Derived;
+  /** Null: no position, or its place is not known yet. */
+  place?: AssetPlace | null;
+};
+
+type Requests = {
+  /** The analyser looks at the image afterwards. */
+  requestAnalysis?: boolean;
+  /** A model writes better captions afterwards. */
+  requestCaptions?: boolean;
+  /** A video gets a version for browsers. */
+  makesPlayback?: boolean;
+};
 
 /**
  * Writes the results of processing, only for the processed bytes: writes nothing when they were replaced or the asset
@@ -48,52 +84,65 @@ export async function findUnprocessed({ database }: Domain, ref: AssetRef) {
  * Rule: docs/rules.md#processing.
  */
 export const finishProcessing = operation(
-  async (change, ref: AssetRef, blob: string, derived: Derived, options: FinishOptions = {}) => {
-    const { requestAnalysis, requestCaptions, makesPlayback, place } = options;
-    const { tx, at, emit } = change;
-    const { organizationId, assetId } = ref;
-    await takeCaptions(change, ref, blob, derived.photo);
-    const metadata = JSON.stringify(derived.metadata);
-    const photo = derived.photo && JSON.stringify(derived.photo);
-    const processing = derived.problem === null ? 'done' : 'failed';
-    const written = await tx.$queryRaw<{ described_by_model: boolean }[]>`
-      UPDATE asset SET
-        processing = ${processing}::"Processing", processing_error = ${derived.problem}, updated = ${at},
-        analysed = false,
-        width = ${derived.width}, height = ${derived.height}, duration = ${derived.duration},
-        blurhash = ${derived.blurhash}, perceptual_hash = ${derived.perceptualHash}::text::bigint,
-        colours = ${derived.colours ?? null}::text[], renditions = ${derived.renditions}, metadata = ${metadata}::jsonb, photo = ${photo}::jsonb,
-        taken_in = ${place?.place}, taken_in_names = ${place?.placeNames},
-        description = CASE WHEN described_by_person OR described_by_model THEN description
-                           ELSE ${derived.description} END,
-        tags = tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t
-                              WHERE t <> ALL (asset.tags) AND NOT described_by_model
-                              LIMIT ${LIMITS.tagsPerAsset} - cardinality(asset.tags)),
-        ai_tags = ai_tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t
-                                    WHERE t <> ALL (asset.tags) AND NOT described_by_model
-                                    LIMIT ${LIMITS.tagsPerAsset} - cardinality(asset.tags))
-      WHERE organization_id = ${organizationId} AND id = ${assetId}
-        AND blob = ${blob} AND processing <> 'done'
-      RETURNING described_by_model`;
-    if (requestAnalysis && written.length > 0)
-      emit('asset/awaits-analysis', { organizationId, assetId, blob });
-    if (requestCaptions && written.some(({ described_by_model }) => !described_by_model))
-      emit('asset/awaits-model', { organizationId, assetId, blob, builtInTags: derived.tags });
-    if (makesPlayback && written.length > 0 && derived.metadata.video)
-      await awaitPlayback(change, { organizationId, blob });
+  async (change, finished: readonly Finished[], requests: Requests = {}) => {
+    for (const { ref, blob, derived } of finished)
+      await takeCaptions(change, ref, blob, derived.photo);
+    const written = await writeDerived(change, finished);
+    for (const { ref, blob, derived } of finished) {
+      const { organizationId, assetId } = ref;
+      const row = written.get(assetId);
+      if (!row) continue;
+      if (requests.requestAnalysis)
+        change.emit('asset/awaits-analysis', { organizationId, assetId, blob });
+      if (requests.requestCaptions && !row.describedByModel)
+        change.emit('asset/awaits-model', {
+          ...{ organizationId, assetId, blob },
+          builtInTags: derived.tags,
+        });
+      if (requests.makesPlayback && derived.metadata.video)
+        await awaitPlayback(change, { organizationId, blob });
+    }
   },
 );
 
-type FinishOptions = {
-  /** The analyser looks at the image afterwards. */
-  requestAnalysis?: boolean;
-  /** A model writes better captions afterwards. */
-  requestCaptions?: boolean;
-  /** A video gets a version for browsers. */
-  makesPlayback?: boolean;
-  /** Null: no position, or its place is not known yet. */
-  place?: AssetPlace | null;
-};
+/** Returns the written rows by the ids of their assets. */
+async function writeDerived({ tx, at }: Change, finished: readonly Finished[]) {
+  const rows = finished.map(({ ref: { organizationId, assetId }, blob, derived, place }) => ({
+    ...derived,
+    ...{ id: assetId, organizationId, blob },
+    processing: derived.problem === null ? 'done' : 'failed',
+    ...{ place: place?.place, placeNames: place?.placeNames },
+  }));
+  // The rows are locked in the order of their ids, so two statements for the same assets do not block each other.
+  const written = await tx.$queryRaw<{ id: string; describedByModel: boolean }[]>`
+    WITH found AS MATERIALIZED (
+      SELECT found.* FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS found (
+        "organizationId" text, id text, blob text, processing "Processing", problem text, width int, height int,
+        duration float8, blurhash text, "perceptualHash" text, colours text[], renditions int[], metadata jsonb, photo jsonb,
+        place text, "placeNames" text, description text, tags text[])
+      JOIN asset ON asset.organization_id = found."organizationId" AND asset.id = found.id
+      ORDER BY asset.id FOR NO KEY UPDATE OF asset)
+    UPDATE asset SET
+      processing = found.processing, processing_error = found.problem, updated = ${at}, analysed = false,
+      width = found.width, height = found.height, duration = found.duration,
+      blurhash = found.blurhash, perceptual_hash = found."perceptualHash"::bigint,
+      colours = found.colours,
+      renditions = found.renditions, metadata = found.metadata, photo = found.photo,
+      taken_in = found.place, taken_in_names = found."placeNames",
+      description = CASE WHEN described_by_person OR described_by_model THEN asset.description
+                         ELSE found.description END,
+      tags = asset.tags || ARRAY(SELECT t FROM unnest(found.tags) t
+                                  WHERE t <> ALL (asset.tags) AND NOT described_by_model
+                                  LIMIT ${LIMITS.tagsPerAsset} - cardinality(asset.tags)),
+      ai_tags = ai_tags || ARRAY(SELECT t FROM unnest(found.tags) t
+                                  WHERE t <> ALL (asset.tags) AND NOT described_by_model
+                                  LIMIT ${LIMITS.tagsPerAsset} - cardinality(asset.tags))
+    FROM found
+    WHERE asset.organization_id = found."organizationId" AND asset.id = found.id
+      AND asset.blob = found.blob AND asset.processing <> 'done'
+    RETURNING asset.id, described_by_model AS "describedByModel"`;
+  return new Map(written.map((row) => [row.id, row]));
+}
 
 /** The metadata of an asset's file, although it could not be processed. */
 export type Stated = Pick<Derived, 'width' | 'height' | 'metadata' | 'photo'> & { blob: string };

@@ -34,12 +34,12 @@ describe('setDescription', () => {
       const { id } = await anAsset(domain, library, { blob: `blob${text.length}` });
       await setDescription(domain, library, id, text);
       expect((await getAsset(domain, library, id)).updated).toBeNull();
-      const assetRef = {
+      const ref = {
         organizationId: library.organization.id,
         libraryId: library.id,
         assetId: id,
       };
-      await finishProcessing(domain, assetRef, `blob${text.length}`, {
+      const derived = {
         width: 1,
         height: 1,
         duration: null,
@@ -51,7 +51,8 @@ describe('setDescription', () => {
         tags: [],
         description: 'of a machine',
         problem: null,
-      });
+      };
+      await finishProcessing(domain, [{ ref, blob: `blob${text.length}`, derived }]);
       expect(await describedAs(id)).toBe(text || null);
     },
   );

@@ -43,7 +43,7 @@ const read = (id: string) =>
 
 async function process(library: LibraryForWriting, id: string) {
   const ref = { organizationId: library.organization.id, libraryId: library.id, assetId: id };
-  await finishProcessing(domain, ref, (await read(id)).blob, found);
+  await finishProcessing(domain, [{ ref, blob: (await read(id)).blob, derived: found }]);
   return read(id);
 }
 

@@ -145,7 +145,7 @@ describe('transferAssets', () => {
       description: '',
       problem: null,
     };
-    await finishProcessing(domain, ref, found?.blob as string, derived);
+    await finishProcessing(domain, [{ ref, blob: found?.blob as string, derived }]);
     expect(await getAsset(domain, target, id)).toMatchObject({ processing: 'done', width: 1 });
   });
 

@@ -58,12 +58,16 @@ async function findStuckAssets(change: Change): Promise<Stuck[]> {
   const values = waiting.map(({ id }) => id);
   const openFor = (event: EventName) =>
     engineOf(change).findOpen({ event, path: '$.assetId', values });
-  const [uploaded, promoted] = [
+  // In the order in which they follow one another.
+  const [uploaded, setApart, promoted] = [
     await openFor('asset/uploaded'),
+    await openFor('asset/set-apart'),
     await openFor('asset/promote-accepted'),
   ];
   const again = await find(values);
-  return again.filter(({ id, promoting }) => !(promoting ? promoted : uploaded).has(id));
+  return again.filter(({ id, promoting }) =>
+    promoting ? !promoted.has(id) : !uploaded.has(id) && !setApart.has(id),
+  );
 }
 
 /** Not a promote accepted meanwhile. */

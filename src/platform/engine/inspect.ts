@@ -27,9 +27,14 @@ const UNSENT = `
 
 const HAS_QUEUE = `SELECT to_regclass('graphile_worker.jobs') IS NOT NULL AS "exists"`;
 
+/** SQL: the run `r` has its own job. An event of a batch has none: the head of the batch, another run, executes it. */
+export const HAS_NO_HEAD = `
+    NOT EXISTS (SELECT FROM engine.run head WHERE head.id = r.batch AND head.ended_at IS NULL)`;
+
 const STALLED_RUNS = `
   SELECT r.id::text, r.function_id AS "functionId" FROM engine.run r
   WHERE r.ended_at IS NULL AND r.sent_at IS NULL AND (r.admitted OR r.state <> 'queued') AND r.created < now() - $1::interval
+    AND ${HAS_NO_HEAD}
     AND NOT EXISTS (
       SELECT FROM graphile_worker.jobs j
       WHERE j.key = r.id::text AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))

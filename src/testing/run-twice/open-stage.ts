@@ -126,7 +126,7 @@ export async function openStage({ held }: { held: boolean }) {
       const ref = { organizationId, libraryId: to.id, assetId: asset.id };
       await silently(domain, async (change) => {
         await addAssets(change, to, [asset]);
-        await finishProcessing(change, ref, asset.blob, DERIVED);
+        await finishProcessing(change, [{ ref, blob: asset.blob, derived: DERIVED }]);
       });
       return asset;
     },

@@ -17,11 +17,11 @@ const SLEEP = '50ms';
 const MEETING_MS = 250;
 const PARALLEL = 24;
 
-/** Writes a second event beside each. They differ only in their ids, so every function runs twice at once. */
+/** Writes a second event beside each. Only `twin` in its data differs, so every function runs twice at once. */
 const TWINS = `
   CREATE FUNCTION engine.write_twin() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    INSERT INTO engine.event (id, name, data, created) VALUES (NEW.id || ':twin', NEW.name, NEW.data, NEW.created);
+    INSERT INTO engine.event (id, name, data, created) VALUES (NEW.id || ':twin', NEW.name, NEW.data || '{"twin": true}', NEW.created);
     RETURN NULL;
   END $$;
   CREATE TRIGGER twins AFTER INSERT ON engine.event FOR EACH ROW
@@ -103,16 +103,22 @@ async function skipScheduled({ test }: TestDomain, known: KnownFunction[]) {
   ]);
 }
 
+/** Of batches: those of an organization, and those of their twins. */
+const TWIN_KEY = 'event.data.organizationId + event.data.twin';
+
 type Meet = (place: string) => Promise<void>;
 type Step = {
   run(name: string, task: () => unknown): Promise<unknown>;
   sleep(name: string, length: string): Promise<void>;
 };
-type Context = { event: { id: string }; step: Step; attempt: number };
+type Context = { events: { id: string }[]; step: Step; attempt: number };
 type Handler = (context: Context) => Promise<unknown>;
-type Options = { id: string; concurrency?: unknown; onFailure?: Handler };
+type Options = { id: string; concurrency?: unknown; batchEvents?: object; onFailure?: Handler };
 
-/** Shortens sleeps; with `meet`, removes limits and has twin runs meet at the beginning of each step. */
+/**
+ * Shortens sleeps; with `meet`, removes limits, puts twin events into different batches, and has twin runs meet at the
+ * beginning of each step.
+ */
 function wrapFunctions(client: Inngest, meet: Meet | null) {
   const create = client.createFunction.bind(client) as unknown as (
     options: Options,
@@ -121,8 +127,9 @@ function wrapFunctions(client: Inngest, meet: Meet | null) {
   const wrap =
     (id: string, handler: Handler): Handler =>
     (context) => {
-      const { step, event, attempt } = context;
-      const pair = `${id} ${event.id.replace(/:twin$/, '')}`;
+      const { step, events, attempt } = context;
+      const [first] = events.map((event) => event.id.replace(/:twin$/, '')).sort();
+      const pair = `${id} ${first}`;
       const run: Step['run'] = (name, task) =>
         step.run(name, async () => {
           if (attempt === 0) await meet?.(`${pair} ${name}`);
@@ -131,11 +138,12 @@ function wrapFunctions(client: Inngest, meet: Meet | null) {
       const sleep: Step['sleep'] = (name) => step.sleep(name, SLEEP);
       return handler({ ...context, step: { ...step, run, sleep } });
     };
-  const createWrapped = ({ onFailure, ...options }: Options, handler: Handler) =>
+  const createWrapped = ({ onFailure, batchEvents, ...options }: Options, handler: Handler) =>
     create(
       {
         ...options,
         ...(meet && { concurrency: undefined }),
+        ...(batchEvents && { batchEvents: { ...batchEvents, ...(meet && { key: TWIN_KEY }) } }),
         ...(onFailure && { onFailure: wrap(`${options.id} failed`, onFailure) }),
       },
       wrap(options.id, handler),

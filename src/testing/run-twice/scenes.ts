@@ -57,6 +57,11 @@ export const WORK: Scene[] = [
     },
   },
   {
+    of: 'process-asset-apart',
+    part: 'first',
+    prepare: ({ upload }) => upload('torn.jpg', notAnImage()),
+  },
+  {
     of: 'make-playback',
     part: 'first',
     async prepare({ upload }) {

@@ -13,7 +13,7 @@ export function describeRun(
   return {
     version: -1,
     event: run.event,
-    events: [run.event],
+    events: run.events,
     steps: Object.fromEntries(finished.map((step) => [step.id, memoryOf(step)])),
     ctx: {
       run_id: run.id,

@@ -68,7 +68,7 @@ SELECT (SELECT count(*)::int FROM engine.event WHERE relayed_at IS NULL) AS unse
 
 /**
  * Restarts a failed or cancelled run; its finished steps are kept. False when there is no such run, or it is in another
- * state. This one run may exceed the limits of its function.
+ * state. This one run may exceed the limits of its function; an event of a batch gets a run of its own.
  */
 export async function retryRun(pool: pg.Pool, id: string): Promise<boolean> {
   return ((await pool.query(RETRY, [id])).rowCount ?? 0) > 0;
@@ -77,14 +77,15 @@ export async function retryRun(pool: pg.Pool, id: string): Promise<boolean> {
 const RETRY = `
 WITH again AS (
   UPDATE engine.run SET state = 'queued', attempt = 0, interruptions = 0, error = NULL, ended_at = NULL,
-                        wakes_at = NULL, admitted = true
+                        wakes_at = NULL, admitted = true, batch = NULL
   WHERE id = $1 AND state IN ('failed', 'cancelled') RETURNING id, function_id),
 deleted AS (DELETE FROM engine.step s USING again WHERE s.run_id = again.id AND s.state = 'failed')
 SELECT graphile_worker.add_job(function_id, json_build_object('run', id), job_key => id::text) FROM again`;
 
 /**
  * Ends a run before its function does, for the given reason, and lets `onFailure` clean up as after a failure. A
- * running step finishes, but its result is dropped. False when there is no such run, or it has ended.
+ * running step finishes, but its result is dropped. The other events of its batch start again. False when there is no
+ * such run, or it has ended.
  */
 export async function cancelRun(pool: pg.Pool, id: string, reason: string): Promise<boolean> {
   const error = JSON.stringify({ name: 'Cancelled', message: reason });
@@ -95,6 +96,9 @@ const CANCEL = `
 WITH ended AS (
   UPDATE engine.run SET state = 'cancelled', error = $2::json, lease = NULL, wakes_at = NULL, ended_at = now()
   WHERE id = $1 AND ended_at IS NULL RETURNING id, function_id, event_id),
+released AS (
+  UPDATE engine.run r SET state = 'queued', admitted = false, batch = NULL, started_at = NULL FROM ended
+  WHERE r.batch = ended.id AND r.ended_at IS NULL),
 told AS (
   INSERT INTO engine.event (id, name, data)
   SELECT ended.id || ':failed:' || gen_random_uuid(), $3, jsonb_build_object(

@@ -106,7 +106,27 @@ describe('readFunctions', () => {
     ['debounce', { triggers: TRIGGERS, debounce: { period: '1m' } }],
     ['rateLimit', { triggers: TRIGGERS, rateLimit: { limit: 1, period: '1m' } }],
     ['throttle', { triggers: TRIGGERS, throttle: { limit: 1, period: '1m' } }],
-    ['batchEvents', { triggers: TRIGGERS, batchEvents: { maxSize: 2, timeout: '1s' } }],
+    [
+      'batchEvents with "if"',
+      { triggers: TRIGGERS, batchEvents: { maxSize: 2, timeout: '1s', if: 'event.data.a' } },
+    ],
+    ['batchEvents of 1', { triggers: TRIGGERS, batchEvents: { maxSize: 1, timeout: '1s' } }],
+    [
+      'batchEvents and concurrency with different keys',
+      {
+        triggers: TRIGGERS,
+        batchEvents: { maxSize: 2, timeout: '1s', key: 'event.data.a' },
+        concurrency: { limit: 1, key: 'event.data.b' },
+      },
+    ],
+    [
+      'batchEvents with cancelOn',
+      {
+        triggers: TRIGGERS,
+        batchEvents: { maxSize: 2, timeout: '1s' },
+        cancelOn: [{ event: 'stop' }],
+      },
+    ],
     ['priority', { triggers: TRIGGERS, priority: { run: '1' } }],
     ['singleton', { triggers: TRIGGERS, singleton: { mode: 'skip' } }],
     ['idempotency', { triggers: TRIGGERS, idempotency: 'event.data.id' }],

@@ -1,6 +1,7 @@
 import type { Functions } from './call-function';
 import { type Cron, readCron } from './cron';
 import { FUNCTION_FAILED, type FunctionConfig } from './protocol';
+import { readBatch } from './read-batches';
 import { type Cancellation, readCancellations } from './read-cancellations';
 import { type Limits, readLimits } from './read-limits';
 import { UnsupportedFeatureError } from './unsupported-feature';
@@ -18,6 +19,8 @@ export type KnownFunction = {
   failuresOf: string | null;
   /** How many of its runs may execute at the same time; null: any number. */
   limits: Limits | null;
+  /** The most events of one run, which have the same key; undefined: one. */
+  batch?: number | undefined;
   /** The events that end its runs early. */
   cancelledBy: Cancellation[];
 };
@@ -26,7 +29,9 @@ export type KnownFunction = {
 export const USUAL_RETRIES = 3;
 
 /** The options a configuration may state; `name` is for people. Any other option with a value is refused. */
-const SUPPORTED_OPTIONS = new Set(['id', 'name', 'triggers', 'steps', 'concurrency', 'cancel']);
+const SUPPORTED_OPTIONS = new Set([
+  ...['id', 'name', 'triggers', 'steps', 'concurrency', 'batchEvents', 'cancel'],
+]);
 
 /**
  * Reads from the SDK which functions exist and what starts them. Throws UnsupportedFeatureError for the first
@@ -55,14 +60,17 @@ function readFunction(config: FunctionConfig, all: FunctionConfig[]): KnownFunct
     else events.push(readEventTrigger(config.id, trigger, failuresOf));
   }
   const retries = Object.values(config.steps)[0]?.retries?.attempts ?? USUAL_RETRIES;
+  const cancelledBy = readCancellations(config.id, config.cancel);
+  const batch = readBatch(config.id, config.batchEvents, cancelledBy.length > 0);
   return {
     id: config.id,
     maxAttempts: retries + 1,
     events: [...new Set(events)],
     crons,
     failuresOf,
-    limits: readLimits(config.id, config.concurrency),
-    cancelledBy: readCancellations(config.id, config.cancel),
+    limits: readLimits(config.id, config.concurrency, batch),
+    batch: batch?.maxSize,
+    cancelledBy,
   };
 }
 

@@ -17,11 +17,16 @@ type Concurrency = { limit: number; key?: string; scope?: string };
 
 /**
  * Reads `concurrency`: a number, or at most one limit with a key and one without. A key consists of values of the
- * event's data and texts in quotes, joined by `+`. Throws UnsupportedFeatureError for anything else Inngest accepts.
+ * event's data and texts in quotes, joined by `+`. Throws UnsupportedFeatureError for anything else Inngest accepts, and
+ * for batches with another key: a batch would have several.
  */
-export function readLimits(functionId: string, stated: unknown): Limits | null {
-  if (stated === undefined) return null;
-  const entries = [stated].flat().map(asConcurrency);
+export function readLimits(
+  functionId: string,
+  stated: unknown,
+  batch: { key: string | null } | null = null,
+): Limits | null {
+  if (stated === undefined && batch === null) return null;
+  const entries = [stated ?? []].flat().map(asConcurrency);
   const refuse = (what: string): never => {
     throw new UnsupportedFeatureError(functionId, what);
   };
@@ -33,7 +38,9 @@ export function readLimits(functionId: string, stated: unknown): Limits | null {
   const plain = entries.filter(({ key }) => key === undefined);
   if (keyed.length > 1) refuse('concurrency with two keys');
   if (plain.length > 1) refuse('concurrency stated twice');
-  const key = keyed[0]?.key ?? '""';
+  const key = keyed[0]?.key ?? batch?.key ?? '""';
+  if (batch !== null && key !== (batch.key ?? '""'))
+    refuse('batchEvents and concurrency with different keys');
   return {
     total: plain[0]?.limit ?? null,
     perKey: keyed[0]?.limit ?? null,
@@ -44,7 +51,8 @@ export function readLimits(functionId: string, stated: unknown): Limits | null {
 const asConcurrency = (entry: unknown): Concurrency =>
   typeof entry === 'number' ? { limit: entry } : (entry as Concurrency);
 
-function readKey(key: string): ConcurrencyKeyPart[] | null {
+/** The parts of a key; null for an expression of another kind. */
+export function readKey(key: string): ConcurrencyKeyPart[] | null {
   const parts = key.split(/\s*\+\s*/).map((part): ConcurrencyKeyPart | null => {
     const text = /^(?:"([^"\\]*)"|'([^'\\]*)')$/.exec(part.trim());
     if (text) return { text: text[1] ?? text[2] ?? '' };

@@ -13,6 +13,8 @@ export type TakenRun = {
   /** How often that happened since the last finished step. */
   interruptions: number;
   event: EventMessage;
+  /** All events of a batch, the oldest first; otherwise the one. */
+  events: EventMessage[];
 };
 
 export type Step = {
@@ -56,9 +58,8 @@ export function makeRunStore(pool: pg.Pool, isLimited: (functionId: string) => b
       const { rows } = await pool.query(TAKE, [id, lease]);
       const [row] = rows;
       if (row === undefined) return null;
-      const { event_id, event_name, event_data, event_ts, ...rest } = row;
-      const event = { id: event_id, name: event_name, data: event_data, ts: Number(event_ts) };
-      return { id, lease, event, ...rest };
+      const { event, others, ...rest } = row;
+      return { id, lease, event, events: [event, ...(others ?? [])], ...rest };
     },
     /** All steps: the finished ones first, in the order in which they ended. */
     async steps(run: TakenRun): Promise<Step[]> {
@@ -112,6 +113,10 @@ const withoutNul = (value: unknown): string =>
     typeof member === 'string' ? member.replaceAll('\0', '') : member,
   );
 
+/** SQL for an event as functions receive it. */
+const MESSAGE = (event: string) =>
+  `json_build_object('id', ${event}.id, 'name', ${event}.name, 'data', ${event}.data, 'ts', floor(extract(epoch FROM ${event}.created) * 1000))`;
+
 const TAKE = `
 WITH was AS (SELECT id, state, admitted FROM engine.run WHERE id = $1 AND ended_at IS NULL FOR UPDATE),
 parked AS (
@@ -121,8 +126,9 @@ taken AS (
   UPDATE engine.run r SET state = 'running', lease = $2, wakes_at = NULL, started_at = coalesce(started_at, now()),
                           interruptions = interruptions + (was.state = 'running')::int
   FROM was WHERE r.id = was.id AND was.admitted RETURNING r.*, was.state = 'running' AS interrupted)
-SELECT t.function_id AS "functionId", t.attempt, t.interrupted, t.interruptions, e.id AS event_id,
-       e.name AS event_name, e.data AS event_data, floor(extract(epoch FROM e.created) * 1000) AS event_ts
+SELECT t.function_id AS "functionId", t.attempt, t.interrupted, t.interruptions, ${MESSAGE('e')} AS event,
+       (SELECT json_agg(${MESSAGE('o')} ORDER BY o.created, o.id)
+        FROM engine.run r JOIN engine.event o ON o.id = r.event_id WHERE r.batch = t.id AND r.ended_at IS NULL) AS others
 FROM taken t JOIN engine.event e ON e.id = t.event_id`;
 
 const STEPS = `
@@ -167,7 +173,10 @@ FROM held`;
 const SUCCEED = `
 WITH held AS (
   UPDATE engine.run SET state = 'done', output = $3::json, error = NULL, attempt = 0, lease = NULL, ended_at = now()
-  WHERE id = $1 AND lease = $2 RETURNING id)
+  WHERE id = $1 AND lease = $2 RETURNING id),
+others AS (
+  UPDATE engine.run r SET state = 'done', error = NULL, ended_at = now() FROM held
+  WHERE r.batch = held.id AND r.ended_at IS NULL)
 SELECT CASE WHEN $4 THEN pg_notify('${ROOM}', '') END FROM held`;
 
 // The event's id differs each time: a restarted run may fail again.
@@ -175,11 +184,15 @@ const FAIL = `
 WITH held AS (
   UPDATE engine.run SET state = 'failed', error = $3::json, lease = NULL, ended_at = now()
   WHERE id = $1 AND lease = $2 RETURNING id, function_id, event_id),
+others AS (
+  UPDATE engine.run r SET state = 'failed', error = $3::json, ended_at = now() FROM held
+  WHERE r.batch = held.id AND r.ended_at IS NULL RETURNING r.event_id),
 told AS (
   INSERT INTO engine.event (id, name, data)
   SELECT held.id || ':failed:' || $2, $5, jsonb_build_object(
     'function_id', held.function_id, 'run_id', held.id, 'error', $4::text::jsonb,
-    'event', jsonb_build_object('id', e.id, 'name', e.name, 'data', e.data,
-                                'ts', floor(extract(epoch FROM e.created) * 1000)))
+    'event', ${MESSAGE('e')},
+    'events', (SELECT json_agg(${MESSAGE('o')} ORDER BY o.id <> e.id, o.created, o.id) FROM engine.event o
+               WHERE o.id = e.id OR o.id IN (SELECT event_id FROM others)))
   FROM held JOIN engine.event e ON e.id = held.event_id)
 SELECT CASE WHEN $6 THEN pg_notify('${ROOM}', '') END FROM held`;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { HAS_NO_HEAD } from '../inspect';
 import { POOL_LOCK_KEY } from '../leader-election';
 import type { KnownFunction } from './read-functions';
 
@@ -16,15 +17,16 @@ SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
 WHERE key IS NULL AND locked_at IS NULL AND attempts >= max_attempts AND task_identifier = ANY ($1)
 HAVING count(*) > 0`;
 
-// Runs waiting for admission are skipped; those an Inngest server was to call are taken over. If their function no longer has limits, they are admitted here.
+// Runs waiting for admission are skipped, and those of a batch while its head is open; those an Inngest server was to call
+// are taken over. If their function no longer has limits, they are admitted here.
 const REQUEUE = `
 WITH lost AS (
   SELECT id FROM engine.run r
-  WHERE r.ended_at IS NULL AND r.function_id = ANY ($1)
+  WHERE r.ended_at IS NULL AND ${HAS_NO_HEAD} AND r.function_id = ANY ($1)
     AND (r.admitted OR r.state <> 'queued' OR r.function_id <> ALL ($2)) AND NOT EXISTS (
     SELECT FROM graphile_worker.jobs j
     WHERE j.key = r.id::text AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts)))
-UPDATE engine.run r SET admitted = r.admitted OR r.function_id <> ALL ($2), sent_at = NULL, expected_at = NULL
+UPDATE engine.run r SET admitted = r.admitted OR r.function_id <> ALL ($2), sent_at = NULL, expected_at = NULL, batch = NULL
 FROM lost WHERE r.id = lost.id
 RETURNING graphile_worker.add_job(r.function_id, json_build_object('run', r.id), run_at => r.wakes_at, job_key => r.id::text)`;
 

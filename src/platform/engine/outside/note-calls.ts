@@ -58,19 +58,26 @@ WHERE id = ANY ($1) AND ended_at IS NULL`;
 const WAIT = `
 UPDATE engine.run SET state = 'waiting', called_at = now(), expected_at = now() + make_interval(secs => $2),
   error = coalesce($3::json, error)
-WHERE id = $1 AND ended_at IS NULL`;
+WHERE id = ANY ($1) AND ended_at IS NULL`;
 
 const END = `
 UPDATE engine.run SET state = $2::engine.run_state, called_at = now(), expected_at = NULL, ended_at = now(), error = $3::json
-WHERE id = $1 AND ended_at IS NULL`;
+WHERE id = ANY ($1) AND ended_at IS NULL`;
 
 /** What a call leaves: the run has ended, or another call is to come after `seconds`. */
 type Outcome =
   | { state: 'done' | 'failed'; error: PlainError | null }
   | { state: 'waiting'; seconds: number; error: PlainError | null };
 
+type Named = { id?: string };
+
 type Call = {
-  event: { id?: string; name: string; data?: { event?: { id?: string }; error?: unknown } };
+  event: {
+    id?: string;
+    name: string;
+    data?: { event?: Named; events?: Named[]; error?: unknown };
+  };
+  events?: Named[];
   attempt: number;
   maxAttempts?: number;
 };
@@ -88,30 +95,34 @@ export function noteCalls(pool: pg.Pool, log: Log, clientId: string): Middleware
       log.warn({ reason: String(error) }, 'A call by the Inngest server could not be noted.');
       return null;
     });
-  const begin = async (fn: InngestFunction.Any, eventId: string) => {
+  const begin = async (fn: InngestFunction.Any, eventIds: string[]) => {
     const known = startedFunctions(clientId, [fn]);
-    if (known.length === 0) return null;
-    const begun = await write(BEGIN, [[originalId(eventId)], JSON.stringify(known)]);
-    const id = begun?.rows[0]?.id ?? null;
-    if (id !== null) inProgress.add(id);
+    if (known.length === 0 || eventIds.length === 0) return [];
+    const begun = await write(BEGIN, [
+      [...new Set(eventIds.map(originalId))],
+      JSON.stringify(known),
+    ]);
+    const ids = begun?.rows.map(({ id }) => id) ?? [];
+    for (const id of ids) inProgress.add(id);
     goingOn ??= setInterval(() => {
       if (inProgress.size > 0) return void write(GO_ON, [[...inProgress]]);
       clearInterval(goingOn);
       goingOn = undefined;
     }, GO_ON_EVERY).unref();
-    return id;
+    return ids;
   };
-  const end = async (id: string, outcome: Outcome) => {
-    inProgress.delete(id);
+  const end = async (ids: string[], outcome: Outcome) => {
+    for (const id of ids) inProgress.delete(id);
     const error = outcome.error && JSON.stringify(outcome.error);
-    if (outcome.state === 'waiting') await write(WAIT, [id, outcome.seconds, error]);
-    else await write(END, [id, outcome.state, error]);
+    if (outcome.state === 'waiting') await write(WAIT, [ids, outcome.seconds, error]);
+    else await write(END, [ids, outcome.state, error]);
   };
 
   // The SDK creates one instance for each request.
   return class extends Middleware.BaseMiddleware {
     readonly id = 'vitrine:note-calls';
-    private run: string | null = null;
+    /** Of each event of a batch, or of the one. */
+    private runs: string[] = [];
     private call: Call | null = null;
     cleansUp = false;
     mostAttempts = 1;
@@ -121,9 +132,15 @@ export function noteCalls(pool: pg.Pool, log: Log, clientId: string): Middleware
       this.call = input.ctx as unknown as Call;
       this.cleansUp = fn.opts.onFailure !== undefined;
       this.mostAttempts = this.call.maxAttempts ?? (fn.opts.retries ?? USUAL_RETRIES) + 1;
-      const { event } = this.call;
-      const about = event.name === FUNCTION_FAILED ? event.data?.event?.id : event.id;
-      if (about !== undefined) this.run = await begin(fn, about);
+      const { event, events } = this.call;
+      const about =
+        event.name === FUNCTION_FAILED
+          ? (event.data?.events ?? [event.data?.event ?? {}])
+          : (events ?? [event]);
+      this.runs = await begin(
+        fn,
+        about.flatMap(({ id }) => id ?? []),
+      );
       return input;
     }
     override async wrapRequest({ next }: Middleware.WrapRequestArgs): Promise<Middleware.Response> {
@@ -132,8 +149,8 @@ export function noteCalls(pool: pg.Pool, log: Log, clientId: string): Middleware
         answer = await next();
         return answer;
       } finally {
-        if (this.run !== null && this.call !== null)
-          await end(this.run, outcomeOf(answer, this.call, this));
+        if (this.runs.length > 0 && this.call !== null)
+          await end(this.runs, outcomeOf(answer, this.call, this));
       }
     }
   };

@@ -52,7 +52,7 @@ GROUP BY e.id ORDER BY e.created, e.id LIMIT ${BATCH}`;
 
 const MARK = `
 UPDATE engine.run r SET sent_again = again.times, sent_at = now(), expected_at = now(), state = 'queued', started_at = NULL, lease = NULL,
-  wakes_at = NULL
+  wakes_at = NULL, batch = NULL
 FROM json_to_recordset($1::json) AS again(run uuid, times int) WHERE r.id = again.run AND r.ended_at IS NULL`;
 
 type Lost = EventToSend & { times: number; runs: string[] };
