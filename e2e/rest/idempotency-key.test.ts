@@ -110,6 +110,35 @@ describe('a POST sent again with its Idempotency-Key', () => {
     expect(await listed()).toBe(2);
   });
 
+  it('does not hold up the service when many begin at once', async () => {
+    const library = await aLibrary();
+    const path = library.assets.replace(/assets$/, 'uploads');
+    const begun = Array.from({ length: 30 }, (_, n) =>
+      call(path, {
+        ...{ method: 'POST', key: library.key },
+        json: { source: { url: `https://example.org/${n % 20}.jpg` } },
+        headers: { 'Idempotency-Key': `begin-${n % 20}` },
+      }),
+    );
+    const statuses = (await Promise.all(begun)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(30).fill(201));
+  });
+
+  it('cannot lift the limit of the storage with the key of another request', async () => {
+    const library = await aLibrary();
+    const headers = { 'Idempotency-Key': newKey() };
+    const tag = {
+      method: 'POST',
+      key: library.key,
+      json: { assetIds: ['x'], tags: ['x'] },
+      headers,
+    };
+    expect(await call(`${library.assets}/tag`, tag)).toMatchObject({ status: 200 });
+    const body = uploadForm([{ bytes: await anImage('png', 40, 40), name: 'a.png' }]);
+    const sent = { method: 'POST', key: library.key, body, headers };
+    expect(await call(library.assets, sent)).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
   it('is refused for another body', async () => {
     const chosen = newKey();
     const create = (name: string) => post({ path: '/collections', json: { name } }, chosen);

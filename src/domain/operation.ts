@@ -64,6 +64,10 @@ export const operation =
     }
   };
 
+/** Reads within the transaction of a change, if there is one. */
+export const readerOf = (domain: Domain | Change): Transaction =>
+  'tx' in domain ? domain.tx : domain.database.prisma;
+
 /** A part names who makes the change, unless the whole operation did: a bulk change learns its person only then. */
 async function withActor(change: Change, actor: EventActor | null): Promise<Change> {
   if (change.actor || !actor) return change;

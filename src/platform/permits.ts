@@ -40,7 +40,10 @@ export type PermitOptions = {
   waitingPerHolder?: number;
   /** When nothing is free, a permit of the holder with the most is revoked for one with at least two fewer. */
   revocable?: boolean;
-  /** A permit of `run` is given back after a pause this many times as long as its task: 2 leaves two thirds to others. */
+  /**
+   * A permit of `run` is given back after a pause this many times as long as its task, half a second at most: 2 leaves two
+   * thirds to others.
+   */
   pauses?: number;
 };
 
@@ -51,6 +54,9 @@ export type Permits = {
   run<Result>(holder: Holder, task: (permit: Permit) => Promise<Result>): Promise<Result>;
   inUse(): number;
 };
+
+/** A task that waited for something else should not keep others waiting. */
+const LONGEST_PAUSE_MS = 500;
 
 type Waiting = { holder: Holder; start: () => void };
 
@@ -188,7 +194,10 @@ export function makePermits(options: PermitOptions): Permits {
         return await task(permit);
       } finally {
         if (pauses === 0) permit.release();
-        else setTimeout(permit.release, pauses * (performance.now() - begun)).unref();
+        else {
+          const pause = Math.min(pauses * (performance.now() - begun), LONGEST_PAUSE_MS);
+          setTimeout(permit.release, pause).unref();
+        }
       }
     },
     inUse: () => held.size,

@@ -23,7 +23,6 @@ import { startBulkChange } from '@/domain/bulk-change/start-bulk-change';
 import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
 import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
 import { libraryWrite, organizationWrite, router, signedIn, uncheckedOutput } from './builders';
-import { once } from './once';
 import { presentBulkChange } from './present/bulk-change';
 
 const started = z.object({ id: z.string() });
@@ -103,7 +102,7 @@ export const bulkChangeRouter = router({
     .output(z.object({ undone: z.int(), kept: z.int() }))
     .mutation(async ({ ctx, input: { organizationId, changeId } }) => {
       const person = refuseUndoing(ctx.principal, organizationId);
-      await once(ctx, (domain) => undoBulkChange(domain, person, changeId, organizationId));
+      await undoBulkChange(ctx.domain, person, changeId, organizationId);
       const change = await findBulkChange(ctx.domain, person, changeId);
       const { undone, kept } = change ?? refuse('NOT_FOUND');
       return { undone, kept };

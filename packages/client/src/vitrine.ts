@@ -110,9 +110,13 @@ export class OrganizationClient {
     return this.#send('POST', '/collections', collection, options);
   }
 
-  /** Undoes a change by its `changeId`, within ten minutes. Needs the token of the person who made it. */
+  /**
+   * Undoes a change by its `changeId`, within ten minutes. Needs the token of the person who made it. Not retried
+   * automatically.
+   */
   undoChange(changeId: string, options?: CallOptions): Promise<DataOf<'bulkChange-undoIn'>> {
-    return this.#send('POST', `/changes/${segment(changeId)}/undo`, {}, options);
+    const call = { ...options, method: 'POST', json: {}, repeatable: false };
+    return this.#read(`/changes/${segment(changeId)}/undo`, call);
   }
 
   /** Up to 50 open share links, the newest first; with `before`, the id of a link, those made before it. */

@@ -1,5 +1,5 @@
 import type { LibraryForWriting } from '../access/authorize-library';
-import type { Domain } from '../operation';
+import { type Change, type Domain, readerOf } from '../operation';
 import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
 import {
   findStorageLeft,
@@ -13,12 +13,12 @@ import {
  * null: no limit. Reserves nothing: addAssets checks again when the assets are created.
  */
 export async function admitUpload(
-  { database, limits }: Domain,
+  domain: Domain | Change,
   library: LibraryForWriting,
   bytes: number,
 ): Promise<number | null> {
   const { organization } = library;
-  const state = { tx: database.prisma, limits };
+  const state = { tx: readerOf(domain), limits: domain.limits };
   await refuseUploadsByPlan(state, library);
   const left = await findStorageLeft(state, organization);
   if (left !== null && bytes > left) refuseStorageFull(organization);

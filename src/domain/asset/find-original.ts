@@ -1,13 +1,17 @@
 import { refuse } from '@/contract/errors';
 import type { LibraryForReading } from '../access/authorize-library';
-import type { Domain } from '../operation';
+import { type Change, type Domain, readerOf } from '../operation';
 
 /**
  * The live original to add a variant to. RESOURCE_NOT_FOUND when the library has no asset with this id; BAD_USER_INPUT
  * when it is a variant itself (docs/rules.md#variants).
  */
-export async function findOriginal(domain: Domain, library: LibraryForReading, assetId: string) {
-  const asset = await domain.database.prisma.asset.findFirst({
+export async function findOriginal(
+  domain: Domain | Change,
+  library: LibraryForReading,
+  assetId: string,
+) {
+  const asset = await readerOf(domain).asset.findFirst({
     where: {
       organizationId: library.organization.id,
       libraryId: library.id,

@@ -1,38 +1,54 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Principal } from '../access/principal';
+import { keyFor, type Secrets } from '../access/secrets';
 
 /** A request with an Idempotency-Key: sent again, it gets the same answer and changes nothing. */
 export type IdempotentRequest = {
   organizationId: string;
-  /** SHA-256 of the caller and their key: two callers may choose the same one. */
+  /** One for each secret of the service, the newest first: a key may have been used before the secret was rotated. */
+  marks: readonly [Mark, ...Mark[]];
+};
+
+/** Hashes with one secret: the table tells nothing about keys and bodies, which may contain passwords. */
+type Mark = {
+  secret: string;
+  /** Of the caller and their key: two callers may choose the same one. */
   lookup: Buffer;
-  /** SHA-256 of what is asked. */
-  fingerprint: Buffer;
+  /** Of what is asked. */
+  asked: Buffer;
+  /** Of the rest, where a part of what is asked is known only later: the bytes of files. */
+  further: Buffer;
 };
 
 /** `asked`: whatever would make it another request, such as path and body. */
-export const newIdempotentRequest = (
+export function newIdempotentRequest(
+  [newest, ...older]: Secrets,
   principal: Principal,
-  organizationId: string,
-  key: string,
-  asked: readonly unknown[],
-): IdempotentRequest => ({
-  organizationId,
-  lookup: digestOf([callerOf(principal), key]),
-  fingerprint: digestOf(asked),
-});
+  {
+    organizationId,
+    key,
+    asked,
+  }: { organizationId: string; key: string; asked: readonly unknown[] },
+): IdempotentRequest {
+  const mark = (secret: string): Mark => ({
+    secret,
+    lookup: hashOf(secret, [callerOf(principal), key]),
+    asked: hashOf(secret, asked),
+    further: Buffer.alloc(0),
+  });
+  return { organizationId, marks: [mark(newest), ...older.map(mark)] };
+}
 
-/** The same request, when a part of what is asked is known only later: the bytes of its files. */
-export const alsoAsking = (
-  request: IdempotentRequest,
-  asked: readonly unknown[],
-): IdempotentRequest => ({
-  ...request,
-  fingerprint: digestOf([request.fingerprint.toString('hex'), ...asked]),
-});
+export function alsoAsking(
+  { organizationId, marks: [newest, ...older] }: IdempotentRequest,
+  further: readonly unknown[],
+): IdempotentRequest {
+  const add = (mark: Mark): Mark => ({ ...mark, further: hashOf(mark.secret, further) });
+  return { organizationId, marks: [add(newest), ...older.map(add)] };
+}
 
-const digestOf = (parts: readonly unknown[]) =>
-  createHash('sha256').update(JSON.stringify(parts)).digest();
+const hashOf = (secret: string, parts: readonly unknown[]) =>
+  createHmac('sha256', keyFor(secret, 'idempotent request')).update(JSON.stringify(parts)).digest();
 
 function callerOf(principal: Principal): string {
   if (principal.kind === 'key') return `key ${principal.keyId}`;

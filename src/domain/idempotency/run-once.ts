@@ -2,18 +2,23 @@ import { deserialize, serialize } from 'node:v8';
 import { HOUR_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+import type { Transaction } from '@/platform/database/connect';
 import { openSecret, type Secrets, sealSecret } from '../access/secrets';
 import { type Change, type Domain, operation } from '../operation';
 import type { IdempotentRequest } from './idempotent-request';
 
 const KIND = 'idempotent-result';
 
-type Kept = { fingerprint: Uint8Array; sealed: Uint8Array | null };
+/** One write in so many deletes the results beyond those an organization keeps: it has to read the kept ones. */
+const TRIM_ONE_OF = 32;
+
+type Kept = { lookup: Uint8Array; fingerprint: Uint8Array; sealed: Uint8Array | null };
 
 /**
  * Executes the write of a request and keeps its result in the same transaction, or returns the result kept before. A
  * request sent again while the first one runs waits for it. Refuses with CONFLICT a key used for another request. A
- * refused write keeps nothing: the request may be sent again.
+ * refused write keeps nothing: the request may be sent again. `write` reads and writes with the transaction alone: a
+ * connection more, while it holds one, could be the last.
  */
 export const runOnce = <Result>(
   domain: Domain,
@@ -21,58 +26,92 @@ export const runOnce = <Result>(
   write: (change: Change) => Promise<Result>,
 ): Promise<Result> =>
   operation(async (change): Promise<Result> => {
-    if (!(await begin(change, request))) return readKept(change, request);
+    const kept = await begin(change, request);
+    if (kept) return open(change.secrets, request, kept);
     const result = await write(change);
     await keep(change, request, result);
     return result;
   })(domain);
 
-/** Adds the row of a request, or takes over one whose day is over. False: the request was executed. */
-async function begin({ tx, at }: Change, request: IdempotentRequest): Promise<boolean> {
-  const { organizationId, lookup, fingerprint } = request;
-  const ended = new Date(at.getTime() - LIMITS.idempotentHours * HOUR_MS);
+/**
+ * The result of a request executed before, as far as what is asked is known now; undefined if it was not. Refuses with
+ * CONFLICT a key used for another request.
+ */
+export async function findKept<Result>(
+  { database, secrets, now }: Domain,
+  request: IdempotentRequest,
+): Promise<Result | undefined> {
+  const kept = await find(database.prisma, request, now());
+  return kept && open<Result>(secrets, request, kept);
+}
+
+/** Adds the row of a request, or takes over one whose day is over. Returns the row if the request was executed. */
+async function begin(change: Change, request: IdempotentRequest): Promise<Kept | undefined> {
+  const { tx, at } = change;
+  const { organizationId, marks } = request;
+  const [{ lookup, asked, further }, ...older] = marks;
+  if (older.length > 0) {
+    const kept = await find(tx, request, at);
+    if (kept) return kept;
+  }
+  const fingerprint = Buffer.concat([asked, further]);
   const begun = await tx.$executeRaw`
     INSERT INTO idempotent_result AS kept (organization_id, lookup, fingerprint, created)
     VALUES (${organizationId}, ${lookup}, ${fingerprint}, ${at})
     ON CONFLICT (organization_id, lookup) DO UPDATE SET fingerprint = excluded.fingerprint, created = excluded.created
-    WHERE kept.created < ${ended}`;
-  return begun > 0;
+    WHERE kept.created < ${endOf(at)}`;
+  return begun > 0 ? undefined : find(tx, request, at);
 }
 
+const endOf = (at: Date) => new Date(at.getTime() - LIMITS.idempotentHours * HOUR_MS);
+
+async function find(tx: Reader, { organizationId, marks }: IdempotentRequest, at: Date) {
+  const lookups = marks.map(({ lookup }) => lookup);
+  const [kept] = await tx.$queryRaw<Kept[]>`
+    SELECT lookup, fingerprint, sealed FROM idempotent_result
+    WHERE organization_id = ${organizationId} AND lookup = ANY (${lookups}::bytea[]) AND created >= ${endOf(at)}`;
+  return kept;
+}
+
+type Reader = Pick<Transaction, '$queryRaw'>;
+
 async function keep({ tx, secrets }: Change, request: IdempotentRequest, result: unknown) {
-  const { organizationId, lookup } = request;
+  const { organizationId, marks } = request;
+  const { lookup } = marks[0];
   const text = serialize(result).toString('latin1');
-  const sealed = sealSecret(secrets, text, sealOf(request), KIND);
+  const sealed = sealSecret(secrets, text, sealOf(organizationId, lookup), KIND);
   await tx.$executeRaw`
     UPDATE idempotent_result SET sealed = ${sealed}
     WHERE organization_id = ${organizationId} AND lookup = ${lookup}`;
-  await tx.$executeRaw`
-    DELETE FROM idempotent_result WHERE organization_id = ${organizationId} AND lookup IN (
-      SELECT lookup FROM idempotent_result WHERE organization_id = ${organizationId}
-      ORDER BY created DESC OFFSET ${LIMITS.idempotentResults} FOR UPDATE SKIP LOCKED)`;
+  if ((lookup[0] ?? 0) % TRIM_ONE_OF === 0) await trim(tx, organizationId);
 }
 
-async function readKept<Result>(
-  { tx, secrets }: Change,
-  request: IdempotentRequest,
-): Promise<Result> {
-  const { organizationId, lookup, fingerprint } = request;
-  const [kept] = await tx.$queryRaw<Kept[]>`
-    SELECT fingerprint, sealed FROM idempotent_result
-    WHERE organization_id = ${organizationId} AND lookup = ${lookup}`;
-  if (!kept || !fingerprint.equals(kept.fingerprint))
+const trim = (tx: Transaction, organizationId: string) => tx.$executeRaw`
+  DELETE FROM idempotent_result WHERE organization_id = ${organizationId} AND lookup IN (
+    SELECT lookup FROM idempotent_result
+    WHERE organization_id = ${organizationId} AND created < (
+      SELECT created FROM idempotent_result WHERE organization_id = ${organizationId}
+      ORDER BY created DESC OFFSET ${LIMITS.idempotentResults - 1} LIMIT 1)
+    FOR UPDATE SKIP LOCKED)`;
+
+function open<Result>(
+  secrets: Secrets,
+  { organizationId, marks }: IdempotentRequest,
+  { lookup, fingerprint, sealed }: Kept,
+): Result {
+  const mark = marks.find((each) => each.lookup.equals(lookup));
+  const wanted = mark && Buffer.concat([mark.asked, mark.further]);
+  // What is not known yet is not compared.
+  if (!wanted?.equals(fingerprint.subarray(0, wanted.length)))
     refuse('CONFLICT', {
       message: 'This Idempotency-Key was used for another request. Send a new key.',
     });
-  return deserialize(open(secrets, request, kept.sealed));
-}
-
-/** An operator may have dropped the secret that sealed it. */
-function open(secrets: Secrets, request: IdempotentRequest, sealed: Uint8Array | null): Buffer {
   try {
-    const text = openSecret(secrets, sealed ?? Buffer.alloc(0), sealOf(request), KIND);
-    return Buffer.from(text, 'latin1');
+    const seal = sealOf(organizationId, lookup);
+    const text = openSecret(secrets, sealed ?? Buffer.alloc(0), seal, KIND);
+    return deserialize(Buffer.from(text, 'latin1'));
   } catch (error) {
+    // An operator may have dropped the secret that sealed it.
     return refuse('CONFLICT', {
       message: 'This request was executed, but its answer is no longer known.',
       why: (error as Error).message,
@@ -80,17 +119,5 @@ function open(secrets: Secrets, request: IdempotentRequest, sealed: Uint8Array |
   }
 }
 
-const sealOf = ({ organizationId, lookup }: IdempotentRequest) =>
-  `${organizationId} ${lookup.toString('hex')}`;
-
-/** Whether a request with this key was executed. */
-export async function wasExecuted(
-  { database }: Domain,
-  { organizationId, lookup }: IdempotentRequest,
-): Promise<boolean> {
-  const { rowCount } = await database.pool.query(
-    'SELECT FROM idempotent_result WHERE organization_id = $1 AND lookup = $2',
-    [organizationId, lookup],
-  );
-  return rowCount === 1;
-}
+const sealOf = (organizationId: string, lookup: Uint8Array) =>
+  `${organizationId} ${Buffer.from(lookup).toString('hex')}`;

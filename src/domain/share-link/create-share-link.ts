@@ -63,7 +63,7 @@ export function refuseSettings(domain: Domain, { expiresAt }: Partial<ShareSetti
     refuse('BAD_USER_INPUT', { message: 'The link must expire in the future.' });
 }
 
-/** Takes a tenth of a second, so it happens before the transaction. */
+/** Takes a tenth of a second, so it happens before the transaction, unless that is the one of an Idempotency-Key. */
 export async function hashSharePassword(password: string): Promise<string> {
   refuseWeakPassword(password, LIMITS.sharePasswordLength);
   return hashPassword(password);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Principal } from '@/domain/access/principal';
+import type { Secrets } from '@/domain/access/secrets';
 import {
   type IdempotentRequest,
   newIdempotentRequest,
@@ -16,9 +17,9 @@ const FORM = new RegExp(`^("?)([\\x21\\x23-\\x7e]{1,${LIMITS.idempotencyKeyLengt
  */
 export function idempotentRequestOf(
   request: IncomingMessage,
+  secrets: Secrets,
   principal: Principal,
-  organizationId: string,
-  asked: readonly unknown[],
+  { organizationId, asked }: { organizationId: string; asked: readonly unknown[] },
 ): IdempotentRequest | undefined {
   const sent = request.headers['idempotency-key'];
   if (sent === undefined) return undefined;
@@ -27,5 +28,5 @@ export function idempotentRequestOf(
     refuse('BAD_USER_INPUT', {
       message: `Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyLength} visible ASCII characters, such as a UUID.`,
     });
-  return newIdempotentRequest(principal, organizationId, key, asked);
+  return newIdempotentRequest(secrets, principal, { organizationId, key, asked });
 }

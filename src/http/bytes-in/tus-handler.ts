@@ -19,6 +19,7 @@ import { idempotentRequestOf } from '../admission/idempotency-key';
 import { policyHeader } from '../admission/rate-limit';
 import { readJsonBody } from '../admission/read-json-body';
 import { SEGMENT, withoutNeedlessEscapes } from '../admission/request-target';
+import { runAlone } from '../admission/run-alone';
 import { endRefused } from '../server/end-refused';
 import { ALLOWED_HEADERS, COMMON_HEADERS, preflightHeaders } from '../server/headers';
 import { refusalOf } from '../server/refusal-of';
@@ -152,9 +153,13 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
     const described = describedFile.safeParse(body);
     if (!described.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: described.error });
     const { principal, organization, id } = library;
-    const asked = ['upload.create', id, body];
-    const idempotent = idempotentRequestOf(request, principal, organization.id, asked);
-    const begun = await beginDescribed(dependencies, library, described.data, idempotent);
+    const idempotent = idempotentRequestOf(request, domain.secrets, principal, {
+      organizationId: organization.id,
+      asked: ['upload.create', id, body],
+    });
+    const begun = await runAlone(idempotent, () =>
+      beginDescribed(dependencies, library, described.data, idempotent),
+    );
     headers.Location = `${basePath}${path}/${begun.id}`;
     return { status: 201, data: begun };
   }

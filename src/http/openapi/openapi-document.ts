@@ -39,7 +39,7 @@ const VERSION_HEADER: Parameter = {
   example: LATEST_API_VERSION,
 };
 
-/** Of operations that change something each time; a repeated POST of the others does no harm. */
+/** Of operations that would change something again; a repeated POST of the others does no harm. */
 const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -49,7 +49,12 @@ const IDEMPOTENCY_KEY: Parameter = {
     'A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.',
   example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
 };
-const HARMLESS = ['upload-createAddress', 'upload-renewParts', 'upload-complete'];
+const HARMLESS = [
+  'upload-createAddress',
+  'upload-renewParts',
+  'upload-complete',
+  'bulkChange-undoIn',
+];
 
 /** Operations callable without a version: their clients speak a protocol without versions of ours. */
 const UNVERSIONED = ['upload-get'];

@@ -60,6 +60,7 @@ const ADDITIONAL: Record<string, Status[]> = {
   'upload-create': [413],
   'upload-renewParts': [409],
   'upload-complete': [409],
+  'bulkChange-undoIn': [409],
   'member-change': [409],
   'member-remove': [409],
 };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Refusal } from '@/contract/errors';
 import type { VersionTable } from '@/contract/versions';
+import type { Secrets } from '@/domain/access/secrets';
 import type { IdempotentRequest } from '@/domain/idempotency/idempotent-request';
 import { ArchiveAnswer } from '@/procedures/archive/archive-answer';
 import type { OpenArchive } from '@/procedures/archive/open-archive';
@@ -14,6 +15,7 @@ import { idempotentRequestOf } from '../admission/idempotency-key';
 import { policyHeader } from '../admission/rate-limit';
 import { type BodyShare, type JsonBody, readJsonBody } from '../admission/read-json-body';
 import { type RequestTarget, withoutNeedlessEscapes } from '../admission/request-target';
+import { runAlone } from '../admission/run-alone';
 import { filesOf } from '../bytes-in/receive-form';
 import { departureOf, sendArchive } from '../bytes-out/send-archive';
 import { endRefused } from '../server/end-refused';
@@ -95,7 +97,10 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     const share = { permits: dependencies.permits, holder };
     const { body, refusal: invalidBody } = await readBody(request, route, share);
     const principal = caller?.principal ?? null;
-    const { idempotent, refusal: invalidKey } = readIdempotencyKey(visit, route, principal, body);
+    const { idempotent, refusal: invalidKey } = readIdempotencyKey(visit, route, {
+      secrets: dependencies.domain.secrets,
+      ...{ principal, body },
+    });
     const context = contextOf(dependencies, {
       principal,
       idempotent,
@@ -104,7 +109,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
       visit: null,
       files: route.multipart ? filesOf(request) : null,
     });
-    return callOperation({ route, path, search, body, context });
+    return runAlone(idempotent, () => callOperation({ route, path, search, body, context }));
   }
 
   /** Every read of a stream checks the credential again, and calls the operation that lists events. */
@@ -155,12 +160,17 @@ async function readBody(
   return method === 'GET' ? { body: {}, refusal: null } : readJsonBody(request, share);
 }
 
+type Asking = {
+  secrets: Secrets;
+  principal: BearerPrincipal | null;
+  body: Record<string, unknown>;
+};
+
 /** The write of a POST that is executed once, however often it is sent. A refusal waits until access is authorized. */
 function readIdempotencyKey(
   { request, path }: Visit,
   { method, operation }: Route,
-  principal: BearerPrincipal | null,
-  body: Record<string, unknown>,
+  { secrets, principal, body }: Asking,
 ): { idempotent: IdempotentRequest | undefined; refusal: Refusal | null } {
   const organizationId = /^\/organizations\/([^/]+)/.exec(path)?.[1];
   if (method !== 'POST' || !principal || !organizationId)
@@ -168,7 +178,7 @@ function readIdempotencyKey(
   try {
     const asked = [operation, path, body];
     return {
-      idempotent: idempotentRequestOf(request, principal, organizationId, asked),
+      idempotent: idempotentRequestOf(request, secrets, principal, { organizationId, asked }),
       refusal: null,
     };
   } catch (error) {

@@ -28,7 +28,8 @@ export async function beginDescribed(
       : beginDirect({ ...dependencies, domain: change }, library, file),
   );
   if (source) return presentUpload(begun, now);
-  // Begun before, it may have parts.
+  // Begun before, it may have parts, or all of them.
   const upload = idempotent ? await findUpload(domain, library, begun.id) : begun;
+  if (upload.state !== 'receiving') return presentUpload(upload, now);
   return { ...presentUpload(upload, now), ...(await renewParts(dependencies, upload)) };
 }

@@ -3,7 +3,7 @@ import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { discardFiles } from '@/domain/asset/discard-files';
-import { alsoAsking, type IdempotentRequest } from '@/domain/idempotency/idempotent-request';
+import type { IdempotentRequest } from '@/domain/idempotency/idempotent-request';
 import { type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
 import type { ApiDependencies } from '../context';
 import { once } from '../once';
@@ -47,11 +47,9 @@ export async function storeFiles(
   staged?.release();
   try {
     const rows = await inTurn('record', organization, () =>
-      once(
-        { domain, idempotent: idempotent && alsoAsking(idempotent, assets.map(contentOf)) },
-        (change) => addAssets(change, library, assets),
-      ),
+      once({ domain, idempotent }, (change) => addAssets(change, library, assets)),
     );
+    // A copy of the request in another process may have been first.
     const used = new Set(rows.map(({ id }) => id));
     const unused = assets.filter(({ id }) => !used.has(id));
     if (unused.length > 0)
@@ -68,9 +66,6 @@ export async function storeFiles(
     throw error;
   }
 }
-
-/** What makes a file the same when it is sent again. */
-const contentOf = ({ name, sha256, parentId }: NewAsset) => [name, sha256, parentId];
 
 /** Removes the files of a refused or repeated upload. A job later removes those the store cannot remove now. */
 async function removeAll(

@@ -5,8 +5,8 @@ import { admitUpload } from '@/domain/asset/admit-upload';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findOriginal } from '@/domain/asset/find-original';
 import { problemOfType } from '@/domain/asset/inspect-file';
-import type { IdempotentRequest } from '@/domain/idempotency/idempotent-request';
-import { wasExecuted } from '@/domain/idempotency/run-once';
+import { alsoAsking, type IdempotentRequest } from '@/domain/idempotency/idempotent-request';
+import { findKept } from '@/domain/idempotency/run-once';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import type { ApiDependencies } from '../context';
 import { type InspectedFile, inspectFiles } from './inspect-files';
@@ -32,28 +32,31 @@ export async function storeUpload(
   { newId = dependencies.domain.newId, idempotent }: StoreOptions = {},
 ): Promise<AssetRow[]> {
   const { organization } = library;
-  const storageLeft = await admit(dependencies, library, sent, idempotent);
+  const { domain } = dependencies;
+  // An upload executed before adds nothing, and its assets may have used the rest of the storage.
+  const kept = idempotent && (await findKept<AssetRow[]>(domain, idempotent));
+  const storageLeft = kept
+    ? kept.reduce((sum, row) => sum + row.size_bytes, 0)
+    : await admitUpload(domain, library, sent.leastBytes);
   const staged = await dependencies.staging.open(organization, storageLeft);
   try {
     const upload = await receive(dependencies, library, sent, staged);
+    const request = idempotent && alsoAsking(idempotent, contentOf(upload));
     const received = { ...upload, staged, bytesDecide: sent.bytesDecide ?? false };
-    const options = { newId, idempotent };
-    return await storeReceived(dependencies, library, received, options).finally(upload.discard);
+    const store = async () =>
+      (kept && request && (await findKept<AssetRow[]>(domain, request))) ||
+      storeReceived(dependencies, library, received, { newId, idempotent: request });
+    return await store().finally(upload.discard);
   } finally {
     staged.release();
   }
 }
 
-/** The bytes of storage left; null for an upload executed before, which adds nothing: its assets may have used the rest. */
-async function admit(
-  { domain }: ApiDependencies,
-  library: LibraryForWriting,
-  { leastBytes }: SentFiles,
-  idempotent: IdempotentRequest | undefined,
-): Promise<number | null> {
-  if (idempotent && (await wasExecuted(domain, idempotent))) return null;
-  return admitUpload(domain, library, leastBytes);
-}
+/** What makes an upload the same when it is sent again. */
+const contentOf = ({ files, parentId }: ReceivedUpload) => [
+  files.map(({ name, sha256 }) => [name, sha256]),
+  parentId,
+];
 
 async function receive(
   dependencies: ApiDependencies,
