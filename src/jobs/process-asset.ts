@@ -13,7 +13,7 @@ import { type ProbedVideo, UnreadableVideo, VideoProcessingFailed } from '@/plat
 import { DECODING_CONCURRENCY } from './concurrency';
 import { finishAssets } from './finish-assets';
 import type { JobDependencies } from './job-dependencies';
-import { type BatchDependencies, processBatch } from './process-batch';
+import { type BatchDependencies, occupyPlace, processBatch } from './process-batch';
 import { processImage } from './process-image';
 import { makePoster, readVideo, withoutPoster } from './process-video';
 import { requireDiskSpace, waitForStore } from './wait-for-store';
@@ -22,6 +22,9 @@ import { requireDiskSpace, waitForStore } from './wait-for-store';
 const BATCH = 50;
 /** An Inngest server waits so long for more events of a batch; the embedded executor does not wait. */
 const BATCH_WAIT = '1s';
+
+/** Runs of other processes may wait for a place too. */
+const LONGEST_STAY_TURNS = 5;
 
 type AssetStep = GetStepTools<Inngest>;
 /** `events`: all of a batch. */
@@ -66,12 +69,15 @@ export const processAsset = (
       const refs = events.map(({ data }) => data as AssetRef);
       const [first] = refs;
       if (first && refs.length === 1) return processOne(dependencies, step, first);
+      let turns = 0;
       for (let left = refs; left.length > 0; ) {
         const turn = await waitForStore(step, 'process the files', () =>
           processBatch(dependencies, left),
         );
         left = turn.left;
-        if (left.length > 0 && turn.isCrowded) await step.sleep('let other files in', '1s');
+        turns++;
+        const givesWay = turn.isCrowded || turns % LONGEST_STAY_TURNS === 0;
+        if (left.length > 0 && givesWay) await step.sleep('let other files in', '1s');
       }
     },
   );
@@ -91,7 +97,9 @@ export const processAssetApart = (client: Inngest, dependencies: JobDependencies
   );
 
 async function processOne(dependencies: JobDependencies, step: AssetStep, ref: AssetRef) {
-  const found = await waitForStore(step, 'inspect the file', () => analyseFile(dependencies, ref));
+  const found = await waitForStore(step, 'inspect the file', () =>
+    occupyPlace(() => analyseFile(dependencies, ref)),
+  );
   if (!found) return;
   const { blob } = found;
   const derived =

@@ -1,6 +1,8 @@
 import pLimit from 'p-limit';
 import { type Finished, findAllUnprocessed, setApart } from '@/domain/asset/finish-processing';
+import { hasCaptions } from '@/domain/asset/take-captions';
 import type { AssetRef } from '@/domain/events';
+import type { Log } from '@/platform/log';
 import { BATCH_CONCURRENCY, DECODING_CONCURRENCY } from './concurrency';
 import { finishAssets } from './finish-assets';
 import type { JobDependencies } from './job-dependencies';
@@ -8,13 +10,14 @@ import { processImage } from './process-image';
 import { isStoreAway, requireDiskSpace } from './wait-for-store';
 
 export type BatchDependencies = JobDependencies & {
+  log?: Log;
   /** How long the images of a batch are processed in one step. */
   turnMs?: number;
   /** Batches that may be open in this process. */
   maxOpen?: number;
 };
 
-/** What a turn leaves: the other files, and whether runs of other files may wait for a place. */
+/** What a turn leaves: the other files, and whether runs of other files may wait for a place in this process. */
 export type Turn = { left: AssetRef[]; isCrowded: boolean };
 
 const TURN_MS = 2_000;
@@ -35,9 +38,17 @@ export async function processBatch(
   refs: readonly AssetRef[],
 ): Promise<Turn> {
   const { maxOpen = BATCH_CONCURRENCY } = dependencies;
+  return occupyPlace(async () => ({
+    left: await processTurn(dependencies, refs),
+    isCrowded: open >= maxOpen,
+  }));
+}
+
+/** Counts a run of this function, also one of a single file. */
+export async function occupyPlace<Result>(task: () => Promise<Result>): Promise<Result> {
   open++;
   try {
-    return { left: await processTurn(dependencies, refs), isCrowded: open >= maxOpen };
+    return await task();
   } finally {
     open--;
   }
@@ -47,12 +58,12 @@ async function processTurn(
   dependencies: BatchDependencies,
   refs: readonly AssetRef[],
 ): Promise<AssetRef[]> {
-  const { domain, disk, turnMs = TURN_MS } = dependencies;
-  const unprocessed = await findAllUnprocessed(domain, refs);
+  const { domain, disk, log, turnMs = TURN_MS } = dependencies;
+  const unprocessed = await findAllUnprocessed(domain, refs, { failed: false });
   if (unprocessed.size === 0) return [];
   await requireDiskSpace(disk);
   const end = Date.now() + turnMs;
-  let begun = 0;
+  let [begun, runningFromBefore] = [0, 0];
   const left: AssetRef[] = [];
   const apart: AssetRef[] = [];
   const away: Error[] = [];
@@ -61,24 +72,37 @@ async function processTurn(
   const write = async (processed: Finished[]): Promise<void> => {
     try {
       await finishAssets(dependencies, processed);
-    } catch {
+    } catch (error) {
+      log?.warn({ err: error, assets: processed.length }, 'processed files could not be written');
       if (processed.length === 1) apart.push(...processed.map(({ ref }) => ref));
       else for (const each of processed) await write([each]);
     }
   };
-  const writer = makeWriter(write);
+  // Captions add tags: of several files in one transaction, their rows would be locked in any order.
+  const writer = makeWriter(async (processed: Finished[]) => {
+    const captioned = processed.filter(({ derived }) => hasCaptions(derived.photo));
+    const plain = processed.filter((each) => !captioned.includes(each));
+    for (const part of [plain, ...captioned.map((each) => [each])])
+      if (part.length > 0) await write(part);
+  });
   const process = async (ref: AssetRef) => {
     const asset = unprocessed.get(ref.assetId);
     if (!asset || away.length > 0) return;
     const { blob, kind } = asset;
     if (kind !== 'image') return void apart.push(ref);
-    if (begun > 0 && Date.now() >= end) return void left.push(ref);
+    // Beside an image that takes long, the others go on.
+    const isOver = begun > 0 && Date.now() >= end && runningFromBefore === 0;
+    if (isOver) return void left.push(ref);
+    const isBefore = Number(Date.now() < end);
     begun++;
+    runningFromBefore += isBefore;
     try {
       writer.add({ ref, blob, derived: await processImage(dependencies, ref, blob) });
     } catch (error) {
       if (isStoreAway(error)) away.push(error);
       else apart.push(ref);
+    } finally {
+      runningFromBefore -= isBefore;
     }
   };
   const limit = pLimit(AT_ONCE);
@@ -93,19 +117,20 @@ async function processTurn(
 /** Collects values and writes them together, one write at a time. `end` writes the rest; `write` never rejects. */
 function makeWriter<Value>(write: (values: Value[]) => Promise<void>) {
   let waiting: Value[] = [];
-  let writtenAt = Date.now();
+  let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   const writeWaiting = () => {
+    clearTimeout(timer);
+    timer = undefined;
     const values = waiting;
     if (values.length === 0) return;
     waiting = [];
-    writtenAt = Date.now();
     writing = writing.then(() => write(values));
   };
   return {
     add(value: Value) {
       waiting.push(value);
-      if (Date.now() - writtenAt >= WRITE_EVERY_MS) writeWaiting();
+      timer ??= setTimeout(writeWaiting, WRITE_EVERY_MS);
     },
     async end() {
       writeWaiting();

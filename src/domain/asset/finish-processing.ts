@@ -34,26 +34,28 @@ const FIND_UNPROCESSED = {
   name: 'find-unprocessed',
   text: `
     SELECT asset.id, asset.blob, asset.kind FROM unnest($1::text[], $2::text[]) AS ref (organization_id, id)
-    JOIN asset USING (organization_id, id) WHERE processing <> 'done'`,
+    JOIN asset USING (organization_id, id) WHERE processing = 'waiting' OR processing = 'failed' AND $3`,
 };
 
 type Unprocessed = { blob: string; kind: MediaKind };
 
-/** The assets not processed yet, or whose processing failed, by their ids. */
+/** The assets not processed yet, and with `failed` those whose processing failed, by their ids. */
 export async function findAllUnprocessed(
   { database }: Domain,
   refs: readonly AssetRef[],
+  { failed }: { failed: boolean },
 ): Promise<Map<string, Unprocessed>> {
   const rows = await database.rows<Unprocessed & { id: string }>(FIND_UNPROCESSED, [
     refs.map(({ organizationId }) => organizationId),
     refs.map(({ assetId }) => assetId),
+    failed,
   ]);
   return new Map(rows.map(({ id, blob, kind }) => [id, { blob, kind }]));
 }
 
 /** An asset not processed yet, or whose processing failed; null when it is gone or done. */
 export const findUnprocessed = async (domain: Domain, ref: AssetRef) =>
-  (await findAllUnprocessed(domain, [ref])).get(ref.assetId) ?? null;
+  (await findAllUnprocessed(domain, [ref], { failed: true })).get(ref.assetId) ?? null;
 
 /** Emits the events that give each asset a run of its own. */
 export const setApart = operation(async ({ emit }, refs: readonly AssetRef[]) => {

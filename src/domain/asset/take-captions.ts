@@ -4,6 +4,11 @@ import { descriptionOfCaption, tagsOfKeywords } from '@/contract/tags-of-keyword
 import type { AssetRef } from '../events';
 import type { Change } from '../operation';
 
+/** Whether a file has a caption or keywords to take. */
+export const hasCaptions = (photo: PhotoDetails | null): boolean =>
+  tagsOfKeywords(photo?.keywords ?? []).length > 0 ||
+  descriptionOfCaption(photo?.caption ?? null) !== null;
+
 /**
  * Takes the caption and the keywords of a file as the description and tags of its asset, if its library is set to, and
  * only in the first processing. People wrote them, so machines leave them alone. Writes nothing when the bytes were

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { LIMITS } from '@/contract/limits';
 import type { QueryPool } from '../database/connect';
@@ -129,7 +130,7 @@ async function findMatches(
     return rows.map((row) => ({ ...row, rank: COMMON_RANK }));
   };
   const narrowing = narrowingOf(request, 16);
-  const key = JSON.stringify([organizationId, libraryIds, states, queries.matching, narrowing]);
+  const key = keyOf(request, queries.matching);
   if (common.has(key)) {
     const newest = await findNewestMatches();
     if ((newest[0]?.found ?? 0) > maxRanked) return newest;
@@ -152,6 +153,16 @@ async function findMatches(
   if ((ranked[0]?.found ?? 0) <= maxRanked) return ranked;
   common.set(key, true);
   return findNewestMatches();
+}
+
+/** Short, however many libraries and words there are. */
+function keyOf(
+  { text: _, offset: __, limit: ___, group: ____, ...asked }: SearchRequest,
+  words: string,
+) {
+  return createHash('sha256')
+    .update(JSON.stringify([asked, words]))
+    .digest('base64');
 }
 
 /** The words without a match in the libraries. */

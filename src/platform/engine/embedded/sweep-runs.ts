@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { HAS_NO_HEAD } from '../inspect';
 import { POOL_LOCK_KEY } from '../leader-election';
+import { ROOM } from './admit-runs';
 import type { KnownFunction } from './read-functions';
 
 // A pool whose lock is free has no process any more: PostgreSQL releases locks when the connection ends, however the
@@ -30,6 +31,15 @@ UPDATE engine.run r SET admitted = r.admitted OR r.function_id <> ALL ($2), sent
 FROM lost WHERE r.id = lost.id
 RETURNING graphile_worker.add_job(r.function_id, json_build_object('run', r.id), run_at => r.wakes_at, job_key => r.id::text)`;
 
+// Those of a batch whose head ended alone, by a worker of an earlier version, wait for admission again: each with a job of
+// its own, they would take the places of everybody else.
+const RELEASE = `
+WITH released AS (
+  UPDATE engine.run r SET state = 'queued', admitted = false, batch = NULL, started_at = NULL, wakes_at = NULL,
+                          sent_at = NULL, expected_at = NULL
+  WHERE r.ended_at IS NULL AND r.batch IS NOT NULL AND ${HAS_NO_HEAD} AND r.function_id = ANY ($1) RETURNING r.id)
+SELECT (SELECT pg_notify('${ROOM}', '')) FROM released`;
+
 export type Swept = { deadPools: string[]; requeuedRuns: number };
 
 /** Frees the jobs held by killed processes, and queues open runs without a job. Only the leader does this. */
@@ -41,6 +51,8 @@ export async function sweepRuns(
   const limited = functions.filter(({ limits }) => limits !== null).map(({ id }) => id);
   const unlocked = await pool.query<{ pools: string[] }>(UNLOCK);
   await pool.query(REMOVE_LEFTOVERS, [ids]);
+  const released = await pool.query(RELEASE, [limited]);
   const requeued = await pool.query(REQUEUE, [ids, limited]);
-  return { deadPools: unlocked.rows[0]?.pools ?? [], requeuedRuns: requeued.rowCount ?? 0 };
+  const requeuedRuns = (released.rowCount ?? 0) + (requeued.rowCount ?? 0);
+  return { deadPools: unlocked.rows[0]?.pools ?? [], requeuedRuns };
 }
