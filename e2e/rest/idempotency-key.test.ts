@@ -127,13 +127,10 @@ describe('a POST sent again with its Idempotency-Key', () => {
   it('cannot lift the limit of the storage with the key of another request', async () => {
     const library = await aLibrary();
     const headers = { 'Idempotency-Key': newKey() };
-    const tag = {
-      method: 'POST',
-      key: library.key,
-      json: { assetIds: ['x'], tags: ['x'] },
-      headers,
-    };
-    expect(await call(`${library.assets}/tag`, tag)).toMatchObject({ status: 200 });
+    const json = { source: { url: 'https://example.org/a.jpg' } };
+    const begin = { method: 'POST', key: library.key, json, headers };
+    const begun = await call(library.assets.replace(/assets$/, 'uploads'), begin);
+    expect(begun).toMatchObject({ status: 201 });
     const body = uploadForm([{ bytes: await anImage('png', 40, 40), name: 'a.png' }]);
     const sent = { method: 'POST', key: library.key, body, headers };
     expect(await call(library.assets, sent)).toMatchObject({ status: 409, code: 'CONFLICT' });

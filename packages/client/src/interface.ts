@@ -5383,11 +5383,6 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": string;
-                /**
-                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: string;
             };
             path: {
                 /**
