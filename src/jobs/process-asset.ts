@@ -41,8 +41,8 @@ const CONCURRENCY: [{ key: string; limit: number }, { limit: number }] = [
  * still waits and still has that blob. A video is probed first, so its metadata is recorded even if it has no poster.
  * The steps wait for an unreachable blob store, because its failure says nothing about the file.
  *
- * `batches`: files of an organization that wait together are processed in one run. While many
- * batches are open, it gives up its place every few seconds.
+ * `batches`: files of an organization that wait together are processed in one run. It gives up its place every few
+ * seconds, sooner while all places of this process are taken.
  */
 export const processAsset = (
   client: Inngest,

@@ -78,16 +78,19 @@ export async function aSearchDatabase(): Promise<SearchDatabase> {
         if (seen.lines || seen.otherWords) await addAnalysis(id, seen);
         return id;
       },
-      request: (text, more) => ({
-        organizationId,
-        libraryIds: ['home'],
-        text,
-        approvals: [],
-        offset: 0,
-        limit: 20,
-        ...more,
-      }),
+      request: (text, more) => aSearchRequest(text, { organizationId, ...more }),
     };
   }
   return { database, url, run, anOrganization };
 }
+
+/** The first page of a search in the library `home`, without filters. */
+export const aSearchRequest = (text: string, more: Partial<SearchRequest> = {}): SearchRequest => ({
+  organizationId: 'one',
+  libraryIds: ['home'],
+  text,
+  approvals: [],
+  offset: 0,
+  limit: 20,
+  ...more,
+});

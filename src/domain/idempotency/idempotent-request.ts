@@ -16,7 +16,7 @@ type Mark = {
   lookup: Buffer;
   /** Of what is asked. */
   asked: Buffer;
-  /** Of the rest, where a part of what is asked is known only later: the bytes of files. */
+  /** Of the files, which are known only when they have arrived; empty until then. */
   further: Buffer;
 };
 

@@ -34,8 +34,8 @@ export const runOnce = <Result>(
   })(domain);
 
 /**
- * The result of a request executed before, as far as what is asked is known now; undefined if it was not. Refuses with
- * CONFLICT a key used for another request.
+ * The result of a request that was executed before; otherwise undefined. Refuses with CONFLICT a key used for another
+ * request. While the files of a request are not known yet, they are not compared.
  */
 export async function findKept<Result>(
   { database, secrets, now }: Domain,
@@ -101,7 +101,7 @@ function open<Result>(
 ): Result {
   const mark = marks.find((each) => each.lookup.equals(lookup));
   const wanted = mark && Buffer.concat([mark.asked, mark.further]);
-  // What is not known yet is not compared.
+  // The files may not be known yet.
   if (!wanted?.equals(fingerprint.subarray(0, wanted.length)))
     refuse('CONFLICT', {
       message: 'This Idempotency-Key was used for another request. Send a new key.',

@@ -1,17 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { aSearchRequest } from '@/testing/search-database';
 import type { SearchIndex, SearchRequest } from './port';
 import { shareSearches } from './share-searches';
-
-const aRequest = (text: string, more: Partial<SearchRequest> = {}): SearchRequest => ({
-  organizationId: 'one',
-  libraryIds: ['home'],
-  text,
-  approvals: [],
-  offset: 0,
-  limit: 20,
-  ...more,
-});
 
 describe('equal searches', () => {
   it('share a result until it is asked for, and never get one asked for before', async () => {
@@ -27,10 +18,10 @@ describe('equal searches', () => {
       },
       (inner) => inner,
     );
-    const first = [index.search(aRequest('a')), index.search(aRequest('a'))];
-    const other = index.search(aRequest('b'));
+    const first = [index.search(aSearchRequest('a')), index.search(aSearchRequest('a'))];
+    const other = index.search(aSearchRequest('b'));
     await pause(5);
-    const later = index.search(aRequest('a'));
+    const later = index.search(aSearchRequest('a'));
     expect((await Promise.all([...first, other, later])).map(({ found }) => found)).toEqual([
       1, 1, 2, 3,
     ]);
@@ -54,7 +45,7 @@ describe('equal searches', () => {
       { kind: 'video' },
       { group: 'unclaimed' },
     ];
-    await Promise.all(different.map((more) => index.search(aRequest('a', more))));
+    await Promise.all(different.map((more) => index.search(aSearchRequest('a', more))));
     expect(asked).toBe(different.length);
   });
 
@@ -68,7 +59,7 @@ describe('equal searches', () => {
       },
     });
     const index = shareSearches({ search: async () => ({ found: 7, hits: [] }) }, refuseFirst);
-    const search = () => index.search(aRequest('a'));
+    const search = () => index.search(aSearchRequest('a'));
     const refused = await Promise.allSettled([search(), search()]);
     expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await search()).toEqual({ found: 7, hits: [] });

@@ -2,8 +2,8 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { SearchIndex, SearchRequest, SearchResult } from './port';
 
 /**
- * The index behind `queue`, in which searches wait their turn. A search that asks the same as a waiting one shares its
- * outcome. The database is asked after the last of them, so nobody gets less than was committed before the call.
+ * The index behind `queue`, where searches wait for their turn. Equal waiting searches share one outcome. The database
+ * is asked after the last of them came, so each sees what was committed before its call.
  */
 export function shareSearches(
   index: SearchIndex,
