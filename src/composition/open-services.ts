@@ -89,7 +89,7 @@ export async function openServices(
     staging: makeStagingBudget(disk),
     permits,
     archives: makeRunningArchives(permits.archive),
-    eventStreams: makeEventStreams(domain, log, permits.eventStream),
+    eventStreams: makeEventStreams(domain, log, permits),
     imaging,
     video: makeVideoProcessor({ maxConcurrent: decoders, lendingFolder }),
     searchIndex: search.index,

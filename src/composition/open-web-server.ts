@@ -39,6 +39,7 @@ import { makeWebServer, type WebServerParts } from '@/http/web-server';
 import { regenerateRenditions } from '@/jobs/regenerate-renditions';
 import { followChannel } from '@/platform/database/follow-channel';
 import { type Figures, makeMetrics, measureArchives } from '@/platform/metrics';
+import type { Holder } from '@/platform/permits';
 import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
 import { makePostgresStore } from '@/platform/rate-limit/in-postgres';
 import type { Tracing } from '@/platform/tracing';
@@ -109,11 +110,10 @@ export function openWebServer(
   const identity = makeIdentityHandler(services, { publicUrl, ...limits, unreadiness });
   const answerUnknown = ({ request, response, target }: Visit) =>
     rest(request, response, { ...target, path: '' });
-  const renderedPages = unlessUnready(
-    limitRendering(pages, services.permits.pageRender, trustProxy),
-    unreadiness,
-  );
-  const shared = makeSharedHandler(services, { pages: renderedPages, trpc }, limits);
+  const render = limitRendering(pages, services.permits.pageRender);
+  const pagesFor = (holder: Holder) =>
+    unlessUnready((request, response) => render(request, response, holder), unreadiness);
+  const shared = makeSharedHandler(services, { pagesFor, trpc }, limits);
   const documents = new Map([...discoveryDocuments(publicUrl), ...agentDocuments(publicUrl)]);
   const handlers: WebServerParts['handlers'] = {
     file: listener(
@@ -163,7 +163,7 @@ export function openWebServer(
     mcp: listener(makeMcpHandler(services, callers)),
     shared: listener(unlessUnready(shared, unreadiness)),
     pageFile: listener(pages),
-    page: listener(renderedPages),
+    page: ({ request, response, holder }) => pagesFor(holder)(request, response),
   };
   const server = makeWebServer({
     handlers,

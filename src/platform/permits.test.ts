@@ -89,7 +89,7 @@ describe('permits for waiting tasks', () => {
   });
 
   it('pause after a task, for a multiple of its length, and answer at once', async () => {
-    const permits = makePermits({ total: 1, perHolder: 1, pauses: 3 });
+    const permits = makePermits({ total: 1, perHolder: 1, pauses: { organization: 3 } });
     const begun = performance.now();
     await permits.run(org('a'), () => sleep(50));
     const answered = performance.now();

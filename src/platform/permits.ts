@@ -42,9 +42,9 @@ export type PermitOptions = {
   revocable?: boolean;
   /**
    * A permit of `run` is given back after a pause this many times as long as its task, half a second at most: 2 leaves two
-   * thirds to others.
+   * thirds to others. None by default.
    */
-  pauses?: number;
+  pauses?: Partial<Record<Holder['group'], number>>;
 };
 
 export type Permits = {
@@ -66,7 +66,7 @@ type Waiting = { holder: Holder; start: () => void };
  */
 export function makePermits(options: PermitOptions): Permits {
   const { total, perHolder, perCaller = perHolder, perGroup = {}, waitMs, revocable } = options;
-  const { waitingPerHolder = Number.POSITIVE_INFINITY, pauses = 0 } = options;
+  const { waitingPerHolder = Number.POSITIVE_INFINITY, pauses = {} } = options;
   const held = new Map<Permit, { holder: Holder; revoked: AbortController }>();
   const inUse = makeCounter();
   /** The waiting tasks by holder, in the order of the holders' turns. */
@@ -193,9 +193,10 @@ export function makePermits(options: PermitOptions): Permits {
       try {
         return await task(permit);
       } finally {
-        if (pauses === 0) permit.release();
+        const times = pauses[holder.group] ?? 0;
+        if (times === 0) permit.release();
         else {
-          const pause = Math.min(pauses * (performance.now() - begun), LONGEST_PAUSE_MS);
+          const pause = Math.min(times * (performance.now() - begun), LONGEST_PAUSE_MS);
           setTimeout(permit.release, pause).unref();
         }
       }

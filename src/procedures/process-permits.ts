@@ -35,6 +35,16 @@ export function makeProcessPermits() {
       waitMs: 0,
       revocable: true,
     }),
+    /**
+     * All streams of an organization read one after the other, with pauses: many of them beside many changes would
+     * otherwise occupy the process.
+     */
+    eventRead: makePermits({
+      total: 16,
+      perHolder: 1,
+      perGroup: { unclaimed: 2 },
+      pauses: { organization: 2, unclaimed: 2 },
+    }),
     /** A body of up to 1 MiB, in memory while it arrives. */
     body: makePermits({
       total: 64,
@@ -68,13 +78,21 @@ export function makeProcessPermits() {
       perHolder: 1,
       waitMs: WAIT_MS,
       waitingPerHolder: 50,
-      pauses: 2,
+      pauses: { organization: 2, network: 2 },
     }),
     /**
-     * Rendering a page blocks all other requests for some ten milliseconds. A network has one page rendered at a time: two
-     * would not be ready sooner, and everybody else would wait for both.
+     * Rendering a page blocks all other requests for some ten milliseconds. A person or network has one page rendered at a
+     * time: two would not be ready sooner, and everybody else would wait for both. Strangers have one together, with
+     * pauses, from however many networks they come.
      */
-    pageRender: makePermits({ total: 2, perHolder: 1, waitMs: WAIT_MS, waitingPerHolder: 200 }),
+    pageRender: makePermits({
+      total: 2,
+      perHolder: 1,
+      perGroup: { network: 1 },
+      waitMs: WAIT_MS,
+      waitingPerHolder: 200,
+      pauses: { network: 2 },
+    }),
   } satisfies Record<string, Permits>;
 }
 
@@ -90,7 +108,11 @@ export const holderOf = (
 export const holderOfPrincipal = (principal: Principal): Holder =>
   principal.kind === 'key'
     ? holderOf(principal.organization, principal.keyId)
-    : holderOf({ id: callerIdOf(principal), unclaimed: false });
+    : holderOfPerson(callerIdOf(principal));
+
+/** The share of a person for what they open, in whichever organization. */
+export const holderOfPerson = (personId: string): Holder =>
+  holderOf({ id: personId, unclaimed: false });
 
 /** The share of a stranger or visitor. */
 export const strangerIn = (network: string, caller = ''): Holder => ({

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '@/contract/errors';
+import type { PersonPrincipal } from '@/domain/access/principal';
 import { verifySession } from '@/domain/access/verify-session';
+import type { Holder } from '@/platform/permits';
 import type { ApiDependencies } from '@/procedures/context';
+import { holderOfPerson, strangerIn } from '@/procedures/process-permits';
 import type { EntryPoint } from '../entry-points';
-import { makeAdmission } from './admit-credential';
+import { type Admission, makeAdmission } from './admit-credential';
 import { clientNetwork } from './client-ip';
 import type { RateLimits } from './rate-limit';
 import type { RequestTarget } from './request-target';
@@ -14,8 +17,11 @@ export type Visit = { request: IncomingMessage; response: ServerResponse; target
 
 declare const admitted: unique symbol;
 
-/** A request that has paid what the row of its entry point demands. Only admitRequest creates this type. */
-export type AdmittedRequest = Visit & { readonly [admitted]: true };
+/**
+ * A request that has paid what the row of its entry point demands. Only admitRequest creates this type. `holder`: whose
+ * share a page of it uses.
+ */
+export type AdmittedRequest = Visit & { readonly [admitted]: true; holder: Holder };
 
 type Options = { rateLimits: RateLimits; trustProxy: number };
 
@@ -29,11 +35,16 @@ export function makeRequestAdmission(
 ) {
   const admitSession = makeAdmission({ accepted: page, refused: visit });
 
-  async function countPage(request: IncomingMessage) {
+  /** The remaining allowance for pages; of a signed-in person, also who it is. */
+  async function countPage(request: IncomingMessage): Promise<Admission<PersonPrincipal>> {
     const { headers } = request;
     const network = clientNetwork(request, trustProxy);
     const token = isNotCrossSite(headers) ? sessionCookie.read(headers.cookie) : null;
-    if (token === null) return visit.spend(network);
+    const spendAsStranger = async () => ({
+      allowance: await visit.spend(network),
+      principal: null,
+    });
+    if (token === null) return spendAsStranger();
     const admission = await admitSession({
       secret: token,
       network,
@@ -41,14 +52,17 @@ export function makeRequestAdmission(
       subjectOf: ({ personId }) => personId,
       // Without a database the page says so.
     }).catch(() => null);
-    return admission?.allowance ?? visit.spend(network);
+    return admission ?? spendAsStranger();
   }
 
   return async (entry: EntryPoint, visited: Visit): Promise<AdmittedRequest> => {
-    if (entry.counted === 'page') {
-      const { exceeded, resetsIn } = await countPage(visited.request);
-      if (exceeded) throw new Refusal('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: resetsIn });
-    }
-    return visited as AdmittedRequest;
+    const stranger = strangerIn(clientNetwork(visited.request, trustProxy));
+    if (entry.counted !== 'page') return admit(visited, stranger);
+    const { allowance, principal } = await countPage(visited.request);
+    const { exceeded, resetsIn } = allowance;
+    if (exceeded) throw new Refusal('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: resetsIn });
+    return admit(visited, principal ? holderOfPerson(principal.personId) : stranger);
   };
 }
+
+const admit = (visited: Visit, holder: Holder) => ({ ...visited, holder }) as AdmittedRequest;

@@ -1,11 +1,12 @@
-import { NoPermit, type Permits } from '@/platform/permits';
-import { strangerIn } from '@/procedures/process-permits';
-import { clientNetwork } from '../admission/client-ip';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Holder, NoPermit, type Permits } from '@/platform/permits';
 import { sendPlainPage } from '../server/send-plain-page';
 import type { PagesListener } from './handler';
 
 /** A client that reads slowly keeps a rendered page open; it holds the permit only this long. */
-const HELD_MS = 1_000;
+const HELD_MS = 300;
 
 const BUSY = {
   status: 503,
@@ -14,28 +15,31 @@ const BUSY = {
   text: 'Reload this page in a few seconds.',
 };
 
-/** Renders few pages at the same time; the networks of clients take turns. */
-export function limitRendering(
-  pages: PagesListener,
-  permits: Permits,
-  trustProxy: number,
-): PagesListener {
-  return async (request, response) => {
-    const permit = await permits
-      .take(strangerIn(clientNetwork(request, trustProxy)))
-      .catch((error) => {
-        if (error instanceof NoPermit) return null;
-        throw error;
-      });
-    if (!permit) return sendPlainPage(response, BUSY, 5);
-    const timer = setTimeout(permit.release, HELD_MS);
-    response.once('close', permit.release);
-    if (response.destroyed) permit.release();
+/** Renders few pages at the same time; people, and the networks of strangers, take turns. */
+export function limitRendering(pages: PagesListener, permits: Permits) {
+  return async (request: IncomingMessage, response: ServerResponse, holder: Holder) => {
+    let rendering: Promise<void> | undefined;
     try {
-      await pages(request, response);
-    } finally {
-      clearTimeout(timer);
-      permit.release();
+      await permits.run(holder, () => {
+        if (response.destroyed) return Promise.resolve();
+        rendering = pages(request, response);
+        return untilRendered(rendering, response);
+      });
+    } catch (error) {
+      if (error instanceof NoPermit) return sendPlainPage(response, BUSY, 5);
+      throw error;
     }
+    await rendering;
   };
+}
+
+/** Resolves when the page was rendered or failed, when the client is gone, or after a while. */
+async function untilRendered(rendering: Promise<void>, response: ServerResponse) {
+  const end = new AbortController();
+  const { signal } = end;
+  const settled = rendering.catch(() => undefined);
+  const others = [pause(HELD_MS, undefined, { signal }), once(response, 'close', { signal })];
+  await Promise.race([settled, ...others]);
+  end.abort();
+  await Promise.allSettled(others);
 }

@@ -58,11 +58,13 @@ export async function openEventStream(
   const sent = request.headers['last-event-id'] ?? query.get('after');
   const after = String(sent ?? (await latestPosition(domain, organizationId)));
   query.set('limit', String(EVENTS_PER_READ));
+  query.delete('after');
   const rest = eventStreams.follow({
     organizationId,
     holder: holderOfPrincipal(principal),
     after,
     departure: departureOf(response),
+    question: `${path}?${query} ${request.headers.authorization}`,
     async read(position) {
       query.set('after', position);
       return (await read(`?${query}`)) as Event[];
@@ -82,7 +84,8 @@ export async function sendEventStream(
   try {
     if (request.method === 'HEAD') return void response.end();
     // With the id, a reader that loses the connection before the first event continues here.
-    await write(response, `retry: ${RETRY_MS}\nid: ${after}\n\n${textOf(first)}`);
+    await write(response, `retry: ${RETRY_MS}\nid: ${after}\n\n`);
+    await write(response, textOf(first));
     for await (const events of rest) await write(response, textOf(events));
     response.end();
   } catch (error) {
@@ -99,8 +102,17 @@ export async function sendEventStream(
   }
 }
 
+const texts = new WeakMap<Event[], Buffer>();
+
+/** Streams with the same question get the same list, which is written once. */
+function textOf(events: Event[]): Buffer {
+  const text = texts.get(events) ?? Buffer.from(writeEvents(events));
+  texts.set(events, text);
+  return text;
+}
+
 /** Without events, a comment: it shows readers and proxies the stream is alive. */
-const textOf = (events: Event[]): string =>
+const writeEvents = (events: Event[]): string =>
   events.length === 0
     ? ': alive\n\n'
     : events.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`).join('');
@@ -108,7 +120,7 @@ const textOf = (events: Event[]): string =>
 /**
  * Waits until the reader has taken the sent events. Destroys the response of one who does not. Rejects when it is gone.
  */
-async function write(response: ServerResponse, text: string): Promise<void> {
+async function write(response: ServerResponse, text: string | Buffer): Promise<void> {
   if (response.destroyed) throw new Error('The reader is gone.');
   if (response.write(text)) return;
   const signal = AbortSignal.timeout(READER_PAUSE_MS);

@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '@/contract/errors';
 import type { FoundShare } from '@/domain/access/authorize-shared';
 import { countShareUse } from '@/domain/share-link/count-share-use';
+import type { Holder } from '@/platform/permits';
 import type { ApiDependencies, Visit } from '@/procedures/context';
+import { strangerIn } from '@/procedures/process-permits';
 import { makeAdmission } from '../admission/admit-credential';
 import { clientNetwork } from '../admission/client-ip';
 import { makeRateLimit, type RateLimits } from '../admission/rate-limit';
@@ -34,7 +36,7 @@ export function makeSharedHandler(
     ApiDependencies,
     'domain' | 'urls' | 'log' | 'blobs' | 'archives' | 'searchIndex'
   >,
-  { pages, trpc }: { pages: Listener; trpc: Calls },
+  { pagesFor, trpc }: { pagesFor: (holder: Holder) => Listener; trpc: Calls },
   { rateLimits, trustProxy }: { rateLimits: RateLimits; trustProxy: number },
 ): Listener {
   const { domain, log } = dependencies;
@@ -70,7 +72,7 @@ export function makeSharedHandler(
       return sendSharedArchive({ request, response }, dependencies, found, network);
     if (!CALL_PATH.test(url)) {
       if (found && opensPage(request, token)) await noteVisit(found, network);
-      return pages(request, response);
+      return pagesFor(strangerIn(network))(request, response);
     }
     request.url = url.replace(CALL_PATH, '');
     const procedure = procedureAt(request.url);

@@ -2,8 +2,8 @@ import { LIMITS } from '@/contract/limits';
 import { watchEvents } from '@/domain/event/watch-events';
 import type { Domain } from '@/domain/operation';
 import type { Log } from '@/platform/log';
-import type { Holder, Permits } from '@/platform/permits';
-import { refuseNoPermit } from '../process-permits';
+import type { Holder } from '@/platform/permits';
+import { type ProcessPermits, refuseNoPermit } from '../process-permits';
 
 /** Number of events a stream reads at a time. */
 export const EVENTS_PER_READ = 100;
@@ -16,6 +16,8 @@ type Following<Shown> = {
   after: string;
   /** Reads at most the next `EVENTS_PER_READ` events; refuses a reader without access. */
   read(after: string): Promise<Shown[]>;
+  /** Streams of the holder with the same question and position get the same answer, also the same refusal. */
+  question: string;
   /** Aborted when the reader disconnects. */
   departure: AbortSignal;
 };
@@ -39,21 +41,44 @@ export type EventStreams = {
   end(): void;
 };
 
-export function makeEventStreams(domain: Domain, log: Log, permits: Permits): EventStreams {
+export function makeEventStreams(
+  domain: Domain,
+  log: Log,
+  permits: Pick<ProcessPermits, 'eventStream' | 'eventRead'>,
+): EventStreams {
   const watch = watchEvents(domain, (error) =>
     log.warn({ reason: String(error) }, 'new events cannot be looked for'),
   );
   const stopping = new AbortController();
+  const waitingReads = new Map<string, Promise<unknown[]>>();
+
+  /** Reads in the holder's turn. Streams waiting for the same answer share a read, which begins after all of them asked. */
+  function readInTurn<Shown>(
+    { holder, question, read }: Pick<Following<Shown>, 'holder' | 'question' | 'read'>,
+    after: string,
+  ): Promise<Shown[]> {
+    const id = JSON.stringify([holder, question, after]);
+    const begin = () => {
+      waitingReads.delete(id);
+      return read(after);
+    };
+    const reading = waitingReads.get(id) ?? permits.eventRead.run(holder, begin);
+    waitingReads.set(id, reading);
+    return reading as Promise<Shown[]>;
+  }
 
   return {
-    async *follow({ organizationId, holder, after, read, departure }) {
-      const permit = await permits.take(holder).catch((error) => refuseNoPermit(error, REFUSED));
+    async *follow(following) {
+      const { organizationId, holder, after, departure } = following;
+      const permit = await permits.eventStream
+        .take(holder)
+        .catch((error) => refuseNoPermit(error, REFUSED));
       const signal = AbortSignal.any([departure, stopping.signal, permit.revoked]);
       const follower = watch.follow(organizationId);
       let position = after;
       try {
         while (!signal.aborted) {
-          const events = await read(position);
+          const events = await readInTurn(following, position);
           yield events;
           position = events.at(-1)?.id ?? position;
           if (events.length < EVENTS_PER_READ) await follower.news(LIMITS.eventHeartbeatMs, signal);

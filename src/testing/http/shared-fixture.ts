@@ -72,7 +72,7 @@ export function startSharedFixture(
   const trpc = makeTrpcHandler(parts, { publicUrl: 'http://vitrine.test', ...limits });
   const shared = makeSharedHandler(
     parts,
-    { pages: async (_, response) => void response.end('a page'), trpc },
+    { pagesFor: () => async (_, response) => void response.end('a page'), trpc },
     limits,
   );
   const cdn = makeCdnHandler({

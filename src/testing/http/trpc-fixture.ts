@@ -39,7 +39,7 @@ export function apiParts(domain: TestDomain): ApiDependencies {
     assetLists: makeAssetLists(domain, assetTexts),
     sessionCookie: makeSessionCookie(identitySecrets(domain.secrets), 'http://localhost'),
     permits,
-    eventStreams: makeEventStreams(domain, makeLog('silent'), permits.eventStream),
+    eventStreams: makeEventStreams(domain, makeLog('silent'), permits),
     outbox: { list: async () => [], open: async () => null },
     log: makeLog('silent'),
   } as unknown as ApiDependencies;
