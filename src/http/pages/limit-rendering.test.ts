@@ -10,12 +10,13 @@ const RENDER_MS = 30;
 /** Pages that take a while, and how many were rendered at the same time. */
 function openPages(render = () => pause(RENDER_MS)) {
   const seen = { rendered: 0, running: 0, atOnce: 0 };
-  const limited = limitRendering(async () => {
+  const limited = limitRendering(async (_, answer) => {
     seen.running += 1;
     seen.atOnce = Math.max(seen.atOnce, seen.running);
     await render();
     seen.running -= 1;
     seen.rendered += 1;
+    answer.emit('close');
   }, makeProcessPermits().pageRender);
   const response = () => new EventEmitter() as unknown as ServerResponse;
   const open = (holder: Parameters<typeof limited>[2], answer = response()) =>

@@ -5,8 +5,8 @@ import { type Holder, NoPermit, type Permits } from '@/platform/permits';
 import { sendPlainPage } from '../server/send-plain-page';
 import type { PagesListener } from './handler';
 
-/** A client that reads slowly keeps a rendered page open; it holds the permit only this long. */
-const HELD_MS = 300;
+/** A client that reads slowly uses the permit only this long. */
+const HELD_MS = 100;
 
 const BUSY = {
   status: 503,
@@ -23,7 +23,7 @@ export function limitRendering(pages: PagesListener, permits: Permits) {
       await permits.run(holder, () => {
         if (response.destroyed) return Promise.resolve();
         rendering = pages(request, response);
-        return untilRendered(rendering, response);
+        return untilSent(rendering, response);
       });
     } catch (error) {
       if (error instanceof NoPermit) return sendPlainPage(response, BUSY, 5);
@@ -33,13 +33,13 @@ export function limitRendering(pages: PagesListener, permits: Permits) {
   };
 }
 
-/** Resolves when the page was rendered or failed, when the client is gone, or after a while. */
-async function untilRendered(rendering: Promise<void>, response: ServerResponse) {
+/** Resolves when the page was sent or failed, when the client is gone, or after a while. */
+async function untilSent(rendering: Promise<void>, response: ServerResponse) {
   const end = new AbortController();
   const { signal } = end;
-  const settled = rendering.catch(() => undefined);
+  const failed = new Promise<void>((resolve) => rendering.catch(() => resolve()));
   const others = [pause(HELD_MS, undefined, { signal }), once(response, 'close', { signal })];
-  await Promise.race([settled, ...others]);
+  await Promise.race([failed, ...others]);
   end.abort();
   await Promise.allSettled(others);
 }
