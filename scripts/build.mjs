@@ -237,5 +237,5 @@ async function packPages() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await build().catch(giveUp);
+  await (process.argv[2] === 'worker' ? buildWorkerIfChanged() : build()).catch(giveUp);
 }
