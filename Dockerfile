@@ -6,16 +6,18 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
 COPY packages/cli/package.json packages/cli/
+COPY packages/picker/package.json packages/picker/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 # The cache is for the next build, which the image never runs.
-RUN node scripts/build.mjs && rm -rf .next/cache
+RUN node scripts/build.mjs && node scripts/build.mjs worker && rm -rf .next/cache
 
 FROM node:20.20.2-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
 COPY packages/cli/package.json packages/cli/
+COPY packages/picker/package.json packages/picker/
 # --legacy-peer-deps: npm otherwise installs build tools that libraries name as their peers, such as typescript.
 # The database is a container of its own, only the build uses the compiler of Next, and only editors use maps and types:
 # a third of the files.

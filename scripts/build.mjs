@@ -95,10 +95,10 @@ export async function buildWorkerIfChanged() {
   );
 }
 
-/** Removes everything built, except the builds a further worker may still run from. */
+/** Removes everything built, except the builds a further worker may still run from, and packages others install. */
 function removeBuilt() {
   for (const name of listFolder(join(root, 'dist')) ?? [])
-    if (!name.startsWith('worker-'))
+    if (!name.startsWith('worker-') && name !== 'packages')
       rmSync(join(root, 'dist', name), { recursive: true, force: true });
 }
 
@@ -237,5 +237,5 @@ async function packPages() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await build().catch(giveUp);
+  await (process.argv[2] === 'worker' ? buildWorkerIfChanged() : build()).catch(giveUp);
 }

@@ -13,13 +13,15 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'yaml';
 import { instructions } from './read-dockerfile.mjs';
 import { giveUp, root, run, step } from './step.mjs';
 
 /**
  * Runs the steps of the Dockerfile without Docker. Each stage is an empty folder; COPY copies committed files, RUN runs
- * commands. Then the service is started from the last stage (if root runs this, as another user). It must become
- * healthy, accept an upload, and exit with 0 on SIGTERM. Commands that change the machine (apt-get, users) are shown
+ * commands. Then the last stage migrates, and starts the service and a worker, by the commands of the manifests for
+ * Kubernetes (if root runs this, as another user). The service must become healthy, accept an upload, and exit with 0
+ * on SIGTERM. Commands that change the machine (apt-get, users) are shown
  * and skipped.
  */
 const place = mkdtempSync(join(tmpdir(), 'vitrine-image-'));
@@ -61,6 +63,7 @@ async function tryAll() {
     else if (word === 'CMD') stage.command = JSON.parse(rest);
   }
   checkPackages(inside(last, 'node_modules'));
+  await step('Migrating from the last stage', () => migrate(last));
   await step('Serving from the last stage', () => serve(last));
 }
 
@@ -123,32 +126,68 @@ async function runIn(stage, command) {
   );
 }
 
-async function serve(stage) {
-  const port = process.env.PORT ?? '3999';
-  const data = join(place, 'data');
-  const env = { ...process.env, ...stage.env, HOST: '127.0.0.1', PORT: port, DATA_DIR: data };
-  const [program, ...args] = stage.command;
+const port = process.env.PORT ?? '3999';
+
+/** Starts a command of the last stage, on a data folder of its own. */
+function start(stage, [program, ...args], folder) {
+  const data = join(place, folder);
+  // Several processes share the secret.
+  const own = { HOST: '127.0.0.1', PORT: port, DATA_DIR: data, SECRET: 'x'.repeat(32) };
+  const env = { ...process.env, ...stage.env, ...own };
   const options = {
     cwd: inside(stage, '.'),
     env,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     ...asNobody(stage, data),
   };
   const child = spawn(program, args, options);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    process.stdout.write(chunk);
+  });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  try {
-    const [check, ...checkArgs] = stage.health;
-    const healthy = () => spawnSync(check, checkArgs, { env }).status === 0;
-    for (let tries = 0; !healthy(); tries++) {
-      if (tries === 60 || child.exitCode !== null) throw new Error('It did not become healthy.');
-      await sleep(500);
-    }
+  return {
+    ended,
+    output: () => output,
+    /** Waits up to half a minute, then ends it; it must end with 0. */
+    async endOnce(isReady, use = () => {}) {
+      try {
+        for (let tries = 0; !isReady(env); tries++) {
+          if (tries === 60 || child.exitCode !== null)
+            throw new Error(`${args} did not get ready.`);
+          await sleep(500);
+        }
+        await use();
+      } finally {
+        child.kill('SIGTERM');
+      }
+      const code = await ended;
+      if (code !== 0) throw new Error(`${args} ended with ${code} on SIGTERM.`);
+    },
+  };
+}
+
+/** The command of a container in the manifests for Kubernetes. */
+function commandOf(file) {
+  const text = readFileSync(join(root, 'docs/recipes/kubernetes', file), 'utf8');
+  return parse(text).spec.template.spec.containers[0].command;
+}
+
+async function migrate(stage) {
+  const code = await start(stage, commandOf('migrate.yaml'), 'data-of-migration').ended;
+  if (code !== 0) throw new Error(`The migration ended with ${code}.`);
+}
+
+/** The service accepts an upload, and a worker starts beside it. */
+function serve(stage) {
+  const [check, ...checkArgs] = stage.health;
+  const isHealthy = (env) => spawnSync(check, checkArgs, { env }).status === 0;
+  return start(stage, stage.command, 'data').endOnce(isHealthy, async () => {
     await tryUpload(`http://127.0.0.1:${port}`);
-  } finally {
-    child.kill('SIGTERM');
-  }
-  const code = await ended;
-  if (code !== 0) throw new Error(`It ended with ${code} on SIGTERM.`);
+    const worker = start(stage, commandOf('worker.yaml'), 'data-of-worker');
+    await worker.endOnce(() => worker.output().includes('A worker of Vitrine is at work.'));
+  });
 }
 
 /** If root runs this, the service runs as a user who owns the empty data folder and may only read the rest. */

@@ -9,6 +9,7 @@ export const WIDE_ONLY: Record<string, string> = {
   'claim-by-mail.spec.ts': 'what a mail server receives',
   'claim-page.spec.ts': 'a form of one column, and who may claim',
   'client-library.spec.ts': 'a library for pages of others',
+  'cms-field.spec.ts': 'a page of others, and what it keeps',
   'create-library.spec.ts':
     'a form of one column; one test sets the width of the narrowest phones itself',
   'connect-device.spec.ts': 'a form of one column, and what the device receives',

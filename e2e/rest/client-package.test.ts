@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { aPhoneJpeg } from '../support/images';
@@ -61,6 +61,11 @@ it.each(MODULES)(
       for await (const asset of library.listAssets({ tags: ['sea'] })) return asset;
       return undefined;
     }
+    export async function organizations(): Promise<(string | undefined)[]> {
+      const me = await new Vitrine({ baseUrl: 'https://x.org', key }).me();
+      if (me.organizations) return [me.user.name ?? undefined, ...me.organizations.map((each) => each.organizationId)];
+      return [me.organizationId, me.libraries[0]?.library satisfies string | undefined];
+    }
     export const alt = async () => imageAttributes(await library.getAsset('a')).alt satisfies string;
     export const event = verifyWebhook<{ type: string }>('{}', {}, 'whsec_').then((e) => e.type);
     export const isTaken = (e: unknown) => e instanceof VitrineError && e.code === 'LIBRARY_URL_TAKEN';
@@ -69,9 +74,10 @@ it.each(MODULES)(
   },
 );
 
-it('the examples in the README of the client package work', async () => {
+it('the examples in the README of the client package are strict, and work', async () => {
   const readme = await readFile('packages/client/README.md', 'utf8');
-  const blocks = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, block]) => block as string);
+  const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block]) => block as string);
+  expect(await compile(folder, blocks.join('\n'), { node: true })).toBe('');
   const program = blocks.join('\n').replaceAll('https://media.example.org', inject('serviceUrl'));
   const payload = JSON.stringify({ type: 'asset.processed' });
   const at = new Date();
@@ -86,7 +92,8 @@ it('the examples in the README of the client package work', async () => {
     console.log(await (await receive(${request(payload)})).json());
     console.log((await receive(${request('{}')})).status);`;
   await writeFile(join(folder, 'photo.jpg'), await aPhoneJpeg());
-  await writeFile(join(folder, 'readme.mjs'), program + more);
+  const { code } = await transform(program + more, { loader: 'ts' });
+  await writeFile(join(folder, 'readme.mjs'), code);
   const { key } = await anOrganization();
   const env = { ...process.env, VITRINE_KEY: key, WEBHOOK_SECRET: SECRET };
   const { stdout } = await run(process.execPath, ['readme.mjs'], { cwd: folder, env });

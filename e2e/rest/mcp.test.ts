@@ -144,6 +144,7 @@ describe('the tools', { timeout: 90_000 }, () => {
     });
     expect(left).toMatchObject({ total: left.assets.length, more: false });
     expect(JSON.stringify(left)).not.toMatch(/null|thumbUrl|views/);
+    expect(JSON.stringify(left).length / left.assets.length).toBeLessThan(2000);
     expect(left.assets.map((asset) => asset.id)).not.toContain(d);
     const renamed = await use<{ name: string }>('rename_library', {
       ...library('second'),

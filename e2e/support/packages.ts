@@ -34,18 +34,20 @@ export const MODULES = [
 ];
 
 /**
- * The compiler's messages about a program in such a folder, in its strictest mode, without types of Node;
- * empty when there are none.
+ * The compiler's messages about a program in such a folder, in its strictest mode; empty when there are none. Without
+ * types of Node, unless it is a program for `node`.
  */
 export async function compile(
   folder: string,
   program: string,
-  { modules = ['--module', 'nodenext'], lib = 'es2023,dom,dom.iterable' } = {},
+  { modules = ['--module', 'nodenext'], lib = 'es2023,dom,dom.iterable', node = false } = {},
 ): Promise<string> {
   await writeFile(join(folder, 'program.mts'), program);
   const compiler = join(process.cwd(), 'node_modules', '.bin', 'tsc');
   const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2023'];
-  const types = ['--skipLibCheck', 'false', '--lib', lib];
+  const types = node
+    ? ['--typeRoots', join(process.cwd(), 'node_modules', '@types'), '--types', 'node']
+    : ['--skipLibCheck', 'false', '--lib', lib];
   return run(compiler, [...options, ...types, ...modules, 'program.mts'], { cwd: folder }).then(
     ({ stdout }) => stdout,
     ({ stdout }) => stdout,

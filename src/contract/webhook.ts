@@ -46,6 +46,8 @@ export const webhook = z.object({
   waiting: z.int(),
   /** Whether later events wait, too. */
   isBehind: z.boolean(),
+  /** The application that added it; null: a person did. */
+  application: z.object({ name: z.string().nullable() }).nullable(),
 });
 export type Webhook = z.infer<typeof webhook>;
 

@@ -18,9 +18,10 @@ import { refuseOnFullDisk } from './upload/staging-budget';
 
 /**
  * Metadata of a procedure. `status`: its success status over REST, unless 200; `freesSpace`: it removes files, so it is
- * allowed while the disk is almost full.
+ * allowed while the disk is almost full; `repeatable`: a POST that does no harm when it is repeated, so it does not use
+ * `once`.
  */
-type Meta = OpenApiMeta & { status?: number; freesSpace?: boolean };
+export type Meta = OpenApiMeta & { status?: number; freesSpace?: boolean; repeatable?: boolean };
 
 const t = initTRPC
   .context<ApiContext>()

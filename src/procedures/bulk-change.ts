@@ -91,6 +91,7 @@ export const bulkChangeRouter = router({
   /** The same for programs, in one organization. */
   undoIn: organizationWrite(refuseUndoing)
     .meta({
+      repeatable: true,
       freesSpace: true,
       openapi: {
         method: 'POST',

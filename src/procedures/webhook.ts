@@ -27,12 +27,15 @@ import { once } from './once';
 
 const nothing = z.object({});
 
-const present = ({ created, failingSince, switchedOff, isBehind: _, ...webhook }: Webhook) => ({
-  ...webhook,
-  created: created.getTime(),
-  failingSince: failingSince?.getTime() ?? null,
-  switchedOff: switchedOff && { ...switchedOff, at: switchedOff.at.getTime() },
-});
+function present({ isBehind: _, application: __, ...webhook }: Webhook) {
+  const { created, failingSince, switchedOff } = webhook;
+  return {
+    ...webhook,
+    created: created.getTime(),
+    failingSince: failingSince?.getTime() ?? null,
+    switchedOff: switchedOff && { ...switchedOff, at: switchedOff.at.getTime() },
+  };
+}
 
 /** A name may lead to a private address too, now or later: that is checked with each delivery. */
 function refusePrivate({ dependencies }: ApiContext, url: string) {

@@ -146,7 +146,7 @@ export const connectionOf = (
 });
 
 /** The organizations in an answer of `GET /me`, whether it names one or several. */
-export const reachableBy = (me: Me) => ('organizations' in me ? me.organizations : [me]);
+export const reachableBy = (me: Me) => me.organizations ?? [me];
 
 function theOnly(ids: string[], what: 'organization' | 'library'): string {
   const [id] = ids;

@@ -844,7 +844,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Lists the webhooks of an organization. Needs the token of an owner. An addition to the interface.
+         * @description Lists the webhooks of an organization; an application gets those it added. Needs the token of an owner. An addition to the interface.
          */
         get: operations["webhook-list"];
         put?: never;

@@ -6,7 +6,8 @@ export type Asset = Schemas['Asset'];
 export type AssetVariant = Schemas['AssetVariant'];
 export type Approval = Schemas['Approval'];
 export type Library = Schemas['Library'];
-export type Me = Schemas['Me'];
+/** One organization, or with an account-wide token the `organizations` of the person: `me.organizations ?? [me]`. */
+export type Me = Narrowable<Schemas['Me']>;
 export type SearchResult = Schemas['SearchResult'];
 export type SearchHit = Schemas['SearchHit'];
 export type Tag = Schemas['Tag'];
@@ -20,6 +21,13 @@ export type OpenShareLink = Schemas['OpenShareLink'];
 export type Webhook = Schemas['Webhook'];
 export type Member = Schemas['Member'];
 export type OpenInvitation = Schemas['OpenInvitation'];
+
+/** A union whose properties can be read before it is known which one it is: those of the others are undefined. */
+type Narrowable<Union, Keys extends PropertyKey = KeysOf<Union>> = Union extends unknown
+  ? Union & { [Key in Exclude<Keys, keyof Union>]?: undefined }
+  : never;
+
+type KeysOf<Union> = Union extends unknown ? keyof Union : never;
 
 /** The parameters in the query of an operation. */
 export type QueryOf<Id extends keyof operations> = operations[Id] extends {

@@ -3,6 +3,7 @@ import {
   type Asset,
   type ErrorCode,
   type Library,
+  type Me,
   type SearchHit,
   type Tag,
   Vitrine,
@@ -27,6 +28,17 @@ it('the types match the OpenAPI document', () => {
   expectTypeOf(library.tagAssets).returns.resolves.toEqualTypeOf<{ taggedCount: number }>();
   expectTypeOf<Asset['updated']>().toEqualTypeOf<number | null>();
   expectTypeOf<SearchHit['score']>().toEqualTypeOf<number | undefined>();
+
+  const access = (me: Me) => {
+    expectTypeOf(me.organizationId).toEqualTypeOf<string | undefined>();
+    const [first] = me.organizations ?? [me];
+    expectTypeOf(first?.organizationId).toEqualTypeOf<string | undefined>();
+    if (me.organizations) expectTypeOf(me.user.name).toEqualTypeOf<string | null>();
+    else expectTypeOf(me.organizationId).toEqualTypeOf<string>();
+    if ('organizations' in me) return me.organizations?.length;
+    return me.libraries.length;
+  };
+  expectTypeOf(access).returns.toEqualTypeOf<number | undefined>();
 
   expectTypeOf<'CONFLICT' | 'TIMEOUT'>().toExtend<ErrorCode>();
   expectTypeOf<'NO_SUCH_CODE'>().not.toExtend<ErrorCode>();

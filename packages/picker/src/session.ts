@@ -44,7 +44,7 @@ export class Session {
    */
   async sources(libraryId: string | null): Promise<Source[]> {
     const me = await this.#person();
-    const organizations = 'organizations' in me ? me.organizations : [me];
+    const organizations = me.organizations ?? [me];
     const each = organizations.map(async ({ organizationId, organizationName, libraries }) => {
       const source = { organizationId, organizationName: organizationName ?? organizationId };
       const wanted = libraries.filter(({ library }) => !libraryId || library === libraryId);

@@ -54,7 +54,10 @@ export function authorizeSharing(
   const { by, unclaimed } = links;
   if (by.kind === 'key') refuseReadOnlyKey(by);
   else refuseReaders(by, membershipOf(by, organizationId, WHEN_UNKNOWN));
-  if (unclaimed) refuse('FORBIDDEN');
+  if (unclaimed)
+    refuse('FORBIDDEN', {
+      message: 'An unclaimed organization has no share links. Open its claim link first.',
+    });
   return links as AuthorizedSharing as OrganizationForSharing;
 }
 

@@ -12,7 +12,10 @@ export function refuseCreatingLibraries(principal: Principal, organizationId: st
   } else if (principal.kind === 'person') {
     const membership = membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
     refuseReaders(principal, membership);
-    if (membership.role !== 'owner') refuse('FORBIDDEN');
+    if (membership.role !== 'owner')
+      refuse('FORBIDDEN', {
+        message: 'Only owners of the organization can create libraries.',
+      });
   } else refuse('FORBIDDEN');
 }
 

@@ -239,13 +239,13 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     leave: 'with the last live original of the month',
   },
   collection: {
-    adds: 'people',
+    adds: 'people, keys and applications',
     bound: `${n(LIMITS.collectionsPerOrganization)} of an organization`,
     leave: 'when deleted',
     own: ['id'],
   },
   collection_asset: {
-    adds: 'people',
+    adds: 'people, keys and applications',
     bound: `${n(LIMITS.assetsPerCollection)} of a collection; without a paid plan ${n(LIMITS.collectionEntries)} of an organization`,
     leave: 'when removed; with the collection or the asset',
   },
@@ -325,10 +325,10 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     leave: WITH_ORGANIZATION,
   },
   webhook_endpoint: {
-    adds: 'owners',
+    adds: 'owners, and applications of owners',
     bound: `${LIMITS.webhookEndpoints} of an organization`,
-    leave: 'when deleted',
-    own: ['id', 'secret', 'former_secret'],
+    leave: 'when deleted; of an application, with its access',
+    own: ['id', 'secret', 'former_secret', 'consent_id', 'consent_person_id'],
   },
   webhook_delivery: {
     adds: 'events that a webhook wants; replays and tests by owners',

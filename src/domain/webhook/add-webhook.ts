@@ -2,6 +2,7 @@ import { refuse } from '@/contract/errors';
 import type { EventType } from '@/contract/event';
 import { LIMITS } from '@/contract/limits';
 import type { SettingsForOwner } from '../access/authorize-settings';
+import type { PersonPrincipal } from '../access/principal';
 import { writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
 import { newWebhookSecret } from './webhook-secret';
@@ -16,7 +17,7 @@ export type WantedWebhook = { url: string; types: EventType[]; libraries: string
 export const addWebhook = operation(
   async (
     change,
-    { id: organizationId, actor }: SettingsForOwner,
+    { id: organizationId, actor, person }: SettingsForOwner,
     wanted: WantedWebhook,
   ): Promise<{ webhookId: string; secret: string }> => {
     const { tx, at } = change;
@@ -30,12 +31,16 @@ export const addWebhook = operation(
     const id = change.newId();
     const { secret, sealed } = newWebhookSecret(change.secrets, { id, organizationId });
     await tx.webhookEndpoint.create({
-      data: { id, organizationId, ...wanted, secret: sealed, created: at },
+      data: { id, organizationId, ...wanted, secret: sealed, created: at, ...consentOf(person) },
     });
     await writeAudit(change, actor, { organizationId, action: 'add webhook', subject: wanted.url });
     return { webhookId: id, secret };
   },
 );
+
+/** What a webhook of an application ends with: its access, also when the person who gave it leaves the organization. */
+const consentOf = ({ byApplication, tokenId, personId }: PersonPrincipal) =>
+  byApplication && { consentId: tokenId, consentPersonId: personId };
 
 /** Refuses with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY unless all are libraries of the organization. */
 export async function refuseForeignLibraries(

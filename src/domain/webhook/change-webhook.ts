@@ -13,11 +13,12 @@ const OVERLAP_MS = 24 * HOUR_MS;
 export const changeWebhook = operation(
   async (
     change,
-    { id: organizationId, actor }: SettingsForOwner,
+    settings: SettingsForOwner,
     webhookId: string,
     wanted: Partial<WantedWebhook>,
   ): Promise<void> => {
-    const { id, url } = await findOwnWebhook(change, organizationId, webhookId);
+    const { id: organizationId, actor } = settings;
+    const { id, url } = await findOwnWebhook(change, settings, webhookId);
     await refuseForeignLibraries(change, organizationId, wanted.libraries ?? []);
     await change.tx.webhookEndpoint.update({ where: { id }, data: wanted });
     const subject = wanted.url ?? url;
@@ -27,12 +28,9 @@ export const changeWebhook = operation(
 
 /** Deletes an endpoint with what waits for it and its log. */
 export const deleteWebhook = operation(
-  async (
-    change,
-    { id: organizationId, actor }: SettingsForOwner,
-    webhookId: string,
-  ): Promise<void> => {
-    const { id, url } = await findOwnWebhook(change, organizationId, webhookId);
+  async (change, settings: SettingsForOwner, webhookId: string): Promise<void> => {
+    const { id: organizationId, actor } = settings;
+    const { id, url } = await findOwnWebhook(change, settings, webhookId);
     await change.tx.webhookEndpoint.delete({ where: { id } });
     await writeAudit(change, actor, { organizationId, action: 'delete webhook', subject: url });
   },
@@ -40,12 +38,9 @@ export const deleteWebhook = operation(
 
 /** Gives an endpoint a new secret, shown only in the answer. For a day, messages are signed with the former one, too. */
 export const rotateWebhookSecret = operation(
-  async (
-    change,
-    { id: organizationId, actor }: SettingsForOwner,
-    webhookId: string,
-  ): Promise<{ secret: string }> => {
-    const found = await findOwnWebhook(change, organizationId, webhookId);
+  async (change, settings: SettingsForOwner, webhookId: string): Promise<{ secret: string }> => {
+    const { id: organizationId, actor } = settings;
+    const found = await findOwnWebhook(change, settings, webhookId);
     const { secret, sealed } = newWebhookSecret(change.secrets, found);
     await change.tx.webhookEndpoint.update({
       where: { id: found.id },
@@ -63,12 +58,9 @@ export const rotateWebhookSecret = operation(
 
 /** Switches an endpoint on again, and tries what waits at once. */
 export const switchOnWebhook = operation(
-  async (
-    change,
-    { id: organizationId, actor }: SettingsForOwner,
-    webhookId: string,
-  ): Promise<void> => {
-    const { id, url } = await findOwnWebhook(change, organizationId, webhookId);
+  async (change, settings: SettingsForOwner, webhookId: string): Promise<void> => {
+    const { id: organizationId, actor } = settings;
+    const { id, url } = await findOwnWebhook(change, settings, webhookId);
     const { tx, at } = change;
     await tx.webhookEndpoint.update({
       where: { id },

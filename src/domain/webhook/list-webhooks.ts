@@ -4,22 +4,24 @@ import type { Delivery, Webhook } from '@/contract/webhook';
 import type { Prisma } from '@/platform/database/generated/client';
 import type { SettingsForOwner } from '../access/authorize-settings';
 import type { Domain } from '../operation';
+import { ownWebhooks } from './find-own-webhook';
 
-const WITH_WAITING = {
+const SHOWN = {
+  consent: { select: { client: { select: { name: true } } } },
   _count: { select: { deliveries: { where: { state: 'pending' } } } },
 } satisfies Prisma.WebhookEndpointInclude;
 
-type Row = Prisma.WebhookEndpointGetPayload<{ include: typeof WITH_WAITING }>;
+type Row = Prisma.WebhookEndpointGetPayload<{ include: typeof SHOWN }>;
 
-/** The webhooks of an organization, the oldest first. */
+/** The caller's webhooks, the oldest first. */
 export async function listWebhooks(
   { database }: Domain,
-  { id: organizationId }: SettingsForOwner,
+  settings: SettingsForOwner,
 ): Promise<Webhook[]> {
   const found = await database.prisma.webhookEndpoint.findMany({
-    where: { organizationId },
+    where: ownWebhooks(settings),
     orderBy: [{ created: 'asc' }, { id: 'asc' }],
-    include: WITH_WAITING,
+    include: SHOWN,
   });
   return found.map(webhookOf);
 }
@@ -27,12 +29,12 @@ export async function listWebhooks(
 /** One webhook. Refuses an unknown one with NOT_FOUND. */
 export async function getWebhook(
   { database }: Domain,
-  { id: organizationId }: SettingsForOwner,
+  settings: SettingsForOwner,
   id: string,
 ): Promise<Webhook> {
   const found = await database.prisma.webhookEndpoint.findFirst({
-    where: { id, organizationId },
-    include: WITH_WAITING,
+    where: { id, ...ownWebhooks(settings) },
+    include: SHOWN,
   });
   return found ? webhookOf(found) : refuse('NOT_FOUND');
 }
@@ -47,6 +49,7 @@ const webhookOf = (row: Row): Webhook => ({
   switchedOff: row.switchedOffAt && { at: row.switchedOffAt, why: row.switchedOffWhy ?? '' },
   waiting: row._count.deliveries,
   isBehind: row.behindFrom !== null,
+  application: row.consent && { name: row.consent.client.name },
 });
 
 /**

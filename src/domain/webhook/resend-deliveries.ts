@@ -103,10 +103,10 @@ export const replayEvents = operation(
 );
 
 /** The endpoint, which nobody else changes until the commit. Refuses a switched-off one with CONFLICT. */
-async function findWorking(change: Change, { id }: SettingsForOwner, webhookId: string) {
+async function findWorking(change: Change, settings: SettingsForOwner, webhookId: string) {
   await change.tx
     .$executeRaw`SELECT FROM webhook_endpoint WHERE id = ${webhookId} FOR NO KEY UPDATE`;
-  const found = await findOwnWebhook(change, id, webhookId);
+  const found = await findOwnWebhook(change, settings, webhookId);
   if (found.switchedOffAt !== null)
     refuse('CONFLICT', { message: 'This webhook is switched off. Switch it on first.' });
   return found;

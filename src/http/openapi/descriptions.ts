@@ -105,7 +105,7 @@ export const OPERATION_DESCRIPTIONS: Record<string, string> = {
   'comment-delete':
     'Deletes one’s own comment; an owner deletes every one. An addition to the interface.',
   'webhook-list':
-    'Lists the webhooks of an organization. Needs the token of an owner. An addition to the interface.',
+    'Lists the webhooks of an organization; an application gets those it added. Needs the token of an owner. An addition to the interface.',
   'webhook-add':
     'Adds a URL that events are sent to; the secret is shown once. Empty lists stand for all events and all libraries. Needs the token of an owner. An addition to the interface.',
   'webhook-change':

@@ -39,7 +39,7 @@ const VERSION_HEADER: Parameter = {
   example: LATEST_API_VERSION,
 };
 
-/** Of operations that would change something again; a repeated POST of the others does no harm. */
+/** Of operations executed once. */
 const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -49,12 +49,6 @@ const IDEMPOTENCY_KEY: Parameter = {
     'A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.',
   example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
 };
-const HARMLESS = [
-  'upload-createAddress',
-  'upload-renewParts',
-  'upload-complete',
-  'bulkChange-undoIn',
-];
 
 /** Operations callable without a version: their clients speak a protocol without versions of ours. */
 const UNVERSIONED = ['upload-get'];
@@ -156,16 +150,15 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
   }
   const parameters = (operation.parameters ?? []).map((each) => completeParameter(each, schemas));
   const required = !UNVERSIONED.includes(operationId);
-  const takesKey = route.method === 'POST' && route.credentialed && !HARMLESS.includes(operationId);
   operation.parameters = [
     { ...VERSION_HEADER, required },
-    ...(takesKey ? [IDEMPOTENCY_KEY] : []),
+    ...(route.executedOnce ? [IDEMPOTENCY_KEY] : []),
     ...parameters,
   ];
   // A body is read, and its coding checked, also where none is expected.
   const has = {
     ...{ body: route.method !== 'GET', credential: route.credentialed },
-    idempotencyKey: takesKey,
+    idempotencyKey: route.executedOnce,
   };
   const { content } = operation.responses['200'] ?? {};
   const data = content?.['application/json']?.schema ?? {};

@@ -34,7 +34,7 @@ import {
   sendEventStream,
   wantsEventStream,
 } from './event-stream';
-import { findRoute, type Route } from './routes';
+import { findRoute, idsIn, type Route } from './routes';
 import { toEnvelope } from './to-envelope';
 
 export type RestHandlerOptions = CallerAdmissionOptions & { versions: VersionTable };
@@ -172,7 +172,7 @@ function readIdempotencyKey(
   { method, operation }: Route,
   { secrets, principal, body }: Asking,
 ): { idempotent: IdempotentRequest | undefined; refusal: Refusal | null } {
-  const organizationId = /^\/organizations\/([^/]+)/.exec(path)?.[1];
+  const { organizationId } = idsIn(path);
   if (method !== 'POST' || !principal || !organizationId)
     return { idempotent: undefined, refusal: null };
   try {
@@ -212,8 +212,6 @@ function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null 
 
 /** Records what the log may contain about a URL; leaves out segments without the form of an id. */
 function noteRoute({ response, path }: Visit, { operation, path: route }: Route) {
-  const [, organization, library] =
-    /^\/organizations\/([a-z0-9-]{1,63})(?:\/libraries\/([a-z0-9-]{1,63}))?(?:\/|$)/.exec(path) ??
-    [];
+  const { organizationId: organization, libraryId: library } = idsIn(path);
   annotateRequest(response, { operation, route: `/api${route}`, organization, library });
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { expect, it } from 'vitest';
 import { appRouter } from '@/procedures/router';
+import { findRoute } from './routes';
 
 type Procedure = { _def: { meta?: OpenApiMeta } };
 
@@ -31,4 +32,19 @@ it('every operation is in the table of docs/rules.md, and every row of the table
   );
   const listed = documented(await readFile('docs/rules.md', 'utf8'));
   expect(listed.sort()).toEqual([...routes, ...TUS].sort());
+});
+
+it('docs/rules.md names every POST with a credential that ignores an Idempotency-Key', async () => {
+  const rules = await readFile('docs/rules.md', 'utf8');
+  const [line = ''] = /^- .* which do nothing a second time/m.exec(rules) ?? [];
+  const named = [...line.matchAll(/`(?:POST )?…(\/[^`]+)`/g)].map(([, ending = '']) => ending);
+  const posts = documented(rules).filter((each) => each.startsWith('POST /organizations/'));
+  const ignoring = posts.filter((each) => {
+    const { route } = findRoute('POST', each.replace('POST ', '').replace(/[{}]/g, ''));
+    return route && !route.executedOnce;
+  });
+  expect(named.length).toBeGreaterThan(0);
+  expect(ignoring.map((each) => named.find((ending) => each.endsWith(ending))).sort()).toEqual(
+    named.sort(),
+  );
 });

@@ -1,8 +1,8 @@
-import type { OpenApiMeta } from 'trpc-to-openapi';
+import type { Meta } from '@/procedures/builders';
 import { appRouter } from '@/procedures/router';
 import { SEGMENT } from '../admission/request-target';
 
-type Procedure = { _def: { meta?: OpenApiMeta & { status?: number }; type: string } };
+type Procedure = { _def: { meta?: Meta } };
 
 /** An operation of the interface as a route. */
 export type Route = {
@@ -17,6 +17,8 @@ export type Route = {
   status: number;
   /** Whether the operation itself streams the body. */
   multipart: boolean;
+  /** Whether an Idempotency-Key makes a difference: the operation executes a repeated request once. */
+  executedOnce: boolean;
 };
 
 type RoutePattern = { pattern: RegExp; routes: Map<string, Route> };
@@ -27,8 +29,9 @@ function readPatterns(): RoutePattern[] {
   const byPath = new Map<string, RoutePattern>();
   const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
   for (const [operation, procedure] of Object.entries(procedures)) {
-    const openapi = procedure._def.meta?.openapi;
+    const { openapi, status = 200, repeatable = false } = procedure._def.meta ?? {};
     if (!openapi) continue;
+    const credentialed = openapi.protect !== false;
     const pattern = new RegExp(`^${openapi.path.replace(/\{\w+\}/g, SEGMENT)}$`);
     const place = byPath.get(openapi.path) ?? { pattern, routes: new Map() };
     byPath.set(openapi.path, place);
@@ -36,9 +39,10 @@ function readPatterns(): RoutePattern[] {
       operation,
       path: openapi.path,
       method: openapi.method,
-      credentialed: openapi.protect !== false,
-      status: procedure._def.meta?.status ?? 200,
+      credentialed,
+      status,
       multipart: openapi.contentTypes?.includes('multipart/form-data') ?? false,
+      executedOnce: openapi.method === 'POST' && credentialed && !repeatable,
     });
   }
   // `…/assets/tag` is its own route, not the asset with the id "tag".
@@ -65,4 +69,11 @@ export function findRoute(
     };
   }
   return { route: null, methods: [] };
+}
+
+/** The organization and the library in the path of an operation; undefined where a segment has not the form of an id. */
+export function idsIn(path: string): { organizationId?: string; libraryId?: string } {
+  const ids =
+    /^\/organizations\/(?<organizationId>[a-z0-9-]{1,63})(?:\/libraries\/(?<libraryId>[a-z0-9-]{1,63}))?(?:\/|$)/;
+  return ids.exec(path)?.groups ?? {};
 }

@@ -40,6 +40,7 @@ export const uploadRouter = router({
         path: `${PATHS.uploads}/address`,
         summary: 'Create a one-use upload address',
       },
+      repeatable: true,
       status: 201,
     })
     .input(z.object(libraryPath))
@@ -70,6 +71,7 @@ export const uploadRouter = router({
         path: `${PATHS.uploads}/{uploadId}/parts`,
         summary: 'Get the URLs of missing parts',
       },
+      repeatable: true,
     })
     .input(uploadPath)
     .output(uncheckedOutput(uploadParts))
@@ -84,6 +86,7 @@ export const uploadRouter = router({
         path: `${PATHS.uploads}/{uploadId}/complete`,
         summary: 'Complete an upload to the bucket',
       },
+      repeatable: true,
     })
     .input(uploadPath)
     .output(uncheckedOutput(uploadProgress))

@@ -19,7 +19,7 @@ export function ApplicationsSection({ applications }: Pick<AccountPage, 'applica
   return (
     <SettingsSection
       title="Connected apps"
-      lead="Apps that can access your libraries on your behalf. Disconnecting an app ends its access immediately."
+      lead="Apps that can access your libraries on your behalf. Disconnecting an app ends its access immediately, and deletes the webhooks it added."
     >
       {applications.length === 0 && <p className="text-quiet">No connected apps.</p>}
       {applications.length > 0 && (

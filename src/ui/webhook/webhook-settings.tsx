@@ -30,6 +30,12 @@ export function WebhookSettingsView({ settings }: { settings: WebhookSettings })
               <div className="grid gap-0.5">
                 <p className="font-medium wrap-anywhere">{webhook.url}</p>
                 <p className="text-sm text-quiet wrap-anywhere">{describe(webhook, names)}</p>
+                {webhook.application && (
+                  <p className="text-sm text-quiet wrap-anywhere">
+                    Added by <bdi>{webhook.application.name ?? 'an app without a name'}</bdi>, and
+                    deleted when this app is disconnected.
+                  </p>
+                )}
                 <WebhookState webhook={webhook} />
                 <Link
                   href={`/app/${organization.id}/settings/webhooks/${webhook.id}`}

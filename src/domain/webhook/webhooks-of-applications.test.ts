@@ -1,0 +1,73 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anOrganization, aPerson } from '@/testing/accounts';
+import { anApplication } from '@/testing/applications';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { authorizeSettings, type SettingsForOwner } from '../access/authorize-settings';
+import type { PersonPrincipal } from '../access/principal';
+import { verifyToken } from '../access/verify-token';
+import { disconnectApplication } from '../application/disconnect-applications';
+import { addWebhook } from './add-webhook';
+import { changeWebhook } from './change-webhook';
+import { listWebhooks } from './list-webhooks';
+
+let domain: TestDomain;
+let organizationId: string;
+let person: PersonPrincipal;
+let byPerson: SettingsForOwner;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+beforeEach(async () => {
+  organizationId = await anOrganization(domain);
+  const { id } = await aPerson(domain, { [organizationId]: 'owner' });
+  person = (await aSession(domain, id)).principal;
+  byPerson = authorizeSettings(person, organizationId, 'owner', null);
+});
+
+async function connect(access = organizationId) {
+  const { consentId, accessToken } = await anApplication(domain, person.personId, access);
+  const principal = (await verifyToken(domain, accessToken)) as PersonPrincipal;
+  return { consentId, settings: authorizeSettings(principal, organizationId, 'owner', null) };
+}
+
+const add = (settings: SettingsForOwner, host: string) =>
+  addWebhook(domain, settings, { url: `https://${host}.example`, types: [], libraries: [] });
+const urls = async (settings = byPerson) =>
+  (await listWebhooks(domain, settings)).map(({ url }) => url).sort();
+
+describe('the webhooks of an application', () => {
+  it('end when it is disconnected, and those of others go on', async () => {
+    const [gone, kept] = [await connect(), await connect()];
+    await add(byPerson, 'own');
+    await add(gone.settings, 'gone');
+    await add(kept.settings, 'kept');
+    const listed = await listWebhooks(domain, byPerson);
+    const names = listed.map(({ url, application }) => [url, application?.name]);
+    expect(Object.fromEntries(names)).toEqual({
+      'https://own.example': undefined,
+      'https://gone.example': 'Shutter',
+      'https://kept.example': 'Shutter',
+    });
+    await disconnectApplication(domain, person, gone.consentId, null);
+    expect(await urls()).toEqual(['https://kept.example', 'https://own.example']);
+  });
+
+  it('end when the person leaves the organization, also with access to the whole account', async () => {
+    const { settings } = await connect('*');
+    await add(settings, 'gone');
+    await add(byPerson, 'own');
+    await domain.database.prisma.member.deleteMany({ where: { organizationId } });
+    expect(await urls()).toEqual(['https://own.example']);
+  });
+
+  it('are the only ones it sees and changes', async () => {
+    const { settings } = await connect();
+    const { webhookId } = await add(byPerson, 'own');
+    await add(settings, 'kept');
+    expect(await urls(settings)).toEqual(['https://kept.example']);
+    const change = changeWebhook(domain, settings, webhookId, { url: 'https://theirs.example' });
+    await expect(change).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await urls()).toEqual(['https://kept.example', 'https://own.example']);
+  });
+});
