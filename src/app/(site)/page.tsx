@@ -25,7 +25,7 @@ export default async function FrontPage() {
             {person ? <OwnLibraries /> : <SignInHint />}
           </div>
           <CallProvider>
-            <CreateLibraryForm />
+            <CreateLibraryForm isSignedIn={person !== null} />
           </CallProvider>
         </div>
         <Showcase className="group-has-data-created/hero:hidden" />
