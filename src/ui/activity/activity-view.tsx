@@ -10,10 +10,10 @@ export function ActivityView({ page, at }: { page: ActivityPage; at: number }) {
   const [own, setOwn] = useState(false);
   const shown = own ? entries.filter(({ concernsMe }) => concernsMe) : entries;
   return (
-    <div className="page-width grid max-w-[60rem] content-start gap-5 pt-6 pb-16">
+    <div className="page-width grid max-w-[60rem] grid-cols-[minmax(0,1fr)] content-start gap-5 pt-6 pb-16">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Activity</h1>
-        <fieldset className="flex gap-1.5 print:hidden">
+        <fieldset className="flex min-w-0 flex-wrap gap-1.5 print:hidden">
           <legend className="sr-only">Filter</legend>
           <Choice chosen={!own} onChoose={() => setOwn(false)}>
             Everything
