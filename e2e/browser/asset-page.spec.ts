@@ -312,7 +312,7 @@ test('the approval keeps earlier decisions with their notes', async ({ page, con
   const section = page.getByRole('region', { name: 'Approval' });
   await section.getByLabel('Note').fill('Crop the left.');
   await section.getByRole('button', { name: 'Needs changes' }).click();
-  await expect(section.getByText(`By ${person.email}`)).toBeVisible();
+  await expect(section.getByText(`By ${person.name}`)).toBeVisible();
   await expect(section.getByLabel('Note')).toHaveValue('');
   await expect(section.getByRole('button', { pressed: true })).toHaveText('Needs changes');
   await section.getByRole('button', { name: 'Approved' }).click();

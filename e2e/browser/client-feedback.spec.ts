@@ -98,6 +98,15 @@ test('a member hears of a client’s answers and works with what the client chos
     'A brighter one follows',
   );
   await elsewhere.close();
+
+  await page.goto(`/app/${organizationId}/-/activity`);
+  const activity = page.getByRole('list', { name: 'Activity' });
+  await expect(activity).toContainText('uploaded 3 assets to Atelier');
+  await page.getByRole('button', { name: 'About me' }).click();
+  await expect(activity.getByText('Anna (visitor) commented in Atelier')).toBeVisible();
+  await expect(activity).not.toContainText('A brighter one follows');
+  await activity.getByRole('link', { name: 'Proofs' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proofs');
 });
 
 test('the selection bar has one row, and suggestions cover no button of a dialog', async ({

@@ -11,6 +11,7 @@ test('creating a library shows the key with working commands', async ({ page, re
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeFocused();
+  await page.getByText('For developers').click();
   await expect(page.getByText('only after claiming the library')).toBeVisible();
   await expect(page.getByText('ete-a-paris', { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -28,10 +29,11 @@ test('creating a library leads to its claim', async ({ page }) => {
   await page.getByLabel('Email address').fill(anEmail());
   await page.getByRole('button', BUTTON).click();
   const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Claim library' }).click();
+  await page.getByRole('link', { name: 'Claim with another account' }).click();
   const claim = await opened;
   await expect(claim.getByRole('heading', { name: 'Claim your library' })).toBeVisible();
   // The key is still there to be copied.
+  await page.getByText('For developers').click();
   await expect(page.getByRole('button', { name: 'Copy API key' })).toBeVisible();
 });
 
@@ -40,6 +42,7 @@ test('the key of a new library can be copied', async ({ page, context }) => {
   await page.goto('/');
   await page.getByLabel('Email address').fill(anEmail());
   await page.getByRole('button', BUTTON).click();
+  await page.getByText('For developers').click();
   await page.getByRole('button', { name: 'Copy API key' }).click();
 
   await expect(page.getByRole('status').filter({ hasText: 'API key copied' })).toBeAttached();

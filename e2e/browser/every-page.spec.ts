@@ -56,6 +56,7 @@ const rows: Record<string, Row> = {
   '/app/[organizationId]/[libraryId]/duplicates/alike': inLibrary(() => '/duplicates/alike'),
   '/app/[organizationId]/[libraryId]/tags': inLibrary(() => '/tags'),
   '/app/[organizationId]/[libraryId]/trash': inLibrary(() => '/trash'),
+  '/app/[organizationId]/-/activity': inOrganization('/-/activity'),
   '/app/[organizationId]/-/collections': inOrganization('/-/collections'),
   '/app/[organizationId]/-/collections/[collectionId]': {
     path: ({ organization, collection }) => `/app/${organization}/-/collections/${collection}`,

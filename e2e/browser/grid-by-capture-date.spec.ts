@@ -84,7 +84,10 @@ test('the capture date view moves nothing while it loads', async ({ page, contex
   expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
 });
 
-test('the capture date view jumps to a month by keys and by pointer', async ({ page, context }) => {
+test('the capture date view jumps to a month by keys, and keeps its heading in view', async ({
+  page,
+  context,
+}) => {
   await openByDate(page, context);
   const scrubber = monthInView(page);
   await scrubber.focus();
@@ -99,6 +102,12 @@ test('the capture date view jumps to a month by keys and by pointer', async ({ p
   const tiles = monthOf(page, 'December 2024').getByRole('link');
   await expect(tiles.first()).toHaveText(/file 480/);
   await expect(tiles.first()).toBeInViewport();
+  // Further down in the month, its heading is still there, covered by nothing.
+  await page.evaluate(() => window.scrollBy(0, 300));
+  const select = page.getByRole('button', { name: 'Select December 2024' });
+  await expect(select).toBeInViewport();
+  await select.click();
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('40 assets');
 });
 
 test('the capture date view leads to every month before the assets have loaded', async ({

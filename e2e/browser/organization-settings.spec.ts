@@ -232,7 +232,7 @@ test.describe('approval', () => {
     await expect(states).toHaveText(['In review', 'Print ready', 'Approved']);
     await page.getByLabel('Note').fill('Crop the left.');
     await states.filter({ hasText: 'Print ready' }).click();
-    await expect(page.getByText(`By ${person.email}`)).toBeVisible();
+    await expect(page.getByText(`By ${person.name}`)).toBeVisible();
     const read = await (await call(library, `/libraries/${libraryId}/assets/${asset}`)).json();
     expect(read.data.approval).toEqual({
       state: 'print_ready',

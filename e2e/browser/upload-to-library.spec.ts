@@ -5,9 +5,8 @@ import type { JSHandle, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
+import { type Bytes, carry } from './carried-files';
 import { aClaimedLibrary, type Created, call, isWide, signInSomebody } from './fixtures';
-
-type Bytes = { name: string; mimeType: string; buffer: Buffer };
 
 test('chosen, dropped and pasted files are uploaded', async ({ page, context }) => {
   await signInSomebody(context);
@@ -169,24 +168,6 @@ async function anImage(name: string, number: number): Promise<Bytes> {
     .toBuffer();
   return { name, mimeType: 'image/png', buffer };
 }
-
-/** Files as the browser passes them to the page after a drag or copy. */
-const carry = (page: Page, files: Bytes[]) =>
-  page.evaluateHandle(
-    (given) => {
-      const carried = new DataTransfer();
-      for (const { name, type, bytes } of given)
-        carried.items.add(
-          new File([Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))], name, { type }),
-        );
-      return carried;
-    },
-    files.map(({ name, mimeType, buffer }) => ({
-      name,
-      type: mimeType,
-      bytes: buffer.toString('base64'),
-    })),
-  );
 
 const paste = (page: Page, copied: JSHandle<DataTransfer>) =>
   page.evaluate(

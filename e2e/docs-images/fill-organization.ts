@@ -4,18 +4,19 @@ import { createKey } from '../support/organizations';
 import type { Credentials } from '../support/people';
 import type { RunningService } from '../support/running-service';
 import { waitFor } from '../support/wait';
-import { drawStillLifes } from './still-lifes';
+import { fillReview, type Review, type Send } from './fill-review';
+import { readDrawings } from './read-drawings';
+import { drawStillLifes, type StillLife } from './still-lifes';
 
 const STATES = ['In review', 'Approved', 'Needs changes'];
 
-export type FilledOrganization = { id: string; library: string; asset: string; owner: Credentials };
-
-/** Calls the REST interface with the key of the organization, or with the `key` given. */
-type Send = (
-  method: string,
-  path: string,
-  options: { key?: string; json?: object; body?: FormData },
-) => Promise<{ assets: { id: string }[] }>;
+export type FilledOrganization = {
+  id: string;
+  library: string;
+  asset: string;
+  owner: Credentials;
+  review: Review;
+};
 
 /** Creates an organization in use: two libraries with tags, states, a trash, members and two keys. */
 export async function fillOrganization(service: RunningService): Promise<FilledOrganization> {
@@ -27,16 +28,15 @@ export async function fillOrganization(service: RunningService): Promise<FilledO
   const { key } = await createKey(service, id, `${library}:write`, `${press}:write`);
   await createKey(service, id, `${press}:read`);
   const owner = await createMember(service, id, 'Ada Lovelace', 'owner');
-  await createMember(service, id, 'Giorgio Morandi', 'member');
-  const by = ['--email', owner.email, '--org', id];
-  const { accessToken } = await admin(service, 'token', 'create', ...by);
+  const member = await createMember(service, id, 'Giorgio Morandi', 'member');
+  const accessToken = await createToken(service, id, owner);
   const send: Send = async (method, path, options) => {
     const answer = await sendRequest(service.url, path, { method, key, ...options });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()).data;
   };
   const assets = assetsPath(id, library);
-  const ids = await uploadStillLifes(send, assets);
+  const ids = await upload(send, assets, await drawStillLifes());
   for (const [n, assetId] of ids.slice(0, 6).entries()) {
     const json = { state: STATES[n % STATES.length] };
     await send('PATCH', `${assets}/${assetId}/approval`, { json, key: accessToken });
@@ -44,8 +44,18 @@ export async function fillOrganization(service: RunningService): Promise<FilledO
   await send('DELETE', assets, { json: { ids: ids.slice(8, 10) } });
   const transfer = { assetIds: ids.slice(10, 13), targetLibraryId: press };
   await send('POST', `${assets}/transfer`, { json: transfer });
+  const drawings = await upload(send, assets, await readDrawings());
   for (const path of [assets, assetsPath(id, press)]) await waitUntilProcessed(send, path);
-  return { id, library, asset: ids.at(-4) ?? '', owner };
+  const tokens = { owner: accessToken, member: await createToken(service, id, member) };
+  const shared = [...drawings, ...ids.slice(13)];
+  const review = await fillReview(send, { organization: id, assets, ids: shared, tokens });
+  return { id, library, asset: ids.at(-4) ?? '', owner, review };
+}
+
+async function createToken(target: AdminTarget, organization: string, { email }: Credentials) {
+  const options = ['--email', email, '--org', organization];
+  const { accessToken = '' } = await admin(target, 'token', 'create', ...options);
+  return accessToken;
 }
 
 async function createLibrary(target: AdminTarget, organization: string, name: string) {
@@ -64,9 +74,9 @@ async function createMember(target: AdminTarget, organization: string, name: str
   return { email, password };
 }
 
-async function uploadStillLifes(send: Send, assets: string): Promise<string[]> {
+async function upload(send: Send, assets: string, images: StillLife[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const { name, description, tags, jpeg } of await drawStillLifes()) {
+  for (const { name, description, tags, jpeg } of images) {
     const body = uploadForm([{ name, bytes: new Uint8Array(jpeg) }]);
     const [{ id } = { id: '' }] = (await send('POST', assets, { body })).assets;
     await send('PATCH', `${assets}/${id}/description`, { json: { description } });

@@ -4,6 +4,7 @@ import config from '../../playwright.config';
 import type { Credentials } from '../support/people';
 import { removeData, startService } from '../support/service';
 import { type FilledOrganization, fillOrganization } from './fill-organization';
+import { SMALL_DESK, SMALL_PHONE, takeShowcase } from './showcase';
 
 const FOLDER = 'docs/images';
 const HEIGHT_PX = 860;
@@ -61,6 +62,9 @@ async function main() {
     const signedOut = [await open(DESK), await open(PHONE)];
     const signedIn = [await open(DESK), await open(PHONE)];
     for (const context of signedIn) await signIn(context, service.url, filled.owner);
+    const [member, client] = [await open(SMALL_DESK), await open(SMALL_PHONE)];
+    await signIn(member, service.url, filled.owner);
+    await takeShowcase(filled, { member, client });
     for (const [name, shot] of Object.entries(shotsOf(filled)))
       await compose(name, await take(shot, shot.signedOut ? signedOut : signedIn));
   } finally {

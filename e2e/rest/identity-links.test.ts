@@ -73,12 +73,15 @@ describe('the link to confirm a sign-up', () => {
   const mailedToken = async (email: string) =>
     tokenOf((await waitForMail(service, email, /Confirm your email/)).link);
 
-  it('completes it in the browser that signed up', async () => {
+  it('completes it in the browser that signed up, and signs in there once', async () => {
     const email = newEmail();
     const browser = cookiesOf(await signUp(email, 'correct horse'));
     const token = await mailedToken(email);
-    for (let visit = 0; visit < 2; visit++)
-      expect((await confirm(token, browser)).status).toBe(200);
+    const answers = [await confirm(token, browser), await confirm(token, browser)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [first, second] = answers.map(cookiesOf);
+    expect(first).toContain('vitrine.session_token=');
+    expect(second).toBe('');
     expect((await sendPassword(service, { email, password: 'correct horse' })).status).toBe(200);
   });
 

@@ -47,6 +47,7 @@ const rules: Record<string, Rule> = {
   '/account/passkeys': forPeople,
   '/app': leadsHome,
   '/app/[organizationId]': forMembersOf,
+  '/app/[organizationId]/-/activity': forMembersOf,
   '/app/[organizationId]/-/collections': forMembersOf,
   // No collection has this id.
   '/app/[organizationId]/-/collections/[collectionId]': forNobodyOf,

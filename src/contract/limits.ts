@@ -129,6 +129,8 @@ export const LIMITS = {
   commentsOnFeedbackPage: 200,
   /** The links with answers shown to a member at once. */
   answeredLinks: 20,
+  /** Entries of the page of an organization's activity. */
+  activityEntries: 60,
   /** How long a browser remembers a visitor. */
   visitorDays: 180,
   /** How long a visitor who entered the password of a link is not asked again. */

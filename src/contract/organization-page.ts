@@ -3,7 +3,7 @@ import { tile } from './browse';
 import { bulkChange } from './bulk-change';
 import { placeOption } from './place';
 
-const named = z.object({ id: z.string(), name: z.string() });
+export const named = z.object({ id: z.string(), name: z.string() });
 export type Named = z.infer<typeof named>;
 
 /** The frame around every page for signed-in people. */

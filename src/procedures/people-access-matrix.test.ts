@@ -134,6 +134,7 @@ const ROWS: Record<string, Row> = {
     input: { id: 'unknown', name: 'New' },
   },
   'savedView.delete': { level: 'library', letIn: '200', input: { id: 'unknown' } },
+  'activity.list': { level: 'organization', letIn: '200' },
   'feedback.news': { level: 'organization', letIn: '200' },
   'feedback.seen': { level: 'organization', letIn: '200', input: { until: 0 } },
   'feedback.setMail': { level: 'organization', letIn: REFUSED_BODY },

@@ -1,5 +1,6 @@
 import { accountPageRouter } from './account/account-page';
 import { accountRouter } from './account/change-account';
+import { activityRouter } from './activity';
 import { assetArchive } from './archive/archive-library';
 import { archiveRouter } from './archive/measure-archive';
 import { assetApproval } from './asset/approve-asset';
@@ -38,6 +39,7 @@ import { webhookRouter } from './webhook';
 /** Every procedure, for REST and for the browser. */
 export const appRouter = router({
   account: accountRouter,
+  activity: activityRouter,
   archive: archiveRouter,
   asset: mergeRouters(
     assetQueries,

@@ -5,10 +5,13 @@ import { LINK_CLASS } from '@/ui/frame/auth-page';
 import { FeatureList } from '@/ui/frame/feature-list';
 import { RestOverview } from '@/ui/frame/rest-overview';
 import { CreateLibraryForm } from '@/ui/library/create-library-form';
-import { Showcase } from '@/ui/showcase/showcase';
+import libraryDark from '@/ui/showcase/library-dark.webp';
+import libraryLight from '@/ui/showcase/library-light.webp';
+import { ProductTour } from '@/ui/showcase/product-tour';
+import { Screenshot } from '@/ui/showcase/screenshot';
 import { signedInPerson } from '../caller';
 
-/** The front page: an introduction, and a form to create a library. */
+/** The front page: the product as it looks, and a form to create a library. */
 export default async function FrontPage() {
   const person = await signedInPerson();
   return (
@@ -25,12 +28,19 @@ export default async function FrontPage() {
             {person ? <OwnLibraries /> : <SignInHint />}
           </div>
           <CallProvider>
-            <CreateLibraryForm />
+            <CreateLibraryForm isSignedIn={person !== null} />
           </CallProvider>
         </div>
-        <Showcase className="group-has-data-created/hero:hidden" />
+        <div className="group-has-data-created/hero:hidden lg:-mr-[clamp(1rem,4vw,3rem)]">
+          <Screenshot
+            light={libraryLight}
+            dark={libraryDark}
+            alt="A library: a grid of images with filters, tags and approval states"
+          />
+        </div>
       </div>
       <FeatureList />
+      <ProductTour />
       <RestOverview />
     </>
   );

@@ -5,6 +5,7 @@ import type { Domain } from '../operation';
 export type PastApproval = {
   id: number;
   state: string;
+  /** The name of the member, or the email address of somebody who is none any more. */
   setBy: string | null;
   setAt: number;
   note: string | null;
@@ -16,8 +17,9 @@ const MAX_ENTRIES = 100;
 const LIST_APPROVALS = {
   name: 'list-approvals',
   text: `
-    SELECT e.id, e.state, e.set_by AS "setBy", date_part('epoch', e.set_at) * 1000 AS "setAt", e.note
+    SELECT e.id, e.state, coalesce(p.name, e.set_by) AS "setBy", date_part('epoch', e.set_at) * 1000 AS "setAt", e.note
     FROM approval_entry e JOIN asset a ON a.id = e.asset_id
+      LEFT JOIN (person p JOIN member m ON m.person_id = p.id AND m.organization_id = $1) ON p.email = e.set_by
     WHERE a.organization_id = $1 AND a.library_id = $2 AND a.id = $3 AND a.trashed_at IS NULL
     ORDER BY e.id DESC LIMIT $4`,
 };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { listApprovals } from './list-approvals';
@@ -29,6 +30,24 @@ describe('setApproval', () => {
     ]);
     const stranger = await aLibrary(domain);
     expect(await listApprovals(domain, stranger.library, id)).toEqual([]);
+  });
+
+  it('names the member who set it, and nobody else', async () => {
+    const { id } = await aReadyAsset(domain, library);
+    const [member, stranger] = [await aPerson(domain), await aPerson(domain)];
+    await domain.test.pool.query(
+      `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())`,
+      [library.organization.id, member.id],
+    );
+    for (const { email } of [member, stranger])
+      await domain.test.pool.query(
+        `INSERT INTO approval_entry (asset_id, state, set_by, set_at) VALUES ($1, 'approved', $2, now())`,
+        [id, email],
+      );
+    expect((await listApprovals(domain, library, id)).map(({ setBy }) => setBy)).toEqual([
+      stranger.email,
+      'Ada',
+    ]);
   });
 
   it('records nothing when it refuses', async () => {

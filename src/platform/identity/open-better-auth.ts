@@ -150,7 +150,8 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
     emailVerification: {
       sendOnSignUp: true,
       sendOnSignIn: true,
-      autoSignInAfterVerification: false,
+      // The link of a sign-up works only in the browser that signed up, whose person knows the password.
+      autoSignInAfterVerification: true,
       expiresIn: DAY_SECONDS,
       sendVerificationEmail: async ({ user, url, token }) =>
         postLater(

@@ -26,7 +26,7 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
     <section aria-label="Approval" className="grid gap-3">
       <h2 className="text-sm font-medium">Approval</h2>
       {approval ? (
-        <ApprovalEntry {...approval} />
+        <ApprovalEntry {...approval} setBy={whoSet(page)} />
       ) : (
         <p className="text-sm text-quiet">Not reviewed yet</p>
       )}
@@ -60,6 +60,15 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
       )}
     </section>
   );
+}
+
+/** What the person does themselves, until the history names them. */
+const YOU = 'you';
+
+/** The name of the member, from the history. The approval itself has the email address, as REST does. */
+function whoSet({ asset: { approval }, approvals }: AssetPage): string | null {
+  if (!approval || approval.setBy === YOU) return approval && YOU;
+  return approvals.find(({ setAt }) => setAt === approval.setAt)?.setBy ?? approval.setBy;
 }
 
 type ApprovalEntryProps = {
@@ -102,7 +111,7 @@ function ApprovalButtons({ assetRef, states, present }: ButtonsProps) {
     setPending(true);
     const sent = note.trim() || null;
     const setAt = present?.setAt ?? null;
-    const approval = { state, setBy: 'you', setAt, ...(sent === null ? {} : { note: sent }) };
+    const approval = { state, setBy: YOU, setAt, ...(sent === null ? {} : { note: sent }) };
     const failure = await change({
       show: (page) => withAsset(page, { approval }),
       undo: (page) => withAsset(page, { approval: present }),

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
+import { CompareButton, MOST_COMPARED } from '../compare/compare-button';
 import { Button } from '../control/button';
 import { isVideo } from '../image/image-source';
 import { uploads, useUploadedTo } from '../upload/uploads';
@@ -31,7 +32,10 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
         <h2 id="variants" className="text-sm font-medium">
           Variants
         </h2>
-        <AddVariant video={isVideo(asset)} onFile={add} />
+        <div className="flex flex-wrap gap-2">
+          {variants.length > 0 && <CompareButton assets={versionsOf(assetRef, variants)} />}
+          <AddVariant video={isVideo(asset)} onFile={add} />
+        </div>
       </div>
       {variants.length === 0 ? (
         <p className="text-sm text-quiet">
@@ -60,22 +64,32 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
   );
 }
 
-/** On the page of a variant: promotes it and opens the original. */
+/** The original and its first variants, as many as can be compared. */
+const versionsOf = (original: AssetRef, variants: { id: string }[]): AssetRef[] => [
+  original,
+  ...variants.slice(0, MOST_COMPARED - 1).map(({ id }) => ({ ...original, assetId: id })),
+];
+
+/** On the page of a variant: promotes it and opens the original, or compares the two. */
 export function ShowInsteadButton(props: {
   original: AssetRef;
   variant: { id: string; name: string | null };
   onShown: () => void;
 }) {
   const { makePrimary, pending, question } = useMakePrimary(props.original, props.onShown);
+  const versions = versionsOf(props.original, [props.variant]);
   return (
     <>
-      <Button
-        onClick={() => void makePrimary(props.variant)}
-        disabled={pending}
-        className="disabled:opacity-60"
-      >
-        {pending ? 'Switching…' : 'Make primary'}
-      </Button>
+      <div className="grid grid-cols-2 gap-2">
+        <Button
+          onClick={() => void makePrimary(props.variant)}
+          disabled={pending}
+          className="disabled:opacity-60"
+        >
+          {pending ? 'Switching…' : 'Make primary'}
+        </Button>
+        <CompareButton assets={versions} />
+      </div>
       {question}
     </>
   );

@@ -79,7 +79,7 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
           </p>
         )}
       </div>
-      <div className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0">
+      <div className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0 print:hidden">
         <div className="flex flex-wrap items-center gap-2">
           <Select
             id="collectionSort"

@@ -1,6 +1,7 @@
 import type { Named } from '@/contract/organization-page';
 import type { HomePage } from '@/contract/page';
 import type { SavedView } from '@/contract/saved-view';
+import { activityPath } from '../url/activity-url';
 import { collectionPath, collectionsPath } from '../url/collection-url';
 import { searchUrl, UNFILTERED } from '../url/search-url';
 import { viewQuery } from '../url/view-url';
@@ -69,6 +70,12 @@ export function commandsOf(
         href: collectionPath({ organizationId: id, collectionId: one.id }),
       })),
     ]),
+    ...here.map(({ id, name }) => ({
+      id: 'activity',
+      label: 'Activity',
+      detail: name,
+      href: activityPath(id),
+    })),
     ...here.flatMap(({ id, name, role }) =>
       SETTINGS.filter(([path]) => path === '' || role === 'owner').map(([path, label]) => ({
         id: `settings ${path}`,

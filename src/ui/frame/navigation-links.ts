@@ -1,3 +1,4 @@
+import { activityPath } from '../url/activity-url';
 import { collectionsPath } from '../url/collection-url';
 
 type NavigationLink = { href: string; name: string; current: 'page' | 'true' | undefined };
@@ -8,6 +9,7 @@ export function navigationLinks(organizationId: string, pathname: string): Navig
   const settings = `${libraries}/settings`;
   const within = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   const collections = collectionsPath(organizationId);
+  const activity = activityPath(organizationId);
   const elsewhere = [settings, collections, `${libraries}/search`, `${libraries}/-`].some(within);
   const mark = (path: string, inside: boolean) =>
     pathname === path ? 'page' : inside ? 'true' : undefined;
@@ -18,6 +20,7 @@ export function navigationLinks(organizationId: string, pathname: string): Navig
       current: mark(libraries, within(libraries) && !elsewhere),
     },
     { href: collections, name: 'Collections', current: mark(collections, within(collections)) },
+    { href: activity, name: 'Activity', current: mark(activity, within(activity)) },
     { href: settings, name: 'Settings', current: mark(settings, within(settings)) },
   ];
 }

@@ -14,6 +14,7 @@ import {
   type Box,
   COVERED_PX,
   type GridLayout,
+  HEADING_PX,
   type Places,
   type Section,
   sectionsOf,
@@ -73,7 +74,7 @@ type AssetGridProps<Shown extends Tile> = {
 export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
   const { label, total, groups, tileAt, pathOf, selection, leaving, onPlaces, readOnly } = props;
   const choosing = countOf(selection, total) > 0;
-  const covered = choosing ? SELECTION_BAR_PX : COVERED_PX;
+  const covered = (choosing ? SELECTION_BAR_PX : COVERED_PX) + (groups ? HEADING_PX : 0);
   const grid = useRef<HTMLDivElement>(null);
   const { layout, top, drawn, columns } = useGridLayout(grid, props);
   useEffect(() => {
@@ -139,7 +140,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
             key={section.heading?.key}
             label={label}
             section={section}
-            top={layout?.headingTop(sections.indexOf(section)) ?? null}
+            {...edgesOf(layout, sections.indexOf(section))}
             onRange={props.onRange}
           >
             {placesBetween(drawn, section).map(tileOf)}
@@ -159,6 +160,12 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
     </div>
   );
 }
+
+/** The tops of the heading of section `n` and of the next one. */
+const edgesOf = (layout: GridLayout | null, n: number) => ({
+  top: layout?.headingTop(n) ?? null,
+  next: layout && n + 1 < layout.sections.length ? layout.headingTop(n + 1) : null,
+});
 
 /** The style sheet gives the grid its height before it is laid out. */
 const styleOf = (layout: GridLayout | null, total: number, columns: number | null) =>

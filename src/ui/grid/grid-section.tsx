@@ -8,6 +8,8 @@ type GridSectionProps = {
   section: Section;
   /** The top of its heading, as a style; null before the first layout. */
   top: string | number | null;
+  /** The top of the next heading, as a style; null for the last section. */
+  next: string | number | null;
   /** Selects the assets at `count` places from `from`. */
   onRange: (from: number, count: number) => void;
   /** The visible tiles. */
@@ -15,7 +17,7 @@ type GridSectionProps = {
 };
 
 /** The assets of a group under their heading, or all assets of a grid without groups. */
-export function GridSection({ label, section, top, onRange, children }: GridSectionProps) {
+export function GridSection({ label, section, top, next, onRange, children }: GridSectionProps) {
   const id = useId();
   const { heading, from, count } = section;
   const list = top === null ? 'asset-grid-server-list' : '';
@@ -27,22 +29,25 @@ export function GridSection({ label, section, top, onRange, children }: GridSect
     );
   return (
     <section aria-labelledby={id}>
+      {/* As high as the section: so far, its heading stays at the top of the window. */}
       <div
-        className={`asset-grid-heading ${top === null ? '' : 'absolute'}`}
-        style={top === null ? undefined : { top }}
+        className={top === null ? undefined : 'asset-grid-section'}
+        style={top === null ? undefined : { top, bottom: bottomAt(next) }}
       >
-        <h2 id={id} className="min-w-0 truncate text-base font-medium">
-          {heading.text}
-        </h2>
-        <span className="text-sm text-quiet">{formatNumber(count)}</span>
-        <button
-          type="button"
-          onClick={() => onRange(from, count)}
-          aria-label={`Select ${heading.text}`}
-          className="ml-auto min-h-10 rounded-control px-3 text-sm text-quiet hover:text-ink"
-        >
-          Select
-        </button>
+        <div className="asset-grid-heading">
+          <h2 id={id} className="min-w-0 truncate text-base font-medium">
+            {heading.text}
+          </h2>
+          <span className="text-sm text-quiet">{formatNumber(count)}</span>
+          <button
+            type="button"
+            onClick={() => onRange(from, count)}
+            aria-label={`Select ${heading.text}`}
+            className="ml-auto min-h-10 rounded-control px-3 text-sm text-quiet hover:text-ink"
+          >
+            Select
+          </button>
+        </div>
       </div>
       <ul aria-labelledby={id} className={list}>
         {children}
@@ -50,3 +55,6 @@ export function GridSection({ label, section, top, onRange, children }: GridSect
     </section>
   );
 }
+
+const bottomAt = (top: string | number | null) =>
+  top === null ? 0 : `calc(100% - ${typeof top === 'number' ? `${top}px` : top})`;

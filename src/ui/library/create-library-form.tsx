@@ -12,7 +12,7 @@ import { CreatedLibrary } from './created-library';
 import { creationProblem } from './creation-problem';
 
 /** Creates a library for an email address, then shows the result instead of the form. */
-export function CreateLibraryForm() {
+export function CreateLibraryForm({ isSignedIn }: { isSignedIn: boolean }) {
   const calls = useCalls();
   const creation = useMutation(calls.library.createUnclaimed.mutationOptions());
   const { submit, at } = useSubmission(async ({ name = '', email = '' }) => {
@@ -24,7 +24,14 @@ export function CreateLibraryForm() {
     }
   });
 
-  if (creation.data) return <CreatedLibrary created={creation.data} />;
+  if (creation.data)
+    return (
+      <CreatedLibrary
+        created={creation.data}
+        email={creation.variables.email}
+        isSignedIn={isSignedIn}
+      />
+    );
   return (
     <form onSubmit={submit} noValidate aria-label="Create library" className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -51,7 +58,7 @@ export function CreateLibraryForm() {
         {creation.isPending ? 'Creating library…' : 'Create library'}
       </Button>
       <p className="text-sm text-quiet">
-        No account needed. You get an API key right away, and the library is held for you for{' '}
+        We mail you a link into it. Until you open it, the library is held for you for{' '}
         {LIMITS.claimDays} days.
       </p>
     </form>

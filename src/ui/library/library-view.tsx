@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyIcon, Trash2Icon } from 'lucide-react';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
 import { LoadError } from '../browse/load-error';
@@ -16,6 +16,7 @@ import { Button, buttonClass } from '../control/button';
 import { useOnDemand } from '../control/use-on-demand';
 import { formatCount, formatLibrarySize, formatNumber } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
+import { useStuckHeight } from '../grid/use-stuck-height';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
 import { useSelectedChange } from '../selection/use-selected-change';
 import { useTrashSelected } from '../selection/use-trash-selected';
@@ -88,6 +89,8 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
   useEffect(() => {
     if (isSelecting) void load();
   }, [isSelecting, load]);
+  const filters = useRef<HTMLDivElement>(null);
+  useStuckHeight(filters);
   const isEmpty = browsing.isKnown && browsing.total === 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only prefetches what a selection needs.
@@ -141,7 +144,10 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
         </div>
       </div>
       {/* Stays within reach far down the page, except on a phone, where it has two rows. */}
-      <div className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0 print:hidden">
+      <div
+        ref={filters}
+        className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0 print:hidden"
+      >
         <ViewFilters
           libraryRef={libraryRef}
           path={path}

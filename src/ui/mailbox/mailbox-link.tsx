@@ -12,15 +12,29 @@ export const MailboxProvider = ({ mayOpen, children }: ProviderProps) => (
   <MayOpenMailbox value={mayOpen}>{children}</MayOpenMailbox>
 );
 
+/** Whether mails are kept in the mailbox instead of being sent, and this person may open it. */
+export const useMayOpenMailbox = (): boolean => useContext(MayOpenMailbox);
+
+type LinkProps = {
+  /** The address whose newest mail to open; absent: the whole mailbox. */
+  to?: string;
+  className?: string;
+};
+
 /**
  * A link to the mailbox, beside every text asking people to look at their mail. It appears only where mails are kept in
  * the mailbox instead of being sent, and only for the operator of the machine. It opens a new tab because the page may
  * wait for the mail.
  */
-export function MailboxLink() {
-  if (!useContext(MayOpenMailbox)) return null;
+export function MailboxLink({ to, className = LINK_CLASS }: LinkProps) {
+  if (!useMayOpenMailbox()) return null;
   return (
-    <a href="/mailbox" target="_blank" rel="noreferrer" className={LINK_CLASS}>
+    <a
+      href={to === undefined ? '/mailbox' : `/mailbox?${new URLSearchParams({ to })}`}
+      target="_blank"
+      rel="noreferrer"
+      className={className}
+    >
       Open mailbox
     </a>
   );

@@ -33,7 +33,7 @@ export function SearchView({ page }: { page: SearchPage }) {
       <h1 className="wide-page text-2xl wrap-anywhere">
         {searching ? `“${wanted.text.trim()}”` : `Search ${organization.name}`}
       </h1>
-      <div className="wide-page">
+      <div className="wide-page print:hidden">
         <SearchFacets page={page} wanted={wanted} change={change} />
       </div>
       {word && (

@@ -9,7 +9,8 @@ import type { Named } from '@/contract/organization-page';
 import { AddToCollection } from '../add-to-collection/add-to-collection';
 import { DownloadButton } from '../archive/download-button';
 import { tagsOfSelected } from '../browse/selected-tags';
-import type { LibraryRef } from '../call/resource-ref';
+import type { AssetRef, LibraryRef } from '../call/resource-ref';
+import { CompareButton, MOST_COMPARED } from '../compare/compare-button';
 import { Button } from '../control/button';
 import { FormDialog } from '../control/form-dialog';
 import { Select } from '../control/select';
@@ -49,6 +50,7 @@ export function SelectionActions(props: Props) {
   const count = countOf(parts);
   const many = formatAssetCount(count);
   const libraries = parts.map(({ libraryRef }) => libraryRef);
+  const few = count > MOST_COMPARED ? [] : parts.flatMap(refsOf);
   return (
     <>
       <TagsDialog
@@ -89,6 +91,9 @@ export function SelectionActions(props: Props) {
           className={ACTION.often}
         />
       )}
+      {few.length > 1 && few.length <= MOST_COMPARED && (
+        <CompareButton assets={few} className={ACTION.rare} labelClass="max-sm:hidden" />
+      )}
       <MoveAction {...{ movable, targets, leaves, bulk }} />
       {approvalStates && (
         <FormDialog
@@ -123,6 +128,9 @@ export function SelectionActions(props: Props) {
     </>
   );
 }
+
+const refsOf = ({ libraryRef, ids }: Part): AssetRef[] =>
+  (ids ?? []).map((assetId) => ({ ...libraryRef, assetId }));
 
 type TagsDialogProps = Pick<
   ComponentProps<typeof FormDialog>,

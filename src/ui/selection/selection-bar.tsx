@@ -58,7 +58,7 @@ export function SelectionBar({ browsing, children }: Props) {
           </button>
         )}
       </div>
-      <div className="flex gap-1 max-sm:flex-wrap max-[100rem]:[&>button]:px-2.5 max-sm:[&>button]:px-2 sm:gap-1.5">
+      <div className="flex gap-1 max-sm:basis-full max-[100rem]:[&>button]:px-2.5 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-0 sm:gap-1.5">
         {children}
       </div>
     </Bar>

@@ -20,6 +20,7 @@ const GRID: readonly Shortcut[] = [
   ['Space', 'Select'],
   ['Shift ← →', 'Select a range'],
   ['Ctrl A', 'Select everything'],
+  ['c', 'Compare 2 to 4 selected assets'],
   ['Delete', 'Move the selection to trash'],
   ['Esc', 'Clear the selection'],
 ];
@@ -40,6 +41,7 @@ const ASSET: readonly Shortcut[] = [
   ['z', 'Actual size'],
   ['0', 'Fit to window'],
   ['← ↑ → ↓', 'Zoomed: move'],
+  ['c', 'Compare the versions'],
   ['l r', 'Rotate left, right'],
   ['f', 'Full screen'],
   ['i', 'Show or hide details'],

@@ -5,6 +5,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { sayLimit } from '@/contract/say-limit';
 import { buttonClass } from '../control/button';
 import { useOnDemand } from '../control/use-on-demand';
+import { chooseFiles, FILE_INPUT } from './choose-files';
 import { type ChosenFile, filesOfFolder, tagsOfFolders } from './chosen-file';
 import { useDroppedFiles } from './use-dropped-files';
 
@@ -26,7 +27,6 @@ type UploadTargetProps = {
 
 /** Takes files and folders to upload by button, drop and paste. */
 export function UploadTarget({ name, maxFileBytes, onFiles }: UploadTargetProps) {
-  const input = useRef<HTMLInputElement>(null);
   const folderInput = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState<ChosenFile[] | null>(null);
   const { Component: FolderDialog, load } = useOnDemand(fetchDialog);
@@ -64,13 +64,13 @@ export function UploadTarget({ name, maxFileBytes, onFiles }: UploadTargetProps)
             ? undefined
             : `Images and videos of up to ${sayLimit(maxFileBytes)} each`
         }
-        onClick={() => input.current?.click()}
+        onClick={chooseFiles}
       >
         <UploadIcon className="size-4" />
         Upload
       </button>
       <input
-        ref={input}
+        id={FILE_INPUT}
         type="file"
         multiple
         accept="image/*,video/*"

@@ -57,7 +57,7 @@ function PagerLink({ side, tile, href }: { side: Side; tile: Tile; href: string 
       onClick={({ currentTarget }) => {
         focusedSide = currentTarget.matches(':focus-visible') ? side : null;
       }}
-      className={`absolute top-1/2 -mt-5 ${POSITIONS[side]} ${OVERLAY_CLASS}`}
+      className={`absolute top-1/2 -mt-5 print:hidden ${POSITIONS[side]} ${OVERLAY_CLASS}`}
     >
       {side === 'previous' ? (
         <ArrowLeftIcon className="size-5" />

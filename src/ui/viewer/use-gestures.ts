@@ -20,11 +20,20 @@ const VIDEO_CONTROLS_PX = 80;
 /** A finger has no speed after this many milliseconds without a move. */
 const RESTING_MS = 80;
 
+/** What gestures need of a zoom: one image's own, or that of several in step. `frame`: null when nothing can be zoomed. */
+type ZoomedByHand = Pick<ImageZoom, 'isZoomed' | 'by' | 'move' | 'toggle'> & {
+  frame: object | null;
+};
+
 /**
  * All gestures on the content of `place`. It zooms by click, double tap, wheel and pinch, moves by drag, and swipes an
  * unzoomed image to its neighbours.
  */
-export function useGestures(place: RefObject<HTMLElement | null>, zoom: ImageZoom, swipe: Swipe) {
+export function useGestures(
+  place: RefObject<HTMLElement | null>,
+  zoom: ZoomedByHand,
+  swipe: Pick<Swipe, 'follow' | 'end'>,
+) {
   const latest = useRef({ zoom, swipe });
   latest.current = { zoom, swipe };
   useEffect(() => {
@@ -40,7 +49,7 @@ export function useGestures(place: RefObject<HTMLElement | null>, zoom: ImageZoo
   }, [place]);
 }
 
-type Now = () => { zoom: ImageZoom; swipe: Swipe };
+type Now = () => { zoom: ZoomedByHand; swipe: Pick<Swipe, 'follow' | 'end'> };
 
 /** The state of the fingers on the element, or of the mouse. */
 type Hand = {
@@ -132,7 +141,7 @@ const downAndMove = (hand: Hand, element: HTMLElement, now: Now, pointOf: PointO
 type Pinch = { before: Point; point: Point; other: Point };
 
 /** Two fingers: `other` rests while one moves from `before` to `point`. */
-function pinch(zoom: ImageZoom, { before, point, other }: Pinch) {
+function pinch(zoom: ZoomedByHand, { before, point, other }: Pinch) {
   const half = { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 };
   zoom.move((point.x - before.x) / 2, (point.y - before.y) / 2, false);
   zoom.by(distance(point, other) / Math.max(1, distance(before, other)), half, false);

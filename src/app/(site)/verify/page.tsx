@@ -9,6 +9,7 @@ import { ConfirmButton } from '@/ui/sign-in/confirm-button';
 import { signedInPerson } from '../../caller';
 
 type Query = { token?: string | string[]; next?: string | string[]; for?: string | string[] };
+/** `done`: shown after the confirmation; null: it signs in, and `next` opens. */
 type VerifyText = { title: string; lead: string; label: string; done: ReactNode };
 
 export const metadata: Metadata = { title: 'Confirm your email address' };
@@ -22,13 +23,13 @@ export default async function VerifyPage({ searchParams }: { searchParams: Promi
     const here = new URLSearchParams({ token, for: purpose });
     redirect(signInPath(`/verify?${here}`));
   }
-  const { title, lead, label, done } = textFor(purpose, ownPath(next));
+  const { title, lead, label, done } = textFor(purpose);
   return (
     <AuthPage title={title} lead={lead}>
       <ConfirmButton
         path={`/verify-email?token=${encodeURIComponent(token)}`}
         label={label}
-        next={null}
+        next={done ? null : ownPath(next)}
         done={done}
         nextAfterReset={ownPath(next)}
       />
@@ -36,7 +37,7 @@ export default async function VerifyPage({ searchParams }: { searchParams: Promi
   );
 }
 
-function textFor(purpose: unknown, next: string): VerifyText {
+function textFor(purpose: unknown): VerifyText {
   if (purpose === 'approve-email')
     return {
       title: 'Change your email address?',
@@ -54,30 +55,18 @@ function textFor(purpose: unknown, next: string): VerifyText {
       lead: 'You’ll use it to sign in from now on.',
       label: 'Confirm new email',
       done: (
-        <Confirmed
-          to="/account"
-          text="Your email address was changed."
-          linkText="Go to your account"
-        />
+        <p>
+          Your email address was changed.{' '}
+          <Link href="/account" prefetch={false} className={LINK_CLASS}>
+            Go to your account
+          </Link>
+        </p>
       ),
     };
   return {
     title: 'Confirm your email address',
     lead: 'Confirm it to finish signing up.',
     label: 'Confirm email',
-    done: (
-      <Confirmed to={signInPath(next)} text="Your email address is confirmed." linkText="Sign in" />
-    ),
+    done: null,
   };
-}
-
-function Confirmed({ to, text, linkText }: { to: string; text: string; linkText: string }) {
-  return (
-    <p>
-      {text}{' '}
-      <Link href={to} prefetch={false} className={LINK_CLASS}>
-        {linkText}
-      </Link>
-    </p>
-  );
 }

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { aPlainJpeg } from '../support/images';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, signInSomebody, uploadFiles } from './fixtures';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Compare' });
+const imagesOf = (page: Page) => dialogOf(page).getByRole('img');
+
+/** The place of the right edge and of the lower edge of each image in its window, in sizes of the image. */
+const partsShown = (page: Page) =>
+  imagesOf(page).evaluateAll((images) =>
+    images.map((image) => {
+      const window = (image.parentElement as HTMLElement).getBoundingClientRect();
+      const box = image.getBoundingClientRect();
+      const fit = Math.min(window.width / box.width, window.height / box.height);
+      // Without the sign of a zero.
+      const share = (from: number, to: number, size: number) =>
+        Math.round((100 * (from - to)) / size) + 0;
+      return {
+        scale: Math.round(100 / fit),
+        x: share(box.left + box.width / 2, window.left + window.width / 2, box.width),
+        y: share(box.top + box.height / 2, window.top + window.height / 2, box.height),
+      };
+    }),
+  );
+
+test('selected assets and versions are compared side by side, zoomed in step, and by a moving edge', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const files = [
+    { name: 'large.jpg', bytes: await aPlainJpeg(1800, 1200) },
+    { name: 'small.jpg', bytes: await aPlainJpeg(300, 200) },
+  ];
+  const [original = ''] = await uploadFiles(library, files);
+  const path = `/app/${library.organizationId}/${library.libraryId}`;
+  await page.goto(path);
+  const tiles = page.locator('[data-place] [data-tile]');
+  await expect(tiles).toHaveCount(2);
+  await tiles.first().focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(imagesOf(page)).toHaveCount(2);
+  await expect
+    .poll(() =>
+      imagesOf(page).evaluateAll((all) =>
+        all.every((one) => (one as HTMLImageElement).naturalWidth > 0),
+      ),
+    )
+    .toBe(true);
+  expect(await partsShown(page)).toEqual([
+    { scale: 100, x: 0, y: 0 },
+    { scale: 100, x: 0, y: 0 },
+  ]);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await page.keyboard.press('ArrowRight');
+  const [first, second] = await partsShown(page);
+  expect(first).toMatchObject({ scale: 225, x: expect.any(Number) });
+  expect(first?.x).toBeLessThan(0);
+  expect(second).toEqual(first);
+
+  await page.keyboard.press('w');
+  const edge = page.getByRole('slider', { name: 'Edge between the images' });
+  await edge.press('ArrowRight');
+  await expect(edge).toHaveAttribute('aria-valuenow', '55');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeFocused();
+
+  await uploadFiles(library, [{ name: 'warmer.jpg', bytes: await aPlainJpeg(900, 600) }], original);
+  await page.goto(`${path}/${original}`);
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(imagesOf(page)).toHaveCount(2);
+  await expect(dialogOf(page).getByRole('link', { name: 'warmer.jpg' })).toBeVisible();
+});

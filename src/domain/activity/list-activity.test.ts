@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anOrganization, aPerson } from '@/testing/accounts';
+import { aDiscussion } from '@/testing/comments';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { aShareLink } from '@/testing/http/shared-fixture';
+import { aSession } from '@/testing/sessions';
+import { authorizeSettings } from '../access/authorize-settings';
+import type { PersonPrincipal } from '../access/principal';
+import { trashAssets } from '../asset/trash-assets';
+import { listActivity } from './list-activity';
+
+let domain: TestDomain;
+let here: Awaited<ReturnType<typeof aDiscussion>>;
+let begun: Date;
+
+beforeEach(async () => {
+  domain = await aDomain();
+  begun = domain.clock.now;
+  here = await aDiscussion(domain);
+});
+
+/** What a member is shown: kind, number of assets, and whether it concerns them. */
+async function shownTo(person: PersonPrincipal, organizationId = here.organizationId) {
+  await domain.test.pool.query('SELECT place_events()');
+  // The database dates them by its own clock.
+  await domain.test.pool.query('UPDATE published_event SET created = $1', [begun]);
+  const settings = authorizeSettings(person, organizationId, 'member', null);
+  const rows = await listActivity(domain, settings);
+  return rows.map(({ kind, count, concernsMe }) => [kind, count, concernsMe]);
+}
+
+const later = () => {
+  domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);
+};
+
+describe('the activity of an organization', () => {
+  it('lists what others did last, files of an hour together, and what concerns the reader', async () => {
+    later();
+    await here.newAsset();
+    later();
+    const member = await here.member();
+    later();
+    const question = await member.say('Brighter?');
+    later();
+    await here.owner.say('Yes.', { parentId: question });
+    later();
+    const { id } = await aShareLink(
+      domain,
+      here.owner.person,
+      here.organizationId,
+      { kind: 'assets', assetIds: [here.asset.id] },
+      { takesFeedback: true },
+    );
+    await domain.test.pool.query('UPDATE share_link SET answered_at = $1 WHERE id = $2', [
+      domain.clock.now,
+      id,
+    ]);
+    expect(await shownTo(here.owner.person)).toEqual([
+      ['answers', 0, true],
+      ['comment', 1, false],
+      ['comment', 1, true],
+      ['member', 0, false],
+      ['upload', 2, false],
+    ]);
+    expect((await shownTo(member.person)).slice(0, 3)).toEqual([
+      ['answers', 0, false],
+      ['comment', 1, true],
+      ['comment', 1, false],
+    ]);
+  });
+
+  it('leaves out what is in the trash, and tells nothing to members of another one', async () => {
+    await here.owner.say('Soon gone');
+    await trashAssets(domain, here.library, [here.asset.id]);
+    expect(await shownTo(here.owner.person)).toEqual([]);
+    const elsewhere = await anOrganization(domain);
+    const { id } = await aPerson(domain, { [elsewhere]: 'owner' });
+    const stranger = (await aSession(domain, id)).principal;
+    expect(await shownTo(stranger, elsewhere)).toEqual([]);
+    await expect(shownTo(stranger)).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
+  });
+});

@@ -1,0 +1,159 @@
+'use client';
+
+import { useQueries } from '@tanstack/react-query';
+import { Columns2Icon, MinusIcon, PlusIcon, SquareSplitHorizontalIcon, XIcon } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import type { AssetRef } from '../call/resource-ref';
+import { useModal } from '../control/use-modal';
+import { isField, letterShortcuts } from '../shortcut/use-shortcuts';
+import { BarButton } from '../viewer/viewer-bar';
+import { ZOOM_STEP } from '../viewer/zoom-buttons';
+import { type Compared, ComparedPane } from './compared-pane';
+import { type Shared, useSharedZoom } from './use-shared-zoom';
+import { WipePane } from './wipe-pane';
+
+/** How far an arrow key moves the images, as a fraction of them. */
+const PAN_STEP = 0.1;
+
+/** The panes of 2, 3 and 4 images. On a phone two are above each other, because most images are wide. */
+const PANES: Record<number, string> = {
+  2: 'grid-rows-2 sm:grid-cols-2 sm:grid-rows-1',
+  3: 'grid-rows-3 sm:grid-cols-3 sm:grid-rows-1',
+  4: 'grid-cols-2 grid-rows-2',
+};
+
+type CompareDialogProps = {
+  /** Two to four assets. */
+  assets: AssetRef[];
+  onClose: () => void;
+};
+
+/** Two to four assets side by side in a dialog that fills the window, zoomed and moved in step. */
+export function CompareDialog({ assets, onClose }: CompareDialogProps) {
+  const { dialog, close } = useModal(onClose);
+  const shared = useSharedZoom();
+  const [wiping, setWiping] = useState(false);
+  const { compared, failure } = useCompared(assets);
+  const mayWipe = assets.length === 2;
+  const toggleWipe = () => mayWipe && setWiping(!wiping);
+  const [left, right] = compared;
+  return (
+    <dialog
+      {...dialog}
+      aria-labelledby="compare"
+      onKeyDown={keysOf(shared, { c: close, w: toggleWipe })}
+      // A link may lead to the page behind.
+      onClick={({ target }) => target instanceof Element && target.closest('a') && close()}
+      className="dark-colors m-0 h-dvh max-h-none w-dvw max-w-none bg-stage text-ink"
+    >
+      <div className="grid h-full grid-rows-[auto_minmax(0,1fr)] gap-2 px-2 pb-2 sm:px-4">
+        <div className="flex min-h-14 items-center justify-end gap-1">
+          <h2 id="compare" className="mr-auto text-sm font-medium">
+            Compare <span className="max-sm:sr-only">{assets.length} images</span>
+          </h2>
+          {mayWipe && (
+            <BarButton
+              label={wiping ? 'Side by side' : 'Wipe'}
+              data-tooltip={wiping ? 'Side by side (w)' : 'Wipe (w)'}
+              onClick={toggleWipe}
+            >
+              {wiping ? (
+                <Columns2Icon className="size-5" />
+              ) : (
+                <SquareSplitHorizontalIcon className="size-5" />
+              )}
+            </BarButton>
+          )}
+          <CompareZoom shared={shared} />
+          <BarButton label="Close" data-tooltip="Close (Esc)" onClick={close}>
+            <XIcon className="size-5" />
+          </BarButton>
+        </div>
+        {compared.length < assets.length ? (
+          <p role="status" className="place-self-center text-quiet">
+            {failure ?? 'Loading…'}
+          </p>
+        ) : wiping && left && right ? (
+          <WipePane left={left} right={right} shared={shared} />
+        ) : (
+          <div className={`grid min-h-0 gap-2 ${PANES[assets.length]}`}>
+            {compared.map((one) => (
+              <ComparedPane key={one.asset.id} {...one} shared={shared} />
+            ))}
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** The assets with every size, once all are loaded. */
+function useCompared(assets: AssetRef[]) {
+  const calls = useCalls();
+  const pages = useQueries({ queries: assets.map((ref) => calls.page.asset.queryOptions(ref)) });
+  const compared = pages.flatMap(({ data }, place): Compared[] => {
+    const ref = assets[place];
+    if (!data || !ref) return [];
+    const { organizationId, libraryId, assetId } = ref;
+    return [{ asset: data.asset, href: `/app/${organizationId}/${libraryId}/${assetId}` }];
+  });
+  const error = pages.find(({ isError }) => isError)?.error;
+  return { compared, failure: error ? errorMessage(error) : null };
+}
+
+function CompareZoom({ shared }: { shared: Shared }) {
+  const shown = `${Math.round(shared.zoom.scale * 100)} %`;
+  return (
+    <>
+      <BarButton
+        label="Zoom out"
+        onClick={() => shared.by(1 / ZOOM_STEP)}
+        aria-disabled={!shared.isZoomed}
+        className="aria-disabled:opacity-50"
+      >
+        <MinusIcon className="size-5" />
+      </BarButton>
+      <BarButton
+        label={`${shown} Show whole images`}
+        data-tooltip="Show whole images (0)"
+        onClick={shared.showWhole}
+        className="w-14 text-xs tabular-nums max-sm:hidden"
+      >
+        {shown}
+      </BarButton>
+      <BarButton label="Zoom in" onClick={() => shared.by(ZOOM_STEP)}>
+        <PlusIcon className="size-5" />
+      </BarButton>
+      <span role="status" className="sr-only">
+        {shared.isZoomed && shown}
+      </span>
+    </>
+  );
+}
+
+/** The keys of the dialog, those of the viewer as far as they have a meaning here. */
+function keysOf(shared: Shared, letters: { c: () => void; w: () => void }) {
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => shared.move({ x: PAN_STEP, y: 0 }),
+    ArrowRight: () => shared.move({ x: -PAN_STEP, y: 0 }),
+    ArrowUp: () => shared.move({ x: 0, y: PAN_STEP }),
+    ArrowDown: () => shared.move({ x: 0, y: -PAN_STEP }),
+    '+': () => shared.by(ZOOM_STEP),
+    '=': () => shared.by(ZOOM_STEP),
+    '-': () => shared.by(1 / ZOOM_STEP),
+    '0': shared.showWhole,
+    z: () => (shared.isZoomed ? shared.showWhole() : shared.by(ZOOM_STEP ** 2)),
+    ...letters,
+  };
+  return (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (ctrlKey || metaKey || altKey || isField(target)) return;
+    if (key.length === 1 && !letterShortcuts.areOn()) return;
+    const run = keys[key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  };
+}

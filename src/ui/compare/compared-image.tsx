@@ -1,0 +1,51 @@
+import type { ShownAsset } from '@/contract/page';
+import { AssetImage } from '../image/asset-image';
+import { imageSource, isOpaque, isVideo, zoomSource } from '../image/image-source';
+import { placeholderOf } from '../image/placeholder';
+import type { Size } from '../viewer/zoom';
+import { fittedSize, shownAt } from './shared-zoom';
+import type { Shared } from './use-shared-zoom';
+
+type Props = {
+  asset: ShownAsset;
+  /** The window to fit into. */
+  window: Size | null;
+  shared: Shared;
+};
+
+/** The image of an asset, or the poster of a video, as large as its window, in the zoom of all. */
+export function ComparedImage({ asset, window, shared }: Props) {
+  const { width, height, processing } = asset;
+  const source = sourceOf(asset, shared.closest);
+  if (!width || !height || !source)
+    return (
+      <p className="self-center px-6 text-center text-quiet">
+        {processing === 'waiting' ? 'Being processed…' : 'No preview available'}
+      </p>
+    );
+  if (!window) return null;
+  const size = fittedSize(window, { width, height });
+  return (
+    <AssetImage
+      {...source}
+      sizes={`${Math.ceil(size.width * shared.closest)}px`}
+      placeholder={placeholderOf(asset.blurhash)}
+      opaque={isOpaque(asset.contentType)}
+      width={width}
+      height={height}
+      alt={asset.description ?? asset.name ?? ''}
+      draggable={false}
+      className={`absolute max-w-none ${shared.gliding ? 'transition-transform duration-200 ease-calm' : ''} ${shared.isZoomed ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
+      style={{
+        ...size,
+        left: (window.width - size.width) / 2,
+        top: (window.height - size.height) / 2,
+        ...(shared.isZoomed && { transform: shownAt(shared.zoom, size) }),
+      }}
+    />
+  );
+}
+
+/** The file itself only for a closer look: it may be large. */
+const sourceOf = (asset: ShownAsset, closest: number) =>
+  (closest > 1 && !isVideo(asset) ? zoomSource(asset) : null) ?? imageSource(asset);

@@ -1,0 +1,47 @@
+'use client';
+
+import Link from 'next/link';
+import { useRef } from 'react';
+import type { ShownAsset } from '@/contract/page';
+import { formatBytes, formatDimensions } from '../format/format-quantity';
+import { ComparedImage } from './compared-image';
+import { type Shared, useSharedGestures, useWindowSize } from './use-shared-zoom';
+
+export type Compared = { asset: ShownAsset; href: string };
+
+/** One of the compared images with its name. */
+export function ComparedPane({ asset, href, shared }: Compared & { shared: Shared }) {
+  const place = useRef<HTMLDivElement>(null);
+  const window = useWindowSize(place);
+  useSharedGestures(place, { window, own: ownSize(asset) }, shared);
+  return (
+    <figure className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto] gap-1">
+      <div ref={place} className="relative grid touch-none overflow-hidden select-none">
+        <ComparedImage asset={asset} window={window} shared={shared} />
+      </div>
+      <figcaption className="min-w-0 text-center">
+        <Caption asset={asset} href={href} />
+      </figcaption>
+    </figure>
+  );
+}
+
+export const ownSize = ({ width, height }: ShownAsset) =>
+  width && height ? { width, height } : null;
+
+/** What tells an image from the others. */
+export const Caption = ({ asset: { name, width, height, size }, href }: Compared) => (
+  <span className="flex min-w-0 justify-center gap-x-2 text-xs text-quiet">
+    <Link
+      href={href}
+      prefetch={false}
+      className="truncate rounded-control text-ink hover:underline"
+    >
+      {name ?? 'Untitled'}
+    </Link>
+    <span className="shrink-0 whitespace-nowrap max-sm:hidden">
+      {width && height && formatDimensions(width, height)}
+      {size !== null && `, ${formatBytes(size)}`}
+    </span>
+  </span>
+);

@@ -1,0 +1,71 @@
+'use client';
+
+import { type RefObject, useEffect, useState } from 'react';
+import { useGestures } from '../viewer/use-gestures';
+import { FIT, type Point, type Size } from '../viewer/zoom';
+import { fittedSize, inImage, panShared, toggleShared, zoomShared } from './shared-zoom';
+
+const CENTER: Point = { x: 0, y: 0 };
+const START = { zoom: FIT, gliding: false, closest: 1 };
+
+/** The state that all compared images share. */
+export function useSharedZoom() {
+  const [state, setState] = useState(START);
+  const change = (make: (zoom: typeof FIT) => typeof FIT, gliding: boolean) =>
+    setState((now) => {
+      const zoom = make(now.zoom);
+      return { zoom, gliding, closest: Math.max(now.closest, zoom.scale) };
+    });
+  return {
+    ...state,
+    isZoomed: state.zoom.scale > 1,
+    by: (factor: number, point = CENTER, gliding = true) =>
+      change((now) => zoomShared(now, factor, point), gliding),
+    /** `by`: in fractions of the images. */
+    move: (by: Point, gliding = true) => change((now) => panShared(now, by), gliding),
+    toggle: (point: Point, actual: number) =>
+      change((now) => toggleShared(now, point, actual), true),
+    showWhole: () => change(() => FIT, true),
+  };
+}
+
+export type Shared = ReturnType<typeof useSharedZoom>;
+
+const NO_SWIPE = { follow() {}, async end() {} };
+
+/** The size of the window `place`; null before it is measured. */
+export function useWindowSize(place: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  return size;
+}
+
+/** Gestures on the image in `place`, whose own size is `own`, move all of them. */
+export function useSharedGestures(
+  place: RefObject<HTMLElement | null>,
+  { window, own }: { window: Size | null; own: Size | null },
+  shared: Shared,
+) {
+  const image = window && own && fittedSize(window, own);
+  const at = (point: Point) => (image ? inImage(point, image) : CENTER);
+  useGestures(
+    place,
+    {
+      frame: image,
+      isZoomed: shared.isZoomed,
+      by: (factor, point = CENTER, gliding) => shared.by(factor, at(point), gliding),
+      move: (x, y, gliding) => shared.move(at({ x, y }), gliding),
+      toggle: (point = CENTER) =>
+        shared.toggle(at(point), image && own ? own.width / image.width : 1),
+    },
+    NO_SWIPE,
+  );
+}

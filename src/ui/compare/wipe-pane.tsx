@@ -1,0 +1,73 @@
+'use client';
+
+import { ChevronsLeftRightIcon } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { ComparedImage } from './compared-image';
+import { Caption, type Compared, ownSize } from './compared-pane';
+import { type Shared, useSharedGestures, useWindowSize } from './use-shared-zoom';
+
+/** How far an arrow key moves the edge, in percent. */
+const STEP = 5;
+
+type Props = { left: Compared; right: Compared; shared: Shared };
+
+/** Two images over each other, divided by an edge that moves. */
+export function WipePane({ left, right, shared }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const window = useWindowSize(place);
+  useSharedGestures(place, { window, own: ownSize(left.asset) }, shared);
+  const [edge, setEdge] = useState(50);
+  return (
+    <figure className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto] gap-1">
+      <div ref={place} className="relative touch-none overflow-hidden select-none">
+        <div className="absolute inset-0 grid" style={{ clipPath: `inset(0 ${100 - edge}% 0 0)` }}>
+          <ComparedImage asset={left.asset} window={window} shared={shared} />
+        </div>
+        <div className="absolute inset-0 grid" style={{ clipPath: `inset(0 0 0 ${edge}%)` }}>
+          <ComparedImage asset={right.asset} window={window} shared={shared} />
+        </div>
+        <Edge at={edge} onMove={setEdge} />
+      </div>
+      <figcaption className="grid min-w-0 grid-cols-2 gap-4">
+        <Caption {...left} />
+        <Caption {...right} />
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Moves by mouse, finger and arrow keys. */
+function Edge({ at, onMove }: { at: number; onMove: (at: number) => void }) {
+  const move = (to: number) => onMove(Math.min(100, Math.max(0, to)));
+  const follow = ({ currentTarget, clientX, buttons }: PointerEvent<HTMLButtonElement>) => {
+    const box = currentTarget.parentElement?.getBoundingClientRect();
+    if (box && buttons > 0) move((100 * (clientX - box.left)) / box.width);
+  };
+  const press = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: at - STEP, ArrowRight: at + STEP, Home: 0, End: 100 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    // Otherwise the same key would move the images.
+    event.stopPropagation();
+    move(to);
+  };
+  return (
+    <button
+      type="button"
+      role="slider"
+      aria-label="Edge between the images"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(at)}
+      onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+      onPointerMove={follow}
+      onKeyDown={press}
+      style={{ left: `${at}%` }}
+      className="absolute inset-y-0 grid w-11 -translate-x-1/2 cursor-ew-resize touch-none place-content-center before:absolute before:inset-y-0 before:left-1/2 before:w-0.5 before:-translate-x-1/2 before:bg-[#fff] before:shadow-card"
+    >
+      <span className="relative grid size-9 place-content-center rounded-full bg-[#fff] text-[#1b1c1a] shadow-card">
+        <ChevronsLeftRightIcon className="size-5" />
+      </span>
+    </button>
+  );
+}
