@@ -71,6 +71,7 @@ const ROWS: Record<string, Row> = {
   'browse.ids': { level: 'library', letIn: REFUSED_BODY },
   'browse.tiles': { level: 'library', letIn: '200', input: { ids: [] } },
   'browse.neighbours': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'browse.similar': { level: 'library', letIn: '200', input: { ...ASSET, most: 12 } },
   'duplicate.find': { level: 'library', letIn: '200', input: { sha256s: [] } },
   'duplicate.list': { level: 'library', letIn: '200', input: { after: null } },
   'duplicate.keepOne': { level: 'library', letIn: REFUSED_BODY, input: ASSET },

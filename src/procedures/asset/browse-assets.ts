@@ -3,6 +3,7 @@ import { block, group, neighbours, tile, view } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, ids, libraryPath, pageOf } from '@/contract/parameters';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
+import { findSimilar } from '@/domain/analysis/find-similar';
 import {
   browseAssets,
   browseIds,
@@ -15,6 +16,13 @@ import { listGroups } from '@/domain/asset/list-groups';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import { presentNeighbours } from '../present/neighbours';
 import { presentTile } from '../present/tile';
+import { holderOf, refuseNoPermit } from '../process-permits';
+
+const REFUSED = {
+  own: 'Too many similar images are being looked for in this organization. Try again in a few seconds.',
+  busy: 'Too many similar images are being looked for at the moment. Try again in a few seconds.',
+  retryAfterSeconds: 5,
+};
 
 /** Queries for browsing a library on pages. Without an `openapi` path, they are not part of REST. */
 export const browseRouter = router({
@@ -69,5 +77,18 @@ export const browseRouter = router({
       const inLibrary = (row: TileRow) => ({ row, libraryId });
       const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];
       return presentNeighbours({ ...found, before, after }, ctx.urls);
+    }),
+
+  /** The originals most similar to an asset, the most similar first. */
+  similar: libraryRead
+    .input(z.object({ ...assetPath, most: z.int().min(1).max(ASSETS_PER_BLOCK) }))
+    .output(uncheckedOutput(z.array(tile)))
+    .query(async ({ ctx: { domain, dependencies, library, urls }, input }) => {
+      const rows = await dependencies.permits.similarity
+        .run(holderOf(library.organization), () =>
+          findSimilar(domain, library, input.assetId, input.most),
+        )
+        .catch((error) => refuseNoPermit(error, REFUSED));
+      return rows.map((row) => presentTile(row, urls));
     }),
 });
