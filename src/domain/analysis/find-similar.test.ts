@@ -6,7 +6,7 @@ import { restoreAssets } from '../asset/restore-assets';
 import { swapPromotedVariant } from '../asset/swap-promoted-variant';
 import { trashAssets } from '../asset/trash-assets';
 import { analyseForFeatures, setAnalysisPaused } from './control-analysis';
-import { findSimilar } from './find-similar';
+import { findSimilarTiles } from './find-similar';
 import { listUnanalysed } from './find-unanalysed';
 import { failAnalysis, recordAnalysis } from './record-analysis';
 
@@ -43,7 +43,7 @@ async function anImage(features: Int8Array | null, { in: home = library, parentI
   return id;
 }
 const similarTo = async (id: string, limit = 100) =>
-  (await findSimilar(domain, library, id, limit)).map((row) => row.id);
+  (await findSimilarTiles(domain, library, id, limit)).map((row) => row.id);
 
 describe('findSimilar', () => {
   it('finds the most similar ones of the library first, and nothing without a likeness', async () => {

@@ -1,16 +1,10 @@
 import type { LibraryForReading } from '../access/authorize-library';
 import { findTiles, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
-import { likenessOf } from './likeness';
+import { LEAST_LIKENESS, likenessOf } from './likeness';
 
-/**
- * The least likeness shown: above it, nearly all pairs of 132 test images showed the same kind of subject or scene. Two
- * images that have nothing in common are above it about once in a thousand.
- */
-const LEAST_LIKENESS = 0.6;
-
-/** How many images with the most equal signs are compared exactly. */
-const CANDIDATES = 300;
+/** How many images with the most equal signs are compared exactly: the 20 most similar of 100,000 were among them. */
+const CANDIDATES = 600;
 
 /** The candidates first, in a statement of their own: a plan with all conditions at once would join the whole table. */
 const FIND_CANDIDATES = {
@@ -33,31 +27,43 @@ const FIND_CANDIDATES = {
 
 type Candidate = { id: string; features: Buffer; sought: Buffer };
 
+/** `likeness`: of an original, from LEAST_LIKENESS to 1. */
+export type Similar = { id: string; likeness: number };
+
 /**
  * The originals of the library that look like an asset, or show the same kind of thing, the most similar first, at most
- * `limit`. None for an asset without features. Reads the signs of all images of the library: a third of a second for a
- * million.
+ * `limit`. None for an asset without features, or that is not live in the library. Reads the signs of all images there.
  */
 export async function findSimilar(
   domain: Domain,
   library: LibraryForReading,
   assetId: string,
   limit: number,
-): Promise<TileRow[]> {
+): Promise<Similar[]> {
   const values = [library.organization.id, library.id, assetId];
   const candidates = await domain.database.rows<Candidate>(FIND_CANDIDATES, values);
-  const ids = candidates
+  return candidates
     .map(({ id, features, sought }) => ({
       id,
       likeness: likenessOf(signed(features), signed(sought)),
     }))
     .filter(({ likeness }) => likeness >= LEAST_LIKENESS)
     .sort((one, other) => other.likeness - one.likeness)
-    .slice(0, limit)
-    .map(({ id }) => id);
+    .slice(0, limit);
+}
+
+const signed = (bytes: Buffer) => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** The same, for a grid. */
+export async function findSimilarTiles(
+  domain: Domain,
+  library: LibraryForReading,
+  assetId: string,
+  limit: number,
+): Promise<TileRow[]> {
+  const found = await findSimilar(domain, library, assetId, limit);
+  const ids = found.map(({ id }) => id);
   const rows = await findTiles(domain, library, ids);
   const places = new Map(ids.map((id, place) => [id, place]));
   return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }
-
-const signed = (bytes: Buffer) => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);

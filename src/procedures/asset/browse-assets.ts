@@ -3,7 +3,7 @@ import { block, group, neighbours, tile, view } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, ids, libraryPath, pageOf } from '@/contract/parameters';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
-import { findSimilar } from '@/domain/analysis/find-similar';
+import { findSimilarTiles } from '@/domain/analysis/find-similar';
 import {
   browseAssets,
   browseIds,
@@ -16,13 +16,7 @@ import { listGroups } from '@/domain/asset/list-groups';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import { presentNeighbours } from '../present/neighbours';
 import { presentTile } from '../present/tile';
-import { holderOf, refuseNoPermit } from '../process-permits';
-
-const REFUSED = {
-  own: 'Too many similar images are being looked for in this organization. Try again in a few seconds.',
-  busy: 'Too many similar images are being looked for at the moment. Try again in a few seconds.',
-  retryAfterSeconds: 5,
-};
+import { compareInTurn } from './similar-assets';
 
 /** Queries for browsing a library on pages. Without an `openapi` path, they are not part of REST. */
 export const browseRouter = router({
@@ -79,16 +73,14 @@ export const browseRouter = router({
       return presentNeighbours({ ...found, before, after }, ctx.urls);
     }),
 
-  /** The originals most similar to an asset, the most similar first. */
+  /** The originals most similar to an asset, the most similar first; none once the asset is in the trash. */
   similar: libraryRead
     .input(z.object({ ...assetPath, most: z.int().min(1).max(ASSETS_PER_BLOCK) }))
-    .output(uncheckedOutput(z.array(tile)))
+    .output(uncheckedOutput(block))
     .query(async ({ ctx: { domain, dependencies, library, urls }, input }) => {
-      const rows = await dependencies.permits.similarity
-        .run(holderOf(library.organization), () =>
-          findSimilar(domain, library, input.assetId, input.most),
-        )
-        .catch((error) => refuseNoPermit(error, REFUSED));
-      return rows.map((row) => presentTile(row, urls));
+      const rows = await compareInTurn(dependencies, library, () =>
+        findSimilarTiles(domain, library, input.assetId, input.most),
+      );
+      return { total: rows.length, tiles: rows.map((row) => presentTile(row, urls)) };
     }),
 });
