@@ -1,7 +1,8 @@
 // Converts the CenterNet of @vladmandic/human (80 classes of COCO, TensorFlow.js) to ONNX, which needs a quarter of the
-// CPU. Takes half a second. Input: `image`, 512 × 512 pixels as RGB bytes. Outputs: `scores`, the probability that an
-// object of a class has its centre there, and `sides`, its distances to the left, top, right and bottom in pixels; both
-// on a grid of 128 × 128.
+// CPU. Takes half a second. Inputs: `image`, 512 × 512 pixels as RGB bytes, and `weights` of the 16 × 16 parts of it, one
+// on average. Outputs: `scores`, the probability that an object of a class has its centre there, and `sides`, its
+// distances to the left, top, right and bottom in pixels; both on a grid of 128 × 128. And `features`, which are close
+// for images of the same subject: 840 averages over the weighted parts, of what the last layers before the objects saw.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './step.mjs';
@@ -11,6 +12,12 @@ const models = join(root, 'node_modules', '@vladmandic', 'human', 'models');
 const EDGE = 512;
 const OUTPUTS = { 'tower_0/Sigmoid': 'scores', 'tower_0/mul': 'sides' };
 const GRID = EDGE / 4;
+const PARTS = EDGE / 32;
+/** Of 720 and 120 numbers for each part. */
+const LAST_LAYERS = ['depthwise/hard_swish/mul_1', 'add'].map(
+  (name) => `tower_0/MobilenetV3/expanded_conv_14/${name}`,
+);
+const FEATURES = 840;
 
 /** Writes the model, unless the file is there. Nobody reads an incomplete file, even if two write at once. */
 export function writeObjectModel(file) {
@@ -37,6 +44,10 @@ function convert() {
     visit(graph, name);
     addNode(graph, 'Identity', [name], output);
   }
+  for (const name of LAST_LAYERS) visit(graph, name);
+  addNode(graph, 'Concat', LAST_LAYERS, 'parts', [['axis', 1]]);
+  addNode(graph, 'Mul', ['parts', 'weights'], 'parts/weighted');
+  addNode(graph, 'GlobalAveragePool', ['parts/weighted'], 'features');
   return encode(graph);
 }
 
@@ -207,8 +218,10 @@ function encode({ written, tensors }) {
     textField(2, 'centernet'),
     ...[...tensors.values()].map((tensor) => bytesField(5, tensor)),
     bytesField(11, valueInfo('image', UINT8, [1, EDGE, EDGE, 3])),
+    bytesField(11, valueInfo('weights', FLOAT, [1, 1, PARTS, PARTS])),
     bytesField(12, valueInfo('scores', FLOAT, [1, 80, GRID, GRID])),
     bytesField(12, valueInfo('sides', FLOAT, [1, 4, GRID, GRID])),
+    bytesField(12, valueInfo('features', FLOAT, [1, FEATURES, 1, 1])),
   ]);
   return message([
     numberField(1, IR_VERSION),

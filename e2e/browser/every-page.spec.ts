@@ -52,6 +52,9 @@ const rows: Record<string, Row> = {
   '/app/[organizationId]': inOrganization(''),
   '/app/[organizationId]/[libraryId]': inLibrary(() => ''),
   '/app/[organizationId]/[libraryId]/[assetId]': inLibrary(({ asset }) => `/${asset}`),
+  '/app/[organizationId]/[libraryId]/[assetId]/similar': inLibrary(
+    ({ asset }) => `/${asset}/similar`,
+  ),
   '/app/[organizationId]/[libraryId]/duplicates': inLibrary(() => '/duplicates'),
   '/app/[organizationId]/[libraryId]/duplicates/alike': inLibrary(() => '/duplicates/alike'),
   '/app/[organizationId]/[libraryId]/tags': inLibrary(() => '/tags'),

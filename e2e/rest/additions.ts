@@ -42,6 +42,14 @@ export function describeAdditions(connect: (credential: Credential) => Vitrine) 
       expect(await library.restoreAssets([id])).toEqual({ ids: [] });
     });
 
+    it('similar assets: none before they are analysed', async () => {
+      const library = as({ key }).library('first');
+      expect(await library.listSimilar(assets.first, { limit: 5 })).toEqual([]);
+      await expect(library.listSimilar(assets.second)).rejects.toEqual(
+        refused('RESOURCE_NOT_FOUND'),
+      );
+    });
+
     it('collections; a key sees of them what it can read', async () => {
       const { id } = await as({ key }).createCollection({ name: 'Best' });
       const collection = as({ key }).collection(id);

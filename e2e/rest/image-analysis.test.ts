@@ -22,6 +22,35 @@ const aScan = async () => {
   return new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer());
 };
 
+const aBoat = async (part = { left: 0, top: 0, width: 1200, height: 800 }) => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">
+    <rect width="100%" height="100%" fill="#fa6"/><circle cx="600" cy="300" r="130" fill="#fe8"/>
+    <rect y="480" width="1200" height="320" fill="#247"/><path d="M380 520h440l-60 80h-320z" fill="#311"/></svg>`;
+  return new Uint8Array(await sharp(Buffer.from(svg)).extract(part).jpeg().toBuffer());
+};
+
+it('images that look alike are listed with their likeness once they were analysed', async () => {
+  const library = await aLibrary(service.url);
+  const square = { left: 250, top: 50, width: 700, height: 700 };
+  const files = [
+    { bytes: await aBoat(), name: 'boat.jpg' },
+    { bytes: await aBoat(square), name: 'square.jpg' },
+    { bytes: await aScan(), name: 'scan.png' },
+  ];
+  const { data } = await upload(library, files, { url: service.url });
+  const [boat, crop] = data.assets as [Asset, Asset];
+  const options = { key: library.key, url: service.url };
+  const similar = async (path: string) =>
+    (await call<{ id: string; score: number }[]>(`${library.assets}/${path}`, options)).data;
+  await expect
+    .poll(async () => (await similar(`${boat.id}/similar`)).map(({ id }) => id), EVENTUALLY)
+    .toEqual([crop.id]);
+  const [hit] = await similar(`${crop.id}/similar?limit=1`);
+  expect(hit).toMatchObject({ id: boat.id, name: 'boat.jpg', highlights: {} });
+  expect(hit?.score).toBeGreaterThan(0.6);
+  expect(hit?.score).toBeLessThan(1);
+});
+
 it('the text in an image is found by search, named by the description, and counted', async () => {
   const library = await aLibrary(service.url);
   const file = { bytes: await aScan(), name: 'scan.png' };
@@ -44,9 +73,9 @@ it('the text in an image is found by search, named by the description, and count
   expect(found.hits.map((hit) => [hit.id, hit.highlights])).toEqual([[id, {}]]);
 
   expect(await admin(service, 'analyse', '--pause')).toMatchObject({
-    ...{ assets: 1, analysed: 1, failed: 0, pausedSince: expect.any(String) },
+    ...{ assets: 4, analysed: 4, failed: 0, pausedSince: expect.any(String) },
   });
   expect(await admin(service, 'analyse', '--again', '--resume')).toEqual({
-    ...{ assets: 1, analysed: 0, failed: 0, pausedSince: null },
+    ...{ assets: 4, analysed: 0, failed: 0, pausedSince: null },
   });
 });

@@ -195,6 +195,13 @@ const OPERATIONS: Operation[] = [
     whenAuthorized: REFUSED_BODY,
   },
   {
+    name: 'list similar assets',
+    method: 'GET',
+    path: `${ASSETS}/unknown/similar`,
+    level: 'read',
+    whenAuthorized: '404 RESOURCE_NOT_FOUND',
+  },
+  {
     name: 'list the trash',
     method: 'GET',
     path: `${LIBRARY}/trash`,

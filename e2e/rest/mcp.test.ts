@@ -233,7 +233,7 @@ describe('the tools', { timeout: 90_000 }, () => {
 
   it('have correct annotations, and describe their arguments', async () => {
     const { tools } = await connect(organization.key);
-    expect(tools).toHaveLength(31);
+    expect(tools).toHaveLength(32);
     const by = Object.fromEntries(tools.map((tool) => [tool.name, tool]));
     const reading = tools.filter((tool) => tool.annotations?.readOnlyHint).map(({ name }) => name);
     expect(reading.sort()).toEqual([
@@ -245,6 +245,7 @@ describe('the tools', { timeout: 90_000 }, () => {
       'list_comments',
       'list_libraries',
       'list_share_links',
+      'list_similar_assets',
       'list_tags',
       'list_trash',
       'search_assets',

@@ -59,6 +59,7 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/[libraryId]/tags': forMembers,
   '/app/[organizationId]/[libraryId]/trash': forMembers,
   '/app/[organizationId]/[libraryId]/[assetId]': forMembers,
+  '/app/[organizationId]/[libraryId]/[assetId]/similar': forMembers,
   '/app/[organizationId]/search': forMembersOf,
   '/app/[organizationId]/settings': forMembersOf,
   '/app/[organizationId]/settings/approval': forMembersOf,

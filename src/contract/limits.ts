@@ -195,6 +195,7 @@ export const LIMITS = {
   librariesPage: { default: 20, max: 50 },
   eventsPage: { default: 100, max: 500 },
   searchPage: { default: 20, max: 250 },
+  similarAssets: { default: 20, max: 100 },
   librariesInSearch: 1000,
   approvalsInSearch: 100,
   tagsList: { default: 1000, max: 10_000 },

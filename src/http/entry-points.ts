@@ -106,7 +106,8 @@ export const ENTRY_POINTS = {
     from: 'anybody',
     counted: 'caller',
     body: '1 MiB of a person, 64 KiB of anybody else, after both are counted',
-    permits: 'body, while it arrives; measuring, eventStream, passwordHash by procedure',
+    permits:
+      'body, while it arrives; measuring, similarity, eventStream, passwordHash by procedure',
   },
   avatar: {
     operation: 'avatar',

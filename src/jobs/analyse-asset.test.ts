@@ -47,6 +47,7 @@ const box = { left: 0, top: 0, width: 1, height: 1 };
 const SEEN = {
   lines: [{ text: 'Gate B12', confidence: 0.9, box }],
   objects: [{ label: 'dog', confidence: 0.8, box }],
+  features: Int8Array.of(3, -2, 1),
 };
 
 async function uploaded() {

@@ -84,7 +84,7 @@ async function look(
     .catch((error) => {
       throw error instanceof DecoderFailed ? new AnalysisFailed(error.message) : error;
     });
-  const { lines, objects } = await vision.analyse(pixels).catch((error: Error) => {
+  const { lines, objects, features } = await vision.analyse(pixels).catch((error: Error) => {
     throw error instanceof PoolProcessNotStarted ? error : new AnalysisFailed(error.message);
   });
   const { capture } = image.metadata;
@@ -94,7 +94,7 @@ async function look(
   ]);
   const labels = new Set(objects.map(({ label }) => label));
   const otherWords = Object.fromEntries([...labels].map((label) => [label, otherWordsOf(label)]));
-  const found = { lines, objects, ...words, otherWords };
+  const found = { lines, objects, features, ...words, otherWords };
   await recordAnalysis(domain, image.blob, found, builtIn.tags);
 }
 

@@ -1,5 +1,6 @@
 import type { Inngest } from 'inngest';
 import { MINUTE_MS } from '@/contract/durations';
+import { analyseForFeatures } from '@/domain/analysis/control-analysis';
 import { listUnanalysed } from '@/domain/analysis/find-unanalysed';
 import { BlobsUnreachable } from '@/platform/blobs/port';
 import { type AnalysisDependencies, analyseImage } from './analyse-asset';
@@ -24,7 +25,11 @@ export const analyseOlderAssets = (client: Inngest, dependencies: AnalysisDepend
       triggers: { cron: '6,16,26,36,46,56 * * * *' },
     },
     async ({ step }) => {
-      const begun = await step.run('begin', () => Date.now());
+      const begun = await step.run('begin', async () => {
+        if (dependencies.vision.parts.includes('objects'))
+          await analyseForFeatures(dependencies.domain);
+        return Date.now();
+      });
       let next: Next = { after: '', at: begun };
       while (next.after !== null && next.at - begun < RUN_MS) {
         const { after } = next;

@@ -16,6 +16,7 @@ const BOX = { left: 0.1, top: 0.1, width: 0.5, height: 0.2 };
 const SEEN = {
   lines: [{ text: 'Pier 7', confidence: 0.9, box: BOX }],
   objects: [{ label: 'boat', confidence: 0.8, box: BOX }],
+  features: Int8Array.of(3, -2, 1),
 };
 const ZERMATT = { countryCode: 'CH', region: 'Valais', city: 'Zermatt', names: ['Zermatt'] };
 

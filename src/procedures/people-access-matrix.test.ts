@@ -34,6 +34,7 @@ const ROWS: Record<string, Row> = {
   'asset.archive': { level: 'library', letIn: '200' },
   'asset.trashed': { level: 'library', letIn: '200' },
   'asset.restore': { level: 'library', letIn: REFUSED_BODY },
+  'asset.similar': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: ASSET },
   'asset.get': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: ASSET },
   'upload.get': {
     level: 'library',
@@ -71,6 +72,11 @@ const ROWS: Record<string, Row> = {
   'browse.ids': { level: 'library', letIn: REFUSED_BODY },
   'browse.tiles': { level: 'library', letIn: '200', input: { ids: [] } },
   'browse.neighbours': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'browse.similar': {
+    level: 'library',
+    letIn: '200',
+    input: { ...ASSET, most: 12 },
+  },
   'duplicate.find': { level: 'library', letIn: '200', input: { sha256s: [] } },
   'duplicate.list': { level: 'library', letIn: '200', input: { after: null } },
   'duplicate.keepOne': { level: 'library', letIn: REFUSED_BODY, input: ASSET },

@@ -26,6 +26,8 @@ export function makeProcessPermits() {
     }),
     /** Selections of a thousand parts take seconds to measure. */
     measuring: makePermits({ total: 4, perHolder: 2, waitMs: WAIT_MS, waitingPerHolder: 20 }),
+    /** Reads the signs of all images of a library: a third of a second of the database for a million. */
+    similarity: makePermits({ total: 2, perHolder: 1, waitMs: WAIT_MS, waitingPerHolder: 20 }),
     /** An open stream costs a connection, and a query for each event. */
     eventStream: makePermits({
       total: eventStreams.perProcess,

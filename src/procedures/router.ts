@@ -9,6 +9,7 @@ import { browseRouter } from './asset/browse-assets';
 import { assetCommands } from './asset/change-assets';
 import { assetPageCommands } from './asset/change-on-page';
 import { assetQueries } from './asset/read-assets';
+import { similarAssets } from './asset/similar-assets';
 import { assetUpload } from './asset/upload-assets';
 import { mergeRouters, router } from './builders';
 import { bulkChangeRouter } from './bulk-change';
@@ -43,6 +44,7 @@ export const appRouter = router({
   archive: archiveRouter,
   asset: mergeRouters(
     assetQueries,
+    similarAssets,
     assetArchive,
     assetUpload,
     assetCommands,

@@ -67,6 +67,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organizations/{organizationId}/libraries/{libraryId}/assets/{assetId}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List similar assets, the most similar first
+         * @description Lists originals of the library that look like an asset or show the same kind of thing, the most similar first, with `score`, at most 1; `highlights` is empty. Images are compared once they were analysed, with the part `objects` of `ANALYSIS`. An addition to the interface.
+         */
+        get: operations["asset-similar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organizations/{organizationId}/libraries/{libraryId}/archive": {
         parameters: {
             query?: never;
@@ -1184,6 +1204,89 @@ export interface components {
             /** @description When its files go for good, in Unix milliseconds. */
             purged: number;
         };
+        SearchHit: {
+            /** @description Id. */
+            id: string;
+            /** @description Pixels, as a person sees the image. */
+            width: number | null;
+            /** @description Pixels. */
+            height: number | null;
+            /** @description Name. */
+            name: string | null;
+            /** @description Id of the library: its slug. */
+            libraryId: string | null;
+            /** @description A placeholder in the BlurHash format. */
+            blurhash: string | null;
+            /**
+             * Format: uri
+             * @description Permanent public URL of the file.
+             */
+            url: string | null;
+            /**
+             * Format: uri
+             * @deprecated
+             * @description Address of a tiny blurred image.
+             */
+            thumbUrlBlurred: string | null;
+            /** @description JSON text of a map from the longest edge in pixels to the URL at that size. */
+            sizes: string | null;
+            /**
+             * Format: uri
+             * @description Opens the asset in the web application.
+             */
+            appUrl: string | null;
+            /** @description Alternative versions of the asset. */
+            variants: (components["schemas"]["AssetVariant"] | null)[] | null;
+            /** @description Id of the original that a variant belongs to; null on an original. */
+            parentId: string | null;
+            /** @description What the asset shows. */
+            description: string | null;
+            /** @description Tags. */
+            tags: (string | null)[] | null;
+            /** @description Media type of the file. */
+            contentType: string | null;
+            /** @description Bytes. */
+            size: number | null;
+            /** @description Seconds; null on images. */
+            duration: number | null;
+            /** @description Details from the bytes of the file. */
+            metadata: components["schemas"]["AssetMetadata"] | null;
+            /** @description Unix milliseconds. */
+            created: number | null;
+            /** @description Unix milliseconds; null until processed. */
+            updated: number | null;
+            /** @description Changes whenever the bytes at the same url change. Append it as ?v=. */
+            contentVersion: number | null;
+            /** @description Who uploaded the asset. */
+            uploadedBy: components["schemas"]["Uploader"] | null;
+            /** @description The approval (delivery) state and who set it; null without one. */
+            approval: components["schemas"]["Approval"] | null;
+            /**
+             * Format: uri
+             * @description Address of the image at 400 pixels.
+             */
+            thumbUrl: string | null;
+            /**
+             * Format: uri
+             * @description Address of the image at 1600 pixels, or of the largest size.
+             */
+            thumbHighUrl: string | null;
+            /** @description The variants, in the form that older clients read. */
+            views: components["schemas"]["AssetView"][] | null;
+            /** @description "main" on an original, "variant" on a variant. */
+            type: string | null;
+            /** @description What matched. */
+            highlights: components["schemas"]["SearchHitHighlights"];
+            /** @description Relevance, higher is better. */
+            score?: number;
+        };
+        /** @description A field is present only when the search matched it. */
+        SearchHitHighlights: {
+            /** @description The name as HTML, matched terms in <mark>. */
+            name?: string;
+            /** @description The tags that matched. */
+            tags?: string[];
+        };
         ListedCollection: {
             /** @description Id. */
             id: string;
@@ -1361,89 +1464,6 @@ export interface components {
             invitedBy: string | null;
             /** @description When it ends, in Unix milliseconds; null: never. */
             expires: number;
-        };
-        SearchHit: {
-            /** @description Id. */
-            id: string;
-            /** @description Pixels, as a person sees the image. */
-            width: number | null;
-            /** @description Pixels. */
-            height: number | null;
-            /** @description Name. */
-            name: string | null;
-            /** @description Id of the library: its slug. */
-            libraryId: string | null;
-            /** @description A placeholder in the BlurHash format. */
-            blurhash: string | null;
-            /**
-             * Format: uri
-             * @description Permanent public URL of the file.
-             */
-            url: string | null;
-            /**
-             * Format: uri
-             * @deprecated
-             * @description Address of a tiny blurred image.
-             */
-            thumbUrlBlurred: string | null;
-            /** @description JSON text of a map from the longest edge in pixels to the URL at that size. */
-            sizes: string | null;
-            /**
-             * Format: uri
-             * @description Opens the asset in the web application.
-             */
-            appUrl: string | null;
-            /** @description Alternative versions of the asset. */
-            variants: (components["schemas"]["AssetVariant"] | null)[] | null;
-            /** @description Id of the original that a variant belongs to; null on an original. */
-            parentId: string | null;
-            /** @description What the asset shows. */
-            description: string | null;
-            /** @description Tags. */
-            tags: (string | null)[] | null;
-            /** @description Media type of the file. */
-            contentType: string | null;
-            /** @description Bytes. */
-            size: number | null;
-            /** @description Seconds; null on images. */
-            duration: number | null;
-            /** @description Details from the bytes of the file. */
-            metadata: components["schemas"]["AssetMetadata"] | null;
-            /** @description Unix milliseconds. */
-            created: number | null;
-            /** @description Unix milliseconds; null until processed. */
-            updated: number | null;
-            /** @description Changes whenever the bytes at the same url change. Append it as ?v=. */
-            contentVersion: number | null;
-            /** @description Who uploaded the asset. */
-            uploadedBy: components["schemas"]["Uploader"] | null;
-            /** @description The approval (delivery) state and who set it; null without one. */
-            approval: components["schemas"]["Approval"] | null;
-            /**
-             * Format: uri
-             * @description Address of the image at 400 pixels.
-             */
-            thumbUrl: string | null;
-            /**
-             * Format: uri
-             * @description Address of the image at 1600 pixels, or of the largest size.
-             */
-            thumbHighUrl: string | null;
-            /** @description The variants, in the form that older clients read. */
-            views: components["schemas"]["AssetView"][] | null;
-            /** @description "main" on an original, "variant" on a variant. */
-            type: string | null;
-            /** @description What matched. */
-            highlights: components["schemas"]["SearchHitHighlights"];
-            /** @description Relevance, higher is better. */
-            score?: number;
-        };
-        /** @description A field is present only when the search matched it. */
-        SearchHitHighlights: {
-            /** @description The name as HTML, matched terms in <mark>. */
-            name?: string;
-            /** @description The tags that matched. */
-            tags?: string[];
         };
         SearchResult: {
             /** @description The assets of this page, the best first. */
@@ -3011,6 +3031,322 @@ export interface operations {
                     "application/json": {
                         /** @description The result. */
                         data: components["schemas"]["Asset"];
+                    };
+                };
+            };
+            /** @description The request is malformed, or a quota is used up */
+            400: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The credential is missing or refused */
+            401: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The credential or the plan does not allow it */
+            403: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key can only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The address is unknown or out of reach */
+            404: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "Library not found, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The rate limit is exceeded */
+            429: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something failed unexpectedly; it is safe to try again */
+            500: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
+            503: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    "asset-similar": {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many are returned at most.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": string;
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
+                libraryId: string;
+                /**
+                 * @description Id of the asset.
+                 * @example k3JxT0v9QmZbW2rLp8aYc
+                 */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *           "width": 4032,
+                     *           "height": 3024,
+                     *           "name": "lighthouse.jpg",
+                     *           "libraryId": "spring-campaign",
+                     *           "blurhash": "LEHV6nWB2yk8pyo0adR*.7kCMdnj",
+                     *           "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *           "thumbUrlBlurred": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/blurred",
+                     *           "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                     *           "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc",
+                     *           "variants": [
+                     *             {
+                     *               "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *               "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *               "width": 4032,
+                     *               "height": 3024,
+                     *               "name": "lighthouse-square.jpg",
+                     *               "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *               "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                     *               "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc"
+                     *             }
+                     *           ],
+                     *           "parentId": null,
+                     *           "description": "A lighthouse at dusk.",
+                     *           "tags": [
+                     *             "lighthouse",
+                     *             "sea"
+                     *           ],
+                     *           "contentType": "image/jpeg",
+                     *           "size": 2841377,
+                     *           "duration": null,
+                     *           "metadata": {
+                     *             "capture": {
+                     *               "recordedAt": "2026-05-20T18:04:11",
+                     *               "make": "Pear",
+                     *               "model": "Pear 12",
+                     *               "software": "12.1",
+                     *               "latitude": 48.36,
+                     *               "longitude": -4.77,
+                     *               "altitude": 12
+                     *             },
+                     *             "video": null
+                     *           },
+                     *           "created": 1783400000000,
+                     *           "updated": 1783400003000,
+                     *           "contentVersion": null,
+                     *           "uploadedBy": {
+                     *             "name": "Ada Moreau",
+                     *             "avatarUrl": "https://media.example.org/cdn/avatars/Qw1eRt2yUi3oPa4sDf5gH"
+                     *           },
+                     *           "approval": {
+                     *             "state": "approved",
+                     *             "setBy": "ada@example.org",
+                     *             "setAt": 1783500000000,
+                     *             "note": "Ready for print."
+                     *           },
+                     *           "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                     *           "thumbHighUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600",
+                     *           "views": [
+                     *             {
+                     *               "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *               "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *               "width": 4032,
+                     *               "height": 3024,
+                     *               "name": "lighthouse-square.jpg",
+                     *               "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *               "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                     *               "type": "main",
+                     *               "metadata": {
+                     *                 "capture": {
+                     *                   "recordedAt": "2026-05-20T18:04:11",
+                     *                   "make": "Pear",
+                     *                   "model": "Pear 12",
+                     *                   "software": "12.1",
+                     *                   "latitude": 48.36,
+                     *                   "longitude": -4.77,
+                     *                   "altitude": 12
+                     *                 },
+                     *                 "video": null
+                     *               }
+                     *             }
+                     *           ],
+                     *           "type": "main",
+                     *           "highlights": {
+                     *             "name": "<mark>lighthouse</mark>.jpg",
+                     *             "tags": [
+                     *               "lighthouse",
+                     *               "sea"
+                     *             ]
+                     *           },
+                     *           "score": 0.92
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: components["schemas"]["SearchHit"][];
                     };
                 };
             };

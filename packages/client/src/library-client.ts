@@ -293,6 +293,15 @@ export class LibraryClient {
     });
   }
 
+  /** Originals that look like an asset or show the same kind of thing, the most similar first. */
+  listSimilar(
+    assetId: string,
+    options: QueryOf<'asset-similar'> & CallOptions = {},
+  ): Promise<DataOf<'asset-similar'>> {
+    const { limit, signal } = options;
+    return this.#read(`${assetPath(assetId)}/similar`, { signal, query: { limit } });
+  }
+
   /** The comments on an asset, the first one first, and the picks of visitors. */
   listComments(assetId: string, options?: CallOptions): Promise<DataOf<'comment-list'>> {
     return this.#read(`${assetPath(assetId)}/comments`, options);

@@ -24,5 +24,6 @@ export async function loadBelowLibrary<Page>(
     unlessRefused(read(call)),
   ]);
   if (!library || !page) notFound();
-  return { library: { libraryRef, libraryName: library.name, path }, page };
+  const place = { libraryRef, libraryName: library.name, path };
+  return { library: place, libraryPage: library, page };
 }

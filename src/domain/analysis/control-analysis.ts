@@ -48,3 +48,21 @@ const markUnanalysed = operation(
       marked AS (UPDATE asset SET analysed = false FROM batch WHERE asset.id = batch.id RETURNING asset.id)
     SELECT id FROM marked ORDER BY id`,
 );
+
+/** Assets of one call: more than are analysed in ten minutes. */
+const MOST_WITHOUT_FEATURES = 2_000;
+
+/**
+ * Has assets analysed again that were analysed before there were features, or without the part that finds them, unless
+ * the operator pauses it. What people changed stays.
+ */
+export const analyseForFeatures = operation(async ({ tx }) => {
+  await tx.$executeRaw`
+    WITH batch AS (
+      SELECT a.id FROM asset a JOIN asset_analysis n ON n.blob = a.blob
+      WHERE n.features IS NULL AND n.failure IS NULL AND a.analysed AND a.trashed_at IS NULL
+        AND NOT EXISTS (SELECT FROM analysis_pause)
+      LIMIT ${MOST_WITHOUT_FEATURES}
+    ), locked AS (SELECT id FROM asset WHERE id IN (SELECT id FROM batch) ORDER BY id FOR UPDATE)
+    UPDATE asset SET analysed = false FROM locked WHERE asset.id = locked.id`;
+});

@@ -24,6 +24,7 @@ const box = { left: 0, top: 0, width: 0.5, height: 0.1 };
 const SEEN: Analysis = {
   lines: [{ text: 'Invoice 4711', confidence: 0.9, box }],
   objects: [{ label: 'dog', confidence: 0.8, box }],
+  features: null,
   tags: ['dog'],
   description: 'A dog.',
   otherWords: { dog: 'pets puppy' },

@@ -1,5 +1,6 @@
 import { renewTags } from '../asset/renew-tags';
 import { type Change, operation } from '../operation';
+import { signsOf } from './likeness';
 
 /** A found line of text, or a found object. `box`: shares of width and height, from the top left corner. */
 type Found = {
@@ -11,6 +12,8 @@ type Found = {
 export type Analysis = {
   lines: ({ text: string } & Found)[];
   objects: ({ label: string } & Found)[];
+  /** What images that look alike have in common; null: not asked for. */
+  features: Int8Array | null;
   tags: string[];
   description: string;
   /** What else people call them, by tag. */
@@ -21,7 +24,16 @@ export type Analysis = {
 type Stored = Omit<Analysis, 'description'> & { failure: string | null };
 
 /** `found_before`: the stored tags; null: not analysed before. */
-type Locked = { id: string; tags: string[]; ai_tags: string[]; found_before: string[] | null };
+type Locked = {
+  id: string;
+  tags: string[];
+  ai_tags: string[];
+  found_before: string[] | null;
+  organization_id: string;
+  library_id: string;
+  /** Whether it is an original, and not in the trash. */
+  findable: boolean;
+};
 
 /**
  * Stores what was found in the image with this blob, on the asset with the image now. People's changes stay: their
@@ -41,6 +53,7 @@ export const recordAnalysis = operation(
       tags: [...new Set([...found.tags, ...removed])],
       failure: null,
     });
+    if (found.features) await writeLikeness(change, asset, blob, found.features);
     await change.tx.$executeRaw`
       UPDATE asset SET
         analysed = true, description = next.description, tags = next.tags, ai_tags = next.ai_tags,
@@ -62,15 +75,18 @@ export const failAnalysis = operation(async (change, blob: string, reason: strin
   if (!asset) return;
   if (asset.found_before === null) {
     const failure = reason.slice(0, 1000);
-    const nothing = { lines: [], objects: [], tags: [], otherWords: {} };
+    const nothing = { lines: [], objects: [], features: null, tags: [], otherWords: {} };
     await writeAnalysis(change, blob, { ...nothing, failure });
-  }
+  } else
+    await change.tx.$executeRaw`
+      UPDATE asset_analysis SET features = coalesce(features, '') WHERE blob = ${blob}`;
   await change.tx.$executeRaw`UPDATE asset SET analysed = true WHERE id = ${asset.id}`;
 });
 
 async function lockUnanalysed({ tx }: Change, blob: string): Promise<Locked | null> {
   const [asset] = await tx.$queryRaw<Locked[]>`
-    SELECT id, tags, ai_tags,
+    SELECT id, tags, ai_tags, organization_id, library_id,
+      parent_id IS NULL AND trashed_at IS NULL AS findable,
       (SELECT n.tags FROM asset_analysis n WHERE n.blob = asset.blob) AS found_before
     FROM asset WHERE blob = ${blob} AND NOT analysed FOR UPDATE`;
   return asset ?? null;
@@ -81,8 +97,26 @@ async function writeAnalysis({ tx, at }: Change, blob: string, found: Stored) {
     JSON.stringify(value),
   );
   await tx.$executeRaw`
-    INSERT INTO asset_analysis (blob, lines, objects, tags, other_words, failure, analysed_at)
-    VALUES (${blob}, ${lines}::jsonb, ${objects}::jsonb, ${found.tags}::text[], ${words}::jsonb, ${found.failure}, ${at})
-    ON CONFLICT (blob) DO UPDATE SET lines = excluded.lines, objects = excluded.objects, tags = excluded.tags,
+    INSERT INTO asset_analysis AS known (blob, lines, objects, features, tags, other_words, failure, analysed_at)
+    VALUES (${blob}, ${lines}::jsonb, ${objects}::jsonb, ${bytesOf(found.features)}, ${found.tags}::text[], ${words}::jsonb,
+      ${found.failure}, ${at})
+    ON CONFLICT (blob) DO UPDATE SET lines = excluded.lines, objects = excluded.objects,
+      features = coalesce(excluded.features, known.features), tags = excluded.tags,
       other_words = excluded.other_words, failure = excluded.failure, analysed_at = excluded.analysed_at`;
+}
+
+const bytesOf = (features: Int8Array | null) =>
+  features && Buffer.from(features.buffer, features.byteOffset, features.length);
+
+/** A trigger keeps its place up to date from now on. */
+async function writeLikeness(
+  { tx }: Change,
+  { organization_id, library_id, findable }: Locked,
+  blob: string,
+  features: Int8Array,
+) {
+  await tx.$executeRaw`
+    INSERT INTO asset_likeness (blob, organization_id, library_id, findable, signs)
+    VALUES (${blob}, ${organization_id}, ${library_id}, ${findable}, ${signsOf(features)}::bit varying)
+    ON CONFLICT (blob) DO UPDATE SET signs = excluded.signs`;
 }

@@ -108,6 +108,24 @@ describe('wrong counters', () => {
   });
 });
 
+it('stray likenesses are found and repaired', async () => {
+  const { id } = await aSoundAsset();
+  await sql(
+    `INSERT INTO asset_analysis (blob, analysed_at) SELECT blob, now() FROM asset WHERE id = $1`,
+    [id],
+  );
+  await sql(
+    `INSERT INTO asset_likeness SELECT blob, organization_id, library_id, true, B'101' FROM asset WHERE id = $1`,
+    [id],
+  );
+  expect(await found()).toEqual([]);
+  await sql('UPDATE asset_likeness SET findable = false');
+  const astray = { problem: 'likeness-astray', about: `asset ${id}` };
+  expect(await found()).toMatchObject([astray]);
+  expect(await found(true)).toMatchObject([astray]);
+  expect(await found()).toEqual([]);
+});
+
 it('stray comments are found and repaired', async () => {
   const { id, organizationId } = await aSoundAsset();
   const { organizationId: another } = await aSoundAsset();

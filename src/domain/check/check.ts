@@ -7,6 +7,7 @@ import { checkBulkChanges } from './check-bulk-changes';
 import { checkComments } from './check-comments';
 import { checkCounters } from './check-counters';
 import { checkFiles } from './check-files';
+import { checkLikeness } from './check-likeness';
 import { checkRetention } from './check-retention';
 import { checkSearch } from './check-search';
 import { checkUnowned } from './check-unowned';
@@ -38,6 +39,7 @@ export async function check(
     ...(await checkRetention(domain, options)),
     ...(await checkVariants(domain, options)),
     ...(await checkComments(domain, options)),
+    ...(await checkLikeness(domain, options)),
     // Before the storage is counted: a repair gives back what lost uploads reserve.
     ...(await checkUploads(domain, incoming, options)),
     ...(await checkCounters(domain, options)),

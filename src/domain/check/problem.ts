@@ -18,6 +18,7 @@ const REMEDIES = {
     'check --repair has it follow its original; without one it becomes an asset of its own.',
   'comment-astray':
     'check --repair has it follow its asset, and the first comment of its conversation.',
+  'likeness-astray': 'check --repair has it follow its asset.',
   'search-wrong': 'check --repair writes it into the index anew.',
   'search-unchecked': 'Start Meilisearch and check again; PostgreSQL searches meanwhile.',
   'file-missing':

@@ -194,7 +194,13 @@ export const STORED_ROWS: Record<string, StoredRows> = {
   },
   asset_analysis: {
     adds: 'the analysis of images',
-    bound: 'one per image; 60 lines of text and 50 objects',
+    bound: 'one per image; 60 lines of text, 50 objects and 840 bytes of features',
+    leave: WITH_ASSET,
+    own: 'all',
+  },
+  asset_likeness: {
+    adds: 'the analysis of images',
+    bound: 'one per image, of about 200 bytes',
     leave: WITH_ASSET,
     own: 'all',
   },

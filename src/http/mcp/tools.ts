@@ -64,6 +64,12 @@ export const TOOLS: readonly Tool[] = [
   { name: 'list_tags', procedure: 'tag.list', annotations: READS, list: 'tags', stated: true },
   { name: 'get_asset', procedure: 'asset.get', annotations: READS },
   {
+    name: 'list_similar_assets',
+    procedure: 'asset.similar',
+    annotations: READS,
+    list: 'assets',
+  },
+  {
     name: 'get_upload',
     procedure: 'upload.get',
     annotations: READS,

@@ -65,6 +65,8 @@ export const OPERATION_DESCRIPTIONS: Record<string, string> = {
     'What changed in the libraries that the credential can read, the oldest first, for 30 days: pass the id of the last one as `after` to continue. With `Accept: text/event-stream` the answer is a stream of server-sent events, one for each change within a second, which continues after `Last-Event-ID`; a comment every 15 seconds shows that it is alive. An addition to the interface.',
   'asset-restore':
     'Takes originals out of the trash, with their variants. Ids that are not in the trash of the library are skipped. An addition to the interface.',
+  'asset-similar':
+    'Lists originals of the library that look like an asset or show the same kind of thing, the most similar first, with `score`, at most 1; `highlights` is empty. Images are compared once they were analysed, with the part `objects` of `ANALYSIS`. An addition to the interface.',
   'asset-trashed':
     'Lists the originals in the trash of a library, the last trashed first. An addition to the interface.',
   'bulkChange-undoIn':

@@ -1,29 +1,28 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { RawImage } from '../imaging/port';
+import { EDGE, marginsOf } from './letterbox';
 import { LEAST_THRESHOLD, labelOf, OBJECT_CLASSES } from './object-classes';
 import type { FoundObject } from './port';
 
-/** Pixels of the square that the model sees, and its cells on each side. */
-const EDGE = 512;
+/** The cells of the model on each side. */
 const GRID = 128;
 const CELL = EDGE / GRID;
-const GREY = 128;
 /** Of two objects of one label that overlap more than this, the less certain one is the same object. */
 const MAX_OVERLAP = 0.5;
 /** Objects of one image. */
 const MAX_OBJECTS = 50;
 
-/** Finds objects with the CenterNet that scripts/convert-object-model.mjs writes. The most certain come first. */
-export async function findObjects(
-  session: InferenceSession,
+/**
+ * The objects of an image, the most certain first, in the output of the CenterNet that scripts/convert-object-model.mjs
+ * writes.
+ */
+export function findObjects(
+  scores: Float32Array,
+  sides: Float32Array,
   image: RawImage,
-): Promise<FoundObject[]> {
-  const input = new Tensor('uint8', letterbox(image), [1, EDGE, EDGE, 3]);
-  const { scores, sides } = await session.run({ image: input });
-  const peaks = peaksOf(scores?.data as Float32Array);
+): FoundObject[] {
   const found: FoundObject[] = [];
-  for (const { classIndex, cell, confidence } of peaks.sort(bestFirst)) {
-    const box = boxOf(sides?.data as Float32Array, cell, image);
+  for (const { classIndex, cell, confidence } of peaksOf(scores).sort(bestFirst)) {
+    const box = boxOf(sides, cell, image);
     const label = labelOf(
       OBJECT_CLASSES[classIndex] as (typeof OBJECT_CLASSES)[number],
       confidence,
@@ -41,18 +40,6 @@ export async function findObjects(
 
 type Peak = { classIndex: number; cell: number; confidence: number };
 const bestFirst = (one: Peak, other: Peak) => other.confidence - one.confidence;
-
-/** The image in the middle of a grey square: stretched to the square, a third fewer objects are found. */
-function letterbox({ width, height, rgb }: RawImage): Uint8Array {
-  const square = new Uint8Array(EDGE * EDGE * 3).fill(GREY);
-  const [left, top] = marginsOf({ width, height });
-  for (let y = 0; y < height; y++)
-    square.set(rgb.subarray(y * width * 3, (y + 1) * width * 3), ((y + top) * EDGE + left) * 3);
-  return square;
-}
-
-const marginsOf = ({ width, height }: { width: number; height: number }) =>
-  [Math.floor((EDGE - width) / 2), Math.floor((EDGE - height) / 2)] as const;
 
 /** Cells more probable than the eight around them. */
 function peaksOf(scores: Float32Array): Peak[] {

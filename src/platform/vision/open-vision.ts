@@ -1,8 +1,8 @@
 import type { AnalysedPixels } from '../imaging/port';
-import { findObjects } from './find-objects';
 import { loadSession } from './load-session';
 import type { Seen } from './port';
 import { openTextReader } from './read-text';
+import { seeObjects } from './see-objects';
 import type { VisionOptions } from './vision-options';
 
 /** Loads the models for these parts into this process. Takes about half a second and 200 MB. */
@@ -15,6 +15,6 @@ export async function openVision({
   const objects = parts.includes('objects') ? await loadSession(objectModel) : null;
   return async (pixels) => ({
     lines: (await readText?.(pixels)) ?? [],
-    objects: objects ? await findObjects(objects, pixels.thumbnail) : [],
+    ...(objects ? await seeObjects(objects, pixels.thumbnail) : { objects: [], features: null }),
   });
 }

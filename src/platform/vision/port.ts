@@ -16,6 +16,8 @@ export type Seen = {
   lines: Line[];
   /** The most certain first. */
   objects: FoundObject[];
+  /** Close for images that look alike or show the same: image-features.ts. Null without the part that finds objects. */
+  features: Int8Array | null;
 };
 
 /** Looks at the pixels of an image. Knows nothing of people's identity. */

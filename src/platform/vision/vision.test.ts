@@ -9,7 +9,7 @@ import { aLendingFolder } from '@/testing/lending-folder';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { makeImaging } from '../imaging/sharp';
 import { makePooledVision } from './pooled-vision';
-import type { Vision } from './port';
+import type { Seen, Vision } from './port';
 
 const save = temporaryFiles();
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-vision-'));
@@ -33,10 +33,12 @@ afterAll(async () => {
 
 const TIMEOUT_MS = 180_000;
 
-/** What is seen in a drawing of 1200 × 800. */
-async function seeDrawing(svg: string) {
+const WHOLE = { left: 0, top: 0, width: 1200, height: 800 };
+
+/** What is seen in a drawing of 1200 × 800, or in a part of it. */
+async function seeDrawing(svg: string, part = WHOLE) {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">${svg}</svg>`;
-  const path = await save(await sharp(Buffer.from(drawing)).png().toBuffer());
+  const path = await save(await sharp(Buffer.from(drawing)).extract(part).png().toBuffer());
   return vision.analyse(await makeImaging().analysedPixels(path));
 }
 
@@ -70,18 +72,40 @@ describe('the analyser', () => {
   it(
     'finds nothing in a plain image, nor in the smallest one',
     async () => {
-      expect(await seeDrawing('<rect width="100%" height="100%" fill="#8ab"/>')).toEqual({
-        lines: [],
-        objects: [],
-      });
+      const nothing = { lines: [], objects: [], features: expect.any(Int8Array) };
+      expect(await seeDrawing('<rect width="100%" height="100%" fill="#8ab"/>')).toEqual(nothing);
       const path = await save(
         await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
           .png()
           .toBuffer(),
       );
       const pixels = await makeImaging().analysedPixels(path);
-      expect(await vision.analyse(pixels)).toEqual({ lines: [], objects: [] });
+      expect(await vision.analyse(pixels)).toEqual(nothing);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'gives a part in another format features close to those of its image',
+    async () => {
+      const boat = `
+        <rect width="100%" height="100%" fill="#fa6"/><circle cx="600" cy="300" r="130" fill="#fe8"/>
+        <rect y="480" width="1200" height="320" fill="#247"/><path d="M380 520h440l-60 80h-320z" fill="#311"/>`;
+      const original = await seeDrawing(boat);
+      const square = await seeDrawing(boat, { left: 250, top: 50, width: 700, height: 700 });
+      const other = await seeDrawing(
+        `<text x="60" y="420" font-size="150" font-family="DejaVu Sans, sans-serif">Invoice 4711</text>`,
+      );
+      expect(cosine(original, square)).toBeGreaterThan(0.72);
+      expect(cosine(original, other)).toBeLessThan(0.6);
     },
     TIMEOUT_MS,
   );
 });
+
+function cosine({ features: one }: Seen, { features: other }: Seen): number {
+  if (!one || !other) throw new Error('There are no features.');
+  const product = (a: Int8Array, b: Int8Array) =>
+    a.reduce((sum, value, n) => sum + value * (b[n] as number), 0);
+  return product(one, other) / Math.sqrt(product(one, one) * product(other, other));
+}

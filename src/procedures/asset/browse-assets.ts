@@ -3,6 +3,7 @@ import { block, group, neighbours, tile, view } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, ids, libraryPath, pageOf } from '@/contract/parameters';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
+import { findSimilarTiles } from '@/domain/analysis/find-similar';
 import {
   browseAssets,
   browseIds,
@@ -15,6 +16,7 @@ import { listGroups } from '@/domain/asset/list-groups';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import { presentNeighbours } from '../present/neighbours';
 import { presentTile } from '../present/tile';
+import { compareInTurn } from './similar-assets';
 
 /** Queries for browsing a library on pages. Without an `openapi` path, they are not part of REST. */
 export const browseRouter = router({
@@ -69,5 +71,16 @@ export const browseRouter = router({
       const inLibrary = (row: TileRow) => ({ row, libraryId });
       const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];
       return presentNeighbours({ ...found, before, after }, ctx.urls);
+    }),
+
+  /** The originals most similar to an asset, the most similar first; none once the asset is in the trash. */
+  similar: libraryRead
+    .input(z.object({ ...assetPath, most: z.int().min(1).max(ASSETS_PER_BLOCK) }))
+    .output(uncheckedOutput(block))
+    .query(async ({ ctx: { domain, dependencies, library, urls }, input }) => {
+      const rows = await compareInTurn(dependencies, library, () =>
+        findSimilarTiles(domain, library, input.assetId, input.most),
+      );
+      return { total: rows.length, tiles: rows.map((row) => presentTile(row, urls)) };
     }),
 });

@@ -16,6 +16,7 @@ import { CollectionSection } from './collection-section';
 import { DeleteVariant } from './delete-variant';
 import { DownloadPanel } from './download-panel';
 import { ShareMenu } from './share-menu';
+import { SimilarSection } from './similar-section';
 import { TagSection } from './tag-section';
 import { TextSection } from './text-section';
 import type { ServerPage } from './use-asset-page';
@@ -75,6 +76,7 @@ export function AssetDetails(props: AssetDetailsProps) {
           Move to trash
         </Button>
       )}
+      <SimilarSection assetRef={assetRef} libraryPath={libraryPath} />
     </aside>
   );
 }

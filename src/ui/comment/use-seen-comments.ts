@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { CommentList } from '@/contract/comment';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
+import { useInView } from '../control/use-in-view';
 
 /**
  * Marks the comments as seen once `place` has been in view, and returns which are new since the previous visit. On a
@@ -18,15 +19,7 @@ export function useSeenComments(
   const { mutate } = useMutation(useCalls().comment.seen.mutationOptions());
   const newest = comments.at(-1)?.created ?? 0;
   const [since] = useState(seenUntil ?? newest);
-  const [inView, setInView] = useState(false);
-  useEffect(() => {
-    if (!place.current) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setInView(true);
-    });
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [place]);
+  const inView = useInView(place);
   // biome-ignore lint/correctness/useExhaustiveDependencies: assetRef is constant for the page.
   useEffect(() => {
     if (inView && newest > 0) mutate({ ...assetRef, until: newest });

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import { loadBelowLibrary } from '@/app/app/load-below-library';
+import { ASSETS_PER_BLOCK } from '@/contract/view';
+import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
+import { SimilarToView } from '@/ui/similar/similar-to-view';
+
+type Props = { params: Promise<{ organizationId: string; libraryId: string; assetId: string }> };
+
+export const metadata: Metadata = { title: 'More like this' };
+
+/** What looks like an asset or shows the same. */
+export default async function SimilarToPage({ params }: Props) {
+  const { assetId, ...libraryRef } = await params;
+  const assetRef = { ...libraryRef, assetId };
+  const loaded = await loadBelowLibrary(libraryRef, `/${assetId}/similar`, async (call) => {
+    const [{ asset }, block] = await Promise.all([
+      call.page.asset(assetRef),
+      call.browse.similar({ ...assetRef, most: ASSETS_PER_BLOCK }),
+    ]);
+    return { asset: { id: asset.id, name: asset.name ?? 'Untitled' }, block };
+  });
+  if (!loaded) return <UnclaimedNotice />;
+  const { library, libraryPage, page } = loaded;
+  const first = { block: page.block, at: Date.now() };
+  return (
+    <SimilarToView
+      key={assetId}
+      libraryRef={library.libraryRef}
+      path={library.path}
+      library={libraryPage}
+      asset={page.asset}
+      first={first}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { LIMITS } from '@/contract/limits';
+import { assetPath, PATHS, wholeNumber } from '@/contract/parameters';
+import { searchHit } from '@/contract/search';
+import type { LibraryForReading } from '@/domain/access/authorize-library';
+import { findSimilar, type Similar } from '@/domain/analysis/find-similar';
+import { getAsset } from '@/domain/asset/get-asset';
+import { libraryRead, router, uncheckedOutput } from '../builders';
+import type { ApiDependencies } from '../context';
+import { prepared } from '../present/prepared';
+import { presentHits } from '../present/search-hit';
+import { holderOf, refuseNoPermit } from '../process-permits';
+
+const REFUSED = {
+  own: 'Too many similar images are being looked for in this organization. Try again in a few seconds.',
+  busy: 'Too many similar images are being looked for at the moment. Try again in a few seconds.',
+  retryAfterSeconds: 5,
+};
+
+/** Compares the images of a library when it is the turn of its organization. */
+export const compareInTurn = <Result>(
+  { permits }: Pick<ApiDependencies, 'permits'>,
+  { organization }: LibraryForReading,
+  compare: () => Promise<Result>,
+): Promise<Result> =>
+  permits.similarity
+    .run(holderOf(organization), compare)
+    .catch((error) => refuseNoPermit(error, REFUSED));
+
+/** A hit without matching words. */
+const asHit = ({ id, likeness }: Similar) => ({
+  assetId: id,
+  score: Math.round(likeness * 1000) / 1000,
+  name: null,
+  tags: [],
+  text: null,
+});
+
+export const similarAssets = router({
+  similar: libraryRead
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: `${PATHS.asset}/similar`,
+        summary: 'List similar assets, the most similar first',
+      },
+    })
+    .input(
+      z.object({
+        ...assetPath,
+        limit: wholeNumber({
+          min: 1,
+          max: LIMITS.similarAssets.max,
+          fallback: LIMITS.similarAssets.default,
+        }),
+      }),
+    )
+    .output(uncheckedOutput(z.array(prepared(searchHit))))
+    .query(async ({ ctx: { domain, dependencies, library }, input }) => {
+      const found = await compareInTurn(dependencies, library, () =>
+        findSimilar(domain, library, input.assetId, input.limit),
+      );
+      // An unknown asset has none either.
+      if (found.length === 0) await getAsset(domain, library, input.assetId);
+      const scope = { organizationId: library.organization.id, libraryIds: [library.id] };
+      const hits = found.map(asHit);
+      return presentHits(domain, dependencies.assetTexts, { found: hits.length, hits, scope });
+    }),
+});

@@ -1,0 +1,89 @@
+'use client';
+
+import { ArrowLeftIcon } from 'lucide-react';
+import Link from 'next/link';
+import { useEffect } from 'react';
+import type { Block } from '@/contract/browse';
+import type { LibraryPage } from '@/contract/page';
+import { EmptyView } from '../browse/empty-view';
+import { LoadError } from '../browse/load-error';
+import { useBrowsing } from '../browse/use-browsing';
+import type { LibraryRef } from '../call/resource-ref';
+import { useOnDemand } from '../control/use-on-demand';
+import { formatCount } from '../format/format-quantity';
+import { AssetGrid } from '../grid/asset-grid';
+import { useDragToCollection } from '../selection/use-drag-to-collection';
+import { useSelectedChange } from '../selection/use-selected-change';
+import { useTrashSelected } from '../selection/use-trash-selected';
+import { parseView } from '../url/view-url';
+import { useSimilarSource } from './use-similar-source';
+
+type Props = {
+  libraryRef: LibraryRef;
+  /** The URL path of the library. */
+  path: string;
+  library: LibraryPage;
+  asset: { id: string; name: string };
+  first: { block: Block; at: number };
+};
+
+const fetchSelection = () =>
+  import('../library/library-selection').then((module) => module.LibrarySelection);
+
+/** Everything in a library that looks like an asset or shows the same, the most similar first. */
+export function SimilarToView({ libraryRef, path, library, asset, first }: Props) {
+  const browsing = useBrowsing(useSimilarSource({ ...libraryRef, assetId: asset.id }, first));
+  const bulk = useSelectedChange(browsing);
+  const trashSelected = useTrashSelected(bulk);
+  const selectedParts = () => [{ libraryRef, ...browsing.selected }];
+  const trash = () => trashSelected(selectedParts());
+  const toCollection = useDragToCollection(libraryRef.organizationId, browsing, selectedParts);
+  const { Component: LibrarySelection, load } = useOnDemand(fetchSelection);
+  const isSelecting = browsing.selected.count > 0 || bulk.pending;
+  useEffect(() => {
+    if (isSelecting) void load();
+  }, [isSelecting, load]);
+  return (
+    <div className="flex flex-1 flex-col gap-4 pt-5">
+      <div className="wide-page grid gap-1">
+        <Link
+          href={`${path}/${asset.id}`}
+          prefetch={false}
+          className="flex items-center gap-1.5 justify-self-start rounded-control text-sm text-quiet hover:text-ink"
+        >
+          <ArrowLeftIcon className="size-4 shrink-0" />
+          <span className="wrap-anywhere">{asset.name}</span>
+        </Link>
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h1 className="text-2xl">More like this</h1>
+          <p role="status" className="text-sm text-quiet">
+            {formatCount(browsing.total, 'asset')}
+          </p>
+        </div>
+      </div>
+      {browsing.total === 0 ? (
+        <EmptyView title="Nothing similar">
+          <p className="text-quiet">Nothing else in {library.name} looks like it.</p>
+        </EmptyView>
+      ) : (
+        <AssetGrid
+          label={`More like ${asset.name}`}
+          groups={null}
+          pathOf={({ id }) => `${path}/${id}`}
+          {...browsing.grid}
+          dragging={toCollection.dragging}
+          onRemove={trash}
+        />
+      )}
+      {toCollection.shown}
+      {LibrarySelection && (
+        <LibrarySelection
+          {...{ libraryRef, library, browsing, bulk }}
+          view={parseView(new URLSearchParams())}
+          onTrash={trash}
+        />
+      )}
+      <LoadError failure={browsing.failure} retry={browsing.retry} />
+    </div>
+  );
+}
