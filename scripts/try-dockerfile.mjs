@@ -27,7 +27,7 @@ import { giveUp, root, run, step } from './step.mjs';
 const place = mkdtempSync(join(tmpdir(), 'vitrine-image-'));
 const context = join(place, 'context');
 /** Development packages also required by a package of the service. */
-const neededAtRunTime = new Set(['@prisma/driver-adapter-utils', 'yaml']);
+const neededAtRunTime = new Set(['@prisma/driver-adapter-utils', 'ajv', 'ajv-formats', 'yaml']);
 const changesMachine = /^(apt-get|mkdir \/data)\b/;
 
 if (!process.env.DATABASE_URL)
