@@ -28,6 +28,7 @@ const place = mkdtempSync(join(tmpdir(), 'vitrine-image-'));
 const context = join(place, 'context');
 /** Development packages also required by a package of the service. */
 const neededAtRunTime = new Set(['@prisma/driver-adapter-utils', 'ajv', 'ajv-formats', 'yaml']);
+const port = process.env.PORT ?? '3999';
 const changesMachine = /^(apt-get|mkdir \/data)\b/;
 
 if (!process.env.DATABASE_URL)
@@ -125,8 +126,6 @@ async function runIn(stage, command) {
     run('/bin/sh', ['-ec', text], { env: { ...env, ...stage.env } }),
   );
 }
-
-const port = process.env.PORT ?? '3999';
 
 /** Starts a command of the last stage, on a data folder of its own. */
 function start(stage, [program, ...args], folder) {
