@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -189,7 +190,7 @@ export const attacks: Record<string, Attack> = {
   passwords: ({ url }, run) =>
     repeat(4, run, () =>
       send({ url }, '/api/auth/sign-in/email', {
-        body: JSON.stringify({ email: 'nobody@example.org', password: 'wrong horse' }),
+        body: JSON.stringify({ email: `${randomUUID()}@example.org`, password: 'wrong horse' }),
         from: anotherNetwork(),
         headers: { Origin: url },
       }),
