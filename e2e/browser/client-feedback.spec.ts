@@ -102,7 +102,7 @@ test('a member hears of a client’s answers and works with what the client chos
   await page.goto(`/app/${organizationId}/-/activity`);
   const activity = page.getByRole('list', { name: 'Activity' });
   await expect(activity).toContainText('uploaded 3 assets to Atelier');
-  await page.getByRole('button', { name: 'About me' }).click();
+  await page.getByRole('link', { name: 'About me' }).click();
   await expect(activity.getByText('Anna (visitor) commented in Atelier')).toBeVisible();
   await expect(activity).not.toContainText('A brighter one follows');
   await activity.getByRole('link', { name: 'Proofs' }).click();

@@ -99,6 +99,18 @@ describe('permits for waiting tasks', () => {
     expect(both).toBeGreaterThan(3.9 * 50);
   });
 
+  it('let the callers of a holder take turns', async () => {
+    const permits = makePermits({ total: 1, perHolder: 1 });
+    const order: string[] = [];
+    const run = (caller: string, task: number) =>
+      permits.run({ ...org('a'), caller }, async () => {
+        order.push(`${caller}${task}`);
+        await sleep(1);
+      });
+    await Promise.all([run('x', 1), run('x', 2), run('x', 3), run('y', 1), run('y', 2)]);
+    expect(order).toEqual(['x1', 'x2', 'y1', 'x3', 'y2']);
+  });
+
   it('run further tasks after one failed', async () => {
     const permits = makePermits({ total: 1, perHolder: 1 });
     const failing = permits.run(org('a'), () => Promise.reject(new Error('mine')));

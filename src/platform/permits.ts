@@ -62,7 +62,8 @@ type Waiting = { holder: Holder; start: () => void };
 
 /**
  * Shares something scarce in a process. Groups take turns, and within a group the holders: a holder with thousands of
- * waiting tasks delays the first one of another by the running ones at most. Tasks of one holder keep their order.
+ * waiting tasks delays the first one of another by the running ones at most. The callers of a holder take turns, too; the
+ * tasks of one keep their order.
  */
 export function makePermits(options: PermitOptions): Permits {
   const { total, perHolder, perCaller = perHolder, perGroup = {}, waitMs, revocable } = options;
@@ -107,9 +108,9 @@ export function makePermits(options: PermitOptions): Permits {
       if (!next) return;
       const { holder, start } = next;
       leave(next);
-      // Behind the other holders, and its group behind the other groups.
+      // Behind the other holders, its group behind the other groups, and its caller behind the holder's other callers.
       const line = lines.get(idOf(holder));
-      if (line && lines.delete(idOf(holder))) lines.set(idOf(holder), line);
+      if (line && lines.delete(idOf(holder))) lines.set(idOf(holder), othersFirst(line, holder));
       groups = [...groups.filter((group) => group !== holder.group), holder.group];
       start();
     }
@@ -208,6 +209,13 @@ export function makePermits(options: PermitOptions): Permits {
 const idOf = ({ group, key }: Holder) => `${group} ${key}`;
 const callerOf = (holder: Holder) => `${idOf(holder)} by ${holder.caller ?? ''}`;
 const idsOf = (holder: Holder) => [holder.group, idOf(holder), callerOf(holder)];
+
+/** The line of a holder, behind the tasks of this caller. */
+function othersFirst(line: Set<Waiting>, holder: Holder): Set<Waiting> {
+  const isOwn = (waiting: Waiting) => callerOf(waiting.holder) === callerOf(holder);
+  const all = [...line];
+  return new Set([...all.filter((waiting) => !isOwn(waiting)), ...all.filter(isOwn)]);
+}
 
 function makeCounter() {
   const counts = new Map<string, number>();

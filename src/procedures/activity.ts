@@ -9,10 +9,10 @@ import { presentActivity, tilesShown } from './present/activity';
 /** What happened in an organization, for the pages of members. Not part of REST. */
 export const activityRouter = router({
   list: settingsRead
-    .input(z.object(organizationPath))
+    .input(z.object({ ...organizationPath, aboutMe: z.boolean().default(false) }))
     .output(uncheckedOutput(activityPage))
-    .query(async ({ ctx: { domain, urls, settings } }) => {
-      const rows = await listActivity(domain, settings);
+    .query(async ({ ctx: { domain, urls, settings }, input: { aboutMe } }) => {
+      const rows = await listActivity(domain, settings, aboutMe);
       const tiles = await listTiles(domain, settings, [...new Set(rows.flatMap(tilesShown))]);
       return {
         organization: { id: settings.id, name: settings.name },

@@ -26,7 +26,7 @@ export function makeProcessPermits() {
     }),
     /** Selections of a thousand parts take seconds to measure. */
     measuring: makePermits({ total: 4, perHolder: 2, waitMs: WAIT_MS, waitingPerHolder: 20 }),
-    /** Reads the signs of all images of a library: a third of a second of the database for a million. */
+    /** Reads the signs of all images of a library: half a second of the database for a million. */
     similarity: makePermits({ total: 2, perHolder: 1, waitMs: WAIT_MS, waitingPerHolder: 20 }),
     /** An open stream costs a connection, and a query for each event. */
     eventStream: makePermits({
@@ -39,7 +39,7 @@ export function makeProcessPermits() {
     }),
     /**
      * All streams of an organization read one after the other, with pauses: many of them beside many changes would
-     * otherwise occupy the process.
+     * otherwise occupy the process. Its keys and members take turns.
      */
     eventRead: makePermits({
       total: 16,

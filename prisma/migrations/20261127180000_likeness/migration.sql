@@ -1,5 +1,8 @@
 -- Which images look like another one or show the same.
 
+-- In the order of the processes that still run: first assets, then what was found in them.
+LOCK TABLE asset IN SHARE ROW EXCLUSIVE MODE;
+
 -- A byte for each feature. Null: nobody asked for them; empty: there are none, because the analysis failed.
 ALTER TABLE asset_analysis ADD COLUMN features bytea;
 

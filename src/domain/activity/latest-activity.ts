@@ -1,9 +1,14 @@
 import { LIMITS } from '@/contract/limits';
 
-/** Events read to find uploads and approvals among them; most others follow these within seconds. */
-const READ_EVENTS = 2000;
+/** The latest uploads and approvals, and the latest comments, of which some are left out. */
+const MOST_READ = 2000;
 /** Assets of one entry, some of which may be the same. */
 const IDS_OF_ENTRY = 24;
+
+/** The latest entries of a kind; with $3, only those that concern the reader. */
+const latest = (entries: string) => `
+  SELECT * FROM (${entries}) AS entry WHERE NOT $3::boolean OR "concernsMe"
+  ORDER BY at DESC LIMIT ${LIMITS.activityEntries}`;
 
 const MILLISECONDS = (time: string) => `date_part('epoch', ${time}) * 1000`;
 const NO_LINK = 'NULL AS "linkId", NULL AS "linkTitle"';
@@ -17,10 +22,11 @@ const liveAsset = (id: string) => `
 /** Uploads and approvals: those of one actor, in one library, within an hour of the clock are one row. */
 export const LATEST_EVENTS = {
   name: 'latest-uploads-and-approvals',
-  text: `
+  text: latest(`
     WITH latest AS MATERIALIZED (
       SELECT type, asset_id, actor, created, position FROM published_event
-      WHERE organization_id = $1 AND position > 0 ORDER BY position DESC LIMIT ${READ_EVENTS}
+      WHERE organization_id = $1 AND position > 0 AND type IN ('asset.created', 'asset.approval_changed')
+      ORDER BY position DESC LIMIT ${MOST_READ}
     )
     SELECT CASE e.type WHEN 'asset.created' THEN 'upload' ELSE 'approval' END AS kind,
       ${MILLISECONDS('max(e.created)')} AS at, coalesce(p.name, k.name) AS who, false AS "byVisitor",
@@ -33,15 +39,13 @@ export const LATEST_EVENTS = {
       e.actor->>'personId', CASE e.actor->>'type' WHEN 'person' THEN e.actor->>'id' END) AS person_id) AS by
     LEFT JOIN person p ON p.id = by.person_id
     LEFT JOIN api_key k ON by.type = 'key' AND k.id = by.id
-    WHERE e.type IN ('asset.created', 'asset.approval_changed')
-    GROUP BY e.type, l.id, l.name, by.person_id, p.name, k.id, k.name, date_trunc('hour', e.created)
-    ORDER BY at DESC LIMIT ${LIMITS.activityEntries}`,
+    GROUP BY e.type, l.id, l.name, by.person_id, p.name, k.id, k.name, date_trunc('hour', e.created)`),
 };
 
 /** Comments, by members and visitors. */
 export const LATEST_COMMENTS = {
   name: 'latest-comments',
-  text: `
+  text: latest(`
     SELECT 'comment' AS kind, ${MILLISECONDS('c.created')} AS at, coalesce(p.name, c.visitor_name) AS who,
       c.visitor_name IS NOT NULL AS "byVisitor",
       coalesce(c.author_id IS DISTINCT FROM $2 AND (
@@ -49,33 +53,33 @@ export const LATEST_COMMENTS = {
         OR EXISTS (SELECT FROM comment_mention m WHERE m.comment_id = c.id AND m.person_id = $2)), false) AS "concernsMe",
       1 AS count, c.text, l.id AS "libraryId", l.name AS "libraryName", ${NO_LINK}, to_json(ARRAY[a.id]) AS "assetIds"
     FROM (
-      SELECT * FROM comment WHERE organization_id = $1 ORDER BY created DESC LIMIT ${LIMITS.activityEntries}
+      SELECT * FROM comment WHERE organization_id = $1 ORDER BY created DESC
+      LIMIT ${MOST_READ}
     ) AS c ${liveAsset('c.asset_id')}
     LEFT JOIN person p ON p.id = c.author_id
     LEFT JOIN comment o ON o.id = c.parent_id
     LEFT JOIN visitor v ON v.id = c.visitor_id
     LEFT JOIN share_link s ON s.id = v.share_link_id
-    WHERE c.withdrawn_at IS NULL`,
+    WHERE c.withdrawn_at IS NULL`),
 };
 
 /** Share links that visitors answered, each once. */
 export const LATEST_ANSWERS = {
   name: 'latest-answers',
-  text: `
+  text: latest(`
     SELECT 'answers' AS kind, ${MILLISECONDS('s.answered_at')} AS at, NULL AS who, true AS "byVisitor",
       coalesce(s.created_by_id = $2, false) AS "concernsMe", 0 AS count, NULL AS text, ${NO_LIBRARY},
       s.id AS "linkId", s.title AS "linkTitle", '[]'::json AS "assetIds"
     FROM share_link s
-    WHERE s.organization_id = $1 AND s.answered_at IS NOT NULL AND s.withdrawn_at IS NULL
-    ORDER BY s.answered_at DESC LIMIT ${LIMITS.activityEntries}`,
+    WHERE s.organization_id = $1 AND s.answered_at IS NOT NULL AND s.withdrawn_at IS NULL`),
 };
 
 /** Members who joined. */
 export const LATEST_MEMBERS = {
   name: 'latest-members',
-  text: `
+  text: latest(`
     SELECT 'member' AS kind, ${MILLISECONDS('m.created')} AS at, p.name AS who, false AS "byVisitor",
       false AS "concernsMe", 0 AS count, NULL AS text, ${NO_LIBRARY}, ${NO_LINK}, '[]'::json AS "assetIds"
     FROM member m JOIN person p ON p.id = m.person_id AND p.id IS DISTINCT FROM $2
-    WHERE m.organization_id = $1 ORDER BY m.created DESC LIMIT ${LIMITS.activityEntries}`,
+    WHERE m.organization_id = $1`),
 };

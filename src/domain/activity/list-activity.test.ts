@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '@/contract/limits';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDiscussion } from '@/testing/comments';
 import { aDomain, type TestDomain } from '@/testing/domain';
@@ -20,12 +21,15 @@ beforeEach(async () => {
 });
 
 /** What a member is shown: kind, number of assets, and whether it concerns them. */
-async function shownTo(person: PersonPrincipal, organizationId = here.organizationId) {
+async function shownTo(
+  person: PersonPrincipal,
+  { organizationId = here.organizationId, aboutMe = false } = {},
+) {
   await domain.test.pool.query('SELECT place_events()');
   // The database dates them by its own clock.
   await domain.test.pool.query('UPDATE published_event SET created = $1', [begun]);
   const settings = authorizeSettings(person, organizationId, 'member', null);
-  const rows = await listActivity(domain, settings);
+  const rows = await listActivity(domain, settings, aboutMe);
   return rows.map(({ kind, count, concernsMe }) => [kind, count, concernsMe]);
 }
 
@@ -69,6 +73,18 @@ describe('the activity of an organization', () => {
     ]);
   });
 
+  it('finds what concerns the reader behind more than a page of what does not', async () => {
+    const member = await here.member();
+    later();
+    await member.say('Brighter?');
+    for (let n = 0; n < LIMITS.activityEntries; n++) {
+      later();
+      await here.owner.say(`Note ${n}`);
+    }
+    expect(await shownTo(here.owner.person)).not.toContainEqual(['comment', 1, true]);
+    expect(await shownTo(here.owner.person, { aboutMe: true })).toEqual([['comment', 1, true]]);
+  });
+
   it('leaves out what is in the trash, and tells nothing to members of another one', async () => {
     await here.owner.say('Soon gone');
     await trashAssets(domain, here.library, [here.asset.id]);
@@ -76,7 +92,7 @@ describe('the activity of an organization', () => {
     const elsewhere = await anOrganization(domain);
     const { id } = await aPerson(domain, { [elsewhere]: 'owner' });
     const stranger = (await aSession(domain, id)).principal;
-    expect(await shownTo(stranger, elsewhere)).toEqual([]);
+    expect(await shownTo(stranger, { organizationId: elsewhere })).toEqual([]);
     await expect(shownTo(stranger)).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
   });
 });

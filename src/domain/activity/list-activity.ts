@@ -17,14 +17,15 @@ const SOURCES = [LATEST_EVENTS, LATEST_COMMENTS, LATEST_ANSWERS, LATEST_MEMBERS]
 
 /**
  * What happened last in an organization, the latest first: uploads and approvals from its published events, comments,
- * answers of visitors and new members. Assets and libraries in the trash are left out. Each of the four is bounded and
+ * answers of visitors and new members; `aboutMe`: only what concerns the reader. Assets and libraries in the trash are left out. Each of the four is bounded and
  * read by an index, so it costs the same in every organization.
  */
 export async function listActivity(
   { database }: Domain,
   { id, person }: SettingsForMember,
+  aboutMe: boolean,
 ): Promise<ActivityRow[]> {
-  const values = [id, person.personId];
+  const values = [id, person.personId, aboutMe];
   const found = await Promise.all(
     SOURCES.map((source) => database.rows<ActivityRow>(source, values)),
   );

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/contract/durations';
 import { type Domain, operation } from '../operation';
 
 /** How far the analysis of all live assets is. */
@@ -54,14 +55,16 @@ const MOST_WITHOUT_FEATURES = 2_000;
 
 /**
  * Has assets analysed again that were analysed before there were features, or without the part that finds them, unless
- * the operator pauses it. What people changed stays.
+ * the operator pauses it; each once a day at most, because another worker may be without that part. What people changed
+ * stays.
  */
-export const analyseForFeatures = operation(async ({ tx }) => {
+export const analyseForFeatures = operation(async ({ tx, at }) => {
+  const before = new Date(at.getTime() - DAY_MS);
   await tx.$executeRaw`
     WITH batch AS (
       SELECT a.id FROM asset a JOIN asset_analysis n ON n.blob = a.blob
       WHERE n.features IS NULL AND n.failure IS NULL AND a.analysed AND a.trashed_at IS NULL
-        AND NOT EXISTS (SELECT FROM analysis_pause)
+        AND n.analysed_at < ${before} AND NOT EXISTS (SELECT FROM analysis_pause)
       LIMIT ${MOST_WITHOUT_FEATURES}
     ), locked AS (SELECT id FROM asset WHERE id IN (SELECT id FROM batch) ORDER BY id FOR UPDATE)
     UPDATE asset SET analysed = false FROM locked WHERE asset.id = locked.id`;

@@ -112,11 +112,17 @@ describe('images without features', () => {
     const rows = await listUnanalysed(domain, '', 10_000);
     return rows.some((row) => row.id === id);
   };
-  const old = async (id: string) =>
-    sql(`UPDATE asset SET updated = now() - interval '1 hour' WHERE id = $1`, [id]);
+  const old = async (id: string) => {
+    await sql(`UPDATE asset SET updated = now() - interval '1 hour' WHERE id = $1`, [id]);
+    await sql(
+      `UPDATE asset_analysis SET analysed_at = analysed_at - interval '25 hours' WHERE blob = $1`,
+      [await blobOf(id)],
+    );
+  };
 
   it('are analysed again, once', async () => {
     const [before, after] = [await anImage(null), await anImage(like(aSubject(), 0))];
+    expect(await waits(before)).toBe(false);
     for (const id of [before, after]) await old(id);
     await setAnalysisPaused(domain, true);
     expect(await waits(before)).toBe(false);

@@ -6,7 +6,7 @@ import { sendPlainPage } from '../server/send-plain-page';
 import type { PagesListener } from './handler';
 
 /** A client that reads slowly uses the permit only this long. */
-const HELD_MS = 100;
+const HELD_MS = 50;
 
 const BUSY = {
   status: 503,

@@ -70,4 +70,21 @@ describe('streams of one organization', () => {
     expect(performance.now() - begun).toBeGreaterThan((STREAMS - 1) * READ_MS * 2);
     await leave();
   });
+
+  it('end at once when their readers leave, also while they wait for their turn', async () => {
+    const holder: Holder = { group: 'organization', key: 'left' };
+    const departure = new AbortController();
+    const follow = async (stream: number) => {
+      const lists = streams.follow({
+        ...{ organizationId: 'left', holder, after: '0', departure: departure.signal },
+        question: `left ${stream}`,
+        read: () => new Promise<[]>(() => {}),
+      });
+      for await (const _ of lists);
+    };
+    const all = Promise.all([follow(1), follow(2)]);
+    await pause(10);
+    departure.abort();
+    await all;
+  });
 });

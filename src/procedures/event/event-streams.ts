@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { LIMITS } from '@/contract/limits';
 import { watchEvents } from '@/domain/event/watch-events';
 import type { Domain } from '@/domain/operation';
@@ -16,7 +17,7 @@ type Following<Shown> = {
   after: string;
   /** Reads at most the next `EVENTS_PER_READ` events; refuses a reader without access. */
   read(after: string): Promise<Shown[]>;
-  /** Streams of the holder with the same question and position get the same answer, also the same refusal. */
+  /** Streams with the same question and position get the same answer, also the same refusal. */
   question: string;
   /** Aborted when the reader disconnects. */
   departure: AbortSignal;
@@ -57,7 +58,7 @@ export function makeEventStreams(
     { holder, question, read }: Pick<Following<Shown>, 'holder' | 'question' | 'read'>,
     after: string,
   ): Promise<Shown[]> {
-    const id = JSON.stringify([holder, question, after]);
+    const id = `${question} ${after}`;
     const begin = () => {
       waitingReads.delete(id);
       return read(after);
@@ -78,7 +79,8 @@ export function makeEventStreams(
       let position = after;
       try {
         while (!signal.aborted) {
-          const events = await readInTurn(following, position);
+          const events = await unlessAborted(readInTurn(following, position), signal);
+          if (!events) return;
           yield events;
           position = events.at(-1)?.id ?? position;
           if (events.length < EVENTS_PER_READ) await follower.news(LIMITS.eventHeartbeatMs, signal);
@@ -90,4 +92,21 @@ export function makeEventStreams(
     },
     end: () => stopping.abort(),
   };
+}
+
+/** The result, or null as soon as the signal is aborted. */
+async function unlessAborted<Result>(
+  result: Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result | null> {
+  const heard = new AbortController();
+  const aborted = once(signal, 'abort', { signal: heard.signal }).then(
+    () => null,
+    () => null,
+  );
+  try {
+    return await Promise.race([result, aborted]);
+  } finally {
+    heard.abort();
+  }
 }

@@ -88,7 +88,7 @@ export const eventRouter = router({
         after: String(from),
         departure: signal ?? new AbortController().signal,
         read: (after) => readChanges(domain, library, Number(after)),
-        question: library.id,
+        question: `changes of ${library.organization.id} ${library.id}`,
       });
       yield tracked(String(from), [] as Change[]);
       for await (const changes of following) {

@@ -85,7 +85,7 @@ function Sentence({ entry, organizationId }: Omit<ItemProps, 'at'>) {
 }
 
 const nameOf = (who: string | null, byVisitor: boolean) =>
-  who === null ? 'A former member' : byVisitor ? `${who} (visitor)` : who;
+  who === null ? 'Somebody' : byVisitor ? `${who} (visitor)` : who;
 
 const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link

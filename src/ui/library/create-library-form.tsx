@@ -58,7 +58,7 @@ export function CreateLibraryForm({ isSignedIn }: { isSignedIn: boolean }) {
         {creation.isPending ? 'Creating library…' : 'Create library'}
       </Button>
       <p className="text-sm text-quiet">
-        We mail you a link into it. Until you open it, the library is held for you for{' '}
+        We mail you a link to claim it. A library that nobody claims is deleted after{' '}
         {LIMITS.claimDays} days.
       </p>
     </form>

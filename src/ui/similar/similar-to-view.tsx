@@ -30,7 +30,7 @@ type Props = {
 const fetchSelection = () =>
   import('../library/library-selection').then((module) => module.LibrarySelection);
 
-/** Everything in a library that looks like an asset or shows the same, the most similar first. */
+/** The images of a library most similar to an asset, the most similar first. */
 export function SimilarToView({ libraryRef, path, library, asset, first }: Props) {
   const browsing = useBrowsing(useSimilarSource({ ...libraryRef, assetId: asset.id }, first));
   const bulk = useSelectedChange(browsing);
@@ -63,7 +63,9 @@ export function SimilarToView({ libraryRef, path, library, asset, first }: Props
       </div>
       {browsing.total === 0 ? (
         <EmptyView title="Nothing similar">
-          <p className="text-quiet">Nothing else in {library.name} looks like it.</p>
+          <p className="text-quiet">
+            Nothing else in {library.name} looks like it, or it has not been looked at yet.
+          </p>
         </EmptyView>
       ) : (
         <AssetGrid
