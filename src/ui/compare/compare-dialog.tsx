@@ -33,7 +33,7 @@ type CompareDialogProps = {
 /** Two to four assets side by side in a dialog that fills the window, zoomed and moved in step. */
 export function CompareDialog({ assets, onClose }: CompareDialogProps) {
   const { dialog, close } = useModal(onClose);
-  const shared = useSharedZoom();
+  const shared = useSharedZoom(assets.length);
   const [wiping, setWiping] = useState(false);
   const { compared, failure } = useCompared(assets);
   const mayWipe = assets.length === 2;
