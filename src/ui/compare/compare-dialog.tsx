@@ -104,7 +104,8 @@ function useCompared(assets: AssetRef[]) {
 }
 
 function CompareZoom({ shared }: { shared: Shared }) {
-  const shown = `${Math.round(shared.zoom.scale * 100)} %`;
+  // Of the fitted size. In percent it would look like the viewer's, which is of the image's own pixels.
+  const shown = `${Math.round(shared.zoom.scale * 10) / 10} ×`;
   return (
     <>
       <BarButton
