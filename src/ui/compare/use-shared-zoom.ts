@@ -64,6 +64,7 @@ export function useSharedGestures(
     {
       frame: image,
       isZoomed: shared.isZoomed,
+      wheelZooms: true,
       by: (factor, point = CENTER, gliding) => shared.by(factor, at(point), gliding),
       move: (x, y, gliding) => shared.move(at({ x, y }), gliding),
       toggle: (point = CENTER) =>
