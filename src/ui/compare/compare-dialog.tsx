@@ -2,7 +2,7 @@
 
 import { useQueries } from '@tanstack/react-query';
 import { Columns2Icon, MinusIcon, PlusIcon, SquareSplitHorizontalIcon, XIcon } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
@@ -44,8 +44,7 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
       {...dialog}
       aria-labelledby="compare"
       onKeyDown={keysOf(shared, { c: close, w: toggleWipe })}
-      // A link may lead to the page behind.
-      onClick={({ target }) => target instanceof Element && target.closest('a') && close()}
+      onClick={(event) => leadsAway(event) && close()}
       className="dark-colors m-0 h-dvh max-h-none w-dvw max-w-none bg-stage text-ink"
     >
       <div className="grid h-full grid-rows-[auto_minmax(0,1fr)] gap-2 px-2 pb-2 sm:px-4">
@@ -102,6 +101,13 @@ function useCompared(assets: AssetRef[]) {
   const error = pages.find(({ isError }) => isError)?.error;
   return { compared, failure: error ? errorMessage(error) : null };
 }
+
+/** Whether a click opens a link in this tab, perhaps that of the page behind the dialog. */
+const leadsAway = ({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  target instanceof Element &&
+  target.closest('a') !== null &&
+  button === 0 &&
+  !(ctrlKey || metaKey || shiftKey || altKey);
 
 function CompareZoom({ shared }: { shared: Shared }) {
   // Of the fitted size. In percent it would look like the viewer's, which is of the image's own pixels.
