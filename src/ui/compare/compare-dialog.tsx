@@ -35,10 +35,10 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
   const { dialog, close } = useModal(onClose);
   const shared = useSharedZoom(assets.length);
   const [wiping, setWiping] = useState(false);
-  const { compared, failure } = useCompared(assets);
-  const mayWipe = assets.length === 2;
+  const panes = useCompared(assets);
+  const [left, right] = panes.map(({ compared }) => compared);
+  const mayWipe = panes.length === 2 && left && right;
   const toggleWipe = () => mayWipe && setWiping(!wiping);
-  const [left, right] = compared;
   return (
     <dialog
       {...dialog}
@@ -70,17 +70,19 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
             <XIcon className="size-5" />
           </BarButton>
         </div>
-        {compared.length < assets.length ? (
-          <p role="status" className="place-self-center text-quiet">
-            {failure ?? 'Loading…'}
-          </p>
-        ) : wiping && left && right ? (
+        {mayWipe && wiping ? (
           <WipePane left={left} right={right} shared={shared} />
         ) : (
           <div className={`grid min-h-0 gap-2 ${PANES[assets.length]}`}>
-            {compared.map((one) => (
-              <ComparedPane key={one.asset.id} {...one} shared={shared} />
-            ))}
+            {panes.map(({ id, compared, failure }) =>
+              compared ? (
+                <ComparedPane key={id} {...compared} shared={shared} />
+              ) : (
+                <p key={id} role="status" className="place-self-center px-6 text-center text-quiet">
+                  {failure ?? 'Loading…'}
+                </p>
+              ),
+            )}
           </div>
         )}
       </div>
@@ -88,18 +90,21 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
   );
 }
 
-/** The assets with every size, once all are loaded. */
-function useCompared(assets: AssetRef[]) {
+type Pane = { id: string; compared: Compared | null; failure: string | null };
+
+/** The assets with every size, each once it is loaded: one that fails does not hold up the others. */
+function useCompared(assets: AssetRef[]): Pane[] {
   const calls = useCalls();
   const pages = useQueries({ queries: assets.map((ref) => calls.page.asset.queryOptions(ref)) });
-  const compared = pages.flatMap(({ data }, place): Compared[] => {
-    const ref = assets[place];
-    if (!data || !ref) return [];
-    const { organizationId, libraryId, assetId } = ref;
-    return [{ asset: data.asset, href: `/app/${organizationId}/${libraryId}/${assetId}` }];
+  return assets.map(({ organizationId, libraryId, assetId }, place) => {
+    const { data, error } = pages[place] ?? {};
+    const href = `/app/${organizationId}/${libraryId}/${assetId}`;
+    return {
+      id: assetId,
+      compared: data ? { asset: data.asset, href } : null,
+      failure: error ? errorMessage(error) : null,
+    };
   });
-  const error = pages.find(({ isError }) => isError)?.error;
-  return { compared, failure: error ? errorMessage(error) : null };
 }
 
 /** Whether a click opens a link in this tab, perhaps that of the page behind the dialog. */
