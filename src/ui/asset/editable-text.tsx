@@ -82,6 +82,7 @@ export function EditableText(props: EditableTextProps) {
         type="button"
         title={`Edit ${label.toLowerCase()}`}
         onClick={begin}
+        data-printed={value === '' ? undefined : true}
         className={`-mx-2 rounded-control px-2 py-1 text-left wrap-anywhere whitespace-pre-wrap hover:bg-sunken ${className}`}
       >
         {value === '' ? <span className="text-quiet">{empty}</span> : value + suffix}

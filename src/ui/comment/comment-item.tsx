@@ -143,6 +143,7 @@ function SeekButton({ atSeconds }: { atSeconds: number }) {
     <button
       type="button"
       onClick={seek}
+      data-printed
       className="min-h-7 justify-self-start rounded-full bg-accent-soft px-3 text-xs tabular-nums"
     >
       At {formatDuration(atSeconds)}

@@ -2,7 +2,7 @@
 
 import { useQueries } from '@tanstack/react-query';
 import { Columns2Icon, MinusIcon, PlusIcon, SquareSplitHorizontalIcon, XIcon } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
@@ -33,19 +33,18 @@ type CompareDialogProps = {
 /** Two to four assets side by side in a dialog that fills the window, zoomed and moved in step. */
 export function CompareDialog({ assets, onClose }: CompareDialogProps) {
   const { dialog, close } = useModal(onClose);
-  const shared = useSharedZoom();
+  const shared = useSharedZoom(assets.length);
   const [wiping, setWiping] = useState(false);
-  const { compared, failure } = useCompared(assets);
-  const mayWipe = assets.length === 2;
+  const panes = useCompared(assets);
+  const [left, right] = panes.map(({ compared }) => compared);
+  const mayWipe = panes.length === 2 && left && right;
   const toggleWipe = () => mayWipe && setWiping(!wiping);
-  const [left, right] = compared;
   return (
     <dialog
       {...dialog}
       aria-labelledby="compare"
       onKeyDown={keysOf(shared, { c: close, w: toggleWipe })}
-      // A link may lead to the page behind.
-      onClick={({ target }) => target instanceof Element && target.closest('a') && close()}
+      onClick={(event) => leadsAway(event) && close()}
       className="dark-colors m-0 h-dvh max-h-none w-dvw max-w-none bg-stage text-ink"
     >
       <div className="grid h-full grid-rows-[auto_minmax(0,1fr)] gap-2 px-2 pb-2 sm:px-4">
@@ -71,17 +70,19 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
             <XIcon className="size-5" />
           </BarButton>
         </div>
-        {compared.length < assets.length ? (
-          <p role="status" className="place-self-center text-quiet">
-            {failure ?? 'Loading…'}
-          </p>
-        ) : wiping && left && right ? (
+        {mayWipe && wiping ? (
           <WipePane left={left} right={right} shared={shared} />
         ) : (
           <div className={`grid min-h-0 gap-2 ${PANES[assets.length]}`}>
-            {compared.map((one) => (
-              <ComparedPane key={one.asset.id} {...one} shared={shared} />
-            ))}
+            {panes.map(({ id, compared, failure }) =>
+              compared ? (
+                <ComparedPane key={id} {...compared} shared={shared} />
+              ) : (
+                <p key={id} role="status" className="place-self-center px-6 text-center text-quiet">
+                  {failure ?? 'Loading…'}
+                </p>
+              ),
+            )}
           </div>
         )}
       </div>
@@ -89,22 +90,33 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
   );
 }
 
-/** The assets with every size, once all are loaded. */
-function useCompared(assets: AssetRef[]) {
+type Pane = { id: string; compared: Compared | null; failure: string | null };
+
+/** The assets with every size, each once it is loaded: one that fails does not hold up the others. */
+function useCompared(assets: AssetRef[]): Pane[] {
   const calls = useCalls();
   const pages = useQueries({ queries: assets.map((ref) => calls.page.asset.queryOptions(ref)) });
-  const compared = pages.flatMap(({ data }, place): Compared[] => {
-    const ref = assets[place];
-    if (!data || !ref) return [];
-    const { organizationId, libraryId, assetId } = ref;
-    return [{ asset: data.asset, href: `/app/${organizationId}/${libraryId}/${assetId}` }];
+  return assets.map(({ organizationId, libraryId, assetId }, place) => {
+    const { data, error } = pages[place] ?? {};
+    const href = `/app/${organizationId}/${libraryId}/${assetId}`;
+    return {
+      id: assetId,
+      compared: data ? { asset: data.asset, href } : null,
+      failure: error ? errorMessage(error) : null,
+    };
   });
-  const error = pages.find(({ isError }) => isError)?.error;
-  return { compared, failure: error ? errorMessage(error) : null };
 }
 
+/** Whether a click opens a link in this tab, perhaps that of the page behind the dialog. */
+const leadsAway = ({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  target instanceof Element &&
+  target.closest('a') !== null &&
+  button === 0 &&
+  !(ctrlKey || metaKey || shiftKey || altKey);
+
 function CompareZoom({ shared }: { shared: Shared }) {
-  const shown = `${Math.round(shared.zoom.scale * 100)} %`;
+  // Of the fitted size. In percent it would look like the viewer's, which is of the image's own pixels.
+  const shown = `${Math.round(shared.zoom.scale * 10) / 10} ×`;
   return (
     <>
       <BarButton

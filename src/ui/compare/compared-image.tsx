@@ -1,9 +1,9 @@
 import type { ShownAsset } from '@/contract/page';
 import { AssetImage } from '../image/asset-image';
-import { imageSource, isOpaque, isVideo, zoomSource } from '../image/image-source';
+import { isOpaque } from '../image/image-source';
 import { placeholderOf } from '../image/placeholder';
 import type { Size } from '../viewer/zoom';
-import { fittedSize, shownAt } from './shared-zoom';
+import { comparedSource, fittedSize, shownAt, widthToLoad } from './shared-zoom';
 import type { Shared } from './use-shared-zoom';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 /** The image of an asset, or the poster of a video, as large as its window, in the zoom of all. */
 export function ComparedImage({ asset, window, shared }: Props) {
   const { width, height, processing } = asset;
-  const source = sourceOf(asset, shared.closest);
+  const source = comparedSource(asset, shared);
   if (!width || !height || !source)
     return (
       <p className="self-center px-6 text-center text-quiet">
@@ -28,7 +28,7 @@ export function ComparedImage({ asset, window, shared }: Props) {
   return (
     <AssetImage
       {...source}
-      sizes={`${Math.ceil(size.width * shared.closest)}px`}
+      sizes={`${widthToLoad(size, { width, height }, shared.closest)}px`}
       placeholder={placeholderOf(asset.blurhash)}
       opaque={isOpaque(asset.contentType)}
       width={width}
@@ -45,7 +45,3 @@ export function ComparedImage({ asset, window, shared }: Props) {
     />
   );
 }
-
-/** The file itself only for a closer look: it may be large. */
-const sourceOf = (asset: ShownAsset, closest: number) =>
-  (closest > 1 && !isVideo(asset) ? zoomSource(asset) : null) ?? imageSource(asset);

@@ -30,18 +30,19 @@ export const ownSize = ({ width, height }: ShownAsset) =>
   width && height ? { width, height } : null;
 
 /** What tells an image from the others. */
-export const Caption = ({ asset: { name, width, height, size }, href }: Compared) => (
-  <span className="flex min-w-0 justify-center gap-x-2 text-xs text-quiet">
-    <Link
-      href={href}
-      prefetch={false}
-      className="truncate rounded-control text-ink hover:underline"
-    >
-      {name ?? 'Untitled'}
-    </Link>
-    <span className="shrink-0 whitespace-nowrap max-sm:hidden">
-      {width && height && formatDimensions(width, height)}
-      {size !== null && `, ${formatBytes(size)}`}
+export function Caption({ asset: { name, width, height, size }, href }: Compared) {
+  const dimensions = width && height && formatDimensions(width, height);
+  const known = [dimensions, size !== null && formatBytes(size)].filter(Boolean);
+  return (
+    <span className="flex min-w-0 justify-center gap-x-2 text-xs text-quiet">
+      <Link
+        href={href}
+        prefetch={false}
+        className="truncate rounded-control text-ink hover:underline"
+      >
+        {name ?? 'Untitled'}
+      </Link>
+      <span className="shrink-0 whitespace-nowrap max-sm:hidden">{known.join(', ')}</span>
     </span>
-  </span>
-);
+  );
+}

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { ShownAsset } from '@/contract/page';
 import { FIT } from '../viewer/zoom';
-import { fittedSize, inImage, panShared, shownAt, toggleShared, zoomShared } from './shared-zoom';
+import {
+  comparedSource,
+  fittedSize,
+  inImage,
+  panShared,
+  shownAt,
+  toggleShared,
+  widthToLoad,
+  zoomShared,
+} from './shared-zoom';
 
 const window = { width: 400, height: 300 };
 
@@ -28,5 +38,26 @@ describe('compared images', () => {
     const close = toggleShared(FIT, { x: 0, y: 0 }, 5);
     expect(close.scale).toBe(5);
     expect(toggleShared(close, { x: 0, y: 0 }, 5)).toEqual(FIT);
+  });
+
+  it('load their files only for a close look at two, and no huge ones', () => {
+    const asset = {
+      url: '/file',
+      contentType: 'image/jpeg',
+      sizes: '{"600":"/600"}',
+      width: 6000,
+      height: 4000,
+    } as ShownAsset;
+    const isFile = (of: ShownAsset, closest: number, panes: number) =>
+      comparedSource(of, { closest, panes })?.src === '/file';
+    expect(isFile(asset, 1, 2)).toBe(false);
+    expect(isFile(asset, 4, 2)).toBe(true);
+    expect(isFile(asset, 4, 3)).toBe(false);
+    expect(isFile({ ...asset, width: 8000 }, 4, 2)).toBe(false);
+  });
+
+  it('never ask for more pixels than they have', () => {
+    expect(widthToLoad(window, { width: 4000, height: 3000 }, 2)).toBe(800);
+    expect(widthToLoad(window, { width: 4000, height: 3000 }, 16)).toBe(4000);
   });
 });

@@ -1,3 +1,5 @@
+import type { ShownAsset } from '@/contract/page';
+import { type ImageSource, imageSource, isVideo, zoomSource } from '../image/image-source';
 import {
   type Frame,
   type Point,
@@ -38,6 +40,25 @@ export const panShared = (zoom: SharedZoom, by: Point): SharedZoom => pan(zoom, 
 /** `actual`: the scale at which the image under the pointer has its own pixels. */
 export const toggleShared = (zoom: SharedZoom, point: Point, actual: number): SharedZoom =>
   toggleZoom(zoom, point, { ...FRAME, actual });
+
+/** Several files are decoded at once, so each is far smaller than the one that the viewer may show. */
+const MOST_FILE_PIXELS = 24_000_000;
+/** With more panes, each is so small that the renditions are enough. */
+const MOST_PANES_WITH_FILES = 2;
+
+/** How closely an image is looked at: the largest scale since all were whole, and how many panes there are. */
+type Look = { closest: number; panes: number };
+
+/** The URLs of an image. The file itself only for a closer look at one of two, and only if it is not huge. */
+export function comparedSource(asset: ShownAsset, { closest, panes }: Look): ImageSource | null {
+  const pixels = (asset.width ?? 0) * (asset.height ?? 0);
+  const mayBeFile = closest > 1 && panes <= MOST_PANES_WITH_FILES && pixels <= MOST_FILE_PIXELS;
+  return (mayBeFile && !isVideo(asset) ? zoomSource(asset) : null) ?? imageSource(asset);
+}
+
+/** The width to ask for, in pixels: never more than the image has. */
+export const widthToLoad = (fitted: Size, own: Size, closest: number): number =>
+  Math.ceil(Math.min(own.width, fitted.width * closest));
 
 /** The style of an image with this fitted size. */
 export const shownAt = ({ scale, x, y }: SharedZoom, image: Size): string =>

@@ -8,16 +8,19 @@ import { fittedSize, inImage, panShared, toggleShared, zoomShared } from './shar
 const CENTER: Point = { x: 0, y: 0 };
 const START = { zoom: FIT, gliding: false, closest: 1 };
 
-/** The state that all compared images share. */
-export function useSharedZoom() {
+/** The state that all compared images share. `panes`: how many they are. */
+export function useSharedZoom(panes: number) {
   const [state, setState] = useState(START);
   const change = (make: (zoom: typeof FIT) => typeof FIT, gliding: boolean) =>
     setState((now) => {
       const zoom = make(now.zoom);
-      return { zoom, gliding, closest: Math.max(now.closest, zoom.scale) };
+      // Whole images need their large files no longer.
+      const closest = zoom.scale > 1 ? Math.max(now.closest, zoom.scale) : 1;
+      return { zoom, gliding, closest };
     });
   return {
     ...state,
+    panes,
     isZoomed: state.zoom.scale > 1,
     by: (factor: number, point = CENTER, gliding = true) =>
       change((now) => zoomShared(now, factor, point), gliding),
@@ -61,6 +64,7 @@ export function useSharedGestures(
     {
       frame: image,
       isZoomed: shared.isZoomed,
+      wheelZooms: true,
       by: (factor, point = CENTER, gliding) => shared.by(factor, at(point), gliding),
       move: (x, y, gliding) => shared.move(at({ x, y }), gliding),
       toggle: (point = CENTER) =>

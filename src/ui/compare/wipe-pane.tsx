@@ -44,6 +44,7 @@ function Edge({ at, onMove }: { at: number; onMove: (at: number) => void }) {
     if (box && buttons > 0) move((100 * (clientX - box.left)) / box.width);
   };
   const press = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const to = { ArrowLeft: at - STEP, ArrowRight: at + STEP, Home: 0, End: 100 }[event.key];
     if (to === undefined) return;
     event.preventDefault();

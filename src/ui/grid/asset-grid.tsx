@@ -12,7 +12,6 @@ import type { Tile } from '@/contract/browse';
 import { DraggedTiles, GapMark } from './dragged-tiles';
 import {
   type Box,
-  COVERED_PX,
   type GridLayout,
   HEADING_PX,
   type Places,
@@ -29,6 +28,7 @@ import { countOf, isSelected, type Selection } from './selection';
 import { useGridInput } from './use-grid-input';
 import { SERVER_PLACES, useGridLayout } from './use-grid-layout';
 import { useMarquee } from './use-marquee';
+import { coveredHeight } from './use-stuck-height';
 import { type TileDragging, useTileDrag } from './use-tile-drag';
 
 /** The height of the selection bar on a phone, where it has two rows. */
@@ -74,7 +74,6 @@ type AssetGridProps<Shown extends Tile> = {
 export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
   const { label, total, groups, tileAt, pathOf, selection, leaving, onPlaces, readOnly } = props;
   const choosing = countOf(selection, total) > 0;
-  const covered = (choosing ? SELECTION_BAR_PX : COVERED_PX) + (groups ? HEADING_PX : 0);
   const grid = useRef<HTMLDivElement>(null);
   const { layout, top, drawn, columns } = useGridLayout(grid, props);
   useEffect(() => {
@@ -89,7 +88,10 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
     setCurrent,
     choosing,
     show: (place, align) => {
-      if (layout) scrollToPlace(layout, place, { top, covered, align });
+      if (!layout) return;
+      const bar = Math.max(coveredHeight(), choosing ? SELECTION_BAR_PX : 0);
+      const covered = bar + (groups ? HEADING_PX : 0);
+      scrollToPlace(layout, place, { top, covered, align });
     },
   });
   const { box, ...marquee } = useMarquee({ ...props, grid, layout });

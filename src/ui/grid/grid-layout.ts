@@ -1,9 +1,6 @@
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 import type { Groups, Heading } from './group-headings';
 
-/** The height at the top of the window covered by the filters of a library. */
-export const COVERED_PX = 60;
-
 /** The height of a section heading; the style sheet has it too. */
 export const HEADING_PX = 52;
 

@@ -60,7 +60,13 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
         </TileLink>
       )}
       {tile && !path && (
-        <button type="button" tabIndex={current ? 0 : -1} data-tile className={tileClass}>
+        <button
+          type="button"
+          tabIndex={current ? 0 : -1}
+          data-tile
+          data-printed
+          className={tileClass}
+        >
           {inside}
         </button>
       )}

@@ -1,7 +1,8 @@
 'use client';
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { COVERED_PX, type GridLayout, sectionAt, sectionTop } from './grid-layout';
+import { type GridLayout, sectionAt, sectionTop } from './grid-layout';
+import { coveredHeight } from './use-stuck-height';
 
 /** Years closer together on the track have no room for their text. */
 const YEAR_STEP = 0.035;
@@ -46,7 +47,7 @@ export function GroupScrubber({ label, layout, top }: GroupScrubberProps) {
 
   const last = layout.sections.length - 1;
   const goTo = (n: number) =>
-    window.scrollTo(0, top + sectionTop(layout, Math.min(last, Math.max(0, n))) - COVERED_PX);
+    window.scrollTo(0, top + sectionTop(layout, Math.min(last, Math.max(0, n))) - coveredHeight());
   const drag = ({ clientY }: PointerEvent) => {
     const bounds = track.current?.getBoundingClientRect();
     if (!bounds) return;
@@ -111,7 +112,7 @@ export function GroupScrubber({ label, layout, top }: GroupScrubberProps) {
 
 /** The section at the top of the window; the browser rounds scroll positions. */
 const sectionInView = (layout: GridLayout, top: number): number =>
-  sectionAt(layout, window.scrollY + COVERED_PX - top + 1);
+  sectionAt(layout, window.scrollY + coveredHeight() - top + 1);
 
 /** The target section of a key; null for other keys. */
 function sectionAfter(key: string, from: number, last: number): number | null {

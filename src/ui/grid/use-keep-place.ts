@@ -1,8 +1,9 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { COVERED_PX, firstPlaceBelow, type GridLayout } from './grid-layout';
+import { firstPlaceBelow, type GridLayout } from './grid-layout';
 import { useBeforePaint } from './use-before-paint';
+import { coveredHeight } from './use-stuck-height';
 
 /**
  * Keeps the tiles at the top of the window in place when tiles change size, or rows above them change height. `top`:
@@ -24,7 +25,7 @@ export function useKeepPlace(layout: GridLayout | null, top: number): number {
     return () => void document.documentElement.style.removeProperty('overflow-anchor');
   }, []);
   useEffect(() => {
-    const inGrid = window.scrollY + COVERED_PX - top;
+    const inGrid = window.scrollY + coveredHeight() - top;
     held.current =
       layout && window.scrollY > top ? { layout, place: firstPlaceBelow(layout, inGrid) } : null;
   });

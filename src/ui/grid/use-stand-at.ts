@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { isField } from '../shortcut/use-shortcuts';
-import { COVERED_PX } from './grid-layout';
+import { coveredHeight } from './use-stuck-height';
 
 /** For this long the browser may still restore an old scroll position, which is then corrected. */
 const SETTLE_MS = 800;
@@ -46,5 +46,5 @@ export function useStandAt(show: (place: number) => void) {
 
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
-  return top >= COVERED_PX && bottom <= window.innerHeight;
+  return top >= coveredHeight() && bottom <= window.innerHeight;
 }

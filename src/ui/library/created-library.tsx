@@ -1,7 +1,9 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { DAY_MS } from '@/contract/durations';
 import type { UnclaimedLibrary } from '@/contract/library';
+import { LIMITS } from '@/contract/limits';
 import { buttonClass } from '../control/button';
 import { MailboxLink, useMayOpenMailbox } from '../mailbox/mailbox-link';
 import { DeveloperDetails } from './developer-details';
@@ -42,8 +44,10 @@ export function CreatedLibrary({ created, email, isSignedIn }: Props) {
 }
 
 /** The mailed link opens the library fastest: it proves the address, so nobody types it again. */
-function NextStep({ created: { claimUrl, emailSent }, email, isSignedIn }: Props) {
+function NextStep({ created: { claimUrl, emailSent, expiresAt }, email, isSignedIn }: Props) {
   const mayOpenMailbox = useMayOpenMailbox();
+  // When the service made it. The clock of the browser may differ.
+  const since = Date.parse(expiresAt) - LIMITS.claimDays * DAY_MS;
   const isMailed = !isSignedIn && (emailSent || mayOpenMailbox);
   return (
     <>
@@ -62,7 +66,7 @@ function NextStep({ created: { claimUrl, emailSent }, email, isSignedIn }: Props
         )}
       </p>
       <p className="flex flex-wrap items-center gap-3 pt-1">
-        {isMailed && <MailboxLink to={email} className={buttonClass('primary')} />}
+        {isMailed && <MailboxLink mail={{ to: email, since }} className={buttonClass('primary')} />}
         <a
           href={claimUrl}
           target="_blank"

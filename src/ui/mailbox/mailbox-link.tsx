@@ -16,8 +16,8 @@ export const MailboxProvider = ({ mayOpen, children }: ProviderProps) => (
 export const useMayOpenMailbox = (): boolean => useContext(MayOpenMailbox);
 
 type LinkProps = {
-  /** The address whose newest mail to open; absent: the whole mailbox. */
-  to?: string;
+  /** The mail to open: the newest to this address, from this moment on (Unix ms). Absent: the whole mailbox. */
+  mail?: { to: string; since: number };
   className?: string;
 };
 
@@ -26,11 +26,12 @@ type LinkProps = {
  * the mailbox instead of being sent, and only for the operator of the machine. It opens a new tab because the page may
  * wait for the mail.
  */
-export function MailboxLink({ to, className = LINK_CLASS }: LinkProps) {
+export function MailboxLink({ mail, className = LINK_CLASS }: LinkProps) {
   if (!useMayOpenMailbox()) return null;
+  const query = mail && new URLSearchParams({ to: mail.to, since: String(mail.since) });
   return (
     <a
-      href={to === undefined ? '/mailbox' : `/mailbox?${new URLSearchParams({ to })}`}
+      href={query ? `/mailbox?${query}` : '/mailbox'}
       target="_blank"
       rel="noreferrer"
       className={className}

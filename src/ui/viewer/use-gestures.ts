@@ -23,6 +23,8 @@ const RESTING_MS = 80;
 /** What gestures need of a zoom: one image's own, or that of several in step. `frame`: null when nothing can be zoomed. */
 type ZoomedByHand = Pick<ImageZoom, 'isZoomed' | 'by' | 'move' | 'toggle'> & {
   frame: object | null;
+  /** Whether the wheel zooms in narrow windows too, because nothing there scrolls. */
+  wheelZooms?: boolean;
 };
 
 /**
@@ -81,7 +83,8 @@ function listenersOf(element: HTMLElement, now: Now) {
     wheel(event: WheelEvent) {
       const { zoom } = now();
       const pinched = event.ctrlKey || event.metaKey;
-      if (!zoom.frame || (!pinched && !zoom.isZoomed && !matchMedia(WIDE).matches)) return;
+      const zooms = pinched || zoom.isZoomed || zoom.wheelZooms || matchMedia(WIDE).matches;
+      if (!zoom.frame || !zooms) return;
       event.preventDefault();
       const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
       // A pinch on a touchpad arrives as a wheel event with the control key, in small steps.

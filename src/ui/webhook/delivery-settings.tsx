@@ -2,10 +2,10 @@ import Link from 'next/link';
 import { LIMITS } from '@/contract/limits';
 import type { DeliverySettings } from '@/contract/settings';
 import { buttonClass } from '../control/button';
+import { RefreshWhile } from '../control/refresh-while';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { formatNumber } from '../format/format-quantity';
 import { DeliveryItem } from './delivery-item';
-import { RefreshWhile } from './refresh-while';
 import { ReplayEvents } from './replay-events';
 import { WebhookState } from './webhook-state';
 

@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import type { WebhookSettings } from '@/contract/settings';
+import { RefreshWhile } from '../control/refresh-while';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { AddWebhook } from './add-webhook';
 import { EVENT_NAMES } from './event-names';
-import { RefreshWhile } from './refresh-while';
 import { WebhookControls } from './webhook-controls';
 import { WebhookState } from './webhook-state';
 

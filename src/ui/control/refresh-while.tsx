@@ -5,15 +5,17 @@ import { useEffect } from 'react';
 
 const EVERY_MS = 3000;
 
-/** Refreshes a visible page every three seconds while `waiting`. */
-export function RefreshWhile({ waiting }: { waiting: boolean }) {
+type Props = { waiting: boolean; everyMs?: number };
+
+/** Refreshes a visible page every three seconds, or every `everyMs`, while `waiting`. */
+export function RefreshWhile({ waiting, everyMs = EVERY_MS }: Props) {
   const router = useRouter();
   useEffect(() => {
     if (!waiting) return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') router.refresh();
-    }, EVERY_MS);
+    }, everyMs);
     return () => clearInterval(timer);
-  }, [waiting, router]);
+  }, [waiting, everyMs, router]);
   return null;
 }
