@@ -170,7 +170,7 @@ describe('a token with only the scope `libraries:read`', () => {
       new StreamableHTTPClientTransport(new URL(`${service()}/mcp`), { requestInit: { headers } }),
     );
     const { tools } = await agent.listTools();
-    expect(tools).toHaveLength(31);
+    expect(tools).toHaveLength(32);
     const at = { organizationId: mine, libraryId: 'first' };
     for (const { name, annotations } of tools) {
       const result = await agent.callTool({ name, arguments: at });

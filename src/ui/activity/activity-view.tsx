@@ -1,3 +1,5 @@
+'use client';
+
 import Link from 'next/link';
 import type { ActivityPage } from '@/contract/activity';
 import { activityPath } from '../url/activity-url';
