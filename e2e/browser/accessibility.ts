@@ -46,6 +46,8 @@ export async function violationsOn(page: Page, rules?: string[]) {
  * only, because the colours are those of the wide window, unless it is to look at `bothSchemes`.
  */
 export async function expectAccessible(page: Page, bothSchemes = isWide(page)): Promise<void> {
+  // Between two pages the document has no title for a moment.
+  await expect(page).toHaveTitle(/./);
   for (const colorScheme of bothSchemes ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const violations = await violationsOn(page, colorScheme === 'dark' ? OF_COLOURS : undefined);
