@@ -16,7 +16,7 @@ const SHARING = [
 const resolve = { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } };
 const common = {
   environment: 'node' as const,
-  setupFiles: ['src/testing/drop-databases.ts'],
+  setupFiles: ['src/testing/after-each-file.ts'],
   pool: 'forks' as const,
   // Many tests wait for something, and leave a core free.
   maxWorkers: 3,

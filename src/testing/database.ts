@@ -31,7 +31,7 @@ export async function aDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Drops the databases a test file has left; runs after each (drop-databases.ts). */
+/** Drops the databases a test file has left; runs after each (after-each-file.ts). */
 export async function dropDatabases(): Promise<void> {
   await Promise.all([...open].map((database) => database.drop()));
 }

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import {
   isMeilisearchInstalled,
   type MeilisearchServer,
@@ -13,8 +12,10 @@ export const MEILISEARCH_TIMEOUT = { timeout: 90_000 };
 
 const running: MeilisearchServer[] = [];
 
-/** At the top of the module: vitest never calls a hook that another hook registers while it runs. */
-afterAll(() => Promise.all(running.map((server) => server.stop())));
+/** Stops the servers a test file has left; runs after each (after-each-file.ts), because files may share this module. */
+export async function stopMeilisearches(): Promise<void> {
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+}
 
 /** Starts an empty Meilisearch and stops it after the tests of the file. */
 export async function aMeilisearch(): Promise<MeilisearchServer> {

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import { dropDatabases } from './database';
+import { stopMeilisearches } from './meilisearch-server';
 
 // A setup file: it runs for every test file, even where the files of a worker share their modules.
-afterAll(dropDatabases);
+afterAll(() => Promise.all([dropDatabases(), stopMeilisearches()]));
