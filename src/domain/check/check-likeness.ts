@@ -11,11 +11,12 @@ const FIND_ASTRAY = `
 export const checkLikeness = operation(
   async ({ tx }, { repair }: { repair: boolean }): Promise<Problem[]> => {
     const found = await tx.$queryRawUnsafe<{ id: string }[]>(`${FIND_ASTRAY} ORDER BY a.id`);
+    // The assets are locked first and in one order, as by every other change of them.
     if (repair && found.length > 0)
       await tx.$executeRawUnsafe(`
         UPDATE asset_likeness l
         SET organization_id = a.organization_id, library_id = a.library_id, findable = a.findable
-        FROM (${FIND_ASTRAY}) a WHERE a.blob = l.blob`);
+        FROM (${FIND_ASTRAY} ORDER BY a.id FOR NO KEY UPDATE OF a) a WHERE a.blob = l.blob`);
     return found.map(({ id }) =>
       aProblem({
         problem: 'likeness-astray',

@@ -28,19 +28,34 @@ export const addWebhook = operation(
         message: `An organization can have up to ${LIMITS.webhookEndpoints} webhooks. Delete one first.`,
       });
     await refuseForeignLibraries(change, organizationId, wanted.libraries);
+    const consent = await holdConsent(change, organizationId, person);
     const id = change.newId();
     const { secret, sealed } = newWebhookSecret(change.secrets, { id, organizationId });
     await tx.webhookEndpoint.create({
-      data: { id, organizationId, ...wanted, secret: sealed, created: at, ...consentOf(person) },
+      data: { id, organizationId, ...wanted, secret: sealed, created: at, ...consent },
     });
     await writeAudit(change, actor, { organizationId, action: 'add webhook', subject: wanted.url });
     return { webhookId: id, secret };
   },
 );
 
-/** What a webhook of an application ends with: its access, also when the person who gave it leaves the organization. */
-const consentOf = ({ byApplication, tokenId, personId }: PersonPrincipal) =>
-  byApplication && { consentId: tokenId, consentPersonId: personId };
+/**
+ * What a webhook of an application ends with: its access, also when the person who gave it leaves the organization.
+ * Refuses with UNAUTHENTICATED when that has ended since the token was verified, and keeps it from ending meanwhile.
+ */
+async function holdConsent(
+  { tx }: Change,
+  organizationId: string,
+  { byApplication, tokenId: consentId, personId: consentPersonId }: PersonPrincipal,
+) {
+  if (!byApplication) return undefined;
+  const held = await tx.$queryRaw<object[]>`
+    SELECT 1 FROM oauth_consent c, member m
+    WHERE c.id = ${consentId} AND m.organization_id = ${organizationId} AND m.person_id = ${consentPersonId}
+    FOR KEY SHARE`;
+  if (held.length === 0) refuse('UNAUTHENTICATED');
+  return { consentId, consentPersonId };
+}
 
 /** Refuses with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY unless all are libraries of the organization. */
 export async function refuseForeignLibraries(

@@ -61,6 +61,16 @@ describe('the webhooks of an application', () => {
     expect(await urls()).toEqual(['https://own.example']);
   });
 
+  it('are refused once its access has ended, also while the request is being answered', async () => {
+    const { consentId, settings } = await connect();
+    await disconnectApplication(domain, person, consentId, null);
+    await expect(add(settings, 'late')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const { settings: left } = await connect('*');
+    await domain.database.prisma.member.deleteMany({ where: { organizationId } });
+    await expect(add(left, 'late')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await urls()).toEqual([]);
+  });
+
   it('are the only ones it sees and changes', async () => {
     const { settings } = await connect();
     const { webhookId } = await add(byPerson, 'own');
