@@ -12,9 +12,7 @@ import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 import { StateDot } from '../format/state-dot';
 import { TimeAgo, useNow } from '../format/time-ago';
-import { AssetImage } from '../image/asset-image';
-import { imageSource, isOpaque } from '../image/image-source';
-import { placeholderOf } from '../image/placeholder';
+import { Thumbnail } from '../image/thumbnail';
 import { feedbackPath } from '../url/feedback-url';
 
 type Kind = ActivityEntry['kind'];
@@ -100,40 +98,27 @@ const TextLink = ({ href, children }: { href: string; children: ReactNode }) => 
 /** Small images that lead to their assets. */
 const Tiles = ({ entry: { kind, count, tiles }, organizationId }: Omit<ItemProps, 'at'>) => (
   <ul aria-label="Assets" className="col-start-2 flex flex-wrap gap-1.5">
-    {tiles.map((tile) => {
-      const source = imageSource(tile);
-      return (
-        <li key={tile.id}>
-          <Link
-            href={`/app/${organizationId}/${tile.libraryId}/${tile.id}`}
-            prefetch={false}
-            aria-label={
-              kind === 'approval' && tile.approval
-                ? `${tile.name}: ${formatState(tile.approval)}`
-                : tile.name
-            }
-            className="relative block size-16 overflow-hidden rounded-image bg-sunken sm:size-20"
-          >
-            {source && (
-              <AssetImage
-                {...source}
-                placeholder={placeholderOf(tile.blurhash)}
-                opaque={isOpaque(tile.contentType)}
-                sizes="5rem"
-                loading="lazy"
-                alt=""
-                className="size-full object-cover"
-              />
-            )}
-            {kind === 'approval' && tile.approval && (
-              <span className="absolute right-1 bottom-1 grid rounded-full bg-surface p-1">
-                <StateDot state={tile.approval} />
-              </span>
-            )}
-          </Link>
-        </li>
-      );
-    })}
+    {tiles.map((tile) => (
+      <li key={tile.id}>
+        <Link
+          href={`/app/${organizationId}/${tile.libraryId}/${tile.id}`}
+          prefetch={false}
+          aria-label={
+            kind === 'approval' && tile.approval
+              ? `${tile.name}: ${formatState(tile.approval)}`
+              : tile.name
+          }
+          className="relative block size-16 overflow-hidden rounded-image bg-sunken sm:size-20"
+        >
+          <Thumbnail asset={tile} sizes="5rem" alt="" />
+          {kind === 'approval' && tile.approval && (
+            <span className="absolute right-1 bottom-1 grid rounded-full bg-surface p-1">
+              <StateDot state={tile.approval} />
+            </span>
+          )}
+        </Link>
+      </li>
+    ))}
     {count > tiles.length && (
       <li className="grid size-16 place-content-center text-sm text-quiet sm:size-20">
         +{formatNumber(count - tiles.length)}

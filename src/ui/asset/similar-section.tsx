@@ -6,9 +6,7 @@ import { useRef } from 'react';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { useInView } from '../control/use-in-view';
-import { AssetImage } from '../image/asset-image';
-import { imageSource, isOpaque } from '../image/image-source';
-import { placeholderOf } from '../image/placeholder';
+import { Thumbnail } from '../image/thumbnail';
 import { similarPath } from '../url/similar-url';
 
 /** Two rows of the panel. */
@@ -45,34 +43,26 @@ export function SimilarSection(props: { assetRef: AssetRef; libraryPath: string 
             </Link>
           </div>
           <ul className="grid grid-cols-3 gap-2">
-            {tiles.map((tile) => {
-              const source = imageSource(tile);
-              return (
-                <li key={tile.id}>
-                  <Link
-                    href={`${libraryPath}/${tile.id}`}
-                    prefetch={false}
-                    className="block aspect-square overflow-hidden rounded-image bg-sunken outline-offset-2"
-                  >
-                    {source ? (
-                      <AssetImage
-                        {...source}
-                        placeholder={placeholderOf(tile.blurhash)}
-                        opaque={isOpaque(tile.contentType)}
-                        sizes="8rem"
-                        loading="lazy"
-                        alt={tile.name}
-                        className="size-full object-cover"
-                      />
-                    ) : (
+            {tiles.map((tile) => (
+              <li key={tile.id}>
+                <Link
+                  href={`${libraryPath}/${tile.id}`}
+                  prefetch={false}
+                  className="block aspect-square overflow-hidden rounded-image bg-sunken outline-offset-2"
+                >
+                  <Thumbnail
+                    asset={tile}
+                    sizes="8rem"
+                    alt={tile.name}
+                    fallback={
                       <span className="grid size-full place-content-center p-1 text-xs text-quiet wrap-anywhere">
                         {tile.name}
                       </span>
-                    )}
-                  </Link>
-                </li>
-              );
-            })}
+                    }
+                  />
+                </Link>
+              </li>
+            ))}
           </ul>
         </section>
       )}

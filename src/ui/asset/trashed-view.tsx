@@ -4,9 +4,7 @@ import type { Tile } from '@/contract/browse';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { daysLeft } from '../format/days-left';
-import { AssetImage } from '../image/asset-image';
-import { imageSource, isOpaque } from '../image/image-source';
-import { placeholderOf } from '../image/placeholder';
+import { Thumbnail } from '../image/thumbnail';
 import { BackLink } from '../viewer/back-link';
 import { useTrash } from './use-trash';
 
@@ -21,23 +19,19 @@ type TrashedViewProps = {
 export function TrashedView({ tile, removedAt, assetRef, libraryPath }: TrashedViewProps) {
   const here = `${libraryPath}/${tile.id}`;
   const { restore, pending } = useTrash({ ...assetRef, assetId: tile.id }, { here, after: here });
-  const source = imageSource(tile);
   const { width, height } = tile;
   return (
     <article className="page-width grid max-w-[44rem] justify-items-center gap-6 py-8 text-center">
       <nav aria-label="Back" className="justify-self-start text-sm">
         <BackLink href={libraryPath}>Library</BackLink>
       </nav>
-      {source && width && height && (
-        <AssetImage
-          {...source}
+      {width && height && (
+        <Thumbnail
+          asset={tile}
           sizes="20rem"
           width={width}
           height={height}
           alt=""
-          loading="lazy"
-          placeholder={placeholderOf(tile.blurhash)}
-          opaque={isOpaque(tile.contentType)}
           className="max-h-80 w-auto max-w-full rounded-image opacity-60"
         />
       )}

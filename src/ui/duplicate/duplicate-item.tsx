@@ -2,9 +2,7 @@ import Link from 'next/link';
 import type { Duplicate } from '@/contract/duplicate';
 import { DateTime } from '../format/date-time';
 import { formatBytes, formatCount } from '../format/format-quantity';
-import { AssetImage } from '../image/asset-image';
-import { imageSource, isOpaque } from '../image/image-source';
-import { placeholderOf } from '../image/placeholder';
+import { Thumbnail } from '../image/thumbnail';
 
 type Props = {
   asset: Duplicate;
@@ -19,7 +17,6 @@ type Props = {
 /** One of several identical or similar assets, with the facts that distinguish it. */
 export function DuplicateItem({ asset, path, group, kept, onKeep }: Props) {
   const { id, name, created, tags, variantsCount, width, height, sizeBytes } = asset;
-  const source = imageSource(asset);
   return (
     <li
       className={`flex flex-col overflow-hidden rounded-control border ${kept ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
@@ -30,17 +27,7 @@ export function DuplicateItem({ asset, path, group, kept, onKeep }: Props) {
         aria-label={`Open ${name}`}
         className="block aspect-4/3 bg-sunken -outline-offset-3"
       >
-        {source && (
-          <AssetImage
-            {...source}
-            placeholder={placeholderOf(asset.blurhash)}
-            opaque={isOpaque(asset.contentType)}
-            sizes="16rem"
-            loading="lazy"
-            alt=""
-            className="size-full object-cover"
-          />
-        )}
+        <Thumbnail asset={asset} sizes="16rem" alt="" />
       </Link>
       <div className="grid gap-1 px-3 pt-2 text-sm">
         <p className="font-medium wrap-anywhere">{name}</p>

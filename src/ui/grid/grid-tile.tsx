@@ -2,9 +2,8 @@ import { CheckIcon, SquarePlayIcon, TriangleAlertIcon } from 'lucide-react';
 import { type ComponentType, type CSSProperties, memo } from 'react';
 import type { FoundTile, Tile } from '@/contract/browse';
 import type { AnsweredTile } from '@/contract/feedback-page';
-import { AssetImage } from '../image/asset-image';
-import { imageSource, isOpaque, isVideo } from '../image/image-source';
-import { placeholderOf } from '../image/placeholder';
+import { imageSource, isVideo } from '../image/image-source';
+import { Thumbnail } from '../image/thumbnail';
 import type { Position } from './grid-layout';
 import { Highlight } from './highlight';
 import { TileBadges } from './tile-badges';
@@ -146,19 +145,15 @@ const USUAL_PARTS = [
 type ContentProps = Pick<GridTileProps, 'columns' | 'width' | 'soon'> & { tile: ShownTile };
 
 function TileImage({ tile, columns, width, soon }: ContentProps) {
-  const source = imageSource(tile);
   const message = messageOf(tile);
-  if (message || !source) return <TileMessage text={message} tile={tile} />;
+  if (message) return <TileMessage text={message} tile={tile} />;
   return (
-    <AssetImage
-      {...source}
-      placeholder={placeholderOf(tile.blurhash)}
-      opaque={isOpaque(tile.contentType)}
+    <Thumbnail
+      asset={tile}
       sizes={sizesOf(tile, columns, width)}
       loading={soon ? 'eager' : 'lazy'}
       draggable={false}
       alt=""
-      className="size-full object-cover"
     />
   );
 }
@@ -194,7 +189,7 @@ function TileCheckbox({ name, chosen }: { name: string; chosen: boolean }) {
   );
 }
 
-function TileMessage({ text, tile }: { text: string | null; tile: Tile }) {
+function TileMessage({ text, tile }: { text: string; tile: Tile }) {
   const waiting = tile.processing === 'waiting';
   const Icon = isVideo(tile) ? SquarePlayIcon : TriangleAlertIcon;
   return (

@@ -1,7 +1,6 @@
 import type { Tile } from '@/contract/browse';
-import { AssetImage } from './asset-image';
-import { imageSource, isOpaque } from './image-source';
-import { placeholderOf } from './placeholder';
+import { imageSource } from './image-source';
+import { Thumbnail } from './thumbnail';
 
 type CoverProps = {
   tiles: Tile[];
@@ -11,10 +10,7 @@ type CoverProps = {
 
 /** A cover made of one large image and two smaller ones beside it. */
 export function Cover({ tiles, soon }: CoverProps) {
-  const drawn = tiles.flatMap((tile) => {
-    const source = tile.processing === 'waiting' ? null : imageSource(tile);
-    return source ? [{ tile, source }] : [];
-  });
+  const drawn = tiles.filter((tile) => tile.processing !== 'waiting' && imageSource(tile));
   if (drawn.length === 0)
     return (
       <span className="grid size-full place-content-center text-sm text-quiet">
@@ -27,12 +23,10 @@ export function Cover({ tiles, soon }: CoverProps) {
     <span
       className={`grid size-full gap-0.5 ${shown.length === 3 ? 'grid-cols-[2fr_1fr] grid-rows-2' : ''}`}
     >
-      {shown.map(({ tile, source }, place) => (
-        <AssetImage
+      {shown.map((tile, place) => (
+        <Thumbnail
           key={tile.id}
-          {...source}
-          placeholder={placeholderOf(tile.blurhash)}
-          opaque={isOpaque(tile.contentType)}
+          asset={tile}
           sizes={place === 0 ? '(min-width: 36rem) 24rem, 90vw' : '12rem'}
           loading={soon ? 'eager' : 'lazy'}
           alt=""
