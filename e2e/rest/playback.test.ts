@@ -17,11 +17,11 @@ afterAll(async () => {
   await removeData(service.dataDir);
 });
 
-/** A film that no browser plays: MPEG-4 Visual in Matroska. */
+/** A video that no browser plays: MPEG-4 Visual in Matroska. */
 async function aFilm(seconds: number) {
   const image = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=10:d=${seconds}`];
-  const film = await runFfmpeg('mkv', [...image, '-c:v', 'mpeg4', '-g', '10']);
-  const file = { bytes: new Uint8Array(film), name: 'film.mkv' };
+  const video = await runFfmpeg('mkv', [...image, '-c:v', 'mpeg4', '-g', '10']);
+  const file = { bytes: new Uint8Array(video), name: 'film.mkv' };
   const { data } = await upload(library, [file], { url: service.url });
   return data.assets[0] as Asset;
 }

@@ -25,7 +25,7 @@ export const FETCH_CONCURRENCY = 12;
 export const WEBHOOK_CONCURRENCY = 20;
 
 /**
- * Videos encoded at the same time, each on one processor and with the lowest priority. Separate, because a film takes
+ * Videos encoded at the same time, each on one processor and with the lowest priority. Separate, because a video takes
  * hours.
  */
 export const PLAYBACK_CONCURRENCY = availableParallelism();

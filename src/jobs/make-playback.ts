@@ -33,19 +33,19 @@ type Dependencies = Pick<
   JobDependencies,
   'domain' | 'blobs' | 'disk' | 'video' | 'makesPlayback'
 > & {
-  /** How long parts are encoded before the next film of another organization gets the place. */
+  /** How long parts are encoded before the next video of another organization gets the place. */
   turnMs?: number;
 };
 /** The parts made before stay in the row, so this is the same for every attempt. */
 type Planned = { video: PlaybackSource; plan: PlaybackPlan };
 
-/** Six hours of film may take 30 hours: 900 steps, of 1,000 that an Inngest server allows. */
+/** Six hours of video may take 30 hours: 900 steps, of 1,000 that an Inngest server allows. */
 const TURN_MS = 4 * 60_000;
 
 /**
  * Makes the version of a video that every browser plays, and its small frames (decision 52). The video is encoded in
  * parts, which are stored: after a kill, encoding continues with the part it was at. All steps may run again at any
- * time. It gives up its place every few minutes, so a long film delays those of other organizations little.
+ * time. It gives up its place every few minutes, so a long video delays those of other organizations little.
  */
 export const makePlayback = (client: Inngest, dependencies: Dependencies) =>
   client.createFunction(
@@ -71,7 +71,7 @@ export const makePlayback = (client: Inngest, dependencies: Dependencies) =>
       if (!planned) return;
       for (let left = true; left; ) {
         left = await waitForStore(step, 'encode', () => encodeParts(dependencies, blob, planned));
-        if (left) await step.sleep('let another film in', '1s');
+        if (left) await step.sleep('let another video in', '1s');
       }
       if (planned.video.stream.hasAudio)
         await waitForStore(step, 'encode the sound', () =>

@@ -19,7 +19,7 @@ import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aLibraryOf, aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 
-const ORIGINAL = 'the original film';
+const ORIGINAL = 'the original video';
 const PLAYABLE = 'the version for browsers';
 const STRIP = { interval: 2, count: 2, columns: 10, width: 160, height: 90 };
 
@@ -30,7 +30,7 @@ let library: LibraryForWriting;
 let blobs: Blobs;
 let folder: string;
 let site: ReturnType<typeof startSharedFixture>;
-let film: { id: string; blob: string };
+let video: { id: string; blob: string };
 
 beforeAll(async () => {
   domain = await aDomain();
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const person = await aPerson(domain, { [organizationId]: 'owner' });
   member = (await aSession(domain, person.id)).principal;
   library = await aLibraryOf(domain, member);
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-films-'));
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-videos-'));
   blobs = await makeDiskBlobs({ folder });
   site = startSharedFixture(domain, blobs);
 });
@@ -56,9 +56,9 @@ const request = operation((change, blob: string) =>
 beforeEach(async () => {
   const blob = domain.newId();
   await blobs.put(blob, Buffer.from(ORIGINAL));
-  const kind = { kind: 'video', contentType: 'video/quicktime', name: 'film.mov' } as const;
+  const kind = { kind: 'video', contentType: 'video/quicktime', name: 'video.mov' } as const;
   const { id } = await aReadyAsset(domain, library, { ...kind, blob, sizeBytes: ORIGINAL.length });
-  film = { id, blob };
+  video = { id, blob };
   await request(domain, blob);
   const plan = { parts: 3, width: 640, height: 360, frameRate: 25 };
   await recordPlan(domain, blob, plan, false);
@@ -66,13 +66,13 @@ beforeEach(async () => {
 });
 
 async function makeReady() {
-  await blobs.put(renditionBlob(film.blob, 'playback'), Buffer.from(PLAYABLE));
-  await blobs.put(renditionBlob(film.blob, 'strip'), Buffer.from('a strip'));
-  await finishPlayback(domain, film.blob, { sizeBytes: 31, strip: STRIP });
+  await blobs.put(renditionBlob(video.blob, 'playback'), Buffer.from(PLAYABLE));
+  await blobs.put(renditionBlob(video.blob, 'strip'), Buffer.from('a strip'));
+  await finishPlayback(domain, video.blob, { sizeBytes: 31, strip: STRIP });
 }
 
 async function shared(downloads: 'none' | 'renditions' | 'originals') {
-  const content: ShareContent = { kind: 'assets', assetIds: [film.id] };
+  const content: ShareContent = { kind: 'assets', assetIds: [video.id] };
   const link = await aShareLink(domain, member, organizationId, content, { downloads });
   const { data } = await site.call(link.token, 'asset', { place: 1 });
   return { link, asset: (data as SharedAssetPage).asset };

@@ -17,10 +17,10 @@ async function storeVersion(id: string) {
   const [found] = await sql('SELECT blob, organization_id FROM asset WHERE id = $1', [id]);
   const { blob, organization_id: organizationId } = found as Record<string, string>;
   const folder = join(process.env.BROWSER_TEST_DATA ?? '', 'files/blobs', `${blob}`.slice(0, 2));
-  const film = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=20', '-pix_fmt', 'yuv420p'];
-  const mp4 = await runFfmpeg('mp4', [...film, '-g', '50', '-movflags', '+faststart']);
+  const video = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=20', '-pix_fmt', 'yuv420p'];
+  const mp4 = await runFfmpeg('mp4', [...video, '-g', '50', '-movflags', '+faststart']);
   const tiles = ['-vf', 'fps=1/2,scale=160:90,tile=10x1', '-frames:v', '1'];
-  const strip = await runFfmpeg('jpg', [...film.slice(0, 4), ...tiles]);
+  const strip = await runFfmpeg('jpg', [...video.slice(0, 4), ...tiles]);
   await writeFile(join(folder, `${blob}.playback`), mp4, { mode: 0o644 });
   await writeFile(join(folder, `${blob}.strip`), strip, { mode: 0o644 });
   await sql(
@@ -49,7 +49,7 @@ const stateOf = (page: Page) =>
     ...{ time: Math.round(currentTime * 100) / 100, speed: playbackRate, paused },
   }));
 
-test('a film that browsers lack the codec for plays for members and for visitors', async ({
+test('a video with a codec that browsers lack plays for members and for visitors', async ({
   page,
   context,
   browser,
@@ -101,7 +101,7 @@ test('a film that browsers lack the codec for plays for members and for visitors
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('A film');
+  await dialog.getByLabel('Title').fill('A video');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByRole('code')).toContainText('/s/');
   const link = new URL((await dialog.getByRole('code').textContent()) ?? '').pathname;
