@@ -37,6 +37,22 @@ describe('the bounds of JSON text', () => {
     ]);
   });
 
+  it('are the same wherever strings with quotes and backslashes are cut', () => {
+    for (const inner of ['\\', '\\\\', '"', '\\"', '"\\', '\\\\"\\"', 'n\\"\\\\\\"', '']) {
+      const long = 'x'.repeat(40);
+      const text = JSON.stringify([`${long}${inner},[[`, inner, [`${inner}${long}${inner}`]]);
+      const bytes = Buffer.from(text);
+      for (let cut = 0; cut <= bytes.length; cut++) {
+        const pieces = [bytes.subarray(0, cut), bytes.subarray(cut)];
+        const results = (depth: number, values: number) =>
+          pieces.map(makeJsonMeter({ depth, values })).filter((result) => result !== null);
+        expect(results(2, 3)).toEqual([]);
+        expect(results(1, 3)).toHaveLength(1);
+        expect(results(2, 2)).toHaveLength(1);
+      }
+    }
+  });
+
   it('are checked in linear time: 1 MiB in a few milliseconds', () => {
     const text = Buffer.alloc(1_048_576, '[]');
     const begin = performance.now();
