@@ -10,6 +10,7 @@ import {
   isWide,
   signInSomebody,
   sql,
+  unfold,
   upload,
   uploadFiles,
 } from './fixtures';
@@ -160,6 +161,7 @@ test('a library shows the chosen order, and the previous one after going back', 
   await page.getByLabel('Order').selectOption('By name');
   await expect(page).toHaveURL(/\?sort=name$/);
   await expect(first).toHaveAccessibleName('a.jpg');
+  await unfold(page, 'Filters');
   await page.getByLabel('Kind').selectOption('Videos');
   await expect(page.getByText('No matching assets')).toBeVisible();
   await page.goBack();
@@ -175,6 +177,7 @@ test('a library is filtered by colour and orientation', async ({ page, context }
   ]);
   const shown = page.locator('[data-place] [data-tile]');
   const choose = async (label: string, option: string) => {
+    await unfold(page, /^Filters/);
     await page.getByRole('button', { name: 'More filters' }).click();
     await expectAccessible(page);
     await page.getByLabel(label).selectOption(option);
@@ -187,6 +190,7 @@ test('a library is filtered by colour and orientation', async ({ page, context }
   await expect(page).toHaveURL(/\?colour=red&orientation=square$/);
   await page.reload();
   await expect(shown).toHaveAccessibleName('red.jpg');
+  await unfold(page, /^Filters/);
   await page.getByLabel('Colour').selectOption('Pink');
   await expect(page.getByText('No matching assets')).toBeVisible();
   await page.getByRole('button', { name: 'Remove filter: Pink' }).click();
@@ -224,9 +228,11 @@ test('the filter accepts only existing tags', async ({ page, context }) => {
   const release = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   const field = page.getByRole('combobox', { name: 'Filter by tag' });
+  if (!isWide(page)) await release();
+  await unfold(page, 'Filters');
   await field.focus();
   await page.keyboard.type('lamp');
-  await release();
+  if (isWide(page)) await release();
   await page.keyboard.press('Enter');
   await expect(page.getByText('No assets are tagged “lamp”.')).toBeVisible();
   await expect(page).toHaveURL(pathOf(library));
@@ -263,6 +269,7 @@ test('assets go to the trash, come back by Undo, and are deleted permanently fro
   await page.locator('[data-place="0"] [data-tile]').focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Move to trash' }).click();
+  await unfold(page, 'More of this library');
   await page.getByRole('link', { name: 'Trash (1)' }).click();
   await expect(page.getByText('30 days left')).toBeVisible();
   await expectAccessible(page);

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, aCollection, addRows, isWide, signInSomebody, upload } from './fixtures';
+import {
+  aClaimedLibrary,
+  aCollection,
+  addRows,
+  isWide,
+  signInSomebody,
+  unfold,
+  upload,
+} from './fixtures';
 import { handOn, middleOf } from './touch';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
@@ -36,6 +44,7 @@ async function selectAll(page: Page) {
 
 /** Adds the selection without a mouse. */
 async function addByKeys(page: Page, name: string, sentence: string) {
+  await unfold(page, 'More actions');
   await bar(page).getByRole('button', { name: 'Add to collection' }).press('Enter');
   await page.getByRole('combobox', { name: 'Collection' }).fill(name);
   await page.keyboard.press('Enter');

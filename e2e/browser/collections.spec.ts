@@ -1,7 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, aCollection, isWide, signInSomebody, sql, upload } from './fixtures';
+import {
+  aClaimedLibrary,
+  aCollection,
+  isWide,
+  signInSomebody,
+  sql,
+  unfold,
+  upload,
+} from './fixtures';
 
 // Images are uploaded and processed.
 test.slow();
@@ -38,6 +46,7 @@ test('a selection becomes a collection, and adding to it reports what it already
   await page.goto(`/app/${organizationId}/${library.libraryId}`);
   const grid = page.getByRole('list', { name: 'Assets in Atelier' });
   await grid.getByRole('checkbox', { name: /b\.jpg/ }).click();
+  await unfold(page, 'More actions');
   await bar(page).getByRole('button', { name: 'Add to collection' }).click();
   const field = page.getByRole('combobox', { name: 'Collection' });
   await field.fill('Best of 2026');
@@ -47,6 +56,7 @@ test('a selection becomes a collection, and adding to it reports what it already
   await expect(page.getByText('1 added to “Best of 2026”.')).toBeVisible();
 
   await page.keyboard.press('Control+a');
+  await unfold(page, 'More actions');
   await bar(page).getByRole('button', { name: 'Add to collection' }).click();
   await field.fill('best');
   await expect(page.getByRole('option', { name: /Best of 2026 1 asset/ })).toBeVisible();
@@ -136,6 +146,7 @@ test('assets are removed and put back in place, and one becomes the cover', asyn
   await list.getByRole('checkbox', { name: /b\.jpg/ }).click();
   await list.getByRole('checkbox', { name: /c\.jpg/ }).click();
   await expectAccessible(page);
+  await unfold(page, 'More actions');
   await bar(page).getByRole('button', { name: 'Remove from collection' }).click();
   await expect(page.getByText('2 assets removed from “Best”.')).toBeVisible();
   await expect.poll(() => namesOf(page, 'Best')).toEqual(['a.jpg', 'd.png']);
@@ -143,6 +154,7 @@ test('assets are removed and put back in place, and one becomes the cover', asyn
   await expect.poll(() => namesOf(page, 'Best')).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.png']);
 
   await list.getByRole('checkbox', { name: /c\.jpg/ }).click();
+  await unfold(page, 'More actions');
   await bar(page).getByRole('button', { name: 'Use as cover' }).click();
   await expect(page.getByText('“Best” has a new cover.')).toBeVisible();
   const [row] = await sql('SELECT cover_asset_id FROM collection WHERE id = $1', [id]);
@@ -170,15 +182,10 @@ test('collections are listed in the navigation and among the commands', async ({
   const { organizationId } = await twoLibraries(context);
   await aCollection(context, organizationId, 'Best', []);
   await page.goto(`/app/${organizationId}`);
-  if (isWide(page))
-    await page
-      .getByRole('navigation', { name: 'Organization' })
-      .getByRole('link', { name: 'Collections' })
-      .click();
-  else {
-    await page.getByRole('button', { name: /^Organization: / }).click();
-    await page.getByRole('link', { name: 'Collections' }).click();
-  }
+  await page
+    .getByRole('navigation', { name: 'Organization' })
+    .getByRole('link', { name: 'Collections' })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search commands' }).fill('best');
@@ -258,6 +265,7 @@ test('changes of a collection are undone by Ctrl Z and in the list above the aud
   await page.keyboard.press('Control+Shift+ArrowRight');
   await expect.poll(order).toBe('bacd');
   await page.getByRole('checkbox', { name: /c\.jpg/ }).click();
+  await unfold(page, 'More actions');
   await bar(page).getByRole('button', { name: 'Remove from collection' }).click();
   await expect.poll(order).toBe('bad');
   await expect(page.getByText('1 asset removed from “Best”.', { exact: true })).toBeVisible();

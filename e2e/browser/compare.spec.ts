@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, signInSomebody, uploadFiles } from './fixtures';
+import { aClaimedLibrary, isWide, signInSomebody, unfold, uploadFiles } from './fixtures';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Compare' });
 const imagesOf = (page: Page) => dialogOf(page).getByRole('img');
@@ -42,6 +42,7 @@ test('selected assets and versions are compared side by side, zoomed in step, an
   await expect(tiles).toHaveCount(2);
   await tiles.first().focus();
   await page.keyboard.press('ControlOrMeta+a');
+  await unfold(page, 'More actions');
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect(imagesOf(page)).toHaveCount(2);
   await expect
@@ -72,7 +73,9 @@ test('selected assets and versions are compared side by side, zoomed in step, an
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Compare' })).toBeFocused();
+  // On a phone, the button is in a menu, which has closed.
+  const opener = isWide(page) ? 'Compare' : 'More actions';
+  await expect(page.getByRole('button', { name: opener })).toBeFocused();
 
   await uploadFiles(library, [{ name: 'warmer.jpg', bytes: await aPlainJpeg(900, 600) }], original);
   await page.goto(`${path}/${original}`);

@@ -10,6 +10,7 @@ import {
   isWide,
   signInSomebody,
   sql,
+  unfold,
   uploadFiles,
 } from './fixtures';
 
@@ -62,6 +63,7 @@ test('one duplicate is kept and the others become its variants, which can be und
   await sql(`UPDATE asset SET tags = '{sand}', ai_tags = '{}' WHERE id = $1`, [ids.beach]);
   const collection = await aCollection(context, library.organizationId, 'Best', [ids.beach]);
   await page.goto(pathOf());
+  await unfold(page, 'More of this library');
   await page.getByRole('link', { name: 'Duplicates' }).click();
   const beach = groupOf(page, 'beach');
   await expect(beach).toContainText('Same file, 3 times');

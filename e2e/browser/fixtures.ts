@@ -192,3 +192,13 @@ export async function holdScripts(page: Page): Promise<() => Promise<void>> {
 
 /** Whether the page is in a wide window, not on a phone. */
 export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) > 400;
+
+/** Opens what a phone has no room for in its toolbar, so that the control in it can be used at any width. */
+export async function unfold(
+  page: Page,
+  button: 'Filters' | 'More actions' | 'More of this library' | RegExp,
+) {
+  const toggle = page.getByRole('button', { name: button });
+  if (!isWide(page) && (await toggle.getAttribute('aria-expanded')) === 'false')
+    await toggle.click();
+}

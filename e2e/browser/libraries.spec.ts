@@ -8,6 +8,7 @@ import {
   signIn,
   signInSomebody,
   sql,
+  unfold,
   upload,
   uploadFiles,
 } from './fixtures';
@@ -105,6 +106,7 @@ test('the card, the library, the page of tags and the trash show the same counts
   await expect(page.getByText('2 assets, plus 1 variant')).toBeVisible();
   await page.getByRole('link', { name: 'Atelier', exact: true }).last().click();
   await expect(page.getByText('2 assets, plus 1 variant')).toBeVisible();
+  await unfold(page, 'More of this library');
   await expect(page.getByRole('link', { name: 'Trash (1)' })).toBeVisible();
   await page.goto(`${path}/tags`);
   await expect(page.getByText('Variants aren’t counted.')).toBeVisible();

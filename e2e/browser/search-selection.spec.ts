@@ -9,6 +9,7 @@ import {
   service,
   signInSomebody,
   sql,
+  unfold,
   upload,
   uploadFiles,
 } from './fixtures';
@@ -56,6 +57,7 @@ test('results leave the filter when their approval changes', async ({ page, cont
   await page.goto(`/app/${organizationId}/search?q=vase&approval=none`);
   await expect(hits(page)).toHaveCount(3);
   await selectAll(page);
+  await unfold(page, 'More actions');
   await bar(page).getByRole('button', { name: 'Approval' }).click();
   await page.getByLabel('State').selectOption('Approved');
   await page.getByRole('button', { name: 'Set', exact: true }).click();

@@ -9,6 +9,7 @@ import {
   isWide,
   signInSomebody,
   sql,
+  unfold,
   upload,
 } from './fixtures';
 
@@ -149,6 +150,7 @@ test('a selection is tagged, approved, moved and trashed, with undo', async ({ p
     b: ['sky', 'sea'],
     ...nothingOf('cdefg', []),
   });
+  await unfold(page, 'More actions');
   await page.getByRole('button', { name: 'Remove tags' }).click();
   const offered = page.getByRole('list', { name: 'Tags of the selected assets' });
   await expect(offered.getByRole('button', { name: 'sky' })).toBeVisible();
@@ -158,6 +160,7 @@ test('a selection is tagged, approved, moved and trashed, with undo', async ({ p
   await expect(page.getByText('Tags removed from 2 assets.')).toBeVisible();
   expect((await valuesIn(library, ({ tags }) => tags.includes('sea'))).a).toBe(false);
 
+  await unfold(page, 'More actions');
   await page.getByRole('button', { name: 'Approval', exact: true }).click();
   await page.getByRole('dialog').getByLabel('State').selectOption('approved');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
@@ -167,6 +170,7 @@ test('a selection is tagged, approved, moved and trashed, with undo', async ({ p
     ...nothingOf('cdefg', null),
   });
 
+  await unfold(page, 'More actions');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByLabel('Destination library').selectOption('Present');
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
@@ -217,6 +221,7 @@ test('assets leaving the view are deselected, and failed changes stay selected',
   await page.goto(`/app/${library.organizationId}/${library.libraryId}?sort=name&tag=sea`);
   await expectTiles(page, 'ab');
   await choose(page, 'a');
+  await unfold(page, 'More actions');
   await page.getByRole('button', { name: 'Remove tags' }).click();
   await page.getByLabel('Tags', { exact: true }).fill('sea');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -298,6 +303,7 @@ test.describe('after a refusal by the service, the selection', () => {
     test.skip(!isWide(page), 'the same at any width: a failure');
     const library = await openLibrary(page, context);
     await choose(page, 'ab');
+    await unfold(page, 'More actions');
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByLabel('Destination library').selectOption('Present');
     await sql(`DELETE FROM library WHERE organization_id = $1 AND id = 'present'`, [

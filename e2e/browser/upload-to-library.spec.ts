@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { type Bytes, carry } from './carried-files';
-import { aClaimedLibrary, type Created, call, isWide, signInSomebody } from './fixtures';
+import { aClaimedLibrary, type Created, call, isWide, signInSomebody, unfold } from './fixtures';
 
 test('chosen, dropped and pasted files are uploaded', async ({ page, context }) => {
   await signInSomebody(context);
@@ -83,6 +83,7 @@ test('files of a folder are tagged with the names of its folders, and this choic
   await page.waitForLoadState('networkidle');
   const chooseFolder = async () => {
     const chooser = page.waitForEvent('filechooser');
+    await unfold(page, 'More of this library');
     await page.getByRole('button', { name: 'Upload folder' }).click();
     await (await chooser).setFiles(join(folder, 'Trip'));
   };

@@ -1,13 +1,15 @@
 'use client';
 
 import { PageError } from '@/ui/frame/page-error';
-import { SiteFrame } from '@/ui/frame/site-frame';
+import { PageFrame } from '@/ui/frame/page-frame';
+import { SiteFooter } from '@/ui/frame/site-footer';
+import { SiteHeader } from '@/ui/frame/site-header';
 
-/** Replaces a page that failed, or its frame. */
+/** Replaces a page that failed, or its frame. Every page loads its script, so it has the header of signed-out visitors. */
 export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
   return (
-    <SiteFrame>
+    <PageFrame header={<SiteHeader />} footer={<SiteFooter />}>
       <PageError again={reset} />
-    </SiteFrame>
+    </PageFrame>
   );
 }

@@ -72,7 +72,7 @@ export function AssetView(props: AssetViewProps) {
   return (
     <>
       {/* A rule with body:has() would restyle the whole page for every tile that scrolling renders in a library. */}
-      <style>{'[data-app-header] { display: none }'}</style>
+      <style>{'[data-app-header] { display: none } :root { --bottom-bar: 0px !important }'}</style>
       <article
         className={
           open ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:in-[:fullscreen]:block' : ''

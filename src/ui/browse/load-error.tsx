@@ -7,7 +7,7 @@ export function LoadError({ failure, retry }: { failure: unknown; retry: () => v
   return (
     <div
       role="alert"
-      className="fixed inset-x-3 bottom-3 z-20 mx-auto flex max-w-[34rem] items-center justify-between gap-4 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger shadow-card"
+      className="fixed inset-x-3 bottom-above-3 z-20 mx-auto flex max-w-[34rem] items-center justify-between gap-4 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger shadow-card"
     >
       <p>{errorMessage(failure)}</p>
       <Button onClick={retry}>Try again</Button>

@@ -13,12 +13,14 @@ import {
   type Chosen,
   countOf,
   EMPTY_SELECTION,
+  isSelected,
   type Selection,
   toggled,
   WHOLE_VIEW,
   withAll,
   withRange,
 } from '../grid/selection';
+import type { MenuAt } from '../grid/use-grid-input';
 import type { GridSource } from './grid-source';
 import { selectedTiles } from './selected-tags';
 import { useBlocks } from './use-blocks';
@@ -65,6 +67,7 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
     baseSelection.current = next;
     setSelection(next);
   }, []);
+  const [menuAt, setMenuAt] = useState<MenuAt | null>(null);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   // The selection never includes invisible assets: another view clears it.
   const seen = useRef(key);
@@ -83,6 +86,10 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
       })),
     [],
   );
+  const isSelecting = countOf(selection, total) > 0;
+  useEffect(() => {
+    if (!isSelecting) setMenuAt(null);
+  }, [isSelecting]);
   const waiting: string[] = [];
   for (let place = places.from; place < Math.min(total, places.to); place++) {
     const tile = blocks.tileAt(place);
@@ -142,6 +149,7 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
     /** The selected assets loaded so far. */
     selectedTiles: () => selectedTiles(blocks.tileAt, selection, total),
     clear: () => startSelection(EMPTY_SELECTION),
+    menuAt,
     choose: (ids: string[]) =>
       startSelection(
         withAll(
@@ -201,6 +209,12 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
         if (chosen) startSelection(chosen);
       },
       onClear: () => startSelection(EMPTY_SELECTION),
+      /** The menu is for the selection if the tile belongs to it, otherwise only for the tile. */
+      onMenu: (tile: Tile, place: number, at: MenuAt) => {
+        const chosen = { id: tile.id, place };
+        if (!isSelected(selection, chosen)) startSelection(toggled(EMPTY_SELECTION, chosen));
+        setMenuAt(at);
+      },
     },
   };
 }

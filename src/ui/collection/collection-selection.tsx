@@ -32,7 +32,6 @@ export function CollectionSelection(props: CollectionSelectionProps) {
   const parts = selectedParts();
   return (
     <SelectionBar browsing={browsing}>
-      {page.mayChange && <CollectionActions {...props} />}
       <SelectionActions
         parts={parts}
         movable={parts}
@@ -44,7 +43,9 @@ export function CollectionSelection(props: CollectionSelectionProps) {
         }
         bulk={bulk}
         onTrash={onTrash}
-      />
+      >
+        {page.mayChange && <CollectionActions {...props} />}
+      </SelectionActions>
     </SelectionBar>
   );
 }

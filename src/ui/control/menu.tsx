@@ -1,8 +1,8 @@
 'use client';
 
-import { usePathname } from 'next/navigation';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { useOpenPanel } from './use-open-panel';
 
 type MenuProps = {
   /** The accessible name, where the content of the button is not enough. */
@@ -31,32 +31,10 @@ export function Menu({
   className = '',
   children,
 }: MenuProps) {
-  const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const pathname = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation to another page closes it.
-  useEffect(() => setOpen(false), [pathname]);
-  useEffect(() => {
-    if (!open) return;
-    const leave = ({ target }: Event) => {
-      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
-    };
-    const leaveByKey = ({ key }: globalThis.KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      setOpen(false);
-      toggle.current?.focus();
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', leaveByKey);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-      document.removeEventListener('keydown', leaveByKey);
-    };
-  }, [open]);
+  const [open, setOpen] = useOpenPanel(box, toggle);
   const move = (event: KeyboardEvent) => {
     // In a field, these keys change its value.
     if (!MOVES.has(event.key) || isField(event.target)) return;
@@ -100,10 +78,11 @@ export function Menu({
 const isField = (target: EventTarget) =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 
-const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
+/** Keys that move the focus in a menu. */
+export const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
 /** Focuses another item: the next or previous one, wrapping around, or the first or last. */
-function moveFocus(panel: HTMLElement, key: string) {
+export function moveFocus(panel: HTMLElement, key: string) {
   const items = [...panel.querySelectorAll<HTMLElement>('a, button, input, select')].filter(
     (item) => item.checkVisibility(),
   );

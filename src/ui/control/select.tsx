@@ -5,13 +5,13 @@ type Option = { value: string; text: string };
 type SelectProps = ComponentProps<'select'> & {
   id: string;
   label: string;
-  /** Hides the label visually where the context makes it clear. */
+  /** Hides the label visually where the context makes it clear, as in a toolbar: then its border is as quiet as there. */
   labelHidden?: boolean;
   /** Options, or groups of them under a heading. */
   options: readonly (Option | { heading: string; options: readonly Option[] })[];
 };
 
-/** A labelled native select. */
+/** A labelled select. It looks like the other controls; its list does too, in browsers that can style it. */
 export function Select({
   id,
   label,
@@ -27,7 +27,7 @@ export function Select({
       </label>
       <select
         id={id}
-        className={`min-h-10 rounded-control border border-edge bg-surface px-3 text-sm text-ink outline-offset-1 ${className}`}
+        className={`own-select min-h-10 rounded-control border ${labelHidden ? 'border-line hover:border-edge' : 'border-edge'} bg-surface px-3 text-sm text-ink outline-offset-1 ${className}`}
         {...select}
       >
         {options.map((option) =>

@@ -41,7 +41,7 @@ export function Toasts({ children }: { children?: ReactNode }) {
     () => NO_MESSAGES,
   );
   return (
-    <div className="pointer-events-none fixed inset-x-3 bottom-4 z-50 grid justify-items-center gap-2">
+    <div className="pointer-events-none fixed inset-x-3 bottom-above-4 z-50 grid justify-items-center gap-2">
       {children}
       <div role="status" className="grid max-w-full justify-items-center gap-2 empty:hidden">
         {shown.map((message) => (

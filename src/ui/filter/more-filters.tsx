@@ -14,19 +14,13 @@ export type Filter = {
   options: readonly { value: string; text: string }[];
 };
 
-type MoreFiltersProps = {
-  filters: readonly Filter[];
-  /** On a phone: a button without text, below other filters. */
-  compact?: boolean;
-};
-
 const ANY = { value: '', text: 'Any' };
 
 /**
  * The less used filters: set ones stand beside a menu with the others. On a phone the menu opens below a positioned
  * parent, because its button may be at either edge.
  */
-export function MoreFilters({ filters, compact = false }: MoreFiltersProps) {
+export function MoreFilters({ filters }: { filters: readonly Filter[] }) {
   const unset = filters.filter(({ value }) => value === null);
   const box = useRef<HTMLDivElement>(null);
   // The chip of a chosen filter, or the menu a removed filter returns to. They appear only after the next render.
@@ -38,7 +32,7 @@ export function MoreFilters({ filters, compact = false }: MoreFiltersProps) {
     element.focus();
   });
   return (
-    <div ref={box} className={compact ? 'contents max-sm:*:order-1' : 'contents'}>
+    <div ref={box} className="contents">
       {filters.map(
         ({ id, label, value, set, options }) =>
           value !== null && (
@@ -61,11 +55,11 @@ export function MoreFilters({ filters, compact = false }: MoreFiltersProps) {
           side="left"
           button={
             <>
-              <ListFilterIcon className={compact ? 'size-4 max-sm:size-5' : 'size-4'} />
-              <span className={compact ? 'max-sm:sr-only' : ''}>More filters</span>
+              <ListFilterIcon className="size-4" />
+              More filters
             </>
           }
-          buttonClass={`${buttonClass('secondary')} ${compact ? 'max-sm:size-11 max-sm:px-0' : ''}`}
+          buttonClass={buttonClass('secondary')}
           className="max-sm:static"
         >
           {unset.map(({ id, label, set, options }) => (
@@ -77,7 +71,7 @@ export function MoreFilters({ filters, compact = false }: MoreFiltersProps) {
                   set(currentTarget.value || null);
                   focus.current = `#${id}`;
                 }}
-                className="min-h-10 max-w-44 rounded-control border border-edge bg-surface px-2"
+                className="own-select min-h-10 max-w-44 rounded-control border border-edge bg-surface px-2"
               >
                 {[ANY, ...options].map((option) => (
                   <option key={option.value} value={option.value}>

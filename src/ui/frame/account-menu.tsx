@@ -3,8 +3,8 @@
 import Link from 'next/link';
 import type { FramePage } from '@/contract/organization-page';
 import { Avatar } from '../account/avatar';
-import { signOut } from '../account/sign-out';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
+import { toast } from '../control/toasts';
 import { ThemeSwitch } from './theme-switch';
 
 type Props = {
@@ -12,6 +12,13 @@ type Props = {
   /** Whether the bell is before it, and takes the space of the row. */
   hasBell?: boolean;
 };
+
+/** Rare, so its script is not among those of every page. */
+const leave = () =>
+  import('../account/sign-out').then(
+    ({ signOut }) => signOut(),
+    () => toast({ text: 'Can’t reach Vitrine. Check your connection and try again.' }),
+  );
 
 /** Shows who is signed in, and links to the account and to sign-out. */
 export function AccountMenu({ person, hasBell = false }: Props) {
@@ -36,7 +43,7 @@ export function AccountMenu({ person, hasBell = false }: Props) {
         Account
       </Link>
       <ThemeSwitch />
-      <button type="button" onClick={() => signOut()} className={MENU_ITEM_CLASS}>
+      <button type="button" onClick={() => void leave()} className={MENU_ITEM_CLASS}>
         Sign out
       </button>
     </Menu>

@@ -34,25 +34,35 @@ export function AppHeader({ frame: { person, organizations } }: { frame: FramePa
         <Logo className="size-6 text-accent" />
       </Link>
       <OrganizationMenu here={here ?? null} organizations={organizations} />
-      {here && (
-        <nav aria-label="Organization" className="hidden gap-1 md:flex">
-          {navigationLinks(here.id, pathname).map(({ href, name, current }) => (
-            <Link
-              key={href}
-              href={href}
-              prefetch={false}
-              aria-current={current}
-              className="inline-flex min-h-10 items-center rounded-control px-3 text-sm text-quiet hover:bg-sunken hover:text-ink aria-[current]:font-medium aria-[current]:text-ink"
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
-      )}
+      {here && <Navigation organizationId={here.id} pathname={pathname} />}
       {here && <SearchField key={here.id} organization={here} />}
       {!here && <span className="flex-1" />}
       {here && <AnswersBell key={`bell ${here.id}`} organizationId={here.id} />}
       <AccountMenu person={person} hasBell={Boolean(here)} />
     </header>
+  );
+}
+
+/** The pages of an organization: in the header, on phones in a bar at the bottom of the window. */
+function Navigation({ organizationId, pathname }: { organizationId: string; pathname: string }) {
+  return (
+    <nav
+      aria-label="Organization"
+      data-bottom-navigation=""
+      className="flex gap-1 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:min-h-bottom-bar max-md:border-t max-md:border-line max-md:bg-surface max-md:px-1 max-md:pb-[env(safe-area-inset-bottom)]"
+    >
+      {navigationLinks(organizationId, pathname).map(({ href, name, icon: Icon, current }) => (
+        <Link
+          key={href}
+          href={href}
+          prefetch={false}
+          aria-current={current}
+          className="inline-flex min-h-10 items-center rounded-control px-3 text-sm text-quiet hover:bg-sunken hover:text-ink aria-[current]:font-medium aria-[current]:text-ink max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0 max-md:text-xs max-md:-outline-offset-2 max-md:aria-[current]:text-accent"
+        >
+          <Icon className="size-5 shrink-0 md:hidden" />
+          <span className="max-md:max-w-full max-md:truncate">{name}</span>
+        </Link>
+      ))}
+    </nav>
   );
 }

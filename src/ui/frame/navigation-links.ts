@@ -1,7 +1,19 @@
+import {
+  HistoryIcon,
+  ImagesIcon,
+  LayoutGridIcon,
+  type LucideIcon,
+  SettingsIcon,
+} from 'lucide-react';
 import { activityPath } from '../url/activity-url';
 import { collectionsPath } from '../url/collection-url';
 
-type NavigationLink = { href: string; name: string; current: 'page' | 'true' | undefined };
+type NavigationLink = {
+  href: string;
+  name: string;
+  icon: LucideIcon;
+  current: 'page' | 'true' | undefined;
+};
 
 /** The navigation links of an organization. A library and its pages belong to "Libraries". */
 export function navigationLinks(organizationId: string, pathname: string): NavigationLink[] {
@@ -17,10 +29,26 @@ export function navigationLinks(organizationId: string, pathname: string): Navig
     {
       href: libraries,
       name: 'Libraries',
+      icon: ImagesIcon,
       current: mark(libraries, within(libraries) && !elsewhere),
     },
-    { href: collections, name: 'Collections', current: mark(collections, within(collections)) },
-    { href: activity, name: 'Activity', current: mark(activity, within(activity)) },
-    { href: settings, name: 'Settings', current: mark(settings, within(settings)) },
+    {
+      href: collections,
+      name: 'Collections',
+      icon: LayoutGridIcon,
+      current: mark(collections, within(collections)),
+    },
+    {
+      href: activity,
+      name: 'Activity',
+      icon: HistoryIcon,
+      current: mark(activity, within(activity)),
+    },
+    {
+      href: settings,
+      name: 'Settings',
+      icon: SettingsIcon,
+      current: mark(settings, within(settings)),
+    },
   ];
 }

@@ -2,15 +2,12 @@
 
 import { CheckIcon, ChevronDownIcon } from 'lucide-react';
 import Link from 'next/link';
-import { usePathname } from 'next/navigation';
 import type { Named } from '@/contract/organization-page';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
-import { navigationLinks } from './navigation-links';
 
-/** Shows the current organization and links to the others; on a phone also to its pages. */
+/** Shows the current organization and links to the others. */
 export function OrganizationMenu(props: { here: Named | null; organizations: Named[] }) {
   const { here, organizations } = props;
-  const pathname = usePathname();
   const name = here?.name ?? 'Organizations';
   return (
     <Menu
@@ -23,19 +20,8 @@ export function OrganizationMenu(props: { here: Named | null; organizations: Nam
         </>
       }
       buttonClass="flex min-h-10 max-w-full items-center gap-1.5 rounded-control px-2 font-semibold hover:bg-sunken"
-      className="min-w-0 max-w-72 max-md:flex-1"
+      className="min-w-0 max-w-72 max-md:max-w-none max-md:flex-1"
     >
-      {here && (
-        <ul className="mb-1.5 border-b border-line pb-1.5 md:hidden">
-          {navigationLinks(here.id, pathname).map(({ href, name, current }) => (
-            <li key={href}>
-              <Link href={href} prefetch={false} aria-current={current} className={MENU_ITEM_CLASS}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
       <ul aria-label="Organizations" className="max-h-[50dvh] overflow-y-auto">
         {organizations.map(({ id, name }) => (
           <li key={id}>

@@ -25,14 +25,11 @@ import type { Groups } from './group-headings';
 import { GroupScrubber } from './group-scrubber';
 import { scrollToPlace } from './scroll-to-place';
 import { countOf, isSelected, type Selection } from './selection';
-import { useGridInput } from './use-grid-input';
+import { type MenuAt, useGridInput } from './use-grid-input';
 import { SERVER_PLACES, useGridLayout } from './use-grid-layout';
 import { useMarquee } from './use-marquee';
 import { coveredHeight } from './use-stuck-height';
 import { type TileDragging, useTileDrag } from './use-tile-drag';
-
-/** The height of the selection bar on a phone, where it has two rows. */
-const SELECTION_BAR_PX = 110;
 
 type AssetGridProps<Shown extends Tile> = {
   label: string;
@@ -60,6 +57,8 @@ type AssetGridProps<Shown extends Tile> = {
   onAll: () => void;
   onClear: () => void;
   onRemove: () => void;
+  /** Asks for the menu of a tile. */
+  onMenu?: (tile: Tile, place: number, at: MenuAt) => void;
   /** Whether nothing can be selected. */
   readOnly?: boolean;
   /** Buttons at the bottom of each tile. */
@@ -89,8 +88,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
     choosing,
     show: (place, align) => {
       if (!layout) return;
-      const bar = Math.max(coveredHeight(), choosing ? SELECTION_BAR_PX : 0);
-      const covered = bar + (groups ? HEADING_PX : 0);
+      const covered = coveredHeight() + (groups ? HEADING_PX : 0);
       scrollToPlace(layout, place, { top, covered, align });
     },
   });

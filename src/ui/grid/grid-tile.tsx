@@ -4,6 +4,7 @@ import type { FoundTile, Tile } from '@/contract/browse';
 import type { AnsweredTile } from '@/contract/feedback-page';
 import { imageSource, isVideo } from '../image/image-source';
 import { Thumbnail } from '../image/thumbnail';
+import { dragOut } from './drag-out';
 import type { Position } from './grid-layout';
 import { Highlight } from './highlight';
 import { TileBadges } from './tile-badges';
@@ -54,7 +55,13 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
     >
       {!tile && <div className={tileClass} />}
       {tile && path && (
-        <TileLink href={path} tabIndex={current ? 0 : -1} className={tileClass}>
+        <TileLink
+          href={path}
+          tabIndex={current ? 0 : -1}
+          className={tileClass}
+          draggable={!readOnly}
+          onDragStart={(event) => dragOut(event, tile)}
+        >
           {inside}
         </TileLink>
       )}

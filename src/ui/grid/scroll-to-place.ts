@@ -20,5 +20,12 @@ export function scrollToPlace(
   const above = top + layout.topOf(stripOf(layout, place)) - covered;
   if (align === 'center') window.scrollTo(0, (begin + end - innerHeight) / 2);
   else if (begin - covered < window.scrollY) window.scrollTo(0, Math.min(above, begin - covered));
-  else if (end > window.scrollY + innerHeight) window.scrollTo(0, end - innerHeight);
+  else {
+    const shown = innerHeight - coveredBelow();
+    if (end > window.scrollY + shown) window.scrollTo(0, end - shown);
+  }
 }
+
+/** The height of the bar at the bottom of the window on a phone, in pixels. The style sheet keeps it free there. */
+const coveredBelow = (): number =>
+  Number.parseFloat(getComputedStyle(document.body).paddingBottom) || 0;

@@ -18,7 +18,6 @@ export function TileLink(props: ComponentProps<typeof Link>) {
     <Link
       {...props}
       prefetch={meant}
-      draggable={false}
       data-tile
       onMouseEnter={rest}
       onMouseLeave={leave}

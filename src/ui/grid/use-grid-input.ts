@@ -9,12 +9,15 @@ import { takeLastSeen } from './last-seen';
 import { useLongPress } from './use-long-press';
 import { useStandAt } from './use-stand-at';
 
+/** Where the menu of the selection was asked for, by the right mouse button or a key. `href`: of the asset there. */
+export type MenuAt = { x: number; y: number; href: string | null };
+
 type GridInput = {
   layout: GridLayout | null;
   total: number;
   tileAt: (place: number) => Tile | null;
-  /** Null if tiles do not open. */
-  pathOf: ((...tile: never[]) => string) | null;
+  /** The URL of a tile; null if tiles do not open. */
+  pathOf: ((tile: never, place: number) => string) | null;
   current: number;
   setCurrent: (place: number) => void;
   /** Whether there is a selection: a click then toggles a tile instead of opening it. */
@@ -26,6 +29,8 @@ type GridInput = {
   onAll: () => void;
   onClear: () => void;
   onRemove: () => void;
+  /** Asks for the menu of a tile at a point of the window; without it, the browser shows its own. */
+  onMenu?: ((tile: Tile, place: number, at: MenuAt) => void) | undefined;
   readOnly?: boolean | undefined;
   onCarry?: ((from: number, to: number) => Promise<void> | undefined) | undefined;
 };
@@ -114,12 +119,39 @@ export function useGridInput(input: GridInput) {
     event.preventDefault();
   };
 
+  /** With Shift, and by a finger, which selects by it, the browser's own menu or none. */
+  const onContextMenu = (event: MouseEvent) => {
+    press.on.onContextMenu(event);
+    const place = placeOf(event.target);
+    const tile = place === null ? null : tileAt(place);
+    if (place === null || !tile || !input.onMenu) return;
+    if (event.defaultPrevented || event.shiftKey || isTouch(event)) return;
+    event.preventDefault();
+    setCurrent(place);
+    input.onMenu(tile, place, { ...pointOf(event), href: pathOf?.(tile as never, place) ?? null });
+  };
+
   const onFocus = (event: { target: EventTarget }) => {
     const place = placeOf(event.target);
     if (place !== null && place !== current) setCurrent(place);
   };
 
-  return { ...(input.readOnly ? {} : press.on), onClickCapture, onKeyDown, onFocus };
+  return {
+    ...(input.readOnly ? {} : { ...press.on, onContextMenu }),
+    onClickCapture,
+    onKeyDown,
+    onFocus,
+  };
+}
+
+const isTouch = ({ nativeEvent }: MouseEvent) =>
+  nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
+
+/** Of the mouse, or with a key the middle of the tile. */
+function pointOf({ clientX: x, clientY: y, button, target }: MouseEvent) {
+  if (button === 2) return { x, y };
+  const { left, top, width, height } = (target as Element).getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
 }
 
 function usePageShortcut(runShortcut: (event: globalThis.KeyboardEvent) => boolean) {

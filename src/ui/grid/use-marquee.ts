@@ -20,7 +20,8 @@ export function useMarquee(marquee: Marquee) {
   useEffect(() => () => stop.current?.(), []);
 
   const onPointerDown = (event: PointerEvent) => {
-    if (event.pointerType !== 'mouse' || event.button !== 0) return;
+    // With Alt, a file is dragged out of the page.
+    if (event.pointerType !== 'mouse' || event.button !== 0 || event.altKey) return;
     stop.current?.();
     stop.current = draw(event, latest, setBox);
   };

@@ -83,9 +83,9 @@ export function useTileDrag(drag: TileDrag) {
 
 /** The place of the pressed tile; null when the press draws a box, or is for a control on the tile. */
 function takenBy(event: PointerEvent, { dragging }: TileDrag): number | null {
-  const { pointerType, button, shiftKey, ctrlKey, metaKey } = event;
-  if (!dragging || pointerType !== 'mouse' || button !== 0 || shiftKey || ctrlKey || metaKey)
-    return null;
+  const { pointerType, button, shiftKey, ctrlKey, metaKey, altKey } = event;
+  if (!dragging || pointerType !== 'mouse' || button !== 0) return null;
+  if (shiftKey || ctrlKey || metaKey || altKey) return null;
   const target = event.target as Element;
   const cell = target.closest<HTMLElement>('[data-place]');
   if (!cell || target.closest('[data-check]')) return null;

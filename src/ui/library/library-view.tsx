@@ -95,14 +95,14 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only prefetches what a selection needs.
     <div
-      className="flex flex-1 flex-col gap-4 pt-5"
+      className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5"
       onPointerEnter={() => void load('quiet')}
       onFocus={() => void load('quiet')}
     >
       <div className="wide-page grid grid-cols-[minmax(0,1fr)] gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
-            <h1 className="text-2xl wrap-anywhere">{library.name}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:gap-x-3">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-lg:flex-1 max-lg:basis-40">
+            <h1 className="text-2xl wrap-anywhere max-sm:text-xl">{library.name}</h1>
             <p role="status" className="text-sm text-quiet">
               {!browsing.isKnown
                 ? 'Loading…'
@@ -121,21 +121,10 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
             )}
           </div>
           <div className="flex flex-wrap gap-2 print:hidden">
-            <Link
-              href={`${path}/duplicates`}
-              prefetch={false}
-              className={`${buttonClass('secondary')} max-sm:size-10 max-sm:px-0`}
-            >
-              <CopyIcon className="size-4" />
-              <span className="max-sm:sr-only">Duplicates</span>
-            </Link>
-            <Link href={`${path}/trash`} prefetch={false} className={buttonClass('secondary')}>
-              <Trash2Icon className="size-4" />
-              Trash{library.trashCount > 0 && ` (${formatNumber(library.trashCount)})`}
-            </Link>
             <UploadTarget
               name={library.name}
               maxFileBytes={library.maxFileBytes}
+              beside={<LibraryLinks path={path} trashCount={library.trashCount} />}
               onFiles={(groups) => {
                 for (const { files, tags } of groups) uploads.add(files, libraryRef, tags);
               }}
@@ -143,7 +132,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
           </div>
         </div>
       </div>
-      {/* Stays within reach far down the page, except on a phone, where it has two rows. */}
+      {/* Stays within reach far down the page, except on a phone, whose window is low. */}
       <div
         ref={filters}
         className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0 print:hidden"
@@ -187,8 +176,8 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
           onTrash={trash}
         />
       )}
-      {/* Below the selection bar, which has two rows in narrow windows. */}
-      <div role="status" className="fixed top-28 left-1/2 z-10 -translate-x-1/2">
+      {/* Below the selection bar. */}
+      <div role="status" className="fixed top-16 left-1/2 z-10 -translate-x-1/2">
         {added > 0 && (
           <Button className="shadow-card" onClick={showAdded}>
             Show {formatCount(added, 'new asset')}
@@ -197,5 +186,22 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
       </div>
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
+  );
+}
+
+/** Less used than the button beside them, which leads. */
+function LibraryLinks({ path, trashCount }: { path: string; trashCount: number }) {
+  const look = `${buttonClass('secondary')} border-transparent bg-transparent`;
+  return (
+    <>
+      <Link href={`${path}/duplicates`} prefetch={false} className={look}>
+        <CopyIcon className="size-4" />
+        Duplicates
+      </Link>
+      <Link href={`${path}/trash`} prefetch={false} className={look}>
+        <Trash2Icon className="size-4" />
+        Trash{trashCount > 0 && ` (${formatNumber(trashCount)})`}
+      </Link>
+    </>
   );
 }

@@ -1,7 +1,9 @@
 'use client';
 
+import { ListFilterIcon } from 'lucide-react';
 import type { View } from '@/contract/view';
 import type { LibraryRef } from '../call/resource-ref';
+import { Fold } from '../control/fold';
 import { Select } from '../control/select';
 import { lookFilters } from '../filter/look-filters';
 import { MoreFilters } from '../filter/more-filters';
@@ -47,7 +49,7 @@ const KINDS = [
   { value: 'video', text: 'Videos' },
 ];
 
-/** Selects which assets of a library are shown, and in which order. */
+/** Selects which assets of a library are shown, and in which order: one row, with the filters behind a button where they do not fit. */
 export function ViewFilters({
   libraryRef,
   path,
@@ -62,6 +64,15 @@ export function ViewFilters({
     ...approvalStates.map((value) => ({ value, text: formatState(value) })),
   ];
   const set = (change: Partial<View>) => onChange({ ...view, ...change });
+  const kept = [
+    view.kind,
+    view.approval,
+    view.takenIn,
+    view.colour,
+    view.orientation,
+    ...view.tags,
+  ];
+  const count = kept.filter(Boolean).length;
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:relative max-sm:gap-1.5">
       <SavedViews libraryRef={libraryRef} path={path} view={view} onShow={onChange} />
@@ -73,18 +84,29 @@ export function ViewFilters({
         value={view.sort}
         onChange={({ currentTarget }) => set({ sort: currentTarget.value as View['sort'] })}
       />
-      <Select
-        id="kind"
-        label="Kind"
-        labelHidden
-        options={KINDS}
-        value={view.kind ?? ''}
-        onChange={({ currentTarget }) =>
-          set({ kind: (currentTarget.value || null) as View['kind'] })
+      <Fold
+        label={count > 0 ? `Filters: ${count} set` : 'Filters'}
+        button={
+          <>
+            <ListFilterIcon className="size-4 max-sm:size-5" />
+            <span className="max-sm:hidden">Filters</span>
+            {count > 0 && <span className="font-semibold text-accent tabular-nums">{count}</span>}
+          </>
         }
-      />
-      {/* On a phone below the others, which leave no room for them. */}
-      <div className="contents max-sm:*:order-1">
+        below="xl"
+        side="left"
+        className="max-sm:min-h-11 max-sm:min-w-11 max-sm:px-2"
+      >
+        <Select
+          id="kind"
+          label="Kind"
+          labelHidden
+          options={KINDS}
+          value={view.kind ?? ''}
+          onChange={({ currentTarget }) =>
+            set({ kind: (currentTarget.value || null) as View['kind'] })
+          }
+        />
         <Select
           id="approval"
           label="Approval"
@@ -101,8 +123,8 @@ export function ViewFilters({
           />
         )}
         <TagFilter libraryRef={libraryRef} tags={view.tags} onChange={(tags) => set({ tags })} />
-        <MoreFilters compact filters={lookFilters('', view, set)} />
-      </div>
+        <MoreFilters filters={lookFilters('', view, set)} />
+      </Fold>
       <DisplayMenu />
     </div>
   );

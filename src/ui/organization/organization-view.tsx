@@ -5,54 +5,60 @@ import { formatNumber } from '../format/format-quantity';
 import { CoverCards } from '../image/cover-card';
 import { LibraryCard } from '../library/library-card';
 import { AddLibrary } from './add-library';
+import { HomeAside } from './home-aside';
+import { LatestUploads } from './latest-uploads';
 
-/** The libraries of an organization, and a form to create one. */
+/** The libraries of an organization, and a form to create one; in very wide windows also what is new there. */
 export function OrganizationView({ page }: { page: OrganizationPage }) {
   const { organization, libraries, librariesInTrash, plan, mayManage, mayRename } = page;
   const used = libraries.length + librariesInTrash;
   const full = plan !== 'pro' && used >= LIMITS.freePlanLibraries;
   return (
-    <div className="wide-page grid content-start gap-8 pt-6 pb-16">
-      <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
-      {libraries.length === 0 && <NoLibraries mayCreate={mayManage} />}
-      {libraries.length > 0 && (
-        <CoverCards label="Libraries">
-          {libraries.map((library, place) => (
-            <LibraryCard
-              key={library.id}
-              organizationId={organization.id}
-              library={library}
-              mayRename={mayRename}
-              mayTrash={mayManage}
-              soon={place < 6}
-            />
-          ))}
-        </CoverCards>
-      )}
-      {mayManage && !full && (
-        <div className="grid max-w-[34rem]">
-          <AddLibrary organizationId={organization.id} />
-        </div>
-      )}
-      {full && (
-        <LibraryLimitNotice
-          organizationId={organization.id}
-          ended={plan === 'canceled'}
-          inTrash={librariesInTrash > 0}
-        />
-      )}
-      {mayManage && librariesInTrash > 0 && (
-        <p className="text-sm text-quiet">
-          <Link
-            href={`/app/${organization.id}/settings`}
-            prefetch={false}
-            className="rounded-control underline underline-offset-4 hover:text-ink"
-          >
-            {librariesInTrash === 1 ? '1 library' : `${formatNumber(librariesInTrash)} libraries`}{' '}
-            in trash
-          </Link>
-        </p>
-      )}
+    <div className="wide-page grid content-start gap-x-14 pt-6 pb-16 min-[105rem]:grid-cols-[minmax(0,1fr)_30rem]">
+      <div className="grid content-start gap-8">
+        <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
+        {libraries.length === 0 && <NoLibraries mayCreate={mayManage} />}
+        {libraries.length > 0 && (
+          <CoverCards label="Libraries">
+            {libraries.map((library, place) => (
+              <LibraryCard
+                key={library.id}
+                organizationId={organization.id}
+                library={library}
+                mayRename={mayRename}
+                mayTrash={mayManage}
+                soon={place < 6}
+              />
+            ))}
+          </CoverCards>
+        )}
+        {mayManage && !full && (
+          <div className="grid max-w-[34rem]">
+            <AddLibrary organizationId={organization.id} />
+          </div>
+        )}
+        {full && (
+          <LibraryLimitNotice
+            organizationId={organization.id}
+            ended={plan === 'canceled'}
+            inTrash={librariesInTrash > 0}
+          />
+        )}
+        {mayManage && librariesInTrash > 0 && (
+          <p className="text-sm text-quiet">
+            <Link
+              href={`/app/${organization.id}/settings`}
+              prefetch={false}
+              className="rounded-control underline underline-offset-4 hover:text-ink"
+            >
+              {librariesInTrash === 1 ? '1 library' : `${formatNumber(librariesInTrash)} libraries`}{' '}
+              in trash
+            </Link>
+          </p>
+        )}
+        {libraries.length > 0 && <LatestUploads organizationId={organization.id} />}
+      </div>
+      <HomeAside organizationId={organization.id} />
     </div>
   );
 }

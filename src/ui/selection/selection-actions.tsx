@@ -1,6 +1,13 @@
 'use client';
 
-import { CircleCheckIcon, FolderInputIcon, TagIcon, TagXIcon, Trash2Icon } from 'lucide-react';
+import {
+  CircleCheckIcon,
+  EllipsisIcon,
+  FolderInputIcon,
+  TagIcon,
+  TagXIcon,
+  Trash2Icon,
+} from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Tile } from '@/contract/browse';
 import type { SelectedChange } from '@/contract/bulk-change';
@@ -12,6 +19,7 @@ import { tagsOfSelected } from '../browse/selected-tags';
 import type { AssetRef, LibraryRef } from '../call/resource-ref';
 import { CompareButton, MOST_COMPARED } from '../compare/compare-button';
 import { Button } from '../control/button';
+import { Fold } from '../control/fold';
 import { FormDialog } from '../control/form-dialog';
 import { Select } from '../control/select';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
@@ -40,6 +48,8 @@ type Props = {
   leaves: (change: SelectedChange) => boolean;
   bulk: ReturnType<typeof useSelectedChange>;
   onTrash: () => void;
+  /** Actions of this page alone, among those used less. */
+  children?: ReactNode;
 };
 
 /** The actions on the selected assets of one library or of several. */
@@ -62,23 +72,6 @@ export function SelectionActions(props: Props) {
         fields={<TagsToAdd libraries={libraries} />}
         onTags={(tags) => run({ kind: 'tag', tags })}
       />
-      <TagsDialog
-        label="Remove tags"
-        className={ACTION.rare}
-        icon={<TagXIcon className="size-5" />}
-        title={`Remove tags from ${many}`}
-        submitLabel="Remove"
-        fields={<TagsToRemove libraries={libraries} knownTiles={knownTiles} count={count} />}
-        onTags={(tags) => run({ kind: 'untag', tags })}
-      />
-      {libraries[0] && (
-        <AddToCollection
-          organizationId={libraries[0].organizationId}
-          assets={assetsOf(parts)}
-          compact
-          className={ACTION.rare}
-        />
-      )}
       <ShareAction parts={parts} />
       {libraries[0] && (
         <DownloadButton
@@ -91,40 +84,68 @@ export function SelectionActions(props: Props) {
           className={ACTION.often}
         />
       )}
-      {few.length > 1 && few.length <= MOST_COMPARED && (
-        <CompareButton assets={few} className={ACTION.rare} labelClass="max-sm:hidden" />
-      )}
-      <MoveAction {...{ movable, targets, leaves, bulk }} />
-      {approvalStates && (
-        <FormDialog
-          label="Approval"
-          className={ACTION.rare}
-          icon={<CircleCheckIcon className="size-5" />}
-          title={`Set the approval of ${many}`}
-          submitLabel="Set"
-          onSubmit={({ state = '' }) => {
-            run({ kind: 'approve', state });
-            return null;
-          }}
-        >
-          <Select
-            id="bulkApproval"
-            name="state"
-            label="State"
-            options={approvalStates.map((value) => ({ value, text: formatState(value) }))}
-          />
-        </FormDialog>
-      )}
       <Button
         onClick={onTrash}
         aria-label="Move to trash"
         data-tooltip=""
-        className={ACTION.rare}
+        className={`${ACTION.rare} lg:order-last`}
         disabled={countOf(movable) === 0}
       >
         <Trash2Icon className="size-5" />
         <span className="max-sm:hidden">Move to trash</span>
       </Button>
+      <Fold
+        label="More actions"
+        button={<EllipsisIcon className="size-5" />}
+        below="lg"
+        side="right"
+        closes
+        upwards
+        className={`${ACTION.rare} max-md:w-full`}
+      >
+        <TagsDialog
+          label="Remove tags"
+          className={ACTION.rare}
+          icon={<TagXIcon className="size-5" />}
+          title={`Remove tags from ${many}`}
+          submitLabel="Remove"
+          fields={<TagsToRemove libraries={libraries} knownTiles={knownTiles} count={count} />}
+          onTags={(tags) => run({ kind: 'untag', tags })}
+        />
+        {libraries[0] && (
+          <AddToCollection
+            organizationId={libraries[0].organizationId}
+            assets={assetsOf(parts)}
+            compact
+            className={ACTION.rare}
+          />
+        )}
+        {props.children}
+        {few.length > 1 && few.length <= MOST_COMPARED && (
+          <CompareButton assets={few} className={ACTION.rare} labelClass="max-sm:hidden" />
+        )}
+        <MoveAction {...{ movable, targets, leaves, bulk }} />
+        {approvalStates && (
+          <FormDialog
+            label="Approval"
+            className={ACTION.rare}
+            icon={<CircleCheckIcon className="size-5" />}
+            title={`Set the approval of ${many}`}
+            submitLabel="Set"
+            onSubmit={({ state = '' }) => {
+              run({ kind: 'approve', state });
+              return null;
+            }}
+          >
+            <Select
+              id="bulkApproval"
+              name="state"
+              label="State"
+              options={approvalStates.map((value) => ({ value, text: formatState(value) }))}
+            />
+          </FormDialog>
+        )}
+      </Fold>
     </>
   );
 }

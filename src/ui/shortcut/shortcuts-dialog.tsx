@@ -21,6 +21,8 @@ const GRID: readonly Shortcut[] = [
   ['Shift ← →', 'Select a range'],
   ['Ctrl A', 'Select everything'],
   ['c', 'Compare 2 to 4 selected assets'],
+  ['Shift F10', 'Actions, as with the right mouse button'],
+  ['Alt and drag', 'Take a file to the desktop or another page'],
   ['Delete', 'Move the selection to trash'],
   ['Esc', 'Clear the selection'],
 ];

@@ -51,7 +51,7 @@ export function UploadList() {
       <div aria-hidden="true" className="h-24" />
       <section
         aria-label="Uploads"
-        className="fixed right-3 bottom-3 z-30 flex max-h-[min(26rem,60dvh)] w-[min(24rem,calc(100vw-1.5rem))] flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card"
+        className="fixed right-3 bottom-above-3 z-30 flex max-h-[min(26rem,60dvh)] w-[min(24rem,calc(100vw-1.5rem))] flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card"
       >
         <div className="flex items-center justify-between gap-1 py-2 pr-2 pl-4">
           <p role="status" className="mr-auto text-sm font-medium">

@@ -1,9 +1,10 @@
 'use client';
 
-import { FolderUpIcon, UploadIcon } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { EllipsisIcon, FolderUpIcon, UploadIcon } from 'lucide-react';
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { sayLimit } from '@/contract/say-limit';
 import { buttonClass } from '../control/button';
+import { Fold } from '../control/fold';
 import { useOnDemand } from '../control/use-on-demand';
 import { chooseFiles, FILE_INPUT } from './choose-files';
 import { type ChosenFile, filesOfFolder, tagsOfFolders } from './chosen-file';
@@ -22,11 +23,13 @@ type UploadTargetProps = {
   name: string;
   /** The most bytes of one file, if it is known here. */
   maxFileBytes?: number;
+  /** Other controls of the toolbar. With them, the button for folders is behind another one in narrow windows. */
+  beside?: ReactNode;
   onFiles: (groups: UploadGroup[]) => void;
 };
 
 /** Takes files and folders to upload by button, drop and paste. */
-export function UploadTarget({ name, maxFileBytes, onFiles }: UploadTargetProps) {
+export function UploadTarget({ name, maxFileBytes, beside, onFiles }: UploadTargetProps) {
   const folderInput = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState<ChosenFile[] | null>(null);
   const { Component: FolderDialog, load } = useOnDemand(fetchDialog);
@@ -46,16 +49,33 @@ export function UploadTarget({ name, maxFileBytes, onFiles }: UploadTargetProps)
     add(filesOfFolder(currentTarget.files ?? []));
     currentTarget.value = '';
   };
+  const folders = (
+    <button
+      type="button"
+      className={`${buttonClass('secondary')} ${beside ? 'border-transparent bg-transparent' : 'max-sm:size-10 max-sm:px-0'}`}
+      onClick={() => folderInput.current?.click()}
+    >
+      <FolderUpIcon className="size-4" />
+      <span className={beside ? '' : 'max-sm:sr-only'}>Upload folder</span>
+    </button>
+  );
   return (
     <>
-      <button
-        type="button"
-        className={`${buttonClass('secondary')} max-sm:size-10 max-sm:px-0`}
-        onClick={() => folderInput.current?.click()}
-      >
-        <FolderUpIcon className="size-4" />
-        <span className="max-sm:sr-only">Upload folder</span>
-      </button>
+      {beside ? (
+        <Fold
+          label="More of this library"
+          button={<EllipsisIcon className="size-5" />}
+          below="lg"
+          side="right"
+          closes
+          className="px-2.5"
+        >
+          {beside}
+          {folders}
+        </Fold>
+      ) : (
+        folders
+      )}
       <button
         type="button"
         className={buttonClass('primary')}

@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, addRows, isWide, signInSomebody, sql, upload } from './fixtures';
+
+const WIDTHS = [390, 720, 1024, 1440, 2560];
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+const tileOf = (page: Page, place: number) => page.locator(`[data-place="${place}"] [data-tile]`);
+
+/** What is wrong with the visible controls in an element: not in one row, outside of the window, or with tiny icons. */
+const faultsOf = (element: Locator) =>
+  element.evaluate((box) => {
+    const controls = [...box.querySelectorAll('button, a, select, input:not([type=file])')].filter(
+      (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('dialog'),
+    );
+    const faults: string[] = [];
+    const middles = controls.map((each) => {
+      const { top, height, left, right } = each.getBoundingClientRect();
+      const name = each.ariaLabel ?? each.textContent;
+      if (left < 0 || right > innerWidth) faults.push(`${name} is outside of the window`);
+      const icon = each.querySelector('svg')?.getBoundingClientRect();
+      if (icon && Math.min(icon.width, icon.height) < 14) faults.push(`${name} has a tiny icon`);
+      return top + height / 2;
+    });
+    if (Math.max(...middles) - Math.min(...middles) > 14) faults.push('there are two rows');
+    return faults;
+  });
+
+test('the toolbars of a library are one row at every width, with any selection', async ({
+  page,
+  context,
+}) => {
+  test.skip(!isWide(page), 'sets the widths itself');
+  test.slow();
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
+  await addRows(library, 120);
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  const filters = page.getByLabel('Order').locator('xpath=../..');
+  for (const width of WIDTHS)
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(bar(page)).toBeHidden();
+      expect(await faultsOf(filters)).toEqual([]);
+      const first = await tileOf(page, 0).boundingBox();
+      expect(first?.y).toBeLessThan(220);
+      await page.getByRole('checkbox', { name: 'Select file 1', exact: true }).click();
+      expect(await faultsOf(bar(page))).toEqual([]);
+      await tileOf(page, 20).click({ modifiers: ['Shift'] });
+      await expect(bar(page).getByRole('status')).toContainText('21 assets');
+      expect(await faultsOf(bar(page))).toEqual([]);
+      await page.keyboard.press('ControlOrMeta+a');
+      await expect(bar(page).getByRole('status')).toContainText('120 assets');
+      expect(await faultsOf(bar(page))).toEqual([]);
+      // Nothing is wider than the window.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await page.keyboard.press('Escape');
+    });
+});
+
+test('on a phone, the navigation and the bar of a selection are at the bottom', async ({
+  page,
+  context,
+}) => {
+  test.skip(isWide(page), 'a wide window has them at the top');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  await addRows(library, 60);
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  const navigation = page.getByRole('navigation', { name: 'Organization' });
+  const bottomOf = async (element: Locator) => {
+    const { y = 0, height = 0 } = (await element.boundingBox()) ?? {};
+    return y + height;
+  };
+  expect(await bottomOf(navigation)).toBe(844);
+  await expectAccessible(page);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  // The last row is above the navigation.
+  const last = tileOf(page, 59);
+  expect(await bottomOf(last)).toBeLessThanOrEqual(844 - 56);
+  await page.getByRole('checkbox', { name: 'Select file 60', exact: true }).click({ force: true });
+  expect(await bottomOf(bar(page))).toBe(844);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('button', { name: 'Remove tags' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Remove tags' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await navigation.getByRole('link', { name: 'Activity' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+});
+
+test('the right mouse button selects a tile and offers what can be done with the selection', async ({
+  page,
+  context,
+}) => {
+  test.skip(!isWide(page), 'a phone has no mouse');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const [id] = await upload(library, ['a.jpg', 'b.jpg', 'c.jpg']);
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}?sort=name`);
+  const menu = page.getByRole('group', { name: 'Actions on the selection' });
+  await tileOf(page, 0).click({ button: 'right' });
+  await expect(menu.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute(
+    'href',
+    new RegExp(`/${id}\\?sort=name$`),
+  );
+  await expect(bar(page).getByRole('status')).toContainText('1 asset');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(tileOf(page, 0)).toBeFocused();
+
+  // The focused tile by a key, as well; another selected tile keeps the selection.
+  await page.getByRole('checkbox', { name: 'Select b.jpg' }).click();
+  await tileOf(page, 1).click({ button: 'right' });
+  await expect(bar(page).getByRole('status')).toContainText('2 assets');
+  await expect(menu.getByRole('link', { name: 'Open', exact: true })).toHaveCount(0);
+  await menu.getByRole('button', { name: 'Add tags' }).click();
+  await expect(menu).toBeHidden();
+  await page.getByLabel('Tags', { exact: true }).fill('sea');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('2 assets tagged.')).toBeVisible();
+});
+
+test('with Alt, the mouse drags a file out of the page', async ({ page, context }) => {
+  test.skip(!isWide(page), 'a phone has no mouse');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const [id] = await upload(library, ['a.jpg']);
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  const drag = (altKey: boolean) =>
+    tileOf(page, 0).evaluate((tile, alt) => {
+      const dataTransfer = new DataTransfer();
+      const event = new DragEvent('dragstart', {
+        altKey: alt,
+        bubbles: true,
+        cancelable: true,
+        dataTransfer,
+      });
+      return tile.dispatchEvent(event) && dataTransfer.getData('DownloadURL');
+    }, altKey);
+  expect(await drag(false)).toBe(false);
+  expect(await drag(true)).toMatch(new RegExp(`^image/jpeg:a\\.jpg:http.*/cdn/${id}$`));
+});
+
+test('in a very wide window, the page of an organization shows what is new beside the libraries', async ({
+  page,
+  context,
+}) => {
+  test.skip(!isWide(page), 'sets the width itself');
+  await page.setViewportSize({ width: 2560, height: 1300 });
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  await upload(library, ['a.jpg', 'b.jpg']);
+  await page.goto(`/app/${library.organizationId}`);
+  const activity = page.getByRole('region', { name: 'Latest activity' });
+  await expect(activity).toContainText('uploaded 2 assets to Atelier');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(activity).toBeHidden();
+});
