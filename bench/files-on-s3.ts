@@ -56,6 +56,7 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
   const found = () => ({ file: { ...file, ...rest }, answer: () => null, keepAnswer() {} });
   const none = {
     findAvatar: async () => null,
+    isBrandImage: async () => false,
     findShared: async () => null,
     countDownload: () => {},
     regenerate: async () => undefined,

@@ -70,6 +70,7 @@ const rows: Record<string, Row> = {
   '/app/[organizationId]/search': inOrganization('/search'),
   '/app/[organizationId]/settings': inOrganization('/settings'),
   '/app/[organizationId]/settings/approval': inOrganization('/settings/approval'),
+  '/app/[organizationId]/settings/brand': inOrganization('/settings/brand'),
   '/app/[organizationId]/settings/keys': inOrganization('/settings/keys'),
   '/app/[organizationId]/settings/links': inOrganization('/settings/links'),
   '/app/[organizationId]/settings/members': inOrganization('/settings/members'),

@@ -21,6 +21,7 @@ const ATTACKS: Record<string, Attack> = {
   pageArchive: free('/api/page-archives', { method: 'POST' }),
   trpc: limited('/api/trpc/shared.page'),
   avatar: limited('/api/auth/avatar', { method: 'PUT' }),
+  brandImage: limited('/api/brand-images/acme/logo', { method: 'PUT' }),
   identity: limited('/api/auth/oauth2/token', { method: 'POST' }),
   inngest: free('/api/inngest', { method: 'POST' }),
   openApi: free('/api/openapi.json'),

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '@/config/config';
 import { API_VERSIONS } from '@/contract/versions';
 import { findServedFile } from '@/domain/asset/find-served-file';
+import { isBrandImage } from '@/domain/brand/find-brand';
 import { measureService } from '@/domain/measure-service';
 import { findAvatar } from '@/domain/person/find-avatar';
 import { countShareUse } from '@/domain/share-link/count-share-use';
@@ -13,6 +14,7 @@ import {
 } from '@/http/admission/admit-request';
 import { makeRateLimits } from '@/http/admission/rate-limit';
 import { makeAvatarHandler } from '@/http/bytes-in/avatar-handler';
+import { makeBrandImageHandler } from '@/http/bytes-in/brand-image-handler';
 import { makePageUploadHandler } from '@/http/bytes-in/page-upload-handler';
 import { makeUploadHandler } from '@/http/bytes-in/tus-handler';
 import { makeUploadAddressHandler } from '@/http/bytes-in/upload-address-handler';
@@ -120,6 +122,7 @@ export function openWebServer(
       makeCdnHandler({
         findFile: files.find,
         findAvatar: (personId) => findAvatar(domain, personId),
+        isBrandImage: (blob) => isBrandImage(domain, blob),
         findShared: (url, begun) => findSharedFile(domain, url, begun),
         countDownload: (linkId) =>
           void countShareUse(domain, linkId, 'downloads').catch((err) =>
@@ -135,6 +138,7 @@ export function openWebServer(
     pageArchive: listener(makePageArchiveHandler(services, { publicUrl, ...limits })),
     trpc: ({ request, response }) => trpc(request, response),
     avatar: listener(makeAvatarHandler(services, { publicUrl, ...limits })),
+    brandImage: listener(makeBrandImageHandler(services, { publicUrl, ...limits })),
     identity: ({ request, response, target: { path, search } }) =>
       identity(request, response, path.slice('/api/auth'.length) + search),
     inngest: listener(makeInngestHandler(worker.functionsPort)),

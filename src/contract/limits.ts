@@ -40,6 +40,8 @@ export const LIMITS = {
   nameLength: 100,
   /** Bytes of the avatar uploaded by a person. */
   avatarBytes: 2_000_000,
+  /** Bytes of a logo or a cover uploaded by an owner. */
+  brandImageBytes: 8_000_000,
   emailLength: 254,
   fileNameLength: 255,
   descriptionLength: 2000,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brand } from './brand';
 import { feedbackMail } from './feedback-page';
 import { mailEntry } from './page';
 import { shareLink } from './share-link';
@@ -33,6 +34,9 @@ export const generalSettings = z.object({
   ),
 });
 export type GeneralSettings = z.infer<typeof generalSettings>;
+
+export const brandSettings = z.object({ ...frame, brand });
+export type BrandSettings = z.infer<typeof brandSettings>;
 
 export const memberSettings = z.object({
   ...frame,

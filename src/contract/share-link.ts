@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brand } from './brand';
 import { tile, tilesBeside } from './browse';
 import { LIMITS } from './limits';
 import { displayName, text } from './parameters';
@@ -101,6 +102,7 @@ export const sharedPage = z.discriminatedUnion('state', [
     title: z.string(),
     greeting: z.string(),
     organizationName: z.string(),
+    brand,
     showsNames: z.boolean(),
     downloads: z.enum(SHARE_DOWNLOADS),
     /** Whether visitors may comment and pick. */

@@ -19,6 +19,7 @@ const PLAIN = [
   '/api/upload-addresses/vua_x',
   '/api/page-archives',
   '/api/auth/avatar',
+  '/api/brand-images/acme/logo',
   '/api/auth/sign-in/email',
   '/api/inngest',
   '/api/openapi.json',

@@ -1,4 +1,5 @@
 import { isCanonical, isPlainPath } from './admission/request-target';
+import { BRAND_IMAGE_PATH } from './bytes-in/brand-image-handler';
 import { isUploadPath, UPLOAD_ROUTE } from './bytes-in/tus-handler';
 import { ADDRESS_PATH } from './bytes-in/upload-address-handler';
 import { MCP_PATHS } from './mcp/handler';
@@ -117,6 +118,16 @@ export const ENTRY_POINTS = {
     from: 'person',
     counted: 'caller',
     body: '2 MB within 30 seconds, after the person is known',
+    permits: 'none',
+  },
+  brandImage: {
+    operation: 'brand image',
+    route: '/api/brand-images/{organizationId}/{image}',
+    matches: below(BRAND_IMAGE_PATH),
+    methods: null,
+    from: 'person',
+    counted: 'caller',
+    body: '8 MB within 30 seconds, after the owner is known',
     permits: 'none',
   },
   identity: {

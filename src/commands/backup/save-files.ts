@@ -23,7 +23,8 @@ export const recordOwned = (client: pg.ClientBase) =>
     CREATE TEMP TABLE owned_blob (blob text PRIMARY KEY, sha256 text, size_bytes bigint, saved boolean NOT NULL DEFAULT false);
     INSERT INTO owned_blob SELECT blob, sha256, size_bytes FROM asset;
     INSERT INTO owned_blob SELECT blob FROM former_address ON CONFLICT DO NOTHING;
-    INSERT INTO owned_blob SELECT avatar_blob FROM person WHERE avatar_blob IS NOT NULL ON CONFLICT DO NOTHING`);
+    INSERT INTO owned_blob SELECT avatar_blob FROM person WHERE avatar_blob IS NOT NULL ON CONFLICT DO NOTHING;
+    INSERT INTO owned_blob SELECT unnest(array_remove(ARRAY[logo_blob, cover_blob], NULL)) FROM brand ON CONFLICT DO NOTHING`);
 
 type Wanted = { name: BlobName; original: boolean; sha256: string | null; size: number | null };
 

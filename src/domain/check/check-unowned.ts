@@ -45,6 +45,7 @@ const FIND_UNREFERENCED = `
   WHERE NOT EXISTS (SELECT FROM asset WHERE blob = split_part(file.name, '.', 1))
     AND NOT EXISTS (SELECT FROM former_address WHERE blob = split_part(file.name, '.', 1))
     AND NOT EXISTS (SELECT FROM person WHERE avatar_blob = file.name)
+    AND NOT EXISTS (SELECT FROM brand WHERE file.name IN (logo_blob, cover_blob))
     AND NOT EXISTS (SELECT FROM upload WHERE blob = file.name AND state IN ('receiving', 'inspecting'))
   ORDER BY file.name`;
 

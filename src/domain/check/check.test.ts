@@ -195,9 +195,15 @@ describe('files', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('of assets, former addresses, people and uploads are left alone, however old', async () => {
+  it('of assets, former addresses, people, brands and uploads are left alone, however old', async () => {
     const { blob, organizationId, libraryId, id } = await aSoundAsset();
     const [former, avatar, uploaded] = [newBlobName(), newBlobName(), newBlobName()];
+    const [logo, cover] = [newBlobName(), newBlobName()];
+    await sql('INSERT INTO brand (organization_id, logo_blob, cover_blob) VALUES ($1, $2, $3)', [
+      organizationId,
+      logo,
+      cover,
+    ]);
     await sql(`INSERT INTO former_address VALUES ('former', $1, $2, now())`, [former, id]);
     await sql(
       `INSERT INTO person (id, email, name, avatar_blob, created, updated)
@@ -209,9 +215,10 @@ describe('files', () => {
        VALUES ($3, $1, $2, 'a.jpg', '', 0, 'inspecting', $3, now(), now())`,
       [organizationId, libraryId, uploaded],
     );
-    for (const name of [former, avatar, uploaded]) await blobs.put(name, Buffer.from('x'));
+    const others = [former, avatar, logo, cover, uploaded];
+    for (const name of others) await blobs.put(name, Buffer.from('x'));
     const owned = [blob, renditionBlob(blob, 400), renditionBlob(blob, 'blurred')];
-    const names = [...owned, former, avatar, uploaded];
+    const names = [...owned, ...others];
     const yesterday = new Date(Date.now() - 86_400_000);
     for (const name of names) await utimes(pathOf(name), yesterday, yesterday);
     expect(await found(true)).toEqual([]);

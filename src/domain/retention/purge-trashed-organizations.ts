@@ -1,5 +1,6 @@
 import { writeAudit } from '../access/write-audit';
 import { lockAnyOf, purgeRows } from '../asset/purge-rows';
+import { removeBrandImages } from '../brand/change-brand';
 import { type Change, type Domain, operation } from '../operation';
 import { latestDue } from '../trash-time';
 import { deleteUploadsOf } from '../upload/end-uploads';
@@ -61,6 +62,7 @@ export async function purgePartOfOrganization(
   await purgeRows(change, candidates);
   if (candidates.length > 0) return { assets: candidates.length, libraries: 0 };
   await deleteUploadsOf(change, { organizationId });
+  await removeBrandImages(change, organizationId);
   const libraries = await tx.library.count({ where: { organizationId } });
   await tx.organization.delete({ where: { id: organizationId } });
   return { assets: 0, libraries };

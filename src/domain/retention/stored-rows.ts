@@ -81,6 +81,12 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     by: 'expire-unclaimed-libraries',
     own: ['id'],
   },
+  brand: {
+    adds: 'owners',
+    bound: 'one per organization, with a logo and a cover',
+    leave: WITH_ORGANIZATION,
+    own: 'all',
+  },
   member: {
     adds: 'an accepted invitation, a claim, the operator',
     bound: `${n(LIMITS.membersPerOrganization)} of an organization, with its invitations`,

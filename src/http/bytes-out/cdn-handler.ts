@@ -11,6 +11,7 @@ import { RetryLater } from './coalesce-regeneration';
 import { PUBLIC_HEADERS } from './file-headers';
 import type { FileMemory } from './file-memory';
 import { avatarPersonOf, openAvatar } from './open-avatar';
+import { brandImageOf, openBrandImage } from './open-brand-image';
 import { openContent } from './open-content';
 import { openShared, type SharedDependencies } from './open-shared';
 import {
@@ -26,6 +27,8 @@ type CdnDependencies = SharedDependencies & {
   findFile: FileMemory['find'];
   /** The image of a person; null when there is none. */
   findAvatar(personId: string): Promise<BlobName | null>;
+  /** Whether the bytes are the logo or the cover of an organization. */
+  isBrandImage(blob: BlobName): Promise<boolean>;
   /** Regenerates the missing renditions of an asset. Rejects with RetryLater or with BlobMissing. */
   regenerate(file: ServedFile): Promise<void>;
   log: Log;
@@ -33,7 +36,7 @@ type CdnDependencies = SharedDependencies & {
 
 /**
  * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
- * `/cdn/{assetId}/blurred` are its renditions, `…/playback` and `…/strip` those of a video, `/cdn/avatars/{personId}` is the image of a person, and `/cdn/shared/…`
+ * `/cdn/{assetId}/blurred` are its renditions, `…/playback` and `…/strip` those of a video, `/cdn/avatars/{personId}` is the image of a person, `/cdn/brands/{name}` the logo or cover of an organization, and `/cdn/shared/…`
  * is a file of a shared page. It needs no credential, does not know libraries and never rejects. Rule:
  * docs/rules.md#file-urls.
  */
@@ -106,6 +109,11 @@ async function findOther(
   const person = avatarPersonOf(url);
   if (person !== null) {
     const bytes = await openAvatar(dependencies, person);
+    return bytes && { bytes, file: null };
+  }
+  const brandImage = brandImageOf(url);
+  if (brandImage !== null) {
+    const bytes = await openBrandImage(dependencies, brandImage);
     return bytes && { bytes, file: null };
   }
   const sharedPath = parseSharedPath(url);

@@ -121,4 +121,8 @@ export type Imaging = {
   analysedPixels(path: string): Promise<AnalysedPixels>;
   /** The middle of an image as a WebP of 256 × 256, without metadata. Refuses with UnreadableImage. */
   square(path: string): Promise<Uint8Array>;
+  /** The image as a WebP of at most 640 × 240, without metadata. Refuses with UnreadableImage. */
+  logo(path: string): Promise<Uint8Array>;
+  /** The image as a WebP of at most 2400 × 1600, without metadata. Refuses with UnreadableImage. */
+  cover(path: string): Promise<Uint8Array>;
 };

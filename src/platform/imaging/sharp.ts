@@ -1,5 +1,6 @@
 import { makeAnalysedPixels } from './analysed-pixels';
 import { asJpeg } from './as-jpeg';
+import { makeCover, makeLogo } from './brand-images';
 import { captureOf } from './capture-of';
 import { cutSquare } from './cut-square';
 import { makeRenditions } from './make-renditions';
@@ -27,6 +28,8 @@ export const makeImaging = (): Imaging => {
     asJpeg: async (path) => asJpeg(path, await readHeader(path)),
     analysedPixels: async (path) => makeAnalysedPixels(path, await readHeader(path)),
     square: async (path) => cutSquare(path, await readHeader(path)),
+    logo: async (path) => makeLogo(path, await readHeader(path)),
+    cover: async (path) => makeCover(path, await readHeader(path)),
   };
 };
 

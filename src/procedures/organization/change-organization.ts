@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { BRAND_IMAGES, brandChoices } from '@/contract/brand';
 import { approvalStatesChange } from '@/contract/organization';
 import { displayName, libraryPath, organizationPath, text } from '@/contract/parameters';
+import { changeBrand, changeBrandImage } from '@/domain/brand/change-brand';
 import { setTakesCaptions } from '@/domain/library/set-takes-captions';
 import { deleteLibrary, restoreLibrary, trashLibrary } from '@/domain/library/trash-library';
 import { createOwnOrganization } from '@/domain/organization/create-own-organization';
@@ -53,6 +55,19 @@ export const organizationRouter = router({
     .input(z.object({ ...libraryPath, takes: z.boolean() }))
     .mutation(({ ctx: { domain, settings }, input }) =>
       setTakesCaptions(domain, settings, input.libraryId, input.takes),
+    ),
+
+  setBrand: settingsWrite
+    .input(z.object({ ...organizationPath, ...brandChoices.shape }))
+    .mutation(({ ctx: { domain, settings }, input: { accent, namesService } }) =>
+      changeBrand(domain, settings, { accent, namesService }),
+    ),
+
+  removeBrandImage: settingsWrite
+    .meta({ freesSpace: true })
+    .input(z.object({ ...organizationPath, image: z.enum(BRAND_IMAGES) }))
+    .mutation(({ ctx: { domain, settings }, input }) =>
+      changeBrandImage(domain, settings, input.image, null),
     ),
 
   setApprovalStates: settingsWrite

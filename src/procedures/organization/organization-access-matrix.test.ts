@@ -21,6 +21,8 @@ const ROWS: Record<string, Row> = {
   'organization.rename': { level: 'owner', letIn: REFUSED_BODY },
   'organization.setApprovalStates': { level: 'owner', letIn: REFUSED_BODY },
   'organization.setTakesCaptions': { level: 'owner', letIn: REFUSED_BODY },
+  'organization.setBrand': { level: 'owner', letIn: REFUSED_BODY },
+  'organization.removeBrandImage': { level: 'owner', letIn: REFUSED_BODY },
   'organization.trashLibrary': { level: 'owner', letIn: '404 NOT_FOUND', input: LIBRARY },
   'organization.restoreLibrary': { level: 'owner', letIn: '404 NOT_FOUND', input: LIBRARY },
   'organization.deleteLibrary': { level: 'owner', letIn: '404 NOT_FOUND', input: LIBRARY },
@@ -70,6 +72,7 @@ const ROWS: Record<string, Row> = {
   },
   'settings.links': { level: 'organization', letIn: '200', input: { before: null } },
   'settings.approvalStates': { level: 'organization', letIn: '200' },
+  'settings.brand': { level: 'organization', letIn: '200' },
   'settings.auditLog': { level: 'owner', letIn: '200', input: { before: null } },
   'settings.invitation': { level: 'anybody', letIn: '200', input: TOKEN },
 };

@@ -4,6 +4,7 @@ import { organizationPath, text } from '@/contract/parameters';
 import {
   approvalSettings,
   auditLogSettings,
+  brandSettings,
   deliverySettings,
   generalSettings,
   invitationPage,
@@ -16,6 +17,7 @@ import { deliveriesQuery } from '@/contract/webhook';
 import type { SettingsForMember } from '@/domain/access/authorize-settings';
 import { authorizeLinks } from '@/domain/access/authorize-sharing';
 import { listAudit } from '@/domain/access/list-audit';
+import { findBrand } from '@/domain/brand/find-brand';
 import { listKeys } from '@/domain/credential/list-keys';
 import { findFeedbackMail } from '@/domain/feedback/see-answers';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
@@ -30,6 +32,7 @@ import { listMembers } from '@/domain/organization/list-members';
 import { listShareLinks } from '@/domain/share-link/list-share-links';
 import { getWebhook, listDeliveries, listWebhooks } from '@/domain/webhook/list-webhooks';
 import { anonymous, router, settingsRead, settingsWrite } from '../builders';
+import { presentBrand } from '../present/brand';
 
 const ofOrganization = z.object(organizationPath);
 
@@ -131,6 +134,14 @@ export const settingsPageRouter = router({
         feedbackMail: await findFeedbackMail(domain, settings),
       };
     }),
+
+  brand: settingsRead
+    .input(ofOrganization)
+    .output(brandSettings)
+    .query(async ({ ctx: { domain, settings, urls } }) => ({
+      ...frameOf(settings),
+      brand: presentBrand(await findBrand(domain, settings.id), urls),
+    })),
 
   approvalStates: settingsRead
     .input(ofOrganization)

@@ -1,10 +1,10 @@
-import type { SharedPage } from '@/contract/share-link';
-import type { FoundShare } from '@/domain/access/authorize-shared';
+import type { Brand } from '@/contract/brand';
+import type { OpenSharedPage } from '@/contract/share-link';
+import type { SharedAssets } from '@/domain/access/authorize-shared';
 
-/** Presents a share link to a visitor. */
-export function presentSharedPage(found: FoundShare): SharedPage {
-  if (found.state !== 'open') return { state: found.state };
-  const { title, greeting, organization, showsNames, downloads, takesFeedback } = found.shared;
+/** Presents an open share link to a visitor. */
+export function presentSharedPage(shared: SharedAssets, brand: Brand): OpenSharedPage {
+  const { title, greeting, organization, showsNames, downloads, takesFeedback } = shared;
   const shown = { title, greeting, showsNames, downloads, takesFeedback };
-  return { state: 'open', ...shown, organizationName: organization.name };
+  return { state: 'open', ...shown, organizationName: organization.name, brand };
 }

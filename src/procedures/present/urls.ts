@@ -16,6 +16,8 @@ export type Urls = {
   uploadAddress(token: string): string;
   /** The current image of a person. */
   avatar(personId: string): string;
+  /** A logo or a cover. Another image has another URL. */
+  brandImage(blob: string): string;
 };
 
 export const urlsBelow = (publicUrl: string): Urls => ({
@@ -31,4 +33,5 @@ export const urlsBelow = (publicUrl: string): Urls => ({
   shareLink: (token) => `${publicUrl}/s/${token}`,
   uploadAddress: (token) => `${publicUrl}/api/upload-addresses/${token}`,
   avatar: (personId) => `${publicUrl}/cdn/avatars/${personId}`,
+  brandImage: (blob) => `${publicUrl}/cdn/brands/${blob}`,
 });

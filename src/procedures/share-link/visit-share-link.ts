@@ -8,6 +8,7 @@ import { pick } from '@/contract/pick';
 import { playback } from '@/contract/playback';
 import { sharedAssetPage, sharedPage } from '@/contract/share-link';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
+import { findBrand } from '@/domain/brand/find-brand';
 import { commentAsVisitor, deleteOwnComment, pickAsset } from '@/domain/feedback/give-feedback';
 import { listFeedback, listOwnPicks } from '@/domain/feedback/list-feedback';
 import { meetVisitor, nameVisitor } from '@/domain/feedback/meet-visitor';
@@ -24,6 +25,7 @@ import {
   uncheckedOutput,
   visited,
 } from '../builders';
+import { presentBrand } from '../present/brand';
 import { presentPlayback } from '../present/playback';
 import { presentSharedPage } from '../present/shared-page';
 import { presentSharedAssetPage, presentSharedTile } from '../present/shared-tile';
@@ -40,9 +42,11 @@ const LAST_BLOCK = Math.ceil(MOST_PLACES / ASSETS_PER_BLOCK) - 1;
 /** Procedures for the pages of a share link. They are called below the link's address, and are not part of REST. */
 export const sharedRouter = router({
   /** Null for an unknown, replaced or ended link. */
-  page: anonymous.output(sharedPage.nullable()).query(async ({ ctx: { visit } }) => {
+  page: anonymous.output(sharedPage.nullable()).query(async ({ ctx: { domain, visit, urls } }) => {
     const found = (await visit?.find()) ?? null;
-    return found && presentSharedPage(found);
+    if (found?.state !== 'open') return found && { state: found.state };
+    const row = await findBrand(domain, found.shared.organization.id);
+    return presentSharedPage(found.shared, presentBrand(row, urls));
   }),
 
   /** Sets a cookie proving that the visitor entered the password. */

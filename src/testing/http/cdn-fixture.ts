@@ -65,6 +65,7 @@ export const serveFilesOf = (findFile: FileMemory['find']) =>
   makeCdnHandler({
     findFile,
     findAvatar: async () => null,
+    isBrandImage: async () => false,
     findShared: async () => null,
     countDownload: () => {},
     blobs: cdn.blobs,

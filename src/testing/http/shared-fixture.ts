@@ -78,6 +78,7 @@ export function startSharedFixture(
   const cdn = makeCdnHandler({
     findFile: async () => null,
     findAvatar: async () => null,
+    isBrandImage: async () => false,
     findShared: (url, begun) => findSharedFile(domain, url, begun),
     countDownload: (linkId) => void countShareUse(domain, linkId, 'downloads'),
     blobs,

@@ -8,6 +8,7 @@ export type SettingsTab =
   | '/keys'
   | '/webhooks'
   | '/links'
+  | '/brand'
   | '/approval'
   | '/audit-log';
 
@@ -17,6 +18,7 @@ const TABS: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
   { path: '/keys', name: 'Keys' },
   { path: '/webhooks', name: 'Webhooks', ownersOnly: true },
   { path: '/links', name: 'Share links' },
+  { path: '/brand', name: 'Brand' },
   { path: '/approval', name: 'Approval' },
   { path: '/audit-log', name: 'Audit log', ownersOnly: true },
 ];

@@ -7,6 +7,8 @@ import { DisplayMenu } from '../grid/display-menu';
 import { DownloadAll } from './download-all';
 import { PickSummary } from './pick-summary';
 import { SharedGrid } from './shared-grid';
+import { SharedHeader } from './shared-header';
+import { SlideshowButton } from './slideshow-button';
 import type { OwnPicks } from './use-picks';
 
 type SharedViewProps = {
@@ -18,20 +20,15 @@ type SharedViewProps = {
 
 /** The page of a share link: its title, greeting and assets. */
 export function SharedView({ token, page, first }: SharedViewProps) {
-  const { title, greeting, organizationName, showsNames, downloads } = page;
+  const { showsNames, downloads } = page;
   const { total } = first.block;
   return (
     <div className="flex flex-1 flex-col gap-4 pt-6">
-      <div className="wide-page grid gap-2">
-        <p className="text-sm text-quiet wrap-anywhere">{organizationName}</p>
-        <h1 className="text-2xl wrap-anywhere">{title}</h1>
-        {greeting && (
-          <p className="max-w-[44rem] whitespace-pre-line text-quiet wrap-anywhere">{greeting}</p>
-        )}
-      </div>
+      <SharedHeader page={page} />
       {total > 0 && first.picks && <PickSummary first={{ ...first, picks: first.picks }} />}
-      <div className="wide-page flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="wide-page flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
         <p className="text-sm text-quiet">{formatAssetCount(total)}</p>
+        {total > 1 && <SlideshowButton total={total} />}
         {total > 0 && downloads !== 'none' && <DownloadAll token={token} />}
         {total > 0 && <DisplayMenu namesFixed={!showsNames} />}
       </div>
@@ -39,6 +36,9 @@ export function SharedView({ token, page, first }: SharedViewProps) {
         <SharedGrid token={token} first={first} takesPicks={first.picks !== null} />
       ) : (
         <p className="wide-page text-quiet">There’s nothing here right now.</p>
+      )}
+      {page.brand.namesService && (
+        <p className="wide-page mt-auto pb-4 text-xs text-quiet">Shared with Vitrine</p>
       )}
     </div>
   );

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { BrandStyle } from '@/ui/brand/brand-style';
 import { CallProvider } from '@/ui/call/call-provider';
 import { Toasts } from '@/ui/control/toasts';
 import { Tooltips } from '@/ui/control/tooltips';
 import { PageFrame } from '@/ui/frame/page-frame';
 import { NO_PREVIEW } from '../../link-preview';
+import { loadShared } from './load-shared';
 
-/** Nothing here speaks of the product, not even before the password: the page belongs to who shared it. */
+/** Nothing speaks of the product before the page is open, and then one line at most: it belongs to who shared it. */
 export const metadata: Metadata = {
   ...NO_PREVIEW,
   title: { absolute: 'Shared with you' },
@@ -18,11 +20,14 @@ export const metadata: Metadata = {
 
 type Props = { params: Promise<{ token: string }>; children: ReactNode };
 
-/** The layout of the pages of a share link: no part of the application links away from them. */
+/** The layout of the pages of a share link, in the colour of the organization: no part of the application links away from them. */
 export default async function SharedLayout({ params, children }: Props) {
   const { token } = await params;
+  const page = await loadShared(token);
+  const accent = page?.state === 'open' ? page.brand.accent : null;
   return (
     <CallProvider url={`/s/${token}/api/trpc`}>
+      {accent && <BrandStyle accent={accent} />}
       <PageFrame header={null}>{children}</PageFrame>
       <Toasts />
       <Tooltips />
