@@ -11,7 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
-import { LEAST_LIKENESS, likenessOf, signsOf } from '@/domain/analysis/likeness';
+import { LEAST_LIKENESS } from '@/domain/analysis/likeness';
+import { likenessOf, signsOf } from '@/platform/database/features';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { openVision } from '@/platform/vision/open-vision';
 

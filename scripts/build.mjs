@@ -22,6 +22,7 @@ import { giveUp, root, run, step } from './step.mjs';
 const dataScripts = [
   'scripts/pack-places.mjs',
   'scripts/convert-object-model.mjs',
+  'scripts/write-onnx.mjs',
   'scripts/write-protobuf.mjs',
 ];
 /** Everything that affects the build, except tests. */
@@ -43,7 +44,16 @@ const decoder = 'src/processes/image-decoder.ts';
 const worker = 'src/processes/worker.ts';
 /** The process to look at images. */
 const analyser = 'src/processes/image-analyser.ts';
-const entries = ['src/processes/service.ts', 'src/processes/web.ts', worker, decoder, analyser];
+/** The process of a half of the operator's model: for texts beside the web process, for images beside the worker. */
+const embedder = 'src/processes/embedder.ts';
+const entries = [
+  'src/processes/service.ts',
+  'src/processes/web.ts',
+  worker,
+  decoder,
+  analyser,
+  embedder,
+];
 /**
  * Packages that stay as they are: they have native parts or read files beside themselves, or the pages load them, too.
  * The others are built in, because opening and compiling their two thousand files takes longer than anything else in a
@@ -108,7 +118,7 @@ export async function buildAdminIfChanged() {
 
 /** Builds a further worker in the same way. Builds of earlier sources stay, because they may still run. */
 export async function buildWorkerIfChanged() {
-  const entryPoints = ['src/processes/standalone-worker.ts', worker, decoder, analyser];
+  const entryPoints = ['src/processes/standalone-worker.ts', worker, decoder, analyser, embedder];
   return join(
     await buildAside('worker', 'Building the worker', entryPoints),
     'processes',

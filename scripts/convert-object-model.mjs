@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './step.mjs';
-import { bytesField, message, numberField, packedFloats, textField } from './write-protobuf.mjs';
+import { addNode, addTensor, encodeModel, FLOAT, newGraph, UINT8 } from './write-onnx.mjs';
 
 const models = join(root, 'node_modules', '@vladmandic', 'human', 'models');
 const EDGE = 512;
@@ -34,8 +34,7 @@ function convert() {
   const graph = {
     nodes: new Map(modelTopology.node.map((node) => [node.name, node])),
     weights: readWeights(weightsManifest[0].weights, readFileSync(join(models, 'centernet.bin'))),
-    written: [],
-    tensors: new Map(),
+    ...newGraph(),
     done: new Set(),
   };
   addNode(graph, 'Cast', ['image'], 'image/float', [['to', FLOAT]]);
@@ -48,7 +47,18 @@ function convert() {
   addNode(graph, 'Concat', LAST_LAYERS, 'parts', [['axis', 1]]);
   addNode(graph, 'Mul', ['parts', 'weights'], 'parts/weighted');
   addNode(graph, 'GlobalAveragePool', ['parts/weighted'], 'features');
-  return encode(graph);
+  return encodeModel(graph, {
+    name: 'centernet',
+    inputs: [
+      ['image', UINT8, [1, EDGE, EDGE, 3]],
+      ['weights', FLOAT, [1, 1, PARTS, PARTS]],
+    ],
+    outputs: [
+      ['scores', FLOAT, [1, 80, GRID, GRID]],
+      ['sides', FLOAT, [1, 4, GRID, GRID]],
+      ['features', FLOAT, [1, FEATURES, 1, 1]],
+    ],
+  });
 }
 
 /** Numbers are stored as half floats or 32-bit integers, one tensor after the other. */
@@ -171,67 +181,3 @@ function asOperand(graph, name) {
 }
 
 const decodeText = (base64) => Buffer.from(base64, 'base64').toString();
-
-// ONNX: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
-
-const [FLOAT, UINT8] = [1, 2];
-const [IR_VERSION, OPSET] = [8, 13];
-
-function addNode(graph, type, inputs, output, attributes = []) {
-  graph.written.push(
-    message([
-      ...inputs.map((input) => textField(1, input)),
-      textField(2, output),
-      textField(4, type),
-      ...attributes.map(([name, value]) => bytesField(5, attribute(name, value))),
-    ]),
-  );
-}
-
-function attribute(name, value) {
-  if (Array.isArray(value))
-    return message([
-      textField(1, name),
-      ...value.map((one) => numberField(8, one)),
-      numberField(20, 7),
-    ]);
-  if (typeof value === 'string')
-    return message([textField(1, name), textField(4, value), numberField(20, 3)]);
-  return message([textField(1, name), numberField(3, value), numberField(20, 2)]);
-}
-
-function addTensor(graph, name, shape, values) {
-  graph.tensors.set(
-    name,
-    message([
-      ...shape.map((side) => numberField(1, side)),
-      numberField(2, FLOAT),
-      textField(8, name),
-      bytesField(9, packedFloats(values)),
-    ]),
-  );
-}
-
-function encode({ written, tensors }) {
-  const graph = message([
-    ...written.map((node) => bytesField(1, node)),
-    textField(2, 'centernet'),
-    ...[...tensors.values()].map((tensor) => bytesField(5, tensor)),
-    bytesField(11, valueInfo('image', UINT8, [1, EDGE, EDGE, 3])),
-    bytesField(11, valueInfo('weights', FLOAT, [1, 1, PARTS, PARTS])),
-    bytesField(12, valueInfo('scores', FLOAT, [1, 80, GRID, GRID])),
-    bytesField(12, valueInfo('sides', FLOAT, [1, 4, GRID, GRID])),
-    bytesField(12, valueInfo('features', FLOAT, [1, FEATURES, 1, 1])),
-  ]);
-  return message([
-    numberField(1, IR_VERSION),
-    bytesField(7, graph),
-    bytesField(8, message([textField(1, ''), numberField(2, OPSET)])),
-  ]);
-}
-
-function valueInfo(name, type, shape) {
-  const sides = shape.map((side) => bytesField(1, numberField(1, side)));
-  const tensor = message([numberField(1, type), bytesField(2, message(sides))]);
-  return message([textField(1, name), bytesField(2, bytesField(1, tensor))]);
-}

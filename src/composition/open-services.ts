@@ -6,6 +6,8 @@ import { makeImageModel } from '@/platform/analysis/openai-compatible';
 import type { Analyser, ImageModel } from '@/platform/analysis/port';
 import { openBlobs } from '@/platform/blobs/open-blobs';
 import { watchDiskSpace } from '@/platform/disk-space';
+import type { ImageEmbedder } from '@/platform/embedding/port';
+import { makeTextMeanings } from '@/platform/embedding/text-meanings';
 import { makePooledImaging } from '@/platform/imaging/pooled-imaging';
 import type { Log } from '@/platform/log';
 import { makeMailCatcher } from '@/platform/mail/mail-catcher';
@@ -29,6 +31,7 @@ import { makeProcessPermits } from '@/procedures/process-permits';
 import { makeStagingBudget } from '@/procedures/upload/staging-budget';
 import { openDomain } from './open-domain';
 import { openIdentity } from './open-identity';
+import { openImageEmbedder, openTextEmbedder } from './open-meaning';
 import { startLastUsedBatcher } from './start-last-used-batcher';
 
 /** Every part of the platform, built once and passed to the code that needs it. */
@@ -36,6 +39,8 @@ export type Services = ApiDependencies & {
   analyser: Analyser;
   model: ImageModel | null;
   vision: Vision | null;
+  /** Null without a model of the operator's, and in processes that analyse nothing. */
+  embedder: ImageEmbedder | null;
   mail: Mail;
   /** Null when search uses PostgreSQL only. */
   searchIndexSync: IndexSync | null;
@@ -53,7 +58,9 @@ type ServiceOptions = {
   /** The program of the image decoders. */
   imageDecoder: string;
   /** The program of the analyser and its model for objects. Without it, this process analyses nothing. */
-  imageAnalyser?: { program: string; objectModel: string };
+  imageAnalyser?: { program: string; objectModel: string; embedder: string };
+  /** The program that gives texts vectors. Without it, this process searches words only. */
+  textEmbedder?: string;
 };
 
 /** Opens the dependencies of the service. */
@@ -61,7 +68,7 @@ export async function openServices(
   settings: Config,
   databaseUrl: string,
   log: Log,
-  { connections, decoders, imageDecoder, imageAnalyser }: ServiceOptions,
+  { connections, decoders, imageDecoder, imageAnalyser, textEmbedder }: ServiceOptions,
 ): Promise<Services> {
   const domain = openDomain(settings, databaseUrl, log, connections);
   const keyUses = startLastUsedBatcher(domain, log);
@@ -71,7 +78,12 @@ export async function openServices(
   const lendingFolder = await openLendingFolder(folder);
   const { minFreeBytes } = settings;
   const disk = watchDiskSpace(settings.dataDir, { minFreeBytes, log });
-  const search = openSearch(domain.database, { ...settings, databaseUrl, log });
+  const texts =
+    textEmbedder === undefined
+      ? null
+      : await openTextEmbedder(settings, { program: textEmbedder, folder: lendingFolder });
+  const meanings = texts && makeTextMeanings({ embedder: texts, log });
+  const search = openSearch(domain.database, { ...settings, databaseUrl, meanings, log });
   const urls = urlsBelow(settings.publicUrl);
   const assetTexts = makeAssetTexts(urls);
   const permits = makeProcessPermits();
@@ -81,6 +93,11 @@ export async function openServices(
     lendingFolder,
   });
   const vision = imageAnalyser ? openVision(settings, imageAnalyser, lendingFolder) : null;
+  const embedder = imageAnalyser
+    ? await openImageEmbedder(settings, {
+        ...{ program: imageAnalyser.embedder, folder: lendingFolder, disk, log },
+      })
+    : null;
   return {
     domain,
     blobs: files.blobs,
@@ -98,6 +115,7 @@ export async function openServices(
     analyser: makeBuiltInAnalyser(),
     model: settings.ai && makeImageModel(settings.ai),
     vision,
+    embedder,
     allowedNetworks: settings.allowedNetworks,
     mapTiles: settings.mapTiles,
     urls,
@@ -110,14 +128,15 @@ export async function openServices(
     async close() {
       await Promise.all([search.close(), keyUses.stop()]);
       files.close();
-      await Promise.all([imaging.close(), vision?.close(), domain.database.close()]);
+      const ended = [imaging, vision, embedder, texts].map((part) => part?.close());
+      await Promise.all([...ended, domain.database.close()]);
     },
   };
 }
 
-/** Null when the operator wants nothing that it can find. */
+/** Null when the operator wants nothing that it can find, and has no model of their own. */
 function openVision(
-  { analysis, ocrLanguages }: Config,
+  { analysis, ocrLanguages, meaning }: Config,
   { program, objectModel }: { program: string; objectModel: string },
   folder: string,
 ): Vision | null {
@@ -127,9 +146,16 @@ function openVision(
       `OCR_LANGUAGES has ${missing}, but the package @tesseract.js-data/${missing} is not installed.`,
     );
   const parts = ANALYSIS_PARTS.filter((part) => analysis.includes(part));
-  if (parts.length === 0) return null;
+  if (parts.length === 0) return meaning && BLIND;
   return makePooledVision({ file: program, folder, parts, languages: ocrLanguages, objectModel });
 }
+
+/** Images get features of the operator's model, and nothing else is found in them. */
+const BLIND: Vision = {
+  parts: [],
+  analyse: async () => ({ lines: [], objects: [], features: null }),
+  close: async () => {},
+};
 
 /** Mails go to the configured mail server, or into a folder shown only on the developer's mailbox page. */
 function openMail({ mail: { server, from }, dataDir }: Config) {

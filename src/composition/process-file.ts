@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
  */
 export const processFile = (
   entryPoint: string,
-  name: 'web' | 'worker' | 'image-decoder' | 'image-analyser',
+  name: 'web' | 'worker' | 'image-decoder' | 'image-analyser' | 'embedder',
 ): string => fileURLToPath(new URL(`../processes/${name}${extname(entryPoint)}`, entryPoint));
 
 /** A file that the build writes beside the folder of the processes; from the sources, that of the last build. */

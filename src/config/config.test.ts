@@ -147,6 +147,43 @@ describe('MAP_TILES_URL and MAP_TILES_ATTRIBUTION', () => {
   );
 });
 
+describe('VISION_MODEL and EMBEDDINGS_*', () => {
+  const endpoint = { EMBEDDINGS_URL: 'https://api.example.org/v1/', EMBEDDINGS_MODEL: 'clip' };
+
+  it('default to no model', () => {
+    expect(read({}).meaning).toBeNull();
+    expect(read({ VISION_HUB_URL: 'http://localhost:8080' }).meaning).toBeNull();
+  });
+
+  it('name a folder, a model of a hub, or an endpoint', () => {
+    expect(read({ VISION_MODEL: '/models/siglip' }).meaning).toEqual({ folder: '/models/siglip' });
+    const hub = 'https://huggingface.co';
+    const name = 'owner/Name-1.0_b';
+    expect(read({ VISION_MODEL: name }).meaning).toEqual({ hub: { hub, name, revision: 'main' } });
+    const pinned = { VISION_MODEL: `${name}@4f1c`, VISION_HUB_URL: 'http://localhost:8080/' };
+    expect(read(pinned).meaning).toEqual({
+      hub: { hub: 'http://localhost:8080', name, revision: '4f1c' },
+    });
+    expect(read({ ...endpoint, EMBEDDINGS_KEY: 'sk-1' }).meaning).toEqual({
+      endpoint: { url: 'https://api.example.org/v1', key: 'sk-1', model: 'clip' },
+    });
+  });
+
+  it.each([
+    ['VISION_MODEL must', { VISION_MODEL: 'siglip' }],
+    ['VISION_MODEL must', { VISION_MODEL: 'owner/..' }],
+    ['VISION_MODEL must', { VISION_MODEL: 'owner/name/more' }],
+    ['VISION_MODEL and EMBEDDINGS_URL', { VISION_MODEL: 'owner/name', ...endpoint }],
+    ['EMBEDDINGS_MODEL is missing', { EMBEDDINGS_URL: endpoint.EMBEDDINGS_URL }],
+    ['EMBEDDINGS_URL is missing', { EMBEDDINGS_MODEL: 'clip' }],
+    ['EMBEDDINGS_URL must', { ...endpoint, EMBEDDINGS_URL: 'https://ada:hunter2@example.org' }],
+  ])('stop the start with a sentence that begins with %s: %j', (begin, env) => {
+    const wrong = () => read(env as never);
+    expect(wrong).toThrow(begin);
+    expect(wrong).not.toThrow('hunter2');
+  });
+});
+
 describe('AI_BASE_URL, AI_API_KEY and AI_MODEL', () => {
   const server = { AI_BASE_URL: 'http://localhost:11434/v1', AI_MODEL: 'llava' };
 

@@ -8,9 +8,11 @@ import type { Mailbox } from '@/platform/mail/port';
 import type { MailServer } from '@/platform/mail/read-mail-url';
 import { type Analysis, InvalidConfig, readEnvironment } from './environment';
 import {
+  type MeaningModel,
   type Providers,
   readInngest,
   readMapTiles,
+  readMeaning,
   readModel,
   readProviders,
   readS3,
@@ -57,6 +59,8 @@ export type Config = {
   analysis: Analysis[];
   /** The model for tags and descriptions; null: only the built-in analyser writes them. */
   ai: ModelServer | null;
+  /** The model that gives vectors of images and texts; null: search finds words only. */
+  meaning: MeaningModel | null;
   /** Languages of text in images, as packages of @tesseract.js-data are named. */
   ocrLanguages: readonly string[];
   providers: Providers;
@@ -106,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
     analysis: values.ANALYSIS,
     ai: readModel(values),
+    meaning: readMeaning(values),
     ocrLanguages: values.OCR_LANGUAGES,
     providers: readProviders(values),
     mapTiles: readMapTiles(values),

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { z } from 'zod';
 import { readMailbox } from '@/platform/mail/mailbox';
 import { readMailUrl } from '@/platform/mail/read-mail-url';
@@ -60,6 +61,16 @@ const readLanguages = (text: string): string[] | null => {
   return languages.every((language) => /^[a-z]{3}(_[a-z]+)*$/.test(language)) ? languages : null;
 };
 
+export type VisionModel = { folder: string } | { name: string; revision: string };
+
+/** A path, which has its first slash first or after dots; else `owner/name`, or `owner/name@revision`. */
+const readVisionModel = (text: string): VisionModel | null => {
+  if (/^\.{0,2}\//.test(text)) return { folder: path.resolve(text) };
+  const part = '[A-Za-z0-9][\\w.-]{0,95}';
+  const found = new RegExp(`^(${part}/${part})(?:@(${part}))?$`).exec(text);
+  return found ? { name: found[1] as string, revision: found[2] ?? 'main' } : null;
+};
+
 /** Every variable and its allowed values. */
 export const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -107,6 +118,16 @@ export const environment = z.object({
   AI_BASE_URL: webUrl.regex(/^[^@?#]+$/, 'must be an address without @, ? and #').optional(),
   AI_API_KEY: visible.optional(),
   AI_MODEL: z.string().optional(),
+  VISION_MODEL: readBy(
+    readVisionModel,
+    'a folder such as /models/siglip, or the name of a model on a hub, such as owner/name',
+  ).optional(),
+  VISION_HUB_URL: webUrl
+    .regex(/^[^@?#]+$/, 'must be an address without @, ? and #')
+    .default('https://huggingface.co'),
+  EMBEDDINGS_URL: webUrl.regex(/^[^@?#]+$/, 'must be an address without @, ? and #').optional(),
+  EMBEDDINGS_KEY: visible.optional(),
+  EMBEDDINGS_MODEL: z.string().max(200).optional(),
   OCR_LANGUAGES: readBy(readLanguages, 'languages such as eng, with commas between').default([
     'eng',
   ]),

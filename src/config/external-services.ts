@@ -1,6 +1,8 @@
 import type { MapTiles } from '@/contract/map-tiles';
 import type { ModelServer } from '@/platform/analysis/request-model';
 import type { S3Store } from '@/platform/blobs/open-blobs';
+import type { EmbeddingEndpoint } from '@/platform/embedding/endpoint-embedder';
+import type { HubModel } from '@/platform/embedding/fetch-model';
 import type { InngestServer } from '@/platform/engine/outside/make-client';
 import type { Provider, ProviderName } from '@/platform/identity/port';
 import { type Environment, InvalidConfig } from './environment';
@@ -34,6 +36,28 @@ export function readModel(values: Environment): ModelServer | null {
   if (!baseUrl || !model)
     throw new InvalidConfig(`${missing} is missing; a model needs AI_BASE_URL and AI_MODEL.`);
   return { baseUrl, apiKey, model };
+}
+
+/** The model that gives vectors of images and texts: a folder, a model to fetch from a hub, or an endpoint. */
+export type MeaningModel = { folder: string } | { hub: HubModel } | { endpoint: EmbeddingEndpoint };
+
+/** Refuses two models, and an endpoint without a model or a model without an endpoint. */
+export function readMeaning(values: Environment): MeaningModel | null {
+  const { VISION_MODEL: local, EMBEDDINGS_URL: url, EMBEDDINGS_KEY: key } = values;
+  const { EMBEDDINGS_MODEL: model, VISION_HUB_URL: hub } = values;
+  if (!url && !model && !key) {
+    if (!local) return null;
+    const trimmed = hub.replace(/\/+$/, '');
+    return 'folder' in local ? local : { hub: { hub: trimmed, ...local } };
+  }
+  if (local)
+    throw new InvalidConfig('VISION_MODEL and EMBEDDINGS_URL are both set; only one can be used.');
+  const missing = url ? 'EMBEDDINGS_MODEL' : 'EMBEDDINGS_URL';
+  if (!url || !model)
+    throw new InvalidConfig(
+      `${missing} is missing; embeddings need EMBEDDINGS_URL and EMBEDDINGS_MODEL.`,
+    );
+  return { endpoint: { url: url.replace(/\/+$/, ''), key, model } };
 }
 
 /** Refuses tiles without an attribution, which their licences require, and an attribution without tiles. */

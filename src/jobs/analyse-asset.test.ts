@@ -8,6 +8,7 @@ import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
+import { EmbedderUnavailable, type ImageEmbedder } from '@/platform/embedding/port';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { PoolProcessNotStarted } from '@/platform/process-pool/process-pool';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
@@ -19,6 +20,7 @@ import { aLendingFolder } from '@/testing/lending-folder';
 import { type Running, runModes } from '@/testing/run-modes';
 import { analyseAsset } from './analyse-asset';
 import { analyseSome } from './analyse-older-assets';
+import { embedSome } from './embed-older-images';
 import { processAsset } from './process-asset';
 
 let domain: TestDomain;
@@ -147,5 +149,82 @@ describe('older images', () => {
     await analyseSome(dependencies(), '');
     const states = [(await rowOf(asset)).analysed, (await rowOf(other)).analysed];
     expect(states.toSorted()).toEqual([false, true]);
+  });
+});
+
+describe("an operator's model", () => {
+  const disk = aDisk();
+  let embed: () => Promise<Int8Array>;
+  let model: string | null;
+  const embedder: ImageEmbedder = {
+    findModel: async () => model,
+    embed: async () => ({ model: model as string, vectors: await embed() }),
+    close: async () => {},
+  };
+  const dependencies = () => ({ domain, blobs, imaging, analyser, vision, disk, embedder });
+  const MODELS = { one: Int8Array.of(1, 2), two: Int8Array.of(2, -3) };
+  beforeEach(() => {
+    analyse = async () => SEEN;
+    embed = async () => MODELS[model as keyof typeof MODELS];
+  });
+  async function analysedWith(name: string | null) {
+    model = name;
+    const asset = await uploaded();
+    const set = `UPDATE asset SET processing = 'done', width = 2400, height = 900 WHERE id = $1`;
+    await domain.test.pool.query(set, [asset.id]);
+    await analyseSome(dependencies(), '');
+    return asset;
+  }
+  async function featuresOf({ id }: { id: string }) {
+    const { rows } = await domain.test.pool.query(
+      `SELECT n.features, n.features_model, l.model, l.signs::text FROM asset a
+       JOIN asset_analysis n ON n.blob = a.blob LEFT JOIN asset_likeness l ON l.blob = a.blob WHERE a.id = $1`,
+      [id],
+    );
+    const { features, features_model, model: compared, signs } = rows[0];
+    return [features && [...new Int8Array(features)], features_model, compared, signs];
+  }
+  const embedAll = async () => {
+    while (await embedSome(dependencies(), 60_000));
+  };
+
+  it('gives the features, and all of them again when it is another one', async () => {
+    const asset = await analysedWith('one');
+    expect(await featuresOf(asset)).toEqual([[1, 2], 'one', 'one', '11']);
+    expect((await rowOf(asset)).tags).toEqual(['dog', 'text']);
+    model = 'two';
+    await embedAll();
+    expect(await featuresOf(asset)).toEqual([[2, -3], 'two', 'two', '10']);
+  });
+
+  it('keeps no image from being analysed while it is away, and gives the features later', async () => {
+    embed = async () => {
+      throw new EmbedderUnavailable('It is down.');
+    };
+    const asset = await analysedWith('one');
+    expect((await rowOf(asset)).tags).toEqual(['dog', 'text']);
+    await expect(embedSome(dependencies(), 60_000)).rejects.toThrow('It is down.');
+    expect(await featuresOf(asset)).toEqual([null, '', null, null]);
+    model = null;
+    expect(await embedSome(dependencies(), 60_000)).toBe(false);
+    model = 'one';
+    embed = async () => MODELS.one;
+    await embedAll();
+    expect(await featuresOf(asset)).toEqual([[1, 2], 'one', 'one', '11']);
+  });
+
+  it('is asked twice for an image, and then no more', async () => {
+    let asked = 0;
+    embed = async () => {
+      asked += 1;
+      throw new Error('It ended unexpectedly.');
+    };
+    const asset = await analysedWith('one');
+    expect(asked).toBe(1);
+    await embedAll();
+    expect(asked).toBe(3);
+    expect(await featuresOf(asset)).toEqual([[], 'one', null, null]);
+    await embedAll();
+    expect(asked).toBe(3);
   });
 });

@@ -1,10 +1,11 @@
 import type { Inngest } from 'inngest';
 import { findUnanalysed, type Unanalysed } from '@/domain/analysis/find-unanalysed';
-import { failAnalysis, recordAnalysis } from '@/domain/analysis/record-analysis';
+import { type Analysis, failAnalysis, recordAnalysis } from '@/domain/analysis/record-analysis';
 import type { AwaitedAnalysis } from '@/domain/events';
 import { otherWordsOf } from '@/platform/analysis/object-words';
 import { BlobMissing, renditionBlob } from '@/platform/blobs/port';
-import { DecoderFailed, UnreadableImage } from '@/platform/imaging/port';
+import type { ImageEmbedder } from '@/platform/embedding/port';
+import { DecoderFailed, type RawImage, UnreadableImage } from '@/platform/imaging/port';
 import { PoolProcessNotStarted } from '@/platform/process-pool/process-pool';
 import type { Vision } from '@/platform/vision/port';
 import type { JobDependencies } from './job-dependencies';
@@ -18,7 +19,7 @@ const READ_EDGE_PX = 1600;
 
 export type AnalysisDependencies = Pick<
   JobDependencies,
-  'domain' | 'blobs' | 'imaging' | 'analyser' | 'disk'
+  'domain' | 'blobs' | 'imaging' | 'analyser' | 'disk' | 'embedder'
 > & { vision: Vision };
 
 /**
@@ -74,19 +75,18 @@ const isOfImage = (error: unknown): error is Error =>
   [AnalysisFailed, UnreadableImage, BlobMissing].some((kind) => error instanceof kind);
 
 async function look(
-  { domain, blobs, imaging, analyser, vision }: AnalysisDependencies,
+  { domain, blobs, imaging, analyser, vision, embedder }: AnalysisDependencies,
   image: Unanalysed,
 ): Promise<void> {
-  const source = sourceOf(image);
-  if (source === null) throw new UnreadableImage('There is no image of it.');
   const { sample, ...pixels } = await blobs
-    .asFile(source, imaging.analysedPixels)
+    .asFile(sourceOf(image), imaging.analysedPixels)
     .catch((error) => {
       throw error instanceof DecoderFailed ? new AnalysisFailed(error.message) : error;
     });
-  const { lines, objects, features } = await vision.analyse(pixels).catch((error: Error) => {
+  const { lines, objects, ...seen } = await vision.analyse(pixels).catch((error: Error) => {
     throw error instanceof PoolProcessNotStarted ? error : new AnalysisFailed(error.message);
   });
+  const known = embedder ? await embed(embedder, pixels.thumbnail) : seen;
   const { capture } = image.metadata;
   const [builtIn, words] = await Promise.all([
     analyser.analyse({ sample, capture }),
@@ -94,16 +94,34 @@ async function look(
   ]);
   const labels = new Set(objects.map(({ label }) => label));
   const otherWords = Object.fromEntries([...labels].map((label) => [label, otherWordsOf(label)]));
-  const found = { lines, objects, features, ...words, otherWords };
+  const found = { lines, objects, ...known, ...words, otherWords };
   await recordAnalysis(domain, image.blob, found, builtIn.tags);
 }
 
-/** The smallest rendition with all that can be read; else the image itself, or the largest poster of a video. */
-function sourceOf({ blob, kind, renditions }: Unanalysed): string | null {
+/** The features of the operator's model; null without an answer: analyse-older-assets asks again. */
+const embed = (
+  embedder: ImageEmbedder,
+  image: RawImage,
+): Promise<Pick<Analysis, 'features' | 'model'>> =>
+  embedder.embed(image).then(
+    ({ model, vectors }) => ({ model, features: vectors }),
+    () => ({ features: null }),
+  );
+
+/**
+ * The smallest rendition with all that can be read; else the image itself, or the largest poster of a video. Throws
+ * UnreadableImage when there is none.
+ */
+export function sourceOf({
+  blob,
+  kind,
+  renditions,
+}: Pick<Unanalysed, 'blob' | 'kind' | 'renditions'>): string {
   const edges = renditions.toSorted((one, other) => one - other);
   const large = edges.find((edge) => edge >= READ_EDGE_PX);
   if (large !== undefined) return renditionBlob(blob, large);
   if (kind === 'image') return blob;
   const largest = edges.at(-1);
-  return largest === undefined ? null : renditionBlob(blob, largest);
+  if (largest === undefined) throw new UnreadableImage('There is no image of it.');
+  return renditionBlob(blob, largest);
 }

@@ -4,6 +4,7 @@ import { analyseForFeatures } from '@/domain/analysis/control-analysis';
 import { listUnanalysed } from '@/domain/analysis/find-unanalysed';
 import { BlobsUnreachable } from '@/platform/blobs/port';
 import { type AnalysisDependencies, analyseImage } from './analyse-asset';
+import { embedSome } from './embed-older-images';
 import { waitForStore } from './wait-for-store';
 
 /** Images of one step, unless they take longer than a minute. */
@@ -14,7 +15,8 @@ const RUN_MS = 9 * MINUTE_MS;
 
 /**
  * Every ten minutes, analyses images that no job is going to: those of before an upgrade or a change of the settings, and
- * those whose job was lost. One at a time, and nothing while the operator pauses it. May run again at any time.
+ * those whose job was lost. Then it gives images the features of the operator's model that have none of it. One at a time,
+ * and nothing while the operator pauses it. May run again at any time.
  */
 export const analyseOlderAssets = (client: Inngest, dependencies: AnalysisDependencies) =>
   client.createFunction(
@@ -25,8 +27,9 @@ export const analyseOlderAssets = (client: Inngest, dependencies: AnalysisDepend
       triggers: { cron: '6,16,26,36,46,56 * * * *' },
     },
     async ({ step }) => {
+      const { embedder } = dependencies;
       const begun = await step.run('begin', async () => {
-        if (dependencies.vision.parts.includes('objects'))
+        if (!embedder && dependencies.vision.parts.includes('objects'))
           await analyseForFeatures(dependencies.domain);
         return Date.now();
       });
@@ -35,6 +38,11 @@ export const analyseOlderAssets = (client: Inngest, dependencies: AnalysisDepend
         const { after } = next;
         next = await waitForStore(step, 'analyse some', () => analyseSome(dependencies, after));
       }
+      for (let at = next.at, more = true; embedder && more && at - begun < RUN_MS; )
+        ({ more, at } = await waitForStore(step, 'embed some', async () => ({
+          more: await embedSome({ ...dependencies, embedder }, STEP_MS),
+          at: Date.now(),
+        })));
     },
   );
 

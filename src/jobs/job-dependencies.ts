@@ -2,6 +2,7 @@ import type { Domain } from '@/domain/operation';
 import type { Analyser, ImageModel } from '@/platform/analysis/port';
 import type { Blobs } from '@/platform/blobs/port';
 import type { DiskSpace } from '@/platform/disk-space';
+import type { ImageEmbedder } from '@/platform/embedding/port';
 import type { Imaging } from '@/platform/imaging/port';
 import type { Places } from '@/platform/places/port';
 import type { VideoProcessor } from '@/platform/video/port';
@@ -23,4 +24,6 @@ export type JobDependencies = {
   makesPlayback?: boolean;
   /** Null: images are not searched for text and objects. */
   vision: Vision | null;
+  /** The operator's model, whose features images get; by default they are those of the model for objects. */
+  embedder?: ImageEmbedder | null;
 };

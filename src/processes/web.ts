@@ -69,6 +69,7 @@ async function serve(settings: Config, log: Log, pages: Pages) {
     connections: POOL_SIZES.web,
     decoders: IMAGE_DECODERS,
     imageDecoder: processFile(import.meta.url, 'image-decoder'),
+    textEmbedder: processFile(import.meta.url, 'embedder'),
   });
   const tracing = await openTracing(settings.tracing, 'web');
   const only = process.env[ONLY_WEB_PROCESS] !== undefined;

@@ -54,6 +54,7 @@ async function startWorker() {
     imageAnalyser: {
       program: processFile(import.meta.url, 'image-analyser'),
       objectModel: objectModelFile(import.meta.url),
+      embedder: processFile(import.meta.url, 'embedder'),
     },
   });
   const { pool } = services.domain.database;

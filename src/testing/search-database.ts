@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { connectDatabase, type Database } from '@/platform/database/connect';
+import { signsOf } from '@/platform/database/features';
 import { makeLog } from '@/platform/log';
 import type { SearchRequest } from '@/platform/search-index/port';
 import { aDatabase } from './database';
@@ -15,6 +16,8 @@ export type AssetText = {
   lines?: string[];
   /** Other words for its tags. */
   otherWords?: Record<string, string>;
+  /** What a model made of its image. */
+  features?: { model: string; values: Int8Array };
 };
 
 /** An organization whose libraries are created when the first asset is added to them. */
@@ -54,11 +57,23 @@ export async function aSearchDatabase(): Promise<SearchDatabase> {
     await run('INSERT INTO organization (id, name, created) VALUES ($1, $1, now())', [
       organizationId,
     ]);
-    const addAnalysis = async (id: string, { lines = [], otherWords = {} }: AssetText) => {
+    const addAnalysis = async (
+      id: string,
+      { lines = [], otherWords = {}, features }: AssetText,
+    ) => {
+      const values = [JSON.stringify(lines.map((text) => ({ text }))), JSON.stringify(otherWords)];
+      const { model = '', values: bytes = null } = features ?? {};
       await run(
-        'INSERT INTO asset_analysis (blob, lines, other_words, analysed_at) VALUES ($1, $2, $3, now())',
-        [id, JSON.stringify(lines.map((text) => ({ text }))), JSON.stringify(otherWords)],
+        `INSERT INTO asset_analysis (blob, lines, other_words, features, features_model, analysed_at)
+         VALUES ($1, $2, $3, $4, $5, now())`,
+        [id, ...values, bytes && Buffer.from(bytes.buffer), model],
       );
+      if (bytes)
+        await run(
+          `INSERT INTO asset_likeness (blob, organization_id, library_id, findable, model, signs)
+           SELECT blob, organization_id, library_id, true, $2, $3::bit varying FROM asset WHERE id = $1`,
+          [id, model, signsOf(bytes)],
+        );
       await run('UPDATE asset SET analysed = true WHERE id = $1', [id]);
     };
     const addLibrary = (id: string) =>
@@ -75,7 +90,7 @@ export async function aSearchDatabase(): Promise<SearchDatabase> {
         created += 1000;
         const values = [id, organizationId, library, name, tags, description ?? null];
         await run(INSERT_ASSET, [...values, approval ?? null, new Date(created)]);
-        if (seen.lines || seen.otherWords) await addAnalysis(id, seen);
+        if (seen.lines || seen.otherWords || seen.features) await addAnalysis(id, seen);
         return id;
       },
       request: (text, more) => aSearchRequest(text, { organizationId, ...more }),

@@ -54,8 +54,8 @@ const markUnanalysed = operation(
 const MOST_WITHOUT_FEATURES = 2_000;
 
 /**
- * Has assets analysed again that were analysed before there were features, or without the part that finds them, unless
- * the operator pauses it; each once a day at most, because another worker may be without that part. What people changed
+ * Has assets analysed again that were analysed before there were features, or without the part that finds them, or whose
+ * features are of a model that the operator no longer uses, unless the operator pauses it; each once a day at most, because another worker may be without that part. What people changed
  * stays.
  */
 export const analyseForFeatures = operation(async ({ tx, at }) => {
@@ -63,7 +63,7 @@ export const analyseForFeatures = operation(async ({ tx, at }) => {
   await tx.$executeRaw`
     WITH batch AS (
       SELECT a.id FROM asset a JOIN asset_analysis n ON n.blob = a.blob
-      WHERE n.features IS NULL AND n.failure IS NULL AND a.analysed AND a.trashed_at IS NULL
+      WHERE (n.features IS NULL OR n.features_model > '') AND n.failure IS NULL AND a.analysed AND a.trashed_at IS NULL
         AND n.analysed_at < ${before} AND NOT EXISTS (SELECT FROM analysis_pause)
       LIMIT ${MOST_WITHOUT_FEATURES}
     ), locked AS (SELECT id FROM asset WHERE id IN (SELECT id FROM batch) ORDER BY id FOR UPDATE)

@@ -7,8 +7,8 @@ import { swapPromotedVariant } from '../asset/swap-promoted-variant';
 import { trashAssets } from '../asset/trash-assets';
 import { analyseForFeatures, setAnalysisPaused } from './control-analysis';
 import { findSimilarTiles } from './find-similar';
-import { listUnanalysed } from './find-unanalysed';
-import { failAnalysis, recordAnalysis } from './record-analysis';
+import { listUnanalysed, listUnfeatured } from './find-unanalysed';
+import { failAnalysis, recordAnalysis, recordFeatures } from './record-analysis';
 
 type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
 let domain: TestDomain;
@@ -36,10 +36,13 @@ const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(tex
 const blobOf = async (id: string): Promise<string> =>
   (await sql('SELECT blob FROM asset WHERE id = $1', [id])).rows[0].blob;
 
-async function anImage(features: Int8Array | null, { in: home = library, parentId = '' } = {}) {
+async function anImage(
+  features: Int8Array | null,
+  { in: home = library, parentId = '', model = '' } = {},
+) {
   const { id } = await aReadyAsset(domain, home, parentId ? { parentId } : {});
   const nothing = { lines: [], objects: [], tags: [], description: '', otherWords: {} };
-  await recordAnalysis(domain, await blobOf(id), { ...nothing, features }, []);
+  await recordAnalysis(domain, await blobOf(id), { ...nothing, features, model }, []);
   return id;
 }
 const similarTo = async (id: string, limit = 100) =>
@@ -131,5 +134,51 @@ describe('images without features', () => {
     await failAnalysis(domain, await blobOf(before), 'Too dark.');
     await old(before);
     expect(await waits(before)).toBe(false);
+  });
+});
+
+describe("the features of an operator's model", () => {
+  const awaited = async (model: string) => {
+    const rows = await listUnfeatured(domain, model, 10_000);
+    return (id: string) => blobOf(id).then((blob) => rows.some((row) => row.blob === blob));
+  };
+
+  it('are compared with those of the same model only, by what is usual for it', async () => {
+    const usual = Array.from({ length: LENGTH }, () => 60);
+    // Of this model, all images are alike.
+    const unrelated = () => like(usual, 47);
+    for (let n = 0; n < 10; n++) await anImage(unrelated(), { model: 'one' });
+    const boat = unrelated();
+    const sought = await anImage(boat, { model: 'one' });
+    const near = await anImage(
+      boat.map((value) => value + 1),
+      { model: 'one' },
+    );
+    await anImage(boat, { model: 'two' });
+    await anImage(boat);
+    expect(await similarTo(sought)).toEqual([near]);
+  });
+
+  it('replace those of another one, and do not come back after a failure', async () => {
+    const boat = aSubject();
+    const old = await anImage(like(boat, 0));
+    const other = await anImage(like(boat, 5));
+    const without = await anImage(null);
+    const trashed = await anImage(like(boat, 0));
+    await trashAssets(domain, library, [trashed]);
+    const before = await awaited('new');
+    expect(await Promise.all([old, without, trashed].map(before))).toEqual([true, true, false]);
+    for (const id of [old, without])
+      await recordFeatures(domain, await blobOf(id), { model: 'new', features: like(boat, 1) });
+    await recordFeatures(domain, await blobOf(other), { model: 'new', features: null });
+    await recordFeatures(domain, 'no-such-blob', { model: 'new', features: null });
+    const after = await awaited('new');
+    expect(await Promise.all([old, without, other].map(after))).toEqual([false, false, false]);
+    expect(await similarTo(other)).toEqual([]);
+    const since = await awaited('newer');
+    expect(await Promise.all([old, other].map(since))).toEqual([true, true]);
+    await setAnalysisPaused(domain, true);
+    expect(await listUnfeatured(domain, 'newer', 10)).toEqual([]);
+    await setAnalysisPaused(domain, false);
   });
 });

@@ -29,6 +29,27 @@ export async function findUnanalysed(
   return row ?? null;
 }
 
+/** An analysed image without features of the operator's model. */
+export type Unfeatured = Pick<Unanalysed, 'blob' | 'kind' | 'renditions'>;
+
+/** Some analysed images without features of a model. Nothing while the analysis is paused. */
+export const listUnfeatured = (
+  { database }: Domain,
+  model: string,
+  limit: number,
+): Promise<Unfeatured[]> =>
+  database.rows<Unfeatured>(
+    {
+      name: 'list-unfeatured',
+      // Not <>, which no index finds.
+      text: `
+        SELECT a.blob, a.kind, a.renditions FROM asset_analysis n JOIN asset a ON a.blob = n.blob
+        WHERE (n.features IS NULL OR n.features_model < $1 OR n.features_model > $1) AND n.failure IS NULL
+          AND a.analysed AND a.trashed_at IS NULL AND NOT EXISTS (SELECT FROM analysis_pause) LIMIT $2`,
+    },
+    [model, limit],
+  );
+
 /** New assets are left to the job of their own for so long. */
 const GRACE = '10 minutes';
 

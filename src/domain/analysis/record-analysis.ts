@@ -1,6 +1,6 @@
+import { signsOf } from '@/platform/database/features';
 import { renewTags } from '../asset/renew-tags';
 import { type Change, operation } from '../operation';
-import { signsOf } from './likeness';
 
 /** A found line of text, or a found object. `box`: shares of width and height, from the top left corner. */
 type Found = {
@@ -14,6 +14,8 @@ export type Analysis = {
   objects: ({ label: string } & Found)[];
   /** What images that look alike have in common; null: not asked for. */
   features: Int8Array | null;
+  /** The model of the operator's that gave the features; none: the model for objects. */
+  model?: string;
   tags: string[];
   description: string;
   /** What else people call them, by tag. */
@@ -24,11 +26,14 @@ export type Analysis = {
 type Stored = Omit<Analysis, 'description'> & { failure: string | null };
 
 /** `found_before`: the stored tags; null: not analysed before. */
-type Locked = {
+type Locked = Place & {
   id: string;
   tags: string[];
   ai_tags: string[];
   found_before: string[] | null;
+};
+
+type Place = {
   organization_id: string;
   library_id: string;
   /** Whether it is an original, and not in the trash. */
@@ -53,7 +58,8 @@ export const recordAnalysis = operation(
       tags: [...new Set([...found.tags, ...removed])],
       failure: null,
     });
-    if (found.features) await writeLikeness(change, asset, blob, found.features);
+    if (found.features)
+      await writeLikeness(change, asset, { ...found, blob, features: found.features });
     await change.tx.$executeRaw`
       UPDATE asset SET
         analysed = true, description = next.description, tags = next.tags, ai_tags = next.ai_tags,
@@ -83,6 +89,29 @@ export const failAnalysis = operation(async (change, blob: string, reason: strin
   await change.tx.$executeRaw`UPDATE asset SET analysed = true WHERE id = ${asset.id}`;
 });
 
+/**
+ * Stores the features of an image that was analysed before, in place of those of another model; null: they cannot be had,
+ * and are not tried again. Changes nothing else of the asset.
+ */
+export const recordFeatures = operation(
+  async (
+    change,
+    blob: string,
+    { model, features }: { model: string; features: Int8Array | null },
+  ) => {
+    const { tx } = change;
+    const [asset] = await tx.$queryRaw<Place[]>`
+      SELECT organization_id, library_id, parent_id IS NULL AND trashed_at IS NULL AS findable
+      FROM asset WHERE blob = ${blob} FOR UPDATE`;
+    if (!asset) return;
+    await tx.$executeRaw`
+      UPDATE asset_analysis SET features = ${bytesOf(features ?? new Int8Array())}, features_model = ${model}
+      WHERE blob = ${blob}`;
+    if (features) await writeLikeness(change, asset, { blob, model, features });
+    else await tx.$executeRaw`DELETE FROM asset_likeness WHERE blob = ${blob}`;
+  },
+);
+
 async function lockUnanalysed({ tx }: Change, blob: string): Promise<Locked | null> {
   const [asset] = await tx.$queryRaw<Locked[]>`
     SELECT id, tags, ai_tags, organization_id, library_id,
@@ -97,12 +126,15 @@ async function writeAnalysis({ tx, at }: Change, blob: string, found: Stored) {
     JSON.stringify(value),
   );
   await tx.$executeRaw`
-    INSERT INTO asset_analysis AS known (blob, lines, objects, features, tags, other_words, failure, analysed_at)
-    VALUES (${blob}, ${lines}::jsonb, ${objects}::jsonb, ${bytesOf(found.features)}, ${found.tags}::text[], ${words}::jsonb,
-      ${found.failure}, ${at})
+    INSERT INTO asset_analysis AS known
+      (blob, lines, objects, features, features_model, tags, other_words, failure, analysed_at)
+    VALUES (${blob}, ${lines}::jsonb, ${objects}::jsonb, ${bytesOf(found.features)}, ${found.model ?? ''},
+      ${found.tags}::text[], ${words}::jsonb, ${found.failure}, ${at})
     ON CONFLICT (blob) DO UPDATE SET lines = excluded.lines, objects = excluded.objects,
-      features = coalesce(excluded.features, known.features), tags = excluded.tags,
-      other_words = excluded.other_words, failure = excluded.failure, analysed_at = excluded.analysed_at`;
+      features = coalesce(excluded.features, known.features),
+      features_model = CASE WHEN excluded.features IS NULL THEN known.features_model ELSE excluded.features_model END,
+      tags = excluded.tags, other_words = excluded.other_words, failure = excluded.failure,
+      analysed_at = excluded.analysed_at`;
 }
 
 const bytesOf = (features: Int8Array | null) =>
@@ -111,12 +143,11 @@ const bytesOf = (features: Int8Array | null) =>
 /** A trigger keeps its place up to date from now on. */
 async function writeLikeness(
   { tx }: Change,
-  { organization_id, library_id, findable }: Locked,
-  blob: string,
-  features: Int8Array,
+  { organization_id, library_id, findable }: Place,
+  { blob, model = '', features }: { blob: string; model?: string; features: Int8Array },
 ) {
   await tx.$executeRaw`
-    INSERT INTO asset_likeness (blob, organization_id, library_id, findable, signs)
-    VALUES (${blob}, ${organization_id}, ${library_id}, ${findable}, ${signsOf(features)}::bit varying)
-    ON CONFLICT (blob) DO UPDATE SET signs = excluded.signs`;
+    INSERT INTO asset_likeness (blob, organization_id, library_id, findable, model, signs)
+    VALUES (${blob}, ${organization_id}, ${library_id}, ${findable}, ${model}, ${signsOf(features)}::bit varying)
+    ON CONFLICT (blob) DO UPDATE SET model = excluded.model, signs = excluded.signs`;
 }

@@ -36,6 +36,8 @@ type Options = {
   memoryMiB: number;
   /** The processes read untrusted bytes: they run in this folder, as another user where that is possible. */
   decoderFolder?: string;
+  /** Files that they read at their start, as whoever may. */
+  reads?: readonly string[];
   /** The most memory of an idle process: one that has more after a task is ended. 400 by default. */
   maxIdleMiB?: number;
   /** Milliseconds after which an idle process is ended; five minutes by default. */
@@ -202,9 +204,9 @@ function kill(child: ChildProcess) {
   killProcessGroup(child);
 }
 
-function startProcess({ file, args, env, memoryMiB, decoderFolder }: Options): ChildProcess {
+function startProcess({ file, args, env, memoryMiB, decoderFolder, reads }: Options): ChildProcess {
   const child = startLimitedProcess({
-    ...{ file, args, memoryMiB, decoderFolder },
+    ...{ file, args, memoryMiB, decoderFolder, reads },
     ownGroup: true,
     // Nothing of this process's environment: a decoder needs no secrets and no URLs.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_ENV: 'production', ...env },

@@ -18,6 +18,8 @@ type Program = {
   ownGroup?: boolean;
   /** It reads untrusted bytes in this folder: it gets no network and, where this process is root's, another user. */
   decoderFolder?: string;
+  /** What it reads at its start, beside its code, with `decoderFolder`. */
+  reads?: readonly string[];
   /** The user it runs as; by default the user of this process, root included. */
   user?: ServiceUser | null;
   env: NodeJS.ProcessEnv;
@@ -39,11 +41,11 @@ export function startLimitedProcess(program: Program): ChildProcess {
     memoryMiB,
     childrenUnlimited = false,
   } = program;
-  const { ownGroup = false, decoderFolder, user = null, env, stdio } = program;
+  const { ownGroup = false, decoderFolder, reads = [], user = null, env, stdio } = program;
   const memory = memoryMiB === undefined ? 'unlimited' : memoryMiB * 1024;
   // Not every setpriv knows the options, and not every system gives namespaces: the first working one is used.
   const attempts: Attempt[] =
-    decoderFolder === undefined ? [{ command: TIED_TO_PARENT }] : decoderCommands(file);
+    decoderFolder === undefined ? [{ command: TIED_TO_PARENT }] : decoderCommands([file, ...reads]);
   const lines = attempts.map(
     ({ command, condition = 'true' }) =>
       `${command} ${condition} 2>/dev/null && exec ${command} "$@"`,
@@ -77,12 +79,14 @@ const TIED_TO_PARENT = `setpriv ${TIED_OPTIONS}`;
 
 /**
  * The commands to start a decoder under, best first, each with a condition for its use. A user who may not read the
- * code, because it is below a closed home, cannot start it: then the program starts as root and becomes that user
- * before it reads anything.
+ * code, because it is below a closed home, or what else it needs to start, cannot start it: then the program starts as
+ * root and becomes that user before it reads anything of a stranger's.
  */
-function decoderCommands(file: string): Attempt[] {
+function decoderCommands(files: string[]): Attempt[] {
   // The loader of sources starts its own program, in folders that may be closed.
-  const readsCode = file.endsWith('.ts') ? 'false' : `test -r '${file.replaceAll("'", `'\\''`)}'`;
+  const isSource = files.some((file) => file.endsWith('.ts'));
+  const tests = files.map((file) => `-r '${file.replaceAll("'", `'\\''`)}'`);
+  const readsCode = isSource ? 'false' : `test ${tests.join(' -a ')}`;
   if (!mayChangeUser)
     return [`unshare -r -n ${TIED_TO_PARENT}`, TIED_TO_PARENT].map((command) => ({ command }));
   const user = newDecoderUser();

@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { aMeilisearchIndex } from '@/testing/meilisearch-index';
 import { MEILISEARCH_TIMEOUT, meilisearchIsThere } from '@/testing/meilisearch-server';
+import { inBytes } from '../database/features';
+import { makeLog } from '../log';
+import { fillByMeaning } from './fill-by-meaning';
+import type { SearchIndex } from './port';
 import { makePostgresSearchIndex } from './postgres';
 
 /** Random choices, the same in every run. */
@@ -25,9 +29,14 @@ const words =
 const STATES = [null, 'in_review', 'approved', 'Approved'];
 
 describe.skipIf(!meilisearchIsThere)('Meilisearch and PostgreSQL', MEILISEARCH_TIMEOUT, () => {
+  let fixture: Awaited<ReturnType<typeof aMeilisearchIndex>>;
+  beforeAll(async () => {
+    fixture = await aMeilisearchIndex();
+  });
+
   it('give the same result for 1,500 random searches, including order and scores', async () => {
     const { below, pick, some } = seeded(11);
-    const { data, index, sync } = await aMeilisearchIndex();
+    const { data, index, sync } = fixture;
     const postgres = makePostgresSearchIndex(data.database);
     const organization = await data.anOrganization();
     for (let n = 0; n < 300; n++)
@@ -66,5 +75,32 @@ describe.skipIf(!meilisearchIsThere)('Meilisearch and PostgreSQL', MEILISEARCH_T
     }
     // Otherwise the comparison would not have covered corrections.
     expect(corrected).toBeGreaterThan(20);
+  });
+
+  it("are filled up alike by a model of the operator's", async () => {
+    const { below } = seeded(12);
+    const { data, index, sync } = fixture;
+    const organization = await data.anOrganization();
+    const direction = () => Float32Array.from({ length: 64 }, () => below(2000) - 1000);
+    const [meant, references] = [direction(), Array.from({ length: 10 }, direction)];
+    for (let n = 0; n < 40; n++) {
+      const values = inBytes(n < 5 ? meant : direction());
+      const name = n % 9 === 0 ? 'boat.jpg' : 'other.jpg';
+      await organization.add({ name, features: { model: 'one', values } });
+    }
+    await sync();
+    const filled = (words: SearchIndex) =>
+      fillByMeaning(words, {
+        meanings: { find: async () => ({ model: 'one', direction: meant, references }) },
+        database: data.database,
+        log: makeLog('silent'),
+      });
+    const postgres = makePostgresSearchIndex(data.database);
+    for (const page of [{}, { offset: 3, limit: 4 }]) {
+      const request = organization.request('boat', page);
+      const result = await filled(index).search(request);
+      expect(result).toEqual(await filled(postgres).search(request));
+      expect([result.found, (await index.search(request)).found]).toEqual([9, 5]);
+    }
   });
 });

@@ -1,8 +1,10 @@
 import { type Database, openQueryPool } from '../database/connect';
+import type { TextMeanings } from '../embedding/text-meanings';
 import type { Log } from '../log';
 import { auditMeilisearch } from './audit-meilisearch';
 import { auditPostgres } from './audit-postgres';
 import { makeFallbackSearchIndex } from './fallback-search-index';
+import { fillByMeaning } from './fill-by-meaning';
 import { type IndexSync, makeIndexSync } from './index-sync';
 import { limitSearches, MAX_SEARCHES, STATEMENT_TIMEOUT_MS } from './limit-searches';
 import {
@@ -25,13 +27,22 @@ export type Search = {
   close(): Promise<void>;
 };
 
-type Options = { databaseUrl: string; meilisearch: MeilisearchConfig | null; log: Log };
+type Options = {
+  databaseUrl: string;
+  meilisearch: MeilisearchConfig | null;
+  /** Of the operator's model; without them, searches find words only. */
+  meanings?: TextMeanings | null;
+  log: Log;
+};
 
 /**
  * Opens search in Meilisearch with PostgreSQL as the fallback, or, without `meilisearch`, in PostgreSQL only. Searches
  * have their own connections, so slow ones never delay other requests. `database`: for syncs and audits.
  */
-export function openSearch(database: Database, { databaseUrl, meilisearch, log }: Options): Search {
+export function openSearch(
+  database: Database,
+  { databaseUrl, meilisearch, meanings, log }: Options,
+): Search {
   const searches = openQueryPool({
     url: databaseUrl,
     connections: MAX_SEARCHES,
@@ -39,10 +50,15 @@ export function openSearch(database: Database, { databaseUrl, meilisearch, log }
     log,
   });
   const postgres = makePostgresSearchIndex(searches);
+  // Outside of the limit: a search that waits for the model keeps no other one waiting.
+  const complete = (index: SearchIndex): SearchIndex => {
+    const shared = shareSearches(index, limitSearches);
+    return meanings ? fillByMeaning(shared, { meanings, database: searches, log }) : shared;
+  };
   const audit = auditPostgres(database.pool);
   if (!meilisearch)
     return {
-      index: shareSearches(postgres, limitSearches),
+      index: complete(postgres),
       indexSync: null,
       audits: [audit],
       close: searches.close,
@@ -51,7 +67,7 @@ export function openSearch(database: Database, { databaseUrl, meilisearch, log }
   const isReachable = makeReachabilityCheck(ping, log);
   const index = makeFallbackSearchIndex({ client, database: searches, postgres, log });
   return {
-    index: shareSearches(index, limitSearches),
+    index: complete(index),
     indexSync: makeIndexSync({ pool: database.pool, client, isReachable }),
     audits: [audit, auditMeilisearch({ pool: database.pool, client })],
     async close() {

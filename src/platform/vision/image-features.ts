@@ -1,3 +1,4 @@
+import { inBytes } from '../database/features';
 import type { RawImage } from '../imaging/port';
 import { FEATURE_MEANS } from './feature-means';
 import { EDGE, marginsOf } from './letterbox';
@@ -5,7 +6,6 @@ import { EDGE, marginsOf } from './letterbox';
 /** The model sees the square in so many parts on each side. */
 export const PARTS = 16;
 const PART = EDGE / PARTS;
-const LARGEST = 127;
 
 /**
  * How much of each part of the letterboxed square the image covers, as weights that are one on average: with the grey in
@@ -23,11 +23,8 @@ export function weightsOf({ width, height }: Pick<RawImage, 'width' | 'height'>)
 }
 
 /**
- * What the model gave, in a byte each: without the mean of many images, and the largest ±127. The cosine between two
- * tells how alike their images are; rounding changes it by less than 0.004.
+ * What the model gave, in a byte each, without the mean of many images. The cosine between two tells how alike their images
+ * are.
  */
-export function featuresOf(given: Float32Array): Int8Array {
-  const centred = given.map((value, n) => value - (FEATURE_MEANS[n] as number));
-  const largest = centred.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-6);
-  return Int8Array.from(centred, (value) => Math.round((value / largest) * LARGEST));
-}
+export const featuresOf = (given: Float32Array): Int8Array =>
+  inBytes(given.map((value, n) => value - (FEATURE_MEANS[n] as number)));

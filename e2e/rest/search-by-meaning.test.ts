@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startModelHub } from '../support/servers/hub';
+import { type RunningService, removeData, startService } from '../support/service';
+import { type Asset, aLibrary, call, upload } from './client';
+
+let hub: Awaited<ReturnType<typeof startModelHub>>;
+let service: RunningService;
+beforeAll(async () => {
+  hub = await startModelHub();
+  service = await startService({ ...hub.env, ANALYSIS: 'off', LOG_LEVEL: 'warn' });
+});
+afterAll(async () => {
+  await service.stop();
+  await hub.close();
+  await removeData(service.dataDir);
+});
+vi.setConfig({ testTimeout: 180_000 });
+const EVENTUALLY = { timeout: 120_000, interval: 500 };
+
+/** One colour, or, with a name of none, grey grain. */
+async function anImage(colour: string, n: number) {
+  const grain = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const plain = sharp({
+    create: {
+      width: 320,
+      height: 240,
+      channels: 3,
+      background: colour === 'grain' ? '#888' : colour,
+    },
+  });
+  const image =
+    colour === 'grain'
+      ? sharp({
+          create: { width: 16, height: 12, channels: 3, background: '#888', noise: grain },
+        }).resize(320, 240, { kernel: 'nearest' })
+      : plain;
+  return { bytes: new Uint8Array(await image.png().toBuffer()), name: `${n}.png` };
+}
+
+type Found = { hits: { id: string; score: number; highlights: object }[] };
+
+it('a model that the service fetched finds what words do not', async () => {
+  const fetched = join(service.dataDir, 'models', 'owner--tiny@main');
+  await expect.poll(() => existsSync(fetched), EVENTUALLY).toBe(true);
+  expect(hub.requests).toContain('/owner/tiny/resolve/main/onnx/text_model.onnx');
+
+  const library = await aLibrary(service.url);
+  const colours = ['#f00', '#0f0', '#00f', '#f00', '#0f0', '#00f', ...Array(6).fill('grain')];
+  const files = await Promise.all(colours.map(anImage));
+  const { data } = await upload(library, files, { url: service.url });
+  const [red, , , alike] = (data.assets as Asset[]).map(({ id }) => id) as string[];
+  const options = { key: library.key, url: service.url };
+  const search = async (query: string) =>
+    (await call<Found>(`/organizations/${library.organizationId}/search/assets?${query}`, options))
+      .data;
+  const idsOf = async (query: string) => (await search(query)).hits.map(({ id }) => id).toSorted();
+  await expect.poll(() => idsOf('q=crimson'), EVENTUALLY).toEqual([red, alike].toSorted());
+  const [hit] = (await search('q=crimson')).hits;
+  expect(hit?.highlights).toEqual({});
+  expect(hit?.score).toBeGreaterThan(0.05);
+  expect(hit?.score).toBeLessThan(0.1);
+  expect((await search('q=crimson&page=2&pageSize=1')).hits).toHaveLength(1);
+
+  // Words come first.
+  const json = { description: 'Nothing crimson about it.' };
+  const path = `${library.assets}/${(data.assets as Asset[])[1]?.id}/description`;
+  await call(path, { ...options, method: 'PATCH', json });
+  const both = await search('q=crimson');
+  expect(both.hits.map(({ score }) => score > 0.1)).toEqual([true, false, false]);
+  expect(await idsOf('q=crimson&approval=approved')).toEqual([]);
+  expect(await idsOf('q=zzz')).toEqual([]);
+
+  const similar = await call<{ id: string }[]>(`${library.assets}/${red}/similar`, options);
+  expect(similar.data.map(({ id }) => id)).toEqual([alike]);
+});

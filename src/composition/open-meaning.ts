@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { type Config, InvalidConfig } from '@/config/config';
+import type { DiskSpace } from '@/platform/disk-space';
+import { makeEndpointEmbedder } from '@/platform/embedding/endpoint-embedder';
+import { findFetched } from '@/platform/embedding/fetch-model';
+import { keepFetching } from '@/platform/embedding/keep-fetching';
+import {
+  makePooledImageEmbedder,
+  makePooledTextEmbedder,
+} from '@/platform/embedding/pooled-embedder';
+import type { ImageEmbedder, TextEmbedder } from '@/platform/embedding/port';
+import { readModelFolder } from '@/platform/embedding/read-model-folder';
+import type { Log } from '@/platform/log';
+
+type Parts = {
+  /** The program of the embedder. */
+  program: string;
+  /** Its working folder. */
+  folder: string;
+  disk: DiskSpace;
+  log: Log;
+};
+
+/** Models from a hub are here. */
+const modelsIn = (dataDir: string) => path.join(dataDir, 'models');
+
+/** The operator's model for images; it is fetched if necessary. Null without one. Refuses an unusable folder. */
+export async function openImageEmbedder(
+  { meaning, dataDir }: Pick<Config, 'meaning' | 'dataDir'>,
+  { program, folder, disk, log }: Parts,
+): Promise<ImageEmbedder | null> {
+  if (!meaning) return null;
+  if ('endpoint' in meaning) return makeEndpointEmbedder(meaning.endpoint).image;
+  const findFolder = await finderOf(meaning, dataDir);
+  const embedder = makePooledImageEmbedder({ file: program, folder, findFolder });
+  if ('folder' in meaning) return embedder;
+  const stopFetching = keepFetching(meaning.hub, { models: modelsIn(dataDir), disk, log });
+  return {
+    ...embedder,
+    async close() {
+      await Promise.all([stopFetching(), embedder.close()]);
+    },
+  };
+}
+
+/** The operator's model for texts. One from a hub is there once the worker has fetched it. Null without one. */
+export async function openTextEmbedder(
+  { meaning, dataDir }: Pick<Config, 'meaning' | 'dataDir'>,
+  { program, folder }: Pick<Parts, 'program' | 'folder'>,
+): Promise<TextEmbedder | null> {
+  if (!meaning) return null;
+  if ('endpoint' in meaning) return makeEndpointEmbedder(meaning.endpoint).text;
+  const findFolder = await finderOf(meaning, dataDir);
+  return makePooledTextEmbedder({ file: program, folder, findFolder });
+}
+
+type LocalModel = Exclude<Config['meaning'], { endpoint: unknown } | null>;
+
+async function finderOf(
+  meaning: LocalModel,
+  dataDir: string,
+): Promise<() => Promise<string | null>> {
+  if ('hub' in meaning) return async () => findFetched(modelsIn(dataDir), meaning.hub);
+  const { folder } = meaning;
+  await readModelFolder(folder).catch((error: Error) => {
+    throw new InvalidConfig(`VISION_MODEL cannot be used: ${error.message}`);
+  });
+  return async () => folder;
+}

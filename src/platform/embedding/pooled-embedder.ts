@@ -1,0 +1,83 @@
+import { MINUTE_MS } from '@/contract/durations';
+import { makeProcessPool, type ProcessPool } from '../process-pool/process-pool';
+import { type EmbedderTask, embedderArguments } from './embedder-options';
+import { EmbedderUnavailable, type ImageEmbedder, type TextEmbedder } from './port';
+import { type ModelFolder, readModelFolder } from './read-model-folder';
+
+type Options = {
+  /** The program of the process: processes/embedder.ts. */
+  file: string;
+  /** Its working folder, where it finds nothing. */
+  folder: string;
+  /** The folder of the model; null: it is not there yet. */
+  findFolder: () => Promise<string | null>;
+};
+
+/** Its low priority makes an image much longer on a busy machine. */
+const IMAGE_SECONDS = 300;
+/** For all texts of a call. */
+const TEXT_SECONDS = 60;
+
+/** Images come in bursts; a person searches again after some minutes, and loading takes seconds. */
+const IDLE_MS = { image: MINUTE_MS, text: 10 * MINUTE_MS };
+
+/**
+ * Private memory: twice the weights, because they are converted while they are loaded, and what the layers of one image
+ * need.
+ */
+const memoryOf = (bytes: number) => Math.ceil((2.5 * bytes) / 2 ** 20) + 768;
+
+/** The half of a local model for images, in a process of its own, started at the first image. */
+export function makePooledImageEmbedder(options: Options): ImageEmbedder {
+  const { findModel, run, close } = openHalf(options, 'image');
+  return {
+    findModel: async () => (await findModel())?.id ?? null,
+    embed: ({ width, height, rgb }) => run({ image: { width, height, rgb } }, IMAGE_SECONDS),
+    close,
+  };
+}
+
+/** The half of a local model for texts. */
+export function makePooledTextEmbedder(options: Options): TextEmbedder {
+  const { run, close } = openHalf(options, 'text');
+  return { embed: (texts) => run({ texts }, TEXT_SECONDS), close };
+}
+
+function openHalf({ file, folder, findFolder }: Options, half: 'image' | 'text') {
+  let model: ModelFolder | null = null;
+  let pool: ProcessPool<EmbedderTask, unknown> | null = null;
+  let closed = false;
+  /** It stays the same while this process runs. */
+  async function findModel() {
+    const found =
+      model ?? (await findFolder().then((path) => (path ? readModelFolder(path) : null)));
+    model ??= found;
+    return model;
+  }
+  return {
+    findModel,
+    async run<Vectors>(task: EmbedderTask, seconds: number) {
+      const found = await findModel();
+      if (!found || closed) throw new EmbedderUnavailable('The model is not there yet.');
+      const weights = found[half];
+      const memoryMiB = memoryOf(weights.bytes);
+      pool ??= makeProcessPool<EmbedderTask, unknown>({
+        file,
+        args: embedderArguments({ half, file: weights.file }),
+        // It has no network either.
+        env: { ORT_DISABLE_TELEMETRY: '1' },
+        maxProcesses: 1,
+        memoryMiB,
+        maxIdleMiB: memoryMiB,
+        idleTimeoutMs: IDLE_MS[half],
+        decoderFolder: folder,
+        reads: [weights.file],
+      });
+      return { model: found.id, vectors: (await pool.run(task, seconds)) as Vectors };
+    },
+    async close() {
+      closed = true;
+      await pool?.close();
+    },
+  };
+}

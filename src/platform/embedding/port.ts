@@ -1,0 +1,29 @@
+import type { RawImage } from '../imaging/port';
+
+/**
+ * A model of the operator's that gives images and texts vectors in one space: those of an image and of a text about it are
+ * close. `model` identifies it: vectors of different models cannot be compared.
+ */
+export type ImageEmbedder = {
+  /** Null: it is not there yet. */
+  findModel(): Promise<string | null>;
+  /** The features of an image of at most 512 px. Rejects with EmbedderUnavailable, or for a reason of the image. */
+  embed(image: RawImage): Promise<Embedded<Int8Array>>;
+  close(): Promise<void>;
+};
+
+export type TextEmbedder = {
+  /** In the order of the texts. Rejects with EmbedderUnavailable when there is no answer for now. */
+  embed(texts: readonly string[]): Promise<Embedded<Float32Array[]>>;
+  close(): Promise<void>;
+};
+
+export type Embedded<Vectors> = { model: string; vectors: Vectors };
+
+/** No vectors for now, which says nothing about the image or the text: the model is not there, or does not answer. */
+export class EmbedderUnavailable extends Error {
+  override name = 'EmbedderUnavailable';
+}
+
+/** Texts longer than this are cut: models read about 60 words. In UTF-16 units. */
+export const LONGEST_TEXT = 300;

@@ -1,0 +1,146 @@
+import { LRUCache } from 'lru-cache';
+import type { Log } from '../log';
+import { type Holder, makePermits } from '../permits';
+import { LONGEST_TEXT, type TextEmbedder } from './port';
+import { REFERENCE_TEXTS } from './reference-texts';
+
+/** Searches as people type them are rarely sentences; models were trained with sentences about images. */
+const asCaption = (text: string) => `a photo of ${text}`;
+
+/** Texts remembered, with 3 KB each. */
+const MAX_KNOWN = 1_000;
+/** A search waits for the vector of its text for so long, while it looks for words. */
+const WAIT_MS = 800;
+/** After a failure the model is left alone for so long. */
+const PAUSE_MS = 30_000;
+const MAX_WAITING_PER_HOLDER = 10;
+
+/** `direction`: what sets a text apart from others, for one model. `references`: the same for REFERENCE_TEXTS. */
+export type TextMeaning = {
+  model: string;
+  direction: Float32Array;
+  references: readonly Float32Array[];
+};
+
+/** What texts mean to a model. */
+export type TextMeanings = {
+  /** Null when the model does not tell in time. Never rejects. */
+  find(text: string, holder: Holder): Promise<TextMeaning | null>;
+};
+
+type References = { model: string; centre: Float32Array; directions: Float32Array[] };
+
+/**
+ * What texts mean to a model, which is asked once for each. No search waits for it longer than `waitMs`, and none at all
+ * while it is late with another text or has just failed. A late answer is there for the next search.
+ */
+export function makeTextMeanings({
+  embedder,
+  log,
+  waitMs = WAIT_MS,
+}: {
+  embedder: TextEmbedder;
+  log: Log;
+  waitMs?: number;
+}): TextMeanings {
+  const known = new LRUCache<string, TextMeaning>({ max: MAX_KNOWN });
+  const asked = new Map<string, Promise<TextMeaning | null>>();
+  const permits = makePermits({ total: 1, perHolder: 1, waitingPerHolder: MAX_WAITING_PER_HOLDER });
+  let references: Promise<References> | null = null;
+  let late = 0;
+  let pausedUntil = 0;
+  let isFailing = false;
+
+  async function learn(key: string): Promise<TextMeaning> {
+    references ??= learnReferences(embedder);
+    const { model, centre, directions } = await references.catch((error) => {
+      references = null;
+      throw error;
+    });
+    const { vectors } = await embedder.embed([asCaption(key)]);
+    const meaning = {
+      model,
+      direction: apartFrom(centre, vectors[0] as Float32Array),
+      references: directions,
+    };
+    known.set(key, meaning);
+    return meaning;
+  }
+
+  function note(error: unknown) {
+    if (error && !isFailing)
+      log.warn({ reason: String(error) }, 'The model gives no vectors: searches find words only.');
+    if (!error && isFailing) log.info({}, 'The model gives vectors again.');
+    isFailing = Boolean(error);
+    if (error) pausedUntil = Date.now() + PAUSE_MS;
+  }
+
+  function ask(key: string, holder: Holder): Promise<TextMeaning | null> {
+    const same = asked.get(key);
+    if (same) return same;
+    const answer = permits
+      .run(holder, async () => {
+        if (Date.now() < pausedUntil) return null;
+        return learn(key).then(
+          (meaning) => {
+            note(null);
+            return meaning;
+          },
+          (error) => {
+            note(error);
+            return null;
+          },
+        );
+      })
+      // Too many of the same organization wait.
+      .catch(() => null)
+      .finally(() => asked.delete(key));
+    asked.set(key, answer);
+    return answer;
+  }
+
+  async function within(answer: Promise<TextMeaning | null>): Promise<TextMeaning | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<null>((resolve) => {
+      timer = setTimeout(() => {
+        late += 1;
+        void answer.finally(() => {
+          late -= 1;
+        });
+        resolve(null);
+      }, waitMs);
+    });
+    return Promise.race([answer, over]).finally(() => clearTimeout(timer));
+  }
+
+  return {
+    async find(text, holder) {
+      const key = text.trim().replace(/\s+/g, ' ').toLowerCase().slice(0, LONGEST_TEXT);
+      const ready = known.get(key);
+      if (ready) return ready;
+      if (Date.now() < pausedUntil) return null;
+      const answer = ask(key, holder);
+      return late > 0 ? null : within(answer);
+    },
+  };
+}
+
+async function learnReferences(embedder: TextEmbedder): Promise<References> {
+  const { model, vectors } = await embedder.embed(REFERENCE_TEXTS.map(asCaption));
+  const centre = new Float32Array(vectors[0]?.length ?? 0);
+  for (const vector of vectors) {
+    const length = lengthOf(vector);
+    for (let n = 0; n < centre.length; n++)
+      (centre[n] as number) += (vector[n] as number) / length / vectors.length;
+  }
+  return { model, centre, directions: vectors.map((vector) => apartFrom(centre, vector)) };
+}
+
+/** The vectors of all texts have much in common. What is left tells one from another. */
+function apartFrom(centre: Float32Array, vector: Float32Array): Float32Array {
+  const length = lengthOf(vector);
+  return vector.map((value, n) => value / length - (centre[n] as number));
+}
+
+const lengthOf = (vector: Float32Array) =>
+  Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0)) || 1;
