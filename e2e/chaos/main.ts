@@ -3,12 +3,14 @@ import { removeData } from '../support/service';
 import type { ChaosResult, Defect } from './chaos-test';
 import { runCheckTest } from './check';
 import { runClockTest } from './faults/clock';
+import { runClockBackTest } from './faults/clock-back';
 import { runDatabaseTest } from './faults/database';
 import { runDiskTest } from './faults/disk';
 import { runFreezeTest } from './faults/freeze';
 import { runMailTest } from './faults/mail';
 import { runWebProcessesTest } from './faults/web-processes';
 import { runFilesTest } from './files';
+import { runForgetTest } from './forget/run-forget';
 import { runFuzzTest } from './fuzz';
 import { runKillTest } from './kill';
 import { runModelTest } from './model';
@@ -34,6 +36,8 @@ const TESTS = {
   files: { run: runFilesTest, kinds: ['wrong file', 'leaked', 'crashed', 'stuck'], rounds: 1 },
   freeze: { run: runFreezeTest, kinds: CONSISTENCY, rounds: 20 },
   clock: { run: runClockTest, kinds: CONSISTENCY, rounds: 20 },
+  'clock-back': { run: runClockBackTest, kinds: ['stuck', 'wrong answer'], rounds: 9 },
+  forget: { run: runForgetTest, kinds: CONSISTENCY, rounds: 2 },
   disk: { run: runDiskTest, kinds: CONSISTENCY, rounds: 20 },
   database: { run: runDatabaseTest, kinds: CONSISTENCY, rounds: 21 },
   webs: { run: runWebProcessesTest, kinds: CONSISTENCY, rounds: 20 },
@@ -52,7 +56,7 @@ const AMOUNTS: Record<string, 'mutants' | 'requests' | 'programs'> = {
   fuzz: 'requests',
 };
 const USAGE = `npm run chaos -- ${Object.keys(TESTS).join('|')}
-  [--rounds N] [--mutants 2000] [--programs 2000 [--path P --replay R]] [--requests 20000 [--first 0]]
+  [--rounds N] [--uploads 2000] [--mutants 2000] [--programs 2000 [--path P --replay R]] [--requests 20000 [--first 0]]
   [--seed N] [--port N] [--data-dir DIR]\n`;
 
 const { values, positionals } = parseArgs({
@@ -61,6 +65,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     mutants: { type: 'string', default: '2000' },
     requests: { type: 'string', default: '20000' },
+    uploads: { type: 'string', default: '2000' },
     programs: { type: 'string', default: '2000' },
     path: { type: 'string' },
     replay: { type: 'string' },
@@ -79,6 +84,7 @@ const amounts = {
   rounds: Number(values.rounds ?? test?.rounds),
   mutants: Number(values.mutants),
   requests: Number(values.requests),
+  uploads: Number(values.uploads),
   programs: Number(values.programs),
   first: Number(values.first),
 };

@@ -6,6 +6,8 @@ const OPEN = `
 SELECT
   (SELECT count(*) FROM asset WHERE processing = 'waiting')::int AS unprocessed,
   (SELECT count(*) FROM asset WHERE promoting_since IS NOT NULL)::int AS promoting,
+  (SELECT count(*) FROM mail WHERE sent_at IS NULL AND failure IS NULL)::int AS "unsent mails",
+  (SELECT count(*) FROM webhook_delivery WHERE state = 'pending')::int AS "undelivered messages",
   (SELECT count(*) FROM engine.event WHERE relayed_at IS NULL)::int AS unrelayed,
   (SELECT count(*) FROM engine.run WHERE ended_at IS NULL)::int AS "open runs"`;
 

@@ -19,8 +19,8 @@ export type InngestServer = {
   close(): Promise<void>;
 };
 
-/** Starts the Inngest-like server of src/testing/inngest-server as a separate process. */
-export async function startInngestServer(): Promise<InngestServer> {
+/** Starts the Inngest-like server of src/testing/inngest-server as a separate process, with this environment. */
+export async function startInngestServer(env: Record<string, string> = {}): Promise<InngestServer> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'vitrine-inngest-'))];
   const [eventKey, signingKey] = ['the-event-key', randomBytes(32).toString('hex')];
   let child: ChildProcess;
@@ -33,7 +33,10 @@ export async function startInngestServer(): Promise<InngestServer> {
     async start() {
       const script = 'src/testing/inngest-server/main.ts';
       const program = ['--import', 'tsx', script, String(port), eventKey, signingKey, folder];
-      child = spawn(process.execPath, program, { stdio: ['pipe', 'pipe', 'inherit'] });
+      child = spawn(process.execPath, program, {
+        stdio: ['pipe', 'pipe', 'inherit'],
+        env: { ...process.env, ...env },
+      });
       await once(child.stdout as NodeJS.ReadableStream, 'data');
     },
     async order(text) {

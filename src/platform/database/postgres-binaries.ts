@@ -29,6 +29,20 @@ export function findPostgresBinaries(spareFolder: string): PostgresBinaries {
   };
 }
 
+/**
+ * A library preloaded into all processes of the service, such as an allocator, or a clock that chaos tests set: the
+ * database must have the same time.
+ */
+const preloaded = () =>
+  Object.fromEntries(
+    [
+      'LD_PRELOAD',
+      'FAKETIME_TIMESTAMP_FILE',
+      'FAKETIME_DONT_FAKE_MONOTONIC',
+      'FAKETIME_CACHE_DURATION',
+    ].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+
 /** The few environment variables of the server's programs: none of the caller's PG… variables or locales. */
 export const cleanEnvironment = (binaries: PostgresBinaries) => ({
   // The programs ignore it; Next's types require it in every environment.
@@ -36,6 +50,7 @@ export const cleanEnvironment = (binaries: PostgresBinaries) => ({
   PATH: process.env.PATH ?? '/usr/bin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
+  ...preloaded(),
   ...binaries.env,
 });
 

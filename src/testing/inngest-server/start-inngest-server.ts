@@ -146,10 +146,11 @@ export async function startInngestServer(options: Options): Promise<TestInngestS
   };
 }
 
+// A server queues what it gets in the order of arrival, whatever the time of an event.
 const WRITE = `
 INSERT INTO engine.event (id, name, data, created, relayed_at)
-SELECT e->>'id', e->>'name', e->'data', to_timestamp((e->>'ts')::float8 / 1000), CASE WHEN $2 THEN now() END
-FROM jsonb_array_elements($1::text::jsonb) e ON CONFLICT (id) DO NOTHING`;
+SELECT e->>'id', e->>'name', e->'data', clock_timestamp() + place * interval '1 millisecond', CASE WHEN $2 THEN now() END
+FROM jsonb_array_elements($1::text::jsonb) WITH ORDINALITY AS event(e, place) ON CONFLICT (id) DO NOTHING`;
 
 /** The hash sent by the SDK instead of the signing key. */
 function hashOf(signingKey: string): string {
