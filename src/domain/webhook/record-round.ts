@@ -11,7 +11,9 @@ export type Round = {
   failedFirst: number;
 };
 
-const PAUSE_MS = { min: 5_000, max: MINUTE_MS };
+/** Of an endpoint. */
+export const LONGEST_PAUSE_MS = MINUTE_MS;
+const SHORTEST_PAUSE_MS = 5_000;
 const SWITCHED_OFF_AFTER_MS = 5 * DAY_MS;
 /** A delivery that failed more often keeps its own pauses: the event may be the cause, not the endpoint. */
 const BROUGHT_FORWARD = 4;
@@ -54,7 +56,7 @@ export const recordRound = operation(
 function nextProbe(failingSince: Date | null, at: Date): Date | null {
   if (!failingSince) return null;
   const half = (at.getTime() - failingSince.getTime()) / 2;
-  return new Date(at.getTime() + Math.min(Math.max(half, PAUSE_MS.min), PAUSE_MS.max));
+  return new Date(at.getTime() + Math.min(Math.max(half, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS));
 }
 
 const bringForward = ({ tx, at }: Change, endpointId: string) =>

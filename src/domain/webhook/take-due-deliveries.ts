@@ -73,8 +73,11 @@ const PAUSES_MS = [
 ];
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
 
+/** Milliseconds from a failure to the next attempt. `attempts`: those that failed before. */
+export const pauseAfter = (attempts: number) => PAUSES_MS[attempts] ?? DAY_MS;
+
 /** When a delivery is tried again; null: it is given up, three days after it was first due. */
 export function nextAttempt({ attempts, since }: DueDelivery, failedAt: Date): Date | null {
-  const next = new Date(failedAt.getTime() + (PAUSES_MS[attempts] ?? DAY_MS));
+  const next = new Date(failedAt.getTime() + pauseAfter(attempts));
   return next.getTime() - since.getTime() > GIVEN_UP_AFTER_MS ? null : next;
 }

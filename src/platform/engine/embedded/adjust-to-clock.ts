@@ -21,15 +21,3 @@ UPDATE graphile_worker._private_jobs j SET run_at = j.run_at - ahead.by, updated
 export async function adjustToClock(pool: pg.Pool): Promise<number> {
   return (await pool.query(ADJUST)).rowCount ?? 0;
 }
-
-/** Returns a function that tells whether this machine's clock was set back since it was called the last time. */
-export function noticeClock(): () => boolean {
-  // The clock of performance.now() cannot be set.
-  const read = () => Date.now() - performance.now();
-  let last = read();
-  return () => {
-    const before = last;
-    last = read();
-    return last < before - 1000;
-  };
-}

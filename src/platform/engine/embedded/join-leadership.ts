@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { MINUTE_MS } from '@/contract/durations';
 import type { Log } from '@/platform/log';
+import { noticeClock } from '@/platform/notice-clock';
 import { coalesce } from '../coalesce';
 import { joinLeaderElection, type LeaderElection } from '../leader-election';
 import { pruneEvents } from '../prune-events';
-import { adjustToClock, noticeClock } from './adjust-to-clock';
+import { adjustToClock } from './adjust-to-clock';
 import { admitRuns, ROOM } from './admit-runs';
 import type { KnownFunction } from './read-functions';
 import { relayEvents } from './relay-events';

@@ -45,7 +45,7 @@ lost AS (
     OR (function.called > since) IS NOT TRUE AND is_known
     OR late.overtaken_by < CASE WHEN late.begun THEN key.ended ELSE key.begun END
     OR late.overtaken_by < function.begun AND (key.called > since) IS NOT TRUE AND is_known)
-SELECT e.id, e.name, e.data, floor(extract(epoch FROM e.created) * 1000)::float8 AS ts,
+SELECT e.id, e.name, e.data, floor(extract(epoch FROM least(e.created, now())) * 1000)::float8 AS ts,
        max(lost.sent_again) + 1 AS times, array_agg(lost.id::text) AS runs
 FROM lost JOIN engine.event e ON e.id = lost.event_id WHERE e.relayed_at IS NOT NULL AND e.name NOT LIKE 'inngest/%'
 GROUP BY e.id ORDER BY e.created, e.id LIMIT ${BATCH}`;

@@ -73,6 +73,13 @@ describe('the sender of events', () => {
     expect(await unsent()).toEqual([]);
   });
 
+  it('sends none with a time of the future, until which a server would wait: the clock was set back', async () => {
+    await write(['a']);
+    await database.pool.query(`UPDATE engine.event SET created = now() + interval '6 hours'`);
+    await send();
+    expect(calls[0]?.events[0]?.ts).toBeLessThanOrEqual(Date.now());
+  });
+
   it('marks nothing the server did not accept, and sends it again under the same id', async () => {
     await write(['a']);
     answer = () => 500;

@@ -13,7 +13,7 @@ const CALL_BYTES = 256 * 1024;
 
 // Names that begin with inngest/ are internal to the embedded executor; every server refuses them.
 const UNSENT = `
-SELECT id, name, data, floor(extract(epoch FROM created) * 1000)::float8 AS ts FROM engine.event
+SELECT id, name, data, floor(extract(epoch FROM least(created, now())) * 1000)::float8 AS ts FROM engine.event
 WHERE relayed_at IS NULL AND name NOT LIKE 'inngest/%' AND id <> ALL ($1::text[]) ORDER BY created, id LIMIT ${BATCH}`;
 
 const ACCEPTED = `
