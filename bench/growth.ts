@@ -6,15 +6,14 @@
  *
  * FOLDER keeps the filled libraries for the next time.
  */
-import { existsSync, mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { admin } from '../e2e/support/admin';
 import { assetsPath, sendRequest } from '../e2e/support/api';
 import { createKey } from '../e2e/support/organizations';
-import { type RunningService, startService } from '../e2e/support/service';
+import type { RunningService } from '../e2e/support/service';
+import { LIBRARY, PERSON, startFilled } from './filled-library';
 import { median } from './measure';
 
 const { values: options } = parseArgs({
@@ -25,8 +24,6 @@ const { values: options } = parseArgs({
   },
 });
 
-const LIBRARY = { organization: 'bench', library: 'big' };
-const PERSON = { email: 'bench@example.org', password: 'correct horse' };
 const ASSETS = assetsPath(LIBRARY.organization, LIBRARY.library);
 const SEARCH = `/organizations/${LIBRARY.organization}/search/assets`;
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -71,16 +68,7 @@ const calls: Record<string, (filled: Filled) => Promise<Response>> = {
 };
 
 async function open(count: number, folder: string): Promise<Filled> {
-  const dataDir = join(folder, `${count}`);
-  const isFilled = existsSync(dataDir);
-  mkdirSync(dataDir, { recursive: true });
-  const limits = {
-    LOG_LEVEL: 'warn',
-    RATE_LIMIT_KEY_PER_MINUTE: '999999999',
-    RATE_LIMIT_IP_PER_MINUTE: '999999999',
-  };
-  const service = await startService(limits, dataDir);
-  if (!isFilled) await fill(service, count);
+  const service = await startFilled(count, folder);
   const { organization, library } = LIBRARY;
   const { key } = await createKey(service, organization, `${library}:write`);
   const signedIn = await fetch(`${service.url}/api/auth/sign-in/email`, {
@@ -95,48 +83,6 @@ async function open(count: number, folder: string): Promise<Filled> {
   const list = await sendRequest(service.url, `${ASSETS}?page=10`, { key });
   const { data } = await list.json();
   return { service, count, key, cookie, assetId: (data.assets ?? data)[0].id };
-}
-
-async function fill(service: RunningService, count: number) {
-  const { organization, library } = LIBRARY;
-  const { email, password } = PERSON;
-  await admin(service, 'org', 'create', '--name', 'Bench', '--slug', organization, '--plan', 'pro');
-  await admin(
-    service,
-    'library',
-    'create',
-    '--org',
-    organization,
-    '--name',
-    'Filled',
-    '--slug',
-    library,
-  );
-  await admin(
-    service,
-    'user',
-    'create',
-    '--email',
-    email,
-    '--name',
-    'Bench',
-    '--password',
-    password,
-  );
-  await admin(service, 'member', 'add', '--org', organization, '--email', email, '--role', 'owner');
-  const begun = performance.now();
-  await admin(
-    service,
-    'demo',
-    'fill',
-    '--org',
-    organization,
-    '--library',
-    library,
-    '--count',
-    `${count}`,
-  );
-  print(`${count} assets filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
 }
 
 /** Milliseconds of one call, after an unrelated change. */
