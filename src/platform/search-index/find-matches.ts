@@ -41,6 +41,7 @@ export function makeMatchFinder(terms: Term[]): MatchFinder {
 
   function findSpelling({ word, pieces }: Spelling) {
     words.get(word)?.spans.push(...pieces);
+    bigrams.get(word)?.spans.push(...pieces);
     for (const length of prefixLengths) {
       if (length > word.length) return;
       prefixes.get(word.slice(0, length))?.spans.push(...piecesOf(pieces, length));

@@ -26,6 +26,7 @@ const ODD_TEXTS = [
   'Müller-Straße MÜLLERHof Århus u\u0308ber ÜBER-Öl',
   'MySunsetBeach-House_of cards/and\\more:12,345',
   'カメラ-ｶﾒﾗ علی-۱۲۳ १२-३',
+  '東京 タワー 東-西 南  北 ソニー・ミュージック 🌅 🌅 กรุง-เทพ a 字 b',
   'soft\u200bzero soft\u00adhyphen \u0001 a\u0001b\tc\nd',
   `${'0'.repeat(150)}7 a${'0'.repeat(99)}12`,
   'O\u02bcBrien צה״ל צה"ל',

@@ -1,4 +1,4 @@
-import { plainText, spellOut } from './plain-text';
+import { foldPlain, plainText, spellOut } from './plain-text';
 import { clip, isPlainWord, type Piece, type Token, tokenize } from './tokens';
 
 // How else the words of a text may be typed: joined ("wifi" for "Wi-Fi"), with `ue` for `ü`, without the zeros of a
@@ -43,7 +43,7 @@ export function spellingsIn(
   tokens: Token[],
   mayBegin: (word: string) => boolean = () => true,
 ): Spelling[] {
-  const spellings = joinedIn(tokens, mayBegin);
+  const spellings = [...joinedIn(tokens, mayBegin), ...bridgesIn(tokens)];
   for (const token of tokens) {
     if (token.isUnspaced || isPlainWord(token.text)) continue;
     for (const piece of [token, ...token.parts]) {
@@ -89,6 +89,29 @@ function joinedIn(tokens: Token[], mayBegin: (word: string) => boolean): Spellin
       );
   }
   return spellings;
+}
+
+/**
+ * The last character of a word in unspaced script with the first one of the next: a query finds neighbouring characters,
+ * as in "東京タワー" for "東京 タワー".
+ */
+function bridgesIn(tokens: Token[]): Spelling[] {
+  const bridges: Spelling[] = [];
+  for (const [i, token] of tokens.entries()) {
+    const before = tokens[i - 1];
+    if (!before?.isUnspaced || !token.isUnspaced || !JOINT.test(token.gap)) continue;
+    if (bridges.length === MAX_JOINED_WORDS) break;
+    const [last = '', first = ''] = [[...before.text].at(-1), [...token.text][0]];
+    const end = before.start + before.text.length;
+    bridges.push({
+      word: foldPlain(last + first),
+      pieces: [
+        { start: end - last.length, end, characters: last.length },
+        { start: token.start, end: token.start + first.length, characters: first.length },
+      ],
+    });
+  }
+  return bridges;
 }
 
 /** The pieces of spaced script, and whether each may be joined with the one before it. */

@@ -54,6 +54,18 @@ const JOINED: [string, string, string, string][] = [
     'sunset-beach-1273.jpg',
     '<mark>sunset</mark>-<mark>beach</mark>-<mark>1273</mark>.jpg',
   ],
+  [
+    '東京タワー',
+    '東京タワー.jpg',
+    '東京 タワー 2.jpg',
+    '<mark>東京</mark> <mark>タワー</mark> 2.jpg',
+  ],
+  [
+    'ソニーミュージック',
+    'ソニーミュージック.jpg',
+    'ソニー・ミュージック.jpg',
+    '<mark>ソニー</mark>・<mark>ミュージック</mark>.jpg',
+  ],
   ['r&b', 'r&b.jpg', 'RB mix.jpg', '<mark>RB</mark> mix.jpg'],
   ['att', 'att.jpg', 'AT&T logo.jpg', '<mark>AT</mark>&amp;<mark>T</mark> logo.jpg'],
   [
