@@ -100,6 +100,12 @@ describe('places', () => {
       latitude: -48.5,
       longitude: -2.25,
     });
+    expect(await place({ ...gps, GPSLatitudeRef: 'South', GPSLongitudeRef: 'West' })).toMatchObject(
+      {
+        latitude: -48.5,
+        longitude: -2.25,
+      },
+    );
   });
 
   it.each([

@@ -14,7 +14,7 @@ export const isFiller = (text: string, device: Device, { keyword = false } = {})
     MACHINE_MADE.some((pattern) => pattern.test(known)) ||
     namesMaker(text) ||
     namesDevice(text, device) ||
-    (!keyword && (PLAIN_WORDS.has(known) || FILE_NAME.test(known)))
+    (!keyword && (PLAIN_WORDS.has(known) || FILE_NAMES.some((pattern) => pattern.test(known))))
   );
 };
 
@@ -23,12 +23,12 @@ const listed = (names: string) => new Set(names.split('|'));
 const PLACEHOLDERS = listed(
   'default|binary comment|picasa|untitled|no title|no description|none|null|undefined|n/a|unknown|unbekannt' +
     '|x-default|ascii|charset=ascii|user comments|user comment|dcim|exif_jpeg_picture|jpeg_picture|exif jpeg' +
-    '|dvc 10.1 hdmi|iclarified|applemark',
+    '|dvc 10.1 hdmi|iclarified|applemark|jpeg image|exif jpeg|acd systems digital imaging',
 );
 
 /** Words that say nothing about one image, but may group several. The last ones are codes of Huawei's phones. */
 const PLAIN_WORDS = listed(
-  'screenshot|scanner|scan|image|picture|photo|camera|photographer|camera owner|owner|owner name|your name|user' +
+  'hdr|screenshot|scanner|scan|image|picture|photo|camera|photographer|camera owner|owner|owner name|your name|user' +
     '|author|artist|title|caption|description|image description|copyright' +
     '|rhdr|hdrpl|oznor|oznorwo|ozedf|frontbhdp|fbt|rbt|ptr|fbthdr|btr|mon|nor|dav|mde|mde_soft|edf|btfmdn|btf|btfhdr' +
     '|frem|rpt|burst|sdr|sdr_hdrb|cof|qrf|fshbty|hdrb',
@@ -39,15 +39,26 @@ const MACHINE_MADE = [
   /^(oplus|oppo)_\d+$/,
   /^filter: \d+; fil/,
   /^<.*\b(samsung|kenox|vluu|digimax)\b.*>$/,
-  /^((created|processed|made|edited) (with|by|in) (the )?(gimp|imlib|vsco|adobe|imagemagick|paint|picasa))\b/,
+  /^((created|processed|made|edited) (with|by|in) (the )?(gimp|imlib|vsco|adobe|imagemagick|paint|picasa|snapseed|picsart|photoscape|canva|lightroom|pixlr|meitu))\b/,
+  /^optimi[sz]ed (with|by) (jpegmini|tinypng|imageoptim|tinyjpg)\b/,
+  /^(adobe )?photoshop( (cs|cc)\d*)?( \d[\d.]*)?( \(?(windows|macintosh)\)?)?$/,
+  /^digital camera \d[\d.]*$/,
+  // Facebook.
+  /^fbmd[0-9a-f]{8,}$/,
   /^(file written by adobe|lead technologies|handmade software|intel\(r\) jpeg|creator: gd-jpeg)/,
   // "Copyright (C) 2010" without an owner.
   /^(?=.*(copyright|\(c\)|©))(copyright|\(c\)|©|[\d\s.,:;-])+$/,
 ];
 
-/** A path of a camera's card, or the name of a file. */
-const FILE_NAME =
-  /^([a-z]:)?[\\/]?dcim[\\/]|^[\w\\/:.()-]+\.(jpe?g|png|heic|tiff?|gif|webp|dng|nef|cr[23]|arw|orf|rw2)$|^_?(dsc[fn]?|img|mg|dji|gopr|pxl|pict?|p|sam|hpim|imgp|cimg)_?\d{3,}$/;
+/** A path of a camera's card, or the name of a file as cameras, phones and messengers write it. */
+const FILE_NAMES = [
+  /^([a-z]:)?[\\/]?dcim[\\/]/,
+  /^[\w\\/:.()-]+\.(jpe?g|png|heic|tiff?|gif|webp|dng|nef|cr[23]|arw|orf|rw2)$/,
+  /^_?(dsc[fn]?|img|mg|mvimg|imag|image|vid|dji|gopr|pxl|pict?|p|sam|hpim|imgp|cimg|screenshot|received|signal|fb_img)[_-]?\d{3,}(?:[_-]\d+)*(-edit(ed)?|[ _]?\(\d+\))?$/,
+  // A date and a time.
+  /^\d{8}[_-]\d{6}(?:[_-]?\d+)?$/,
+  /^(whatsapp (image|video)|screenshot|screen shot|photo|scan) \d{4}-\d\d-\d\d( at)? \d{1,2}[.:-]\d\d[.:-]\d\d( ?[ap]m)?( \(\d+\))?$/,
+];
 
 const MAKERS = listed(
   'olympus|om|sony|ericsson|samsung|techwin|minolta|konica|nikon|canon|pentax|asahi|casio|fuji|fujifilm|kodak|eastman' +

@@ -28,7 +28,7 @@ const fromExif = (gps: Tags): Position => {
   );
 };
 
-/** XMP writes `35,40.8N` or `35,40,48N`; some programs write signed degrees instead. */
+/** XMP writes `35,40.8N` or `35,40,48N`; some programs write signed degrees, or `35 deg 40' 48.00" N`, instead. */
 const fromXmp = (xmp: Xmp): Position => {
   const number = (name: string) => xmpNumber(xmp(EXIF, name)[0]);
   const coordinate = (name: string, signs: Signs, limit: number) => {
@@ -47,11 +47,11 @@ const fromXmp = (xmp: Xmp): Position => {
   );
 };
 
-/** Numbers, or a text of them: `52,50,34.01`. Some phones write `52,00000,50,00000,34,01180`: commas for points, too. */
+/** Numbers, or a text of them: `52,50,34.01`, `35 deg 40' 48.00"`. Some phones write `52,00000,50,00000,34,01180`: commas for points, too. */
 const partsOf = (value: unknown): number[] => {
   if (typeof value !== 'string') return numbers(value);
   const points = value.replace(/^(\d+),(\d+),(\d+),(\d+),(\d+),(\d+)\0?$/, '$1.$2,$3.$4,$5.$6');
-  const parts = points.split(/[,\s°'"\0]+/).filter((part) => part !== '');
+  const parts = points.split(/[,\s°'"\0]+|deg/).filter((part) => part !== '');
   return parts.map((part) => xmpNumber(part) ?? Number.NaN);
 };
 
@@ -59,8 +59,16 @@ type Signs = Record<string, 1 | -1>;
 const NORTH_SOUTH: Signs = { N: 1, S: -1 };
 const EAST_WEST: Signs = { E: 1, W: -1 };
 
+/** Some programs write the whole word: `North`. */
 const signOf = (letter: unknown, signs: Signs) =>
-  typeof letter === 'string' ? signs[letter.trim().toUpperCase()] : undefined;
+  typeof letter === 'string'
+    ? signs[
+        letter
+          .trim()
+          .toUpperCase()
+          .replace(/^([NSEW])(ORTH|OUTH|AST|EST)$/, '$1')
+      ]
+    : undefined;
 
 /** Degrees, minutes and seconds as one signed number. A value without its letter is null: its sign is unknown. */
 const degrees = (parts: number[], sign: 1 | -1 | undefined, limit: number): number | null => {

@@ -12,9 +12,13 @@ const MAX_TEXT_BYTES = 2_000_000;
 export const readPngBlocks = async (path: string): Promise<Blocks> => {
   const texts = new Map<string, string>();
   const blocks: Blocks = { texts };
-  for (const chunk of await readPngChunks(path, ['eXIf', 'tEXt', 'zTXt', 'iTXt'])) {
+  for (const chunk of await readPngChunks(path, ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'])) {
     if (chunk.type === 'eXIf') {
       blocks.exif ??= chunk.content;
+      continue;
+    }
+    if (chunk.type === 'tIME') {
+      if (chunk.content.length >= 7) texts.set(PNG_CHANGED, changedAt(chunk.content));
       continue;
     }
     const written = chunk.content.toString('latin1', 0, chunk.content.indexOf(0));
@@ -26,9 +30,22 @@ export const readPngBlocks = async (path: string): Promise<Blocks> => {
   return blocks;
 };
 
-/** The keywords of the format by which a person describes the image, and that of the time. */
-const PNG_KEYWORDS = ['Title', 'Author', 'Description', 'Copyright', 'Creation Time'];
+/** The keywords of the format by which a person describes the image, that of the time, and one of ImageMagick. */
+const PNG_KEYWORDS = [
+  ...['Title', 'Author', 'Description', 'Copyright', 'Creation Time'],
+  'exif:DateTimeOriginal',
+];
+/** Stands for the chunk with the time of the last change; no keyword has a line break. */
+export const PNG_CHANGED = '\ntIME';
 const XMP_KEYWORD = 'XML:com.adobe.xmp';
+
+/** In UTC, as EXIF writes times: `2017:08:09 10:11:12Z`. */
+const changedAt = (content: Buffer): string => {
+  const [month, day, hour, minute, second] = [...content.subarray(2, 7)].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${content.readUInt16BE(0)}:${month}:${day} ${hour}:${minute}:${second}Z`;
+};
 
 /** Programs also write `creation_time`. */
 const isAlike = (...keywords: [string, string]) => {

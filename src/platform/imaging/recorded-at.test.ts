@@ -123,6 +123,9 @@ describe('the date of capture', () => {
       'Wed, 09 Aug 2017 10:11:12 +0200',
     ],
     ['iTXt', `XML:com.adobe.xmp\0\0\0\0\0${packet('xmp:CreateDate="2017-08-09"')}`, '2017-08-09'],
+    ['tEXt', 'exif:DateTimeOriginal\x002016:07:08 09:10:11', '2016:07:08 09:10:11'],
+    // The last change: no byte of this year is beyond ASCII.
+    ['tIME', '\x07\x7f\x08\x09\x0a\x0b\x0c', '1919:08:09 10:11:12Z'],
   ])('of a PNG is read from a text after the pixels: %s %.20s', async (type, content, date) => {
     expect((await captureOf(await aPng(type, content)))?.recordedAt).toBe(date);
   });
@@ -171,6 +174,7 @@ describe('a camera that only XMP names', () => {
     ['35/1,40/1,48/1N', '139/1,4560/100,0/1E', [35.68, 139.76]],
     ['-35.68', '139.76', [-35.68, 139.76]],
     ['35.68', '139.76E', [35.68, 139.76]],
+    ["35 deg 40' 48.00&quot; N", "139 deg 45' 36.00&quot; W", [35.68, -139.76]],
     ['91,0N', '139.76E', [null, null]],
     ['35,40.8', '139.76E', [null, null]],
     ['north', '139.76E', [null, null]],

@@ -1,6 +1,7 @@
 import { cleanText } from './clean-text';
 import { numbers, type Tags } from './read-exif';
 import { IPTC, type Iptc } from './read-iptc';
+import { PNG_CHANGED } from './read-png-blocks';
 import type { Sources } from './read-sources';
 import { EXIF, PHOTOSHOP, TIFF, XMP } from './read-xmp';
 
@@ -16,6 +17,7 @@ export const recordedAt = ({ exif, xmp, iptc, texts }: Sources): string | null =
   const written = [
     taken.DateTimeOriginal,
     ifd0[DATE_TIME_ORIGINAL],
+    texts.get('exif:DateTimeOriginal'),
     ...xmp(EXIF, 'DateTimeOriginal'),
     ...xmp(PHOTOSHOP, 'DateCreated'),
     ...xmp(XMP, 'CreateDate'),
@@ -30,6 +32,7 @@ export const recordedAt = ({ exif, xmp, iptc, texts }: Sources): string | null =
     ifd0.ModifyDate,
     ...xmp(TIFF, 'DateTime'),
     ...xmp(XMP, 'ModifyDate'),
+    texts.get(PNG_CHANGED),
   ]
     .map((value) => cleanText(value, MAX_TEXT))
     // A device without a set clock writes zeros or blanks: these are not a date.

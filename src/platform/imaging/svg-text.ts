@@ -10,9 +10,8 @@ export const readSvgText = (bytes: Buffer): string => {
   const text = decodeXml(bytes).replace(/^\s*<\?xml[^>]*\?>/, '');
   const tag = findRootTag(text);
   if (!tag) return text;
-  return (
-    text.slice(0, tag.start) + withCssLengths(text.slice(tag.start, tag.end)) + text.slice(tag.end)
-  );
+  const root = withCssLengths(withDefaultSize(text.slice(tag.start, tag.end)));
+  return text.slice(0, tag.start) + root + text.slice(tag.end);
 };
 
 /** Whether a file begins like XML, in UTF-8 or UTF-16. @param beginning each character is one byte */
@@ -66,13 +65,31 @@ const endOfDoctype = (text: string, at: number): number => {
   return bracket < 0 || bracket > end ? end : text.indexOf('>', text.indexOf(']', bracket));
 };
 
+/** The size of an image that states none, and no proportions either; librsvg takes that of what is drawn. */
+const DEFAULT_SIZE = { width: 300, height: 150 };
+
+const withDefaultSize = (tag: string): string => {
+  if (/\sviewBox\s*=/.test(tag)) return tag;
+  return Object.entries(DEFAULT_SIZE).reduce((found, [name, pixels]) => {
+    if (new RegExp(`[\\s"';]${name}\\s*:`).test(found)) return found;
+    const relative = new RegExp(`(\\s${name}\\s*=\\s*["'])\\s*(?:[^"']*%|auto)?\\s*(?=["'])`);
+    if (relative.test(found)) return found.replace(relative, `$1${pixels}px`);
+    return new RegExp(`\\s${name}\\s*=`).test(found)
+      ? found
+      : found.replace(/^<[^\s/>]+/, `$& ${name}="${pixels}px"`);
+  }, tag);
+};
+
 const withCssLengths = (tag: string): string => {
   const stated = /\sfont-size\s*=\s*["']\s*([^"']+)|[\s"';]font-size\s*:\s*([^"';]+)/.exec(tag);
-  const fontSize = fontSizeOf(stated?.[2] ?? stated?.[1]);
+  // Or with other properties: `font: bold 20px serif`.
+  const [, together] = /[\s"';]font\s*:[^;"']*?([\d.]+(?:px|pt|em|rem|%))/i.exec(tag) ?? [];
+  const fontSize = fontSizeOf(stated?.[2] ?? stated?.[1] ?? together);
   const inPixels = tag.replace(
     /(\s(?:width|height)\s*=\s*["']\s*|[\s"';](?:width|height)\s*:\s*)([^"';]+)/g,
     (_, before: string, length: string) => before + withKnownUnit(length, fontSize ?? FONT_SIZE),
   );
+  if (!stated && together) return inPixels;
   if (!stated) return inPixels.replace(/^<[^\s/>]+/, `$& font-size="${FONT_SIZE}"`);
   if (fontSize === null) return inPixels;
   return inPixels.replace(/([\s"';]font-size\s*[=:]\s*["']?)[^"';]+/g, `$1${fontSize}px`);

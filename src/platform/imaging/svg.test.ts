@@ -31,7 +31,12 @@ describe('the size of an SVG is that of browsers', () => {
     ['style="font-size: 15pt; width: 10em" height="5rem"', '200 × 100'],
     ['style="width:10rem;height:5rem" viewBox="0 0 576 512"', '160 × 80'],
     ['style="max-width:1rem" width="100%" height="100%" viewBox="0 0 576 512"', '576 × 512'],
+    ['style="font: bold 20px serif; width: 10em; height: 5em"', '200 × 100'],
     ['width="6pc" height="36pt"', '96 × 48'],
+    ['', '300 × 150'],
+    ['width="100%" height="auto"', '300 × 150'],
+    ['width="120"', '120 × 150'],
+    ['style="width:120px" height="80"', '120 × 80'],
     ['width="1in" height="25.4mm"', '96 × 96'],
   ])('%s', async (attributes, size) => {
     expect(await sizeOf(svg(attributes))).toBe(`image/svg+xml ${size}`);

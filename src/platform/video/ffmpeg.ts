@@ -28,6 +28,15 @@ const POSTER_LIMITS: SandboxLimits = {
   memoryMiB: 1_536,
   outputBytes: 16_777_216,
 };
+/**
+ * One after the other, until one is found. The only key frame of a video cut without encoding may stand before its
+ * beginning, where it is not shown.
+ */
+const FIRST_FRAMES: Frame[] = [
+  { of: 'beginning' },
+  { of: 'all frames', from: 0 },
+  { of: 'anything' },
+];
 /** For each frame of a search, which is no reason to give up the poster. */
 const SEARCH_LIMITS = { timeoutMs: 15_000, cpuSeconds: 15 };
 /** A gigabyte takes 2 seconds of processor time, and as long as the disk needs. */
@@ -100,8 +109,8 @@ export function makeVideoProcessor(options: Options): VideoProcessor {
         return run('ffmpeg', call, (given) => runFfmpeg(given, compose));
       };
       for (const toneMapped of video.track.hdr ? [true, false] : [false])
-        for (const of of ['beginning', 'anything'] as const) {
-          const outcome = await extract({ of }, toneMapped);
+        for (const frame of FIRST_FRAMES) {
+          const outcome = await extract(frame, toneMapped);
           // A truncated video may give a frame before the error; without one, the next command may find it.
           const failed = outcome.end === 'failed';
           const jpeg = failed ? outcome.output : outputOf(outcome, CANNOT_BE_SHOWN);

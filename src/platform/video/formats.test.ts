@@ -270,6 +270,13 @@ describe('the poster of a video that begins with nothing to see', () => {
     expect(await contrastOf(await aVideo(kind, options))).toBeGreaterThan(100);
   });
 
+  it('shows what follows where no key frame is shown: cut without encoding', async () => {
+    const options = { seconds: 6, further: [...begins(3), '-g', '250'] };
+    const path = await save(await aVideo('h264.mp4', options));
+    const cut = await runFfmpeg('mp4', ['-ss', '1', '-i', path, '-c', 'copy']);
+    expect(await contrastOf(cut)).toBeGreaterThan(80);
+  });
+
   it('may be plain where the video is', async () => {
     const plain = await processVideo(await aVideo('h264.mp4', { seconds: 3, colour: 'black' }));
     expect(plain.size).toEqual([320, 180]);

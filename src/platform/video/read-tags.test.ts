@@ -117,6 +117,13 @@ describe('the date of a recording', () => {
       {},
       '2024-05-01T12:00:00+0900',
     ],
+    [
+      'of digitizing gives way to UTC',
+      { ...CREATED, DATE_DIGITIZED: '2007-05-06' },
+      {},
+      CREATED.creation_time,
+    ],
+    ['of digitizing is better than none', { DATE_DIGITIZED: '2007-05-06' }, {}, '2007-05-06'],
     ['of the track alone', {}, CREATED, CREATED.creation_time],
     [
       'of the file beats that of the track',
@@ -183,6 +190,7 @@ describe('a position in ISO 6709', () => {
     ['+4851.5+00217.7/', 48 + 51.5 / 60, 2 + 17.7 / 60, null],
     ['+485130+0021742-12.5/', 48 + 51 / 60 + 30 / 3600, 2 + 17 / 60 + 42 / 3600, -12.5],
     ['-00.0000+002.2950/', 0, 2.295, null],
+    ['+48.8577+002.2950+35.500000/Paris', 48.8577, 2.295, 35.5],
     ['+27.9881+086.9250+8848.86CRSWGS_84/', 27.9881, 86.925, 8848.86],
   ])('is read from %s', (location, latitude, longitude, altitude) => {
     const place = readTags({ location }) ?? NOTHING;

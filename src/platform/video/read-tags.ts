@@ -14,6 +14,7 @@ const TAG_NAMES = {
   dateRecorded: ['date_recorded'],
   // UTC, or the time of encoding.
   creationTime: ['creation_time'],
+  dateDigitized: ['date_digitized', 'date_encoded'],
   make: ['com.apple.quicktime.make', 'com.android.manufacturer', 'make'],
   model: ['com.apple.quicktime.model', 'com.android.model', 'model'],
   software: ['com.apple.quicktime.software', 'com.android.version', 'software'],
@@ -70,6 +71,7 @@ function chooseDate(all: (tag: TagName) => string[]): string | null {
     ...all('dateRecorded'),
     ...all('creationTime'),
     ...dates,
+    ...all('dateDigitized'),
   ];
   return inOrder.find(isKnown) ?? inOrder[0] ?? null;
 }
@@ -85,9 +87,12 @@ const text = (value: string | undefined) => cleanText(value, MAX_CHARACTERS);
 
 type Place = Pick<Capture, 'latitude' | 'longitude' | 'altitude'>;
 
-/** ISO 6709: signed latitude and longitude, and optionally the altitude: `+48.8577+002.2950+035.5/`. */
+/**
+ * ISO 6709: signed latitude and longitude, and optionally the altitude: `+48.8577+002.2950+035.5/`. In 3GP files the name of
+ * the place follows.
+ */
 const PLACE =
-  /^([+-])(\d{1,6}(?:\.\d+)?)([+-])(\d{1,7}(?:\.\d+)?)([+-]\d{1,6}(?:\.\d+)?)?(?:CRS[\w:.-]*)?\/?$/;
+  /^([+-])(\d{1,6}(?:\.\d+)?)([+-])(\d{1,7}(?:\.\d+)?)([+-]\d{1,6}(?:\.\d+)?)?(?:CRS[\w:.-]*)?(?:\/.*)?$/;
 
 const isPositive = (number: string) => Number(number) > 0;
 
