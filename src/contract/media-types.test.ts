@@ -9,6 +9,7 @@ describe('a declared type', () => {
     ...['image/avif-sequence', 'image/x-webp', 'image/x-gif', 'image/tif', 'image/x-tiff'],
     ...['image/x-ms-bmp', 'image/x-windows-bmp', 'image/x-bmp', 'image/ms-bmp'],
     ...['image/svg', 'application/svg+xml', 'image/svg-xml', ' IMAGE/X-PNG '],
+    ...['"image/jpeg"', 'image/jpeg, image/jpeg', 'image/jpeg;base64'],
   ])('%s is an image', (type) => {
     expect(recognize('blob', type)).toBe('image');
   });
@@ -25,6 +26,7 @@ describe('a declared type', () => {
     ...['video/mkv', 'application/x-matroska', 'video/matroska', 'video/x-webm', 'video/divx'],
     ...['video/avi', 'video/msvideo', 'video/x-avi', 'application/x-troff-msvideo'],
     ...['video/mpg', 'video/x-mpeg', 'video/mpeg2', 'video/mp2p', 'video/3gp', 'video/3g2'],
+    ...['video/x-mpegts', 'video/avchd-stream', 'video/m2ts', 'model/vnd.mts', 'video/MP2T'],
   ])('%s is a video', (type) => {
     expect(recognize('blob', type)).toBe('video');
   });
@@ -40,6 +42,7 @@ describe('a declared type', () => {
     expect(recognize('a.PJPEG', 'video/mp4')).toBe('image');
     expect(recognize('a.apng', 'application/octet-stream')).toBe('image');
     expect(recognize('a.3gp2', '')).toBe('video');
+    expect(recognize('a.jpg?w=300', 'application/octet-stream')).toBe('image');
   });
 });
 
@@ -52,6 +55,7 @@ describe('a file claims nothing', () => {
     ['untitled', 'application/x-www-form-urlencoded'],
     ['.hidden', 'APPLICATION/FORCE-DOWNLOAD'],
     ['a.', '*/*'],
+    ['photo', 'image/*'],
   ])('when it is called %j with the type %j', (name, type) => {
     expect(claimsNothing(name, type)).toBe(true);
   });

@@ -86,6 +86,15 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
     'video/mp1s',
     'video/mp2p',
   ],
+  'video/mp2t': [
+    'video/mpegts',
+    'video/mpeg-ts',
+    'video/mts',
+    'video/m2ts',
+    'video/avchd-stream',
+    'video/vnd.iptvforum.ttsmpeg2',
+    'model/vnd.mts',
+  ],
   'video/3gpp': ['video/3gp'],
   'video/3gpp2': ['video/3g2', 'video/3gp2'],
 };
@@ -93,16 +102,24 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 /** Types sent for files of every kind, by buckets, download scripts and HTTP clients: they claim nothing. */
 const CLAIMS_NOTHING = new Set([
   '',
-  ...['*/*', 'application/*', 'application/octet-stream', 'application/octetstream'],
+  ...[
+    '*/*',
+    'image/*',
+    'video/*',
+    'application/*',
+    'application/octet-stream',
+    'application/octetstream',
+  ],
   ...['application/octet', 'binary/octet-stream', 'application/binary', 'application/stream'],
   ...['application/download', 'application/force-download', 'application/save'],
   ...['application/unknown', 'application/unknown-content-type', 'unknown/unknown'],
   ...['content/unknown', 'unknown', 'binary', 'application/www-form-urlencoded'],
 ]);
 
-/** A type in lower case, without parameters, and without `x-`. */
+/** A type in lower case, without parameters, quotes and repetitions, and without `x-`. */
 const plainType = (declared: string): string =>
-  (declared.split(';')[0] ?? '')
+  (declared.split(/[;,]/)[0] ?? '')
+    .replaceAll('"', '')
     .trim()
     .toLowerCase()
     .replace(/(^|\/)x-/, '$1');
@@ -121,7 +138,11 @@ const byName = new Map(
   ),
 );
 
-const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+/** Names taken from a URL may have its query: `photo.jpg?w=300`. */
+const lastPart = (name: string): string => {
+  const path = name.replace(/[?#].*$/s, '');
+  return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+};
 
 /** The kind of a file by its extension, otherwise by its declared type; null when neither is recognized. */
 export function recognize(name: string, declaredType: string): 'image' | 'video' | null {

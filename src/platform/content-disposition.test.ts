@@ -30,6 +30,12 @@ describe('the file name in a Content-Disposition header', () => {
     ['filename*="UTF-8\'\'100%25.jpg"', '100%.jpg'],
     ['filename*=klingon\'\'a.jpg; filename="b.jpg"', 'b.jpg'],
     ['filename*=UTF-8\'\'%zz.jpg; filename="b.jpg"', 'b.jpg'],
+    // In pieces.
+    ['filename*0="summer holi"; filename*1="day.jpg"', 'summer holiday.jpg'],
+    ['filename*1="day.jpg"; filename*0="summer holi"; filename*3="x"', 'summer holiday.jpg'],
+    ["filename*0*=UTF-8''%C3%BCber%20; filename*1*=das%20Meer.jpg", 'über das Meer.jpg'],
+    ['filename="_.jpg"; filename*0*=UTF-8\'\'%C3%BCber; filename*1=" 5%.jpg"', 'über 5%.jpg'],
+    ['filename="UTF-8\'\'%C3%BCber.jpg"', 'über.jpg'],
     // Encoded words.
     ['filename="=?utf-8?B?w7xiZXIuanBn?="', 'über.jpg'],
     ['filename=?utf-8?B?w7xiZXIuanBn?=', '?utf-8?B?w7xiZXIuanBn?='],

@@ -36,6 +36,12 @@ describe('contents in base64', () => {
     ['in lines of 4', text.replace(/(.{4})/g, '$1\r\n')],
     ['in lines with spaces before them', `\n  ${text.replace(/(.{4})/g, '$1\n  ')}`],
     ['as a data URL in lines', `data:image/png;base64,\n${text.replace(/(.{5})/g, '$1\n')}`],
+    ['in quotes', `"${text}"`],
+    ['as a data URL in a block of code', `\`\`\`\ndata:image/png;base64,${text}\n\`\`\``],
+    ['with escapes of URLs', encodeURIComponent(text)],
+    ['after the word alone', `base64,${text}`],
+    ['with escapes of JSON', `${text.replaceAll('/', '\\/').replace(/(.{4})/g, '$1\\n')}`],
+    ['with invisible spaces', text.replace(/(.{4})/g, '$1\u200b')],
     ['in base64url', bytes.toString('base64url')],
     ['in base64url as a data URL', `data:;base64,${bytes.toString('base64url')}`],
   ])('%s are decoded', (_, written) => {
@@ -52,7 +58,18 @@ describe('contents in base64', () => {
   });
 
   it.each([
-    ...['=', '==', 'data:image/png;base64', 'QUJ\u00fc', 'QUJDR', 'Q', 'QUJD===', 'QU=JD'],
+    ...[
+      '=',
+      '==',
+      'data:image/png;base64',
+      'QUJ\u00fc',
+      'QUJDR',
+      'Q',
+      'QUJD===',
+      'QU=JD',
+      '"QUJD',
+      'QUJD\\x',
+    ],
     ...['data:image/png,QUJD', 'data:QUJD', 'https://example.org/a.png', 'QUJD!', '%51UJD'],
     ...['{"data":"QUJD"}', `data:${'x'.repeat(2000)};base64,QUJD`],
   ])('are refused: %j', (written) => {

@@ -9,20 +9,31 @@ export function decodeBase64(text: string, form: 'base64' | 'base64url'): Buffer
 }
 
 /**
- * The bytes of a text in base64 as people and programs write it: as a data URL, in lines, with the letters of base64url,
- * with or without padding. Null for everything else. For contents only: many texts have the same bytes, so tokens are
- * read with decodeBase64.
+ * The bytes of a text in base64 as people, programs and models write it: as a data URL or after `base64,`, in lines, with
+ * quotes around it, with escapes of JSON that were not read, with the letters of base64url, with or without padding. Null
+ * for everything else. For contents only: many texts have the same bytes, so tokens are read with decodeBase64.
  */
-export function decodeLooseBase64(text: string): Buffer | null {
-  const comma = /^\s*data:/i.test(text) ? text.indexOf(',') : -1;
+export function decodeLooseBase64(given: string): Buffer | null {
+  const text = withoutQuotes(given);
+  const comma = /^\s*(?:data:|base64,)/i.test(text) ? text.indexOf(',') : -1;
   if (comma > MAX_PREFIX_LENGTH) return null;
-  if (comma >= 0 && !/;\s*base64\s*$/i.test(text.slice(0, comma))) return null;
-  const written = text.slice(comma + 1).replace(/\s+/g, '');
+  if (comma >= 0 && !/(?:;\s*|^\s*)base64\s*$/i.test(text.slice(0, comma))) return null;
+  const written = text.slice(comma + 1).replace(/[\s\u200b-\u200d\u2060]+|\\[nrt]|\\(?=\/)/g, '');
   // A URL may escape the three signs among the letters.
-  const plain = comma < 0 ? written : written.replace(/%(2B|2F|3D)/gi, decodeURIComponent);
+  const plain = written.replace(/%(2B|2F|3D)/gi, decodeURIComponent);
   const letters = plain.replace(/(?<=..)={1,2}$/, '');
   if (!/^[\w+/-]*$/.test(letters) || letters.length % 4 === 1) return null;
   return Buffer.from(letters, 'base64');
 }
 
 const MAX_PREFIX_LENGTH = 1000;
+
+/** Without the same quotes at both ends, or the fence of a block of code. */
+function withoutQuotes(text: string): string {
+  const trimmed = text.trim();
+  const [, fence = ''] = /^(```\w*\s|["'`])/.exec(trimmed) ?? [];
+  const end = fence.startsWith('```') ? '```' : fence;
+  return end && trimmed.length >= fence.length + end.length && trimmed.endsWith(end)
+    ? trimmed.slice(fence.length, -end.length)
+    : text;
+}

@@ -147,8 +147,11 @@ function unescapeName(plain: string): string {
   return isUtf8(Buffer.from(bytes, 'latin1')) ? bytes : plain;
 }
 
-const lastPartOf = ({ pathname }: URL): string =>
-  decodePercent(pathname.split('/').findLast((part) => part !== '') ?? '');
+/** Without the parameters that some servers keep there: `beach.jpg;jsessionid=1A2B`. */
+const lastPartOf = ({ pathname }: URL): string => {
+  const last = pathname.split('/').findLast((part) => part !== '') ?? '';
+  return decodePercent(last.replace(/(?<=\.\w{2,5});[\w.-]+=.*$/, ''));
+};
 
 /** The body of an answer. Ends with RemoteRefused when its server sends it below the minimum rate. */
 function atLeast(rate: MinimumRate, answer: IncomingMessage): Readable {
