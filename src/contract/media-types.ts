@@ -140,7 +140,7 @@ const byName = new Map(
 
 /** Names taken from a URL may have its query: `photo.jpg?w=300`. */
 const lastPart = (name: string): string => {
-  const path = name.replace(/[?#].*$/s, '');
+  const path = name.replace(/(?<=\.\w{2,5})[?#].*$/s, '');
   return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 };
 
