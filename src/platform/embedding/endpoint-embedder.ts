@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fetchLimited } from '../analysis/fetch-limited';
 import { inBytes } from '../database/features';
 import type { RawImage } from '../imaging/port';
-import { EmbedderUnavailable, type ImageEmbedder, type TextEmbedder } from './port';
+import { EmbedderUnavailable, type ImageEmbedder, RefusedInput, type TextEmbedder } from './port';
 
 /** A server that speaks OpenAI's or Jina's protocol for embeddings. `url`: without `/embeddings`. */
 export type EmbeddingEndpoint = { url: string; key: string | undefined; model: string };
@@ -84,9 +84,6 @@ export function makeEndpointEmbedder({ url, key, model }: EmbeddingEndpoint) {
 }
 
 type FormOf = (typeof IMAGE_FORMS)[number];
-
-/** The server understood the request, and does not want this input. */
-class RefusedInput extends Error {}
 
 /** One vector for each input, in their order, all of the same length. */
 function readVectors(text: string, count: number): Float32Array[] {

@@ -13,7 +13,7 @@ export type ImageEmbedder = {
 };
 
 export type TextEmbedder = {
-  /** In the order of the texts. Rejects with EmbedderUnavailable when there is no answer for now. */
+  /** In the order of the texts. Rejects with EmbedderUnavailable when there is no answer for now, or with RefusedInput. */
   embed(texts: readonly string[]): Promise<Embedded<Float32Array[]>>;
   close(): Promise<void>;
 };
@@ -25,5 +25,16 @@ export class EmbedderUnavailable extends Error {
   override name = 'EmbedderUnavailable';
 }
 
-/** Texts longer than this are cut: models read about 60 words. In UTF-16 units. */
-export const LONGEST_TEXT = 300;
+/** The model works, and does not want this input. */
+export class RefusedInput extends Error {
+  override name = 'RefusedInput';
+}
+
+/** Texts longer than this are cut: models read about 60 words. In code points. */
+const LONGEST_TEXT = 300;
+
+/** The beginning of a text, well-formed: no half of a surrogate pair is left, which servers refuse. */
+export const cutText = (text: string) =>
+  Array.from(text.slice(0, 2 * LONGEST_TEXT).toWellFormed())
+    .slice(0, LONGEST_TEXT)
+    .join('');

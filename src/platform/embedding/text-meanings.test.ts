@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeLog } from '../log';
 import type { Holder } from '../permits';
+import { RefusedInput } from './port';
 import { makeTextMeanings, type TextMeanings } from './text-meanings';
 
 const ada: Holder = { group: 'organization', key: 'ada' };
@@ -69,5 +70,20 @@ describe('what a text means', () => {
     expect(await meanings.find('two', ada)).toBeNull();
     await pause(5);
     expect(asked).toEqual([]);
+  });
+
+  it('is nothing for a refused text, which keeps no other one from an answer', async () => {
+    answer = async (text) => {
+      if (text.includes('refused')) throw new RefusedInput('The server answered 400.');
+      return Float32Array.of(1, 2, 3);
+    };
+    for (const _ of [1, 2]) expect(await meanings.find('refused', ada)).toBeNull();
+    expect(await meanings.find('other', bob)).not.toBeNull();
+    expect(asked).toEqual(['a photo of refused', 'a photo of other']);
+  });
+
+  it('is asked for whole characters', async () => {
+    await meanings.find(`\ud83d ${'⛵🌅'.repeat(200)}`, ada);
+    expect(asked[0]).toBe(`a photo of \ufffd ${'⛵🌅'.repeat(149)}`);
   });
 });

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { HOUR_MS } from '@/contract/durations';
 import type { Log } from '../log';
 import { type Holder, makePermits } from '../permits';
-import { LONGEST_TEXT, type TextEmbedder } from './port';
+import { cutText, RefusedInput, type TextEmbedder } from './port';
 import { REFERENCE_TEXTS } from './reference-texts';
 
 /** Searches as people type them are rarely sentences; models were trained with sentences about images. */
@@ -13,6 +14,8 @@ const MAX_KNOWN = 1_000;
 const WAIT_MS = 800;
 /** After a failure the model is left alone for so long. */
 const PAUSE_MS = 30_000;
+/** A text that the model refused is not asked again for so long. */
+const REFUSED_MS = HOUR_MS;
 const MAX_WAITING_PER_HOLDER = 10;
 
 /** `direction`: what sets a text apart from others, for one model. `references`: the same for REFERENCE_TEXTS. */
@@ -43,7 +46,7 @@ export function makeTextMeanings({
   log: Log;
   waitMs?: number;
 }): TextMeanings {
-  const known = new LRUCache<string, TextMeaning>({ max: MAX_KNOWN });
+  const known = new LRUCache<string, { meaning: TextMeaning | null }>({ max: MAX_KNOWN });
   const asked = new Map<string, Promise<TextMeaning | null>>();
   const permits = makePermits({ total: 1, perHolder: 1, waitingPerHolder: MAX_WAITING_PER_HOLDER });
   let references: Promise<References> | null = null;
@@ -51,19 +54,22 @@ export function makeTextMeanings({
   let pausedUntil = 0;
   let isFailing = false;
 
-  async function learn(key: string): Promise<TextMeaning> {
+  /** Null: the model refuses this text, though it works. */
+  async function learn(key: string): Promise<TextMeaning | null> {
     references ??= learnReferences(embedder);
     const { model, centre, directions } = await references.catch((error) => {
       references = null;
       throw error;
     });
-    const { vectors } = await embedder.embed([asCaption(key)]);
-    const meaning = {
-      model,
-      direction: apartFrom(centre, vectors[0] as Float32Array),
-      references: directions,
-    };
-    known.set(key, meaning);
+    const answer = await embedder.embed([asCaption(key)]).catch((error) => {
+      if (error instanceof RefusedInput) return null;
+      throw error;
+    });
+    const vector = answer?.vectors[0];
+    const meaning = vector
+      ? { model, direction: apartFrom(centre, vector), references: directions }
+      : null;
+    known.set(key, { meaning }, meaning ? {} : { ttl: REFUSED_MS });
     return meaning;
   }
 
@@ -72,7 +78,7 @@ export function makeTextMeanings({
       log.warn({ reason: String(error) }, 'The model gives no vectors: searches find words only.');
     if (!error && isFailing) log.info({}, 'The model gives vectors again.');
     isFailing = Boolean(error);
-    if (error) pausedUntil = Date.now() + PAUSE_MS;
+    if (error) pausedUntil = performance.now() + PAUSE_MS;
   }
 
   function ask(key: string, holder: Holder): Promise<TextMeaning | null> {
@@ -80,10 +86,10 @@ export function makeTextMeanings({
     if (same) return same;
     const answer = permits
       .run(holder, async () => {
-        if (Date.now() < pausedUntil) return null;
+        if (performance.now() < pausedUntil) return null;
         return learn(key).then(
           (meaning) => {
-            note(null);
+            if (meaning) note(null);
             return meaning;
           },
           (error) => {
@@ -115,10 +121,10 @@ export function makeTextMeanings({
 
   return {
     async find(text, holder) {
-      const key = text.trim().replace(/\s+/g, ' ').toLowerCase().slice(0, LONGEST_TEXT);
+      const key = cutText(text.trim().replace(/\s+/g, ' ').toLowerCase());
       const ready = known.get(key);
-      if (ready) return ready;
-      if (Date.now() < pausedUntil) return null;
+      if (ready) return ready.meaning;
+      if (performance.now() < pausedUntil) return null;
       const answer = ask(key, holder);
       return late > 0 ? null : within(answer);
     },

@@ -1,6 +1,6 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { z } from 'zod';
-import { LONGEST_TEXT } from './port';
+import { cutText } from './port';
 
 /** The config.json of a model of the hub, as far as it matters. */
 const modelConfig = z.object({
@@ -29,7 +29,7 @@ export function openTokenizer({ config, tokenizer, settings }: Files): (text: st
   const named = typeof known.pad_token === 'object' ? known.pad_token?.content : known.pad_token;
   const padding = (named === undefined ? undefined : words.token_to_id(named ?? '')) ?? 0;
   return (text) => {
-    const { ids } = words.encode(text.slice(0, LONGEST_TEXT).toLowerCase());
+    const { ids } = words.encode(cutText(text).toLowerCase());
     const cut = ids.length > longest ? [...ids.slice(0, longest - 1), ids.at(-1) as number] : ids;
     return fillsUp ? [...cut, ...Array(longest - cut.length).fill(padding)] : cut;
   };
