@@ -19,7 +19,7 @@ const FIND_CANDIDATES = {
       SELECT l.blob FROM own, asset_likeness l
       WHERE l.organization_id = $1 AND l.library_id = $2 AND l.findable AND l.model = own.model
         AND l.blob <> own.blob AND length(l.signs) = length(own.signs)
-      ORDER BY bit_count(l.signs # own.signs) LIMIT ${CANDIDATES}
+      ORDER BY bit_count(l.signs # own.signs), l.blob LIMIT ${CANDIDATES}
     )
     SELECT a.id, n.features, own.features AS sought, own.model
     FROM own, near JOIN asset a ON a.blob = near.blob JOIN asset_analysis n ON n.blob = near.blob

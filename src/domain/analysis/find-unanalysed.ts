@@ -40,7 +40,7 @@ export const listUnfeatured = (
 ): Promise<Unfeatured[]> =>
   database.rows<Unfeatured>(
     {
-      name: 'list-unfeatured',
+      // Without a name: planned for its values.
       // Not <>, which no index finds.
       text: `
         SELECT a.blob, a.kind, a.renditions FROM asset_analysis n JOIN asset a ON a.blob = n.blob
