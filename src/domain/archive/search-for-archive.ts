@@ -10,7 +10,7 @@ const RESULTS_PER_PAGE = 500;
 
 /**
  * The ids of the results of a search, the best first, for which `wanted` is true: at most one more than an archive can
- * hold. What changes while they are read page by page may be left out. Refuses like `searchAssets`.
+ * hold. Words only, so that no model decides what it holds. What changes while they are read page by page may be left out. Refuses like `searchAssets`.
  */
 export async function searchForArchive(
   domain: Domain,
@@ -21,7 +21,7 @@ export async function searchForArchive(
 ): Promise<string[]> {
   const ids = new Set<string>();
   for (let offset = 0; ids.size < MOST_ASSETS; offset += RESULTS_PER_PAGE) {
-    const page = { ...search, offset, limit: RESULTS_PER_PAGE };
+    const page = { ...search, offset, limit: RESULTS_PER_PAGE, wordsOnly: true };
     const { found, hits } = await searchAssets(domain, index, caller, page);
     for (const { row } of hits) if (wanted(row)) ids.add(row.id);
     if (offset + RESULTS_PER_PAGE >= found) break;

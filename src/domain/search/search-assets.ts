@@ -8,7 +8,8 @@ import { ASSET_COLUMNS, type AssetRow } from '../asset/asset-row';
 import type { AssetVersion } from '../asset/list-assets';
 import type { Domain } from '../operation';
 
-export type AssetSearch = SearchFilters & { offset: number; limit: number };
+/** `wordsOnly`: as in a SearchRequest. */
+export type AssetSearch = SearchFilters & { offset: number; limit: number; wordsOnly?: boolean };
 
 /** Hits with the scope they were searched in. */
 export type FoundHits = {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '@/testing/images';
 import {
@@ -6,6 +7,7 @@ import {
   type SearchDatabase,
   type SearchOrganization,
 } from '@/testing/search-database';
+import { openQueryPool, type QueryPool } from '../database/connect';
 import { inBytes } from '../database/features';
 import type { TextMeaning } from '../embedding/text-meanings';
 import { makeLog } from '../log';
@@ -31,12 +33,15 @@ beforeAll(async () => {
 beforeEach(async () => {
   organization = await data.anOrganization();
   meaning = { model: 'one', direction: boat, references };
-  index = fillByMeaning(makePostgresSearchIndex(data.database), {
+  index = indexOver(makePostgresSearchIndex(data.database));
+});
+
+const indexOver = (words: SearchIndex, database: QueryPool = data.database) =>
+  fillByMeaning(words, {
     meanings: { find: async () => meaning },
-    database: data.database,
+    database,
     log: makeLog('silent'),
   });
-});
 
 type Image = Omit<AssetText, 'features'> & { features?: Float32Array; model?: string };
 
@@ -107,6 +112,7 @@ describe('a search with a model', () => {
     expect(await found({ approvals: [null] })).toEqual([plain]);
     expect(await found({ kind: 'video' })).toEqual([]);
     expect(await found({ group: 'network' })).toEqual([]);
+    expect(await found({ wordsOnly: true })).toEqual([]);
     expect(await found({ kind: 'image', approvals: ['approved'] })).toEqual([own]);
   });
 
@@ -120,5 +126,68 @@ describe('a search with a model', () => {
     // No text of PostgreSQL.
     meaning = { model: '\0', direction: boat, references };
     expect(await idsOf('sail')).toEqual([named]);
+  });
+
+  it('finds on its later pages what was decided for the first one', async () => {
+    await someUnrelated();
+    for (const _ of [1, 2, 3]) await anImage({ features: near(boat, 0.5) });
+    const pages = async () => {
+      const found: number[] = [];
+      for (const offset of [0, 2]) {
+        found.push((await search('boat', { offset, limit: 2 })).found);
+        meaning = { model: 'one', direction: boat, references };
+      }
+      return found;
+    };
+    meaning = null;
+    expect(await pages()).toEqual([0, 0]);
+    expect(await pages()).toEqual([3, 3]);
+  });
+
+  it('does without a second search for words that fails', async () => {
+    await someUnrelated();
+    await anImage({ features: boat });
+    for (const n of [1, 2]) await organization.add({ name: `boat ${n}.jpg` });
+    const words = makePostgresSearchIndex(data.database);
+    let searches = 0;
+    index = indexOver({
+      search: async (request) => {
+        if (++searches % 2 === 0) throw new Error('Too many searches are running.');
+        return words.search(request);
+      },
+    });
+    expect((await search('boat', { limit: 1 })).found).toBe(2);
+    expect(searches).toBe(2);
+    meaning = { model: 'one', direction: direction(), references };
+    expect((await search('boat', { limit: 1 })).found).toBe(2);
+    expect(searches).toBe(3);
+  });
+
+  it('waits for a slow comparison for a moment only, and pauses after one that was cancelled', async () => {
+    await someUnrelated();
+    await anImage({ features: boat });
+    const named = await organization.add({ name: 'boat.jpg' });
+    const slow = openQueryPool({
+      url: data.url,
+      connections: 2,
+      statementTimeoutMs: 1500,
+      log: makeLog('silent'),
+    });
+    index = indexOver(makePostgresSearchIndex(data.database), slow);
+    const blocker = await data.database.pool.connect();
+    await blocker.query('BEGIN; LOCK TABLE asset_likeness');
+    const begun = performance.now();
+    expect(await idsOf('boat')).toEqual([named]);
+    expect(performance.now() - begun).toBeLessThan(1450);
+    const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    expect(await data.run(waiting)).toHaveLength(1);
+    await expect.poll(() => data.run(waiting), { timeout: 5000 }).toEqual([]);
+    await pause(100);
+    await blocker.query('COMMIT');
+    blocker.release();
+    expect(await idsOf('boat')).toEqual([named]);
+    index = indexOver(makePostgresSearchIndex(data.database));
+    expect(await idsOf('boat')).toHaveLength(2);
+    await slow.close();
   });
 });

@@ -1,86 +1,91 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '@/contract/durations';
 import type { QueryPool } from '../database/connect';
-import { featuresIn, signsOf } from '../database/features';
 import type { TextMeaning, TextMeanings } from '../embedding/text-meanings';
 import type { Log } from '../log';
-import { makePermits, NoPermit } from '../permits';
-import { FIND_SAMPLE, findNear, SAMPLE_IMAGES } from './meaning-queries';
-import { LEAST_DEVIATIONS, noiseOf, type Usual, usualOf } from './measure-noise';
-import { narrowingOf } from './page-filters';
+import type { Holder } from '../permits';
+import { type Meant, makeComparing } from './compare-by-meaning';
+import { LEAST_DEVIATIONS } from './measure-noise';
 import type { SearchHit, SearchIndex, SearchRequest, SearchResult } from './port';
 
 /** Where words find so many, meaning finds nothing more; where they find fewer, it fills up to so many at most. */
 export const MOST_FILLED = 100;
 /** Below that of all words. */
 const HIGHEST_SCORE = 0.1;
-/** Searches by meaning at the same time: two of the four connections stay for words. */
-const MAX_COMPARING = 2;
-const MAX_WAIT_MS = 500;
-const MAX_WAITING_PER_ORGANIZATION = 10;
-/** What is usual for a model changes slowly, but for that of a few images. */
-const SAMPLE_MS = 10 * MINUTE_MS;
-const FEW_MS = MINUTE_MS / 12;
+/** When words are found, a search waits for what meaning finds for so long. */
+const WAIT_MS = 800;
+/** The later pages of a search get what was found for its first page for so long. */
+const KEPT_MS = MINUTE_MS;
+/** Searches of which this is kept, with 20 KB each at most. */
+const MAX_KEPT = 500;
 
 type Dependencies = { meanings: TextMeanings; database: QueryPool; log: Log };
-type Sample = { images: Int8Array[]; usual: Usual };
-type Found = { assetId: string; deviations: number };
+type Words = { request: SearchRequest; byWords: SearchResult; holder: Holder };
 
 /**
  * The index, and after what its words find, originals whose image means about the same as the text, up to MOST_FILLED in
  * all. Their scores are below 0.1. Images that are as close to the text as those it has nothing to do with are left out.
- * Without an answer of the model in time, or when the comparison fails, only words are found; visitors of a link to a
- * search find words only, so that no model decides what somebody shares.
+ * Without an answer of the model or the comparison in time, or when one fails, only words are found: on the first page and
+ * then on those after it, so that pages and totals agree. Visitors of a link to a search find words only, so that no model
+ * decides what somebody shares.
  */
 export function fillByMeaning(
   index: SearchIndex,
   { meanings, database, log }: Dependencies,
 ): SearchIndex {
-  const sampleOf = makeSamples(database);
-  const permits = makePermits({
-    total: MAX_COMPARING,
-    perHolder: 1,
-    perGroup: { unclaimed: 1, network: 1 },
-    waitMs: MAX_WAIT_MS,
-    waitingPerHolder: MAX_WAITING_PER_ORGANIZATION,
-  });
+  const compare = makeComparing(database, log);
+  const outcomes = new LRUCache<string, Promise<SearchHit[]>>({ max: MAX_KEPT, ttl: KEPT_MS });
 
-  async function compare(request: SearchRequest, meaning: TextMeaning): Promise<Found[]> {
-    const { images, usual } = await sampleOf(meaning);
-    const noise = noiseOf(meaning, images, usual);
-    return (await readNear(database, request, meaning))
-      .map(({ id, features }) => ({ assetId: id, deviations: noise(featuresIn(features)) }))
-      .filter(({ deviations }) => deviations >= LEAST_DEVIATIONS)
-      .sort(
-        (one, other) => other.deviations - one.deviations || (one.assetId < other.assetId ? -1 : 1),
-      );
+  async function findMore(
+    { request, byWords, holder }: Words,
+    awaited: Promise<TextMeaning | null>,
+    signal: AbortSignal,
+  ): Promise<SearchHit[]> {
+    const meaning = await awaited;
+    if (!meaning || signal.aborted) return [];
+    const found = await compare({ request, meaning, holder, signal });
+    if (found.length === 0 || signal.aborted) return [];
+    const words = await allHits(index, request, byWords).catch(() => null);
+    if (!words) return [];
+    const known = new Set(words.map(({ assetId }) => assetId));
+    return found
+      .filter(({ assetId }) => !known.has(assetId))
+      .slice(0, MOST_FILLED)
+      .map(asHit);
+  }
+
+  function decide(key: string, words: Words, awaited: Promise<TextMeaning | null>) {
+    const signal = AbortSignal.timeout(WAIT_MS);
+    const late = once(signal, 'abort').then(() => []);
+    const outcome = Promise.race([findMore(words, awaited, signal), late]);
+    outcomes.set(key, outcome);
+    return outcome;
   }
 
   return {
     async search(request) {
-      if (request.text.trim() === '' || request.group === 'network') return index.search(request);
-      const holder = { group: request.group ?? 'organization', key: request.organizationId };
-      const awaited = meanings.find(request.text, holder);
+      if (request.text.trim() === '' || request.group === 'network' || request.wordsOnly)
+        return index.search(request);
+      const holder: Holder = {
+        group: request.group ?? 'organization',
+        key: request.organizationId,
+      };
+      const key = keyOf(request);
+      const findKept = () => (request.offset === 0 ? undefined : outcomes.get(key));
+      const awaited = findKept() ? Promise.resolve(null) : meanings.find(request.text, holder);
       const byWords = await index.search(request);
       if (byWords.found >= MOST_FILLED) return byWords;
-      const meaning = await awaited;
-      if (!meaning) return byWords;
-      const [found, words] = await Promise.all([
-        permits
-          .run(holder, () => compare(request, meaning))
-          .catch((error) => {
-            if (!(error instanceof NoPermit)) log.warn({ err: error }, 'nothing found by meaning');
-            return [];
-          }),
-        allHits(index, request, byWords),
-      ]);
-      const known = new Set(words.map(({ assetId }) => assetId));
-      const more = found
-        .filter(({ assetId }) => !known.has(assetId))
-        .slice(0, MOST_FILLED - byWords.found);
-      return append(byWords, request, more.map(asHit));
+      const more = findKept() ?? decide(key, { request, byWords, holder }, awaited);
+      return append(byWords, request, (await more).slice(0, MOST_FILLED - byWords.found));
     },
   };
 }
+
+/** All pages of a search have the same, however many libraries and words there are. */
+const keyOf = ({ offset: _, limit: __, ...asked }: SearchRequest) =>
+  createHash('sha256').update(JSON.stringify(asked)).digest('base64');
 
 /** All that words find: less than MOST_FILLED. */
 async function allHits(index: SearchIndex, request: SearchRequest, { found, hits }: SearchResult) {
@@ -100,60 +105,10 @@ function append(
 }
 
 /** From half of the highest score. */
-const asHit = ({ assetId, deviations }: Found): SearchHit => ({
+const asHit = ({ assetId, deviations }: Meant): SearchHit => ({
   assetId,
   score: Math.round((1 - LEAST_DEVIATIONS / (2 * deviations)) * HIGHEST_SCORE * 1000) / 1000,
   name: null,
   tags: [],
   text: null,
 });
-
-type Near = { id: string; features: Buffer };
-
-function readNear(
-  database: QueryPool,
-  request: SearchRequest,
-  { model, direction }: TextMeaning,
-): Promise<Near[]> {
-  const { organizationId, libraryIds, approvals } = request;
-  const narrowing = narrowingOf(request, 7);
-  const isFiltered = narrowing !== null || approvals.length > 0;
-  return database.rows<Near>(findNear({ isFiltered, narrowing }), [
-    organizationId,
-    libraryIds,
-    model,
-    signsOf(direction),
-    direction.length,
-    ...(isFiltered ? [approvals.length === 0 ? null : approvals.map((state) => state ?? '')] : []),
-    ...(narrowing?.values ?? []),
-  ]);
-}
-
-/** Images of all organizations, of which only one number is learned: how far the likeness of what is unrelated varies. */
-function makeSamples(database: QueryPool): (meaning: TextMeaning) => Promise<Sample> {
-  let current: { model: string; until: number; sample: Promise<Sample> } | null = null;
-  const read = async ({ model, references }: TextMeaning): Promise<Sample> => {
-    const rows = await database.rows<{ features: Buffer }>(FIND_SAMPLE, [model]);
-    const length = references[0]?.length;
-    const images = rows.map(({ features }) => featuresIn(features));
-    const usable = images.filter((image) => image.length === length);
-    return { images: usable, usual: usualOf(references, usable) };
-  };
-  return (meaning) => {
-    const { model } = meaning;
-    if (current?.model !== model || Date.now() > current.until) {
-      const sample = read(meaning);
-      const own = { model, until: Date.now() + FEW_MS, sample };
-      current = own;
-      sample.then(
-        ({ images }) => {
-          if (images.length === SAMPLE_IMAGES) own.until += SAMPLE_MS;
-        },
-        () => {
-          if (current === own) current = null;
-        },
-      );
-    }
-    return current.sample;
-  };
-}

@@ -13,7 +13,8 @@ const MAX_WAIT_MS = 2_000;
 /** Of one statement. A search makes two, and two more for a mistyped word. */
 export const STATEMENT_TIMEOUT_MS = 1_500;
 
-const STATEMENT_CANCELED = '57014';
+/** PostgreSQL's code when a statement took too long. */
+export const STATEMENT_CANCELED = '57014';
 
 type Limits = { maxWaitMs?: number };
 

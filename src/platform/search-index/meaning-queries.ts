@@ -28,7 +28,7 @@ export function findNear({
         SELECT l.blob FROM asset_likeness l ${isFiltered ? 'JOIN asset k ON k.blob = l.blob' : ''}
         WHERE l.organization_id = $1 AND l.library_id = ANY ($2) AND l.findable AND l.model = $3
           AND length(l.signs) = $5 ${isFiltered ? filters : ''}
-        ORDER BY bit_count(l.signs # $4::bit varying) LIMIT ${CANDIDATES}
+        ORDER BY bit_count(l.signs # $4::bit varying), l.blob LIMIT ${CANDIDATES}
       )
       SELECT a.id, n.features FROM near JOIN asset a ON a.blob = near.blob JOIN asset_analysis n ON n.blob = near.blob
       WHERE a.organization_id = $1 AND a.library_id = ANY ($2) AND a.trashed_at IS NULL

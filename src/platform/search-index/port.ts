@@ -6,6 +6,8 @@ export type SearchRequest = PageFilters & {
   organizationId: string;
   /** Who searches: members of a claimed organization by default. */
   group?: Holder['group'];
+  /** Nothing is found by meaning, whose answer depends on the moment. */
+  wordsOnly?: boolean;
   /** At least one. No other library is searched. */
   libraryIds: readonly string[];
   /** The typed text, unchanged. Blank: the newest assets. */

@@ -1,0 +1,142 @@
+import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '@/contract/durations';
+import type { QueryPool } from '../database/connect';
+import { featuresIn, signsOf } from '../database/features';
+import type { TextMeaning } from '../embedding/text-meanings';
+import type { Log } from '../log';
+import { type Holder, makePermits, NoPermit } from '../permits';
+import { STATEMENT_CANCELED } from './limit-searches';
+import { FIND_SAMPLE, findNear, SAMPLE_IMAGES } from './meaning-queries';
+import { LEAST_DEVIATIONS, noiseOf, type Usual, usualOf } from './measure-noise';
+import { narrowingOf } from './page-filters';
+import type { SearchRequest } from './port';
+
+/** Searches by meaning at the same time: two of the four connections stay for words. */
+const MAX_COMPARING = 2;
+const MAX_WAIT_MS = 500;
+const MAX_WAITING_PER_ORGANIZATION = 10;
+/** An organization whose images took too long to compare is left alone for so long. */
+const PAUSE_MS = MINUTE_MS / 2;
+/** Organizations remembered because their images could not be compared. */
+const MAX_FAILING = 1_000;
+/** What is usual for a model changes slowly, but for that of a few images. */
+const SAMPLE_MS = 10 * MINUTE_MS;
+const FEW_MS = MINUTE_MS / 12;
+
+type Sample = { images: Int8Array[]; usual: Usual };
+
+/** `deviations`: how far it is above what has nothing to do with the text. */
+export type Meant = { assetId: string; deviations: number };
+
+/** An organization's search for what a text means. `signal`: aborted when nobody waits any more. */
+type Comparison = {
+  request: SearchRequest;
+  meaning: TextMeaning;
+  holder: Holder;
+  signal: AbortSignal;
+};
+
+/**
+ * Compares a text with the images of a search: those that mean about the same, the closest first. None when too many
+ * compare, or when it fails, which is logged once until it works again for the organization. Never rejects.
+ */
+export function makeComparing(database: QueryPool, log: Log) {
+  const sampleOf = makeSamples(database);
+  const permits = makePermits({
+    total: MAX_COMPARING,
+    perHolder: 1,
+    perGroup: { unclaimed: 1, network: 1 },
+    waitMs: MAX_WAIT_MS,
+    waitingPerHolder: MAX_WAITING_PER_ORGANIZATION,
+  });
+  /** When those whose last comparison failed are compared again. */
+  const failing = new LRUCache<string, number>({ max: MAX_FAILING });
+  const isPaused = (organizationId: string) =>
+    performance.now() < (failing.get(organizationId) ?? 0);
+
+  async function compare({ request, meaning, signal }: Comparison): Promise<Meant[]> {
+    const { images, usual } = await sampleOf(meaning);
+    if (signal.aborted) return [];
+    const noise = noiseOf(meaning, images, usual);
+    return (await readNear(database, request, meaning))
+      .map(({ id, features }) => ({ assetId: id, deviations: noise(featuresIn(features)) }))
+      .filter(({ deviations }) => deviations >= LEAST_DEVIATIONS)
+      .sort(
+        (one, other) => other.deviations - one.deviations || (one.assetId < other.assetId ? -1 : 1),
+      );
+  }
+
+  function noteFailure(organizationId: string, error: unknown) {
+    if (error instanceof NoPermit) return;
+    if (!failing.has(organizationId))
+      log.warn({ err: error, organizationId }, 'nothing found by meaning');
+    const isSlow = (error as { code?: unknown }).code === STATEMENT_CANCELED;
+    failing.set(organizationId, isSlow ? performance.now() + PAUSE_MS : 0);
+  }
+
+  return async (comparison: Comparison): Promise<Meant[]> => {
+    const { request, holder, signal } = comparison;
+    const { organizationId } = request;
+    try {
+      return await permits.run(holder, async () => {
+        if (signal.aborted || isPaused(organizationId)) return [];
+        const found = await compare(comparison);
+        if (failing.delete(organizationId)) log.info({ organizationId }, 'found by meaning again');
+        return found;
+      });
+    } catch (error) {
+      noteFailure(organizationId, error);
+      return [];
+    }
+  };
+}
+
+type Near = { id: string; features: Buffer };
+
+function readNear(
+  database: QueryPool,
+  request: SearchRequest,
+  { model, direction }: TextMeaning,
+): Promise<Near[]> {
+  const { organizationId, libraryIds, approvals } = request;
+  const narrowing = narrowingOf(request, 7);
+  const isFiltered = narrowing !== null || approvals.length > 0;
+  return database.rows<Near>(findNear({ isFiltered, narrowing }), [
+    organizationId,
+    libraryIds,
+    model,
+    signsOf(direction),
+    direction.length,
+    ...(isFiltered ? [approvals.length === 0 ? null : approvals.map((state) => state ?? '')] : []),
+    ...(narrowing?.values ?? []),
+  ]);
+}
+
+/** Images of all organizations, of which only one number is learned: how far the likeness of what is unrelated varies. */
+function makeSamples(database: QueryPool): (meaning: TextMeaning) => Promise<Sample> {
+  let current: { model: string; until: number; sample: Promise<Sample> } | null = null;
+  const read = async ({ model, references }: TextMeaning): Promise<Sample> => {
+    const rows = await database.rows<{ features: Buffer }>(FIND_SAMPLE, [model]);
+    const length = references[0]?.length;
+    const images = rows.map(({ features }) => featuresIn(features));
+    const usable = images.filter((image) => image.length === length);
+    return { images: usable, usual: usualOf(references, usable) };
+  };
+  return (meaning) => {
+    const { model } = meaning;
+    if (current?.model !== model || performance.now() > current.until) {
+      const sample = read(meaning);
+      const own = { model, until: performance.now() + FEW_MS, sample };
+      current = own;
+      sample.then(
+        ({ images }) => {
+          if (images.length === SAMPLE_IMAGES) own.until += SAMPLE_MS;
+        },
+        () => {
+          if (current === own) current = null;
+        },
+      );
+    }
+    return current.sample;
+  };
+}
