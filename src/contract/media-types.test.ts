@@ -43,7 +43,13 @@ describe('a declared type', () => {
     expect(recognize('a.apng', 'application/octet-stream')).toBe('image');
     expect(recognize('a.3gp2', '')).toBe('video');
     expect(recognize('a.jpg?w=300', 'application/octet-stream')).toBe('image');
-    for (const name of ['#selfie.png', 'why?.jpg', 'a.b#2.jpg'])
+    for (const name of [
+      '#selfie.png',
+      'why?.jpg',
+      'a.b#2.jpg',
+      'holiday.2024#3.jpg',
+      'clip.mov#cover.jpg',
+    ])
       expect(recognize(name, ''), name).toBe('image');
   });
 });

@@ -138,15 +138,16 @@ const byName = new Map(
   ),
 );
 
-/** Names taken from a URL may have its query: `photo.jpg?w=300`. */
-const lastPart = (name: string): string => {
-  const path = name.replace(/(?<=\.\w{2,5})[?#].*$/s, '');
-  return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-};
+const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
+/** Names taken from a URL may have its query, or what comes after it: `photo.jpg?w=300`. */
+const withoutQuery = (name: string): string => name.replace(/(?<=\.\w{2,5})[?#].*$/s, '');
 
 /** The kind of a file by its extension, otherwise by its declared type; null when neither is recognized. */
 export function recognize(name: string, declaredType: string): 'image' | 'video' | null {
-  const contentType = byExtension.get(lastPart(name)) ?? byName.get(plainType(declaredType)) ?? '';
+  const byItsName =
+    byExtension.get(extensionOf(name)) ?? byExtension.get(extensionOf(withoutQuery(name)));
+  const contentType = byItsName ?? byName.get(plainType(declaredType)) ?? '';
   return MEDIA_TYPES[contentType]?.kind ?? null;
 }
 

@@ -72,18 +72,21 @@ const withDefaultSize = (tag: string): string => {
   if (/\sviewBox\s*=/.test(tag)) return tag;
   return Object.entries(DEFAULT_SIZE).reduce((found, [name, pixels]) => {
     if (new RegExp(`[\\s"';]${name}\\s*:`).test(found)) return found;
-    const relative = new RegExp(`(\\s${name}\\s*=\\s*["'])\\s*(?:[^"']*%|auto)?\\s*(?=["'])`);
-    if (relative.test(found)) return found.replace(relative, `$1${pixels}px`);
-    return new RegExp(`\\s${name}\\s*=`).test(found)
-      ? found
-      : found.replace(/^<[^\s/>]+/, `$& ${name}="${pixels}px"`);
+    const size = `${name}="${pixels}px"`;
+    // A tag may be megabytes long: no two repetitions here can match the same characters.
+    const attribute = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(found);
+    if (!attribute) return found.replace(/^<[^\s/>]+/, `$& ${size}`);
+    const stated = (attribute[1] ?? attribute[2] ?? '').trim();
+    if (stated !== '' && stated !== 'auto' && !stated.endsWith('%')) return found;
+    return found.replace(attribute[0], ` ${size}`);
   }, tag);
 };
 
 const withCssLengths = (tag: string): string => {
   const stated = /\sfont-size\s*=\s*["']\s*([^"']+)|[\s"';]font-size\s*:\s*([^"';]+)/.exec(tag);
   // Or with other properties: `font: bold 20px serif`.
-  const [, together] = /[\s"';]font\s*:[^;"']*?([\d.]+(?:px|pt|em|rem|%))/i.exec(tag) ?? [];
+  const [, font = ''] = /[\s"';]font\s*:([^;"']{1,200})/i.exec(tag) ?? [];
+  const [together] = /[\d.]+(?:px|pt|em|rem|%)/i.exec(font) ?? [];
   const fontSize = fontSizeOf(stated?.[2] ?? stated?.[1] ?? together);
   const inPixels = tag.replace(
     /(\s(?:width|height)\s*=\s*["']\s*|[\s"';](?:width|height)\s*:\s*)([^"';]+)/g,

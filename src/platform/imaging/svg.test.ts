@@ -52,6 +52,16 @@ describe('the size of an SVG is that of browsers', () => {
     expect(await sizeOf(before + svg(attributes))).toBe('image/svg+xml 320 × 160');
   });
 
+  it.each([
+    ['spaces', `width="${' '.repeat(200_000)}x"`],
+    ['fonts', ' font:'.repeat(50_000)],
+    ['digits', `style="font:${'1'.repeat(200_000)}"`],
+  ])('found in linear time in a tag full of %s', async (_, attributes) => {
+    const begin = performance.now();
+    await sizeOf(svg(attributes)).catch(() => undefined);
+    expect(performance.now() - begin).toBeLessThan(3000);
+  });
+
   it('and so are lengths within it', async () => {
     const drawing = svg(
       'width="640" height="320"',

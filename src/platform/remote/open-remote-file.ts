@@ -150,7 +150,7 @@ function unescapeName(plain: string): string {
 /** Without the parameters that some servers keep there: `beach.jpg;jsessionid=1A2B`. */
 const lastPartOf = ({ pathname }: URL): string => {
   const last = pathname.split('/').findLast((part) => part !== '') ?? '';
-  return decodePercent(last.replace(/(?<=\.\w{2,5});[\w.-]+=.*$/, ''));
+  return decodePercent(last.replace(/(?<=\.[a-z]\w{1,4});[\w.-]+=.*$/i, ''));
 };
 
 /** The body of an answer. Ends with RemoteRefused when its server sends it below the minimum rate. */
