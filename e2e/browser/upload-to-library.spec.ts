@@ -52,9 +52,11 @@ test('a dropped folder is uploaded with its subfolders', async ({ page, context 
   const data = { items: [], files: [folder, join(beside, 'one.png')], dragOperationsMask: 1 };
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     mouse.send('Input.dispatchDragEvent', { type, x: 200, y: 400, data });
-  await drag('dragEnter');
   // Until the page has answered that it takes the files, the browser drops nothing.
-  await expect(page.getByText('Drop to upload to Atelier')).toBeVisible();
+  await expect(async () => {
+    await drag('dragEnter');
+    await expect(page.getByText('Drop to upload to Atelier')).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await drag('dragOver');
   await drag('dragOver');
   await drag('drop');
