@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Config, InvalidConfig } from '@/config/config';
 import type { DiskSpace } from '@/platform/disk-space';
+import { makeCarefulEmbedder } from '@/platform/embedding/careful-embedder';
 import { makeEndpointEmbedder } from '@/platform/embedding/endpoint-embedder';
 import { findFetched } from '@/platform/embedding/fetch-model';
 import { keepFetching } from '@/platform/embedding/keep-fetching';
@@ -30,9 +31,11 @@ export async function openImageEmbedder(
   { program, folder, disk, log }: Parts,
 ): Promise<ImageEmbedder | null> {
   if (!meaning) return null;
-  if ('endpoint' in meaning) return makeEndpointEmbedder(meaning.endpoint).image;
+  if ('endpoint' in meaning)
+    return makeCarefulEmbedder(makeEndpointEmbedder(meaning.endpoint).image, { log });
   const findFolder = await finderOf(meaning, dataDir);
-  const embedder = makePooledImageEmbedder({ file: program, folder, findFolder });
+  const pooled = makePooledImageEmbedder({ file: program, folder, findFolder });
+  const embedder = makeCarefulEmbedder(pooled, { log });
   if ('folder' in meaning) return embedder;
   const stopFetching = keepFetching(meaning.hub, { models: modelsIn(dataDir), disk, log });
   return {

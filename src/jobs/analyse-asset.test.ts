@@ -1,13 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { measureAnalysis } from '@/domain/analysis/control-analysis';
+import { analyseAgain, measureAnalysis } from '@/domain/analysis/control-analysis';
+import { listUnfeatured } from '@/domain/analysis/find-unanalysed';
 import { trashAssets } from '@/domain/asset/trash-assets';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
+import { makeCarefulEmbedder } from '@/platform/embedding/careful-embedder';
 import { EmbedderUnavailable, type ImageEmbedder } from '@/platform/embedding/port';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { PoolProcessNotStarted } from '@/platform/process-pool/process-pool';
@@ -156,11 +159,14 @@ describe("an operator's model", () => {
   const disk = aDisk();
   let embed: () => Promise<Int8Array>;
   let model: string | null;
-  const embedder: ImageEmbedder = {
-    findModel: async () => model,
-    embed: async () => ({ model: model as string, vectors: await embed() }),
-    close: async () => {},
-  };
+  const embedder: ImageEmbedder = makeCarefulEmbedder(
+    {
+      findModel: async () => model,
+      embed: async () => ({ model: model as string, vectors: await embed() }),
+      close: async () => {},
+    },
+    { log: pino({ level: 'silent' }) },
+  );
   const dependencies = () => ({ domain, blobs, imaging, analyser, vision, disk, embedder });
   const MODELS = { one: Int8Array.of(1, 2), two: Int8Array.of(2, -3) };
   beforeEach(() => {
@@ -185,7 +191,8 @@ describe("an operator's model", () => {
     return [features && [...new Int8Array(features)], features_model, compared, signs];
   }
   const embedAll = async () => {
-    while (await embedSome(dependencies(), 60_000));
+    for (let after: string | null = ''; after !== null; )
+      after = await embedSome(dependencies(), after, 60_000);
   };
 
   it('gives the features, and all of them again when it is another one', async () => {
@@ -203,17 +210,18 @@ describe("an operator's model", () => {
     };
     const asset = await analysedWith('one');
     expect((await rowOf(asset)).tags).toEqual(['dog', 'text']);
-    await expect(embedSome(dependencies(), 60_000)).rejects.toThrow('It is down.');
-    expect(await featuresOf(asset)).toEqual([null, '', null, null]);
+    await expect(embedSome(dependencies(), '', 60_000)).rejects.toThrow('It is down.');
+    expect(await featuresOf(asset)).toEqual([[3, -2, 1], '', '', '101']);
     model = null;
-    expect(await embedSome(dependencies(), 60_000)).toBe(false);
+    expect(await embedSome(dependencies(), '', 60_000)).toBeNull();
     model = 'one';
     embed = async () => MODELS.one;
     await embedAll();
     expect(await featuresOf(asset)).toEqual([[1, 2], 'one', 'one', '11']);
   });
 
-  it('is asked twice for an image, and then no more', async () => {
+  it('is asked twice for an image that it refuses while it gives others theirs, and then no more', async () => {
+    await analysedWith('one');
     let asked = 0;
     embed = async () => {
       asked += 1;
@@ -226,5 +234,53 @@ describe("an operator's model", () => {
     expect(await featuresOf(asset)).toEqual([[], 'one', null, null]);
     await embedAll();
     expect(asked).toBe(3);
+  });
+
+  it('takes no features away while it refuses all images', async () => {
+    const asset = await analysedWith('one');
+    embed = async () => {
+      throw new EmbedderUnavailable('It starts.');
+    };
+    await analysedWith('one');
+    embed = async () => {
+      throw new Error('It is the wrong model.');
+    };
+    await expect(embedAll()).rejects.toThrow('It is the wrong model.');
+    model = 'two';
+    await expect(embedAll()).rejects.toThrow('It is the wrong model.');
+    expect(await featuresOf(asset)).toEqual([[1, 2], 'one', 'one', '11']);
+    await analyseAgain(domain);
+    await analyseSome(dependencies(), '');
+    expect(await featuresOf(asset)).toEqual([[1, 2], 'one', 'one', '11']);
+  });
+
+  it('is asked for the other images when one brings no answer', async () => {
+    embed = async () => {
+      throw new EmbedderUnavailable('It is down.');
+    };
+    for (const _ of [1, 2]) await analysedWith('one');
+    let asked = 0;
+    embed = async () => {
+      asked += 1;
+      if (asked === 1) throw new EmbedderUnavailable('It answered 500.');
+      return MODELS.one;
+    };
+    await embedAll();
+    expect(await listUnfeatured(domain, 'one', '', 100)).toHaveLength(1);
+    await embedAll();
+    expect(await listUnfeatured(domain, 'one', '', 100)).toEqual([]);
+  });
+
+  it('leaves no image to be tried for ever when it is turned off', async () => {
+    const asset = await analysedWith('one');
+    analyse = async () => {
+      throw new Error('It ended unexpectedly.');
+    };
+    await analyseAgain(domain);
+    await analyseSome(dependencies(), '');
+    expect(await featuresOf(asset)).toEqual([[1, 2], 'one', 'one', '11']);
+    await analyseAgain(domain);
+    await analyseSome({ ...dependencies(), embedder: null }, '');
+    expect(await featuresOf(asset)).toEqual([[], '', null, null]);
   });
 });

@@ -64,7 +64,12 @@ export async function analyseImage(
     });
   } catch (error) {
     if (!isOfImage(error)) throw error;
-    await failAnalysis(dependencies.domain, image.blob, error.message);
+    await failAnalysis(
+      dependencies.domain,
+      image.blob,
+      error.message,
+      Boolean(dependencies.embedder),
+    );
   }
 }
 
@@ -86,7 +91,8 @@ async function look(
   const { lines, objects, ...seen } = await vision.analyse(pixels).catch((error: Error) => {
     throw error instanceof PoolProcessNotStarted ? error : new AnalysisFailed(error.message);
   });
-  const known = embedder ? await embed(embedder, pixels.thumbnail) : seen;
+  const known = (embedder && (await embed(embedder, pixels.thumbnail))) ?? seen;
+  const standIn = Boolean(embedder) && known === seen;
   const { capture } = image.metadata;
   const [builtIn, words] = await Promise.all([
     analyser.analyse({ sample, capture }),
@@ -94,18 +100,18 @@ async function look(
   ]);
   const labels = new Set(objects.map(({ label }) => label));
   const otherWords = Object.fromEntries([...labels].map((label) => [label, otherWordsOf(label)]));
-  const found = { lines, objects, ...known, ...words, otherWords };
+  const found = { lines, objects, ...known, ...words, otherWords, standIn };
   await recordAnalysis(domain, image.blob, found, builtIn.tags);
 }
 
-/** The features of the operator's model; null without an answer: analyse-older-assets asks again. */
+/** The features of the operator's model; null without an answer: analyse-older-assets asks again later. */
 const embed = (
   embedder: ImageEmbedder,
   image: RawImage,
-): Promise<Pick<Analysis, 'features' | 'model'>> =>
+): Promise<Pick<Analysis, 'features' | 'model'> | null> =>
   embedder.embed(image).then(
     ({ model, vectors }) => ({ model, features: vectors }),
-    () => ({ features: null }),
+    () => null,
   );
 
 /**

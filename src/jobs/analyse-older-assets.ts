@@ -38,11 +38,15 @@ export const analyseOlderAssets = (client: Inngest, dependencies: AnalysisDepend
         const { after } = next;
         next = await waitForStore(step, 'analyse some', () => analyseSome(dependencies, after));
       }
-      for (let at = next.at, more = true; embedder && more && at - begun < RUN_MS; )
-        ({ more, at } = await waitForStore(step, 'embed some', async () => ({
-          more: await embedSome({ ...dependencies, embedder }, STEP_MS),
+      if (!embedder) return;
+      next = { ...next, after: '' };
+      while (next.after !== null && next.at - begun < RUN_MS) {
+        const { after } = next;
+        next = await waitForStore(step, 'embed some', async () => ({
+          after: await embedSome({ ...dependencies, embedder }, after, STEP_MS),
           at: Date.now(),
-        })));
+        }));
+      }
     },
   );
 

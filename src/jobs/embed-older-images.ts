@@ -1,9 +1,8 @@
 import { listUnfeatured, type Unfeatured } from '@/domain/analysis/find-unanalysed';
 import { recordFeatures } from '@/domain/analysis/record-analysis';
 import { BlobMissing, BlobsUnreachable } from '@/platform/blobs/port';
-import { EmbedderUnavailable, type ImageEmbedder } from '@/platform/embedding/port';
-import { UnreadableImage } from '@/platform/imaging/port';
-import { PoolProcessNotStarted } from '@/platform/process-pool/process-pool';
+import { type ImageEmbedder, RefusedImage } from '@/platform/embedding/port';
+import { DecoderFailed, UnreadableImage } from '@/platform/imaging/port';
 import { type AnalysisDependencies, sourceOf } from './analyse-asset';
 import { requireDiskSpace } from './wait-for-store';
 
@@ -15,24 +14,35 @@ type Dependencies = Pick<AnalysisDependencies, 'domain' | 'blobs' | 'imaging' | 
 };
 
 /**
- * Gives some analysed images the features of the operator's model: those analysed before it was set, those with features of
- * an earlier model, and those for which it did not answer. Returns whether there may be more. Throws while the model does
- * not answer; while it is not there, does nothing. May run again at any time.
+ * Gives some analysed images after a blob the features of the operator's model: those analysed before it was set, those with
+ * features of an earlier model, and those for which it did not answer. Returns the blob of the last one; null when there
+ * are no more. One that fails for another reason than its own is left for a later run; if all of them do, the last reason
+ * is thrown. While the model is not there, does nothing. May run again at any time.
  */
-export async function embedSome(dependencies: Dependencies, stepMs: number): Promise<boolean> {
+export async function embedSome(
+  dependencies: Dependencies,
+  after: string,
+  stepMs: number,
+): Promise<string | null> {
   const { domain, embedder } = dependencies;
   const model = await embedder.findModel();
-  if (model === null) return false;
+  if (model === null) return null;
   const begun = Date.now();
-  const images = await listUnfeatured(domain, model, IMAGES_PER_STEP);
+  const images = await listUnfeatured(domain, model, after, IMAGES_PER_STEP);
+  let [done, failed] = [0, 0];
   for (const image of images) {
-    await embedImage(dependencies, model, image);
-    if (Date.now() - begun > stepMs) return true;
+    await embedImage(dependencies, model, image).catch((error) => {
+      failed += 1;
+      if (error instanceof BlobsUnreachable || failed === images.length) throw error;
+    });
+    done += 1;
+    if (Date.now() - begun > stepMs) break;
   }
-  return images.length === IMAGES_PER_STEP;
+  const isEnd = done === images.length && images.length < IMAGES_PER_STEP;
+  return isEnd ? null : (images[done - 1]?.blob ?? null);
 }
 
-/** After two failures over an image, it has no features. */
+/** After two failures of its own, an image has no features. */
 async function embedImage(
   { domain, blobs, imaging, disk, embedder }: Dependencies,
   model: string,
@@ -41,23 +51,20 @@ async function embedImage(
   await requireDiskSpace(disk);
   const look = async () => {
     const { thumbnail } = await blobs.asFile(sourceOf(image), imaging.analysedPixels);
-    return embedder.embed(thumbnail);
+    return embedder.embed(thumbnail, { evenIfPaused: true });
   };
   const found = await look()
     .catch((error) => {
-      if (isFinal(error) || isAway(error)) throw error;
-      return look();
+      if (isOf(error, [RefusedImage, DecoderFailed])) return look();
+      throw error;
     })
     .catch((error) => {
-      if (isAway(error)) throw error;
-      return { vectors: null };
+      if (isOf(error, [RefusedImage, DecoderFailed, UnreadableImage, BlobMissing]))
+        return { vectors: null };
+      throw error;
     });
   await recordFeatures(domain, image.blob, { model, features: found.vectors });
 }
 
-const isFinal = (error: unknown) =>
-  [UnreadableImage, BlobMissing].some((kind) => error instanceof kind);
-const isAway = (error: unknown) =>
-  [BlobsUnreachable, EmbedderUnavailable, PoolProcessNotStarted].some(
-    (kind) => error instanceof kind,
-  );
+const isOf = (error: unknown, kinds: (new (message: string) => Error)[]) =>
+  kinds.some((kind) => error instanceof kind);

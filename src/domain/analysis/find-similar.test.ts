@@ -131,7 +131,7 @@ describe('images without features', () => {
     expect(await waits(before)).toBe(false);
     await setAnalysisPaused(domain, false);
     expect([await waits(before), await waits(after)]).toEqual([true, false]);
-    await failAnalysis(domain, await blobOf(before), 'Too dark.');
+    await failAnalysis(domain, await blobOf(before), 'Too dark.', false);
     await old(before);
     expect(await waits(before)).toBe(false);
   });
@@ -139,7 +139,7 @@ describe('images without features', () => {
 
 describe("the features of an operator's model", () => {
   const awaited = async (model: string) => {
-    const rows = await listUnfeatured(domain, model, 10_000);
+    const rows = await listUnfeatured(domain, model, '', 10_000);
     return (id: string) => blobOf(id).then((blob) => rows.some((row) => row.blob === blob));
   };
 
@@ -178,7 +178,7 @@ describe("the features of an operator's model", () => {
     const since = await awaited('newer');
     expect(await Promise.all([old, other].map(since))).toEqual([true, true]);
     await setAnalysisPaused(domain, true);
-    expect(await listUnfeatured(domain, 'newer', 10)).toEqual([]);
+    expect(await listUnfeatured(domain, 'newer', '', 10)).toEqual([]);
     await setAnalysisPaused(domain, false);
   });
 });

@@ -32,22 +32,23 @@ export async function findUnanalysed(
 /** An analysed image without features of the operator's model. */
 export type Unfeatured = Pick<Unanalysed, 'blob' | 'kind' | 'renditions'>;
 
-/** Some analysed images without features of a model. Nothing while the analysis is paused. */
+/** The next analysed images after this blob without features of a model. Nothing while the analysis is paused. */
 export const listUnfeatured = (
   { database }: Domain,
   model: string,
+  after: string,
   limit: number,
 ): Promise<Unfeatured[]> =>
   database.rows<Unfeatured>(
     {
-      // Without a name: planned for its values.
-      // Not <>, which no index finds.
+      // No name: how many rows there are decides on the plan, and only the model tells. Not <>, which no index finds.
       text: `
         SELECT a.blob, a.kind, a.renditions FROM asset_analysis n JOIN asset a ON a.blob = n.blob
         WHERE (n.features IS NULL OR n.features_model < $1 OR n.features_model > $1) AND n.failure IS NULL
-          AND a.analysed AND a.trashed_at IS NULL AND NOT EXISTS (SELECT FROM analysis_pause) LIMIT $2`,
+          AND n.blob > $2 AND a.analysed AND a.trashed_at IS NULL
+          AND NOT EXISTS (SELECT FROM analysis_pause) ORDER BY n.blob LIMIT $3`,
     },
-    [model, limit],
+    [model, after, limit],
   );
 
 /** New assets are left to the job of their own for so long. */

@@ -79,9 +79,9 @@ describe('recordAnalysis', () => {
       ).rows.map(({ type }) => type.split('.')[1]);
     const before = await events();
     const since = async () => (await events()).slice(before.length);
-    await failAnalysis(domain, blob, 'Too dark.');
+    await failAnalysis(domain, blob, 'Too dark.', false);
     await analyseAgain(domain);
-    await failAnalysis(domain, blob, 'Too dark.');
+    await failAnalysis(domain, blob, 'Too dark.', false);
     expect(await since()).toEqual(['analysed']);
     for (const _ of [1, 2]) {
       await analyseAgain(domain);
@@ -131,7 +131,7 @@ describe('recordAnalysis', () => {
     await analyseAgain(domain);
     await analyse(id, { tags: ['text'], objects: [], otherWords: {} });
     await analyseAgain(domain);
-    await failAnalysis(domain, await blobOf(id), 'It took too long.');
+    await failAnalysis(domain, await blobOf(id), 'It took too long.', false);
     expect(await found('4711')).toEqual([id]);
     expect(await findAnalysis(domain, library, id)).toMatchObject({ lines: SEEN.lines });
     await analyseAgain(domain);
@@ -185,7 +185,7 @@ describe('recordAnalysis', () => {
 
   it('does nothing for an image that is gone', async () => {
     await recordAnalysis(domain, 'no-such-blob', SEEN, []);
-    await failAnalysis(domain, 'no-such-blob', 'No.');
+    await failAnalysis(domain, 'no-such-blob', 'No.', false);
   });
 });
 
@@ -199,7 +199,7 @@ describe('an asset waits for the analyser', () => {
   it('until it is looked at or cannot be, and not in the trash', async () => {
     const [one, two, three] = [await anImage(), await anImage(), await anImage()];
     expect(await waiting(three.id)).toBe(true);
-    await failAnalysis(domain, await blobOf(three.id), 'Too dark.');
+    await failAnalysis(domain, await blobOf(three.id), 'Too dark.', false);
     expect(await waiting(three.id)).toBe(false);
     expect(await findAnalysis(domain, library, three.id)).toBeNull();
     expect((await measureAnalysis(domain)).failed).toBeGreaterThan(0);

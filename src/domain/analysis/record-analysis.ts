@@ -16,6 +16,8 @@ export type Analysis = {
   features: Int8Array | null;
   /** The model of the operator's that gave the features; none: the model for objects. */
   model?: string;
+  /** Whether those of the model for objects stand in for the operator's, which did not answer. */
+  standIn?: boolean;
   tags: string[];
   description: string;
   /** What else people call them, by tag. */
@@ -23,14 +25,15 @@ export type Analysis = {
 };
 
 /** The stored part of an analysis. `tags`: the tags it gave, and the tags of earlier ones that people removed. */
-type Stored = Omit<Analysis, 'description'> & { failure: string | null };
+type Stored = Omit<Analysis, 'description' | 'standIn'> & { failure: string | null };
 
-/** `found_before`: the stored tags; null: not analysed before. */
+/** `found_before`: the stored tags; null: not analysed before. `has_model`: it has features of an operator's model. */
 type Locked = Place & {
   id: string;
   tags: string[];
   ai_tags: string[];
   found_before: string[] | null;
+  has_model: boolean | null;
 };
 
 type Place = {
@@ -50,7 +53,8 @@ export const recordAnalysis = operation(
   async (change, blob: string, analysis: Analysis, builtInTags: string[]) => {
     const asset = await lockUnanalysed(change, blob);
     if (!asset) return;
-    const { description, ...found } = analysis;
+    const { description, standIn, ...seen } = analysis;
+    const found = standIn && asset.has_model ? { ...seen, features: null } : seen;
     const given = [...(asset.found_before ?? []), ...builtInTags];
     const { all, byMachine, removed } = renewTags(asset, found.tags, given);
     await writeAnalysis(change, blob, {
@@ -75,19 +79,25 @@ export const recordAnalysis = operation(
   },
 );
 
-/** Records why an image could not be analysed: it is not tried again. What an earlier analysis found stays. */
-export const failAnalysis = operation(async (change, blob: string, reason: string) => {
-  const asset = await lockUnanalysed(change, blob);
-  if (!asset) return;
-  if (asset.found_before === null) {
-    const failure = reason.slice(0, 1000);
-    const nothing = { lines: [], objects: [], features: null, tags: [], otherWords: {} };
-    await writeAnalysis(change, blob, { ...nothing, failure });
-  } else
-    await change.tx.$executeRaw`
-      UPDATE asset_analysis SET features = coalesce(features, '') WHERE blob = ${blob}`;
-  await change.tx.$executeRaw`UPDATE asset SET analysed = true WHERE id = ${asset.id}`;
-});
+/**
+ * Records why an image could not be analysed: it is not tried again. What an earlier analysis found stays, but for features
+ * of an operator's model when there is none any more (`hasModel`): they would have it tried again.
+ */
+export const failAnalysis = operation(
+  async (change, blob: string, reason: string, hasModel: boolean) => {
+    const asset = await lockUnanalysed(change, blob);
+    if (!asset) return;
+    if (asset.found_before === null) {
+      const failure = reason.slice(0, 1000);
+      const nothing = { lines: [], objects: [], features: null, tags: [], otherWords: {} };
+      await writeAnalysis(change, blob, { ...nothing, failure });
+    } else if (asset.has_model && !hasModel) await writeNoFeatures(change, blob, '');
+    else
+      await change.tx.$executeRaw`
+        UPDATE asset_analysis SET features = coalesce(features, '') WHERE blob = ${blob}`;
+    await change.tx.$executeRaw`UPDATE asset SET analysed = true WHERE id = ${asset.id}`;
+  },
+);
 
 /**
  * Stores the features of an image that was analysed before, in place of those of another model; null: they cannot be had,
@@ -104,19 +114,26 @@ export const recordFeatures = operation(
       SELECT organization_id, library_id, parent_id IS NULL AND trashed_at IS NULL AS findable
       FROM asset WHERE blob = ${blob} FOR UPDATE`;
     if (!asset) return;
+    if (!features) return writeNoFeatures(change, blob, model);
     await tx.$executeRaw`
-      UPDATE asset_analysis SET features = ${bytesOf(features ?? new Int8Array())}, features_model = ${model}
-      WHERE blob = ${blob}`;
-    if (features) await writeLikeness(change, asset, { blob, model, features });
-    else await tx.$executeRaw`DELETE FROM asset_likeness WHERE blob = ${blob}`;
+      UPDATE asset_analysis SET features = ${bytesOf(features)}, features_model = ${model} WHERE blob = ${blob}`;
+    await writeLikeness(change, asset, { blob, model, features });
   },
 );
+
+/** The model cannot give this image any: it is not asked again. */
+async function writeNoFeatures({ tx }: Change, blob: string, model: string) {
+  await tx.$executeRaw`
+    UPDATE asset_analysis SET features = '', features_model = ${model} WHERE blob = ${blob}`;
+  await tx.$executeRaw`DELETE FROM asset_likeness WHERE blob = ${blob}`;
+}
 
 async function lockUnanalysed({ tx }: Change, blob: string): Promise<Locked | null> {
   const [asset] = await tx.$queryRaw<Locked[]>`
     SELECT id, tags, ai_tags, organization_id, library_id,
       parent_id IS NULL AND trashed_at IS NULL AS findable,
-      (SELECT n.tags FROM asset_analysis n WHERE n.blob = asset.blob) AS found_before
+      (SELECT n.tags FROM asset_analysis n WHERE n.blob = asset.blob) AS found_before,
+      (SELECT n.features_model > '' FROM asset_analysis n WHERE n.blob = asset.blob) AS has_model
     FROM asset WHERE blob = ${blob} AND NOT analysed FOR UPDATE`;
   return asset ?? null;
 }

@@ -7,8 +7,11 @@ import type { RawImage } from '../imaging/port';
 export type ImageEmbedder = {
   /** Null: it is not there yet. */
   findModel(): Promise<string | null>;
-  /** The features of an image of at most 512 px. Rejects with EmbedderUnavailable, or for a reason of the image. */
-  embed(image: RawImage): Promise<Embedded<Int8Array>>;
+  /**
+   * The features of an image of at most 512 px. Rejects with EmbedderUnavailable, or for a reason of the image: the careful
+   * embedder then with RefusedImage. `evenIfPaused`: although it failed a moment ago.
+   */
+  embed(image: RawImage, options?: { evenIfPaused?: boolean }): Promise<Embedded<Int8Array>>;
   close(): Promise<void>;
 };
 
@@ -23,6 +26,11 @@ export type Embedded<Vectors> = { model: string; vectors: Vectors };
 /** No vectors for now, which says nothing about the image or the text: the model is not there, or does not answer. */
 export class EmbedderUnavailable extends Error {
   override name = 'EmbedderUnavailable';
+}
+
+/** The model gives other images vectors, and not this one. */
+export class RefusedImage extends Error {
+  override name = 'RefusedImage';
 }
 
 /** The model works, and does not want this input. */

@@ -1,0 +1,74 @@
+import { MINUTE_MS } from '@/contract/durations';
+import type { RawImage } from '../imaging/port';
+import type { Log } from '../log';
+import { PoolProcessNotStarted } from '../process-pool/process-pool';
+import { EmbedderUnavailable, type ImageEmbedder, RefusedImage } from './port';
+
+/** After a failure the model is left alone for so long, and twice as long after each further one. */
+const PAUSE_MS = { first: MINUTE_MS / 2, longest: 5 * MINUTE_MS };
+/** Refusals in a row that are put down to the images: five images, two each. */
+const REFUSALS_OF_IMAGES = 10;
+
+/**
+ * An embedder that blames an image only while the model works for others: a wrong or overloaded model refuses them all. An
+ * unavailable one is left alone for a while, because whoever waits for a hanging server waits long. The log says once when
+ * it fails, and when it works again.
+ */
+export function makeCarefulEmbedder(
+  embedder: ImageEmbedder,
+  { log, now = () => performance.now() }: { log: Log; now?: () => number },
+): ImageEmbedder {
+  /** How many refusals in a row are still put down to images. */
+  let trust = 0;
+  let pause = 0;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  let isFailing = false;
+
+  function noteSuccess() {
+    if (isFailing) log.info({}, 'The model gives images vectors again.');
+    isFailing = false;
+    trust = REFUSALS_OF_IMAGES;
+    pause = 0;
+    pausedUntil = Number.NEGATIVE_INFINITY;
+  }
+
+  function refusalOf(error: Error): RefusedImage {
+    if (trust === REFUSALS_OF_IMAGES)
+      log.warn({ reason: error.message }, 'The model refuses an image.');
+    trust -= 1;
+    return new RefusedImage(error.message, { cause: error });
+  }
+
+  function failureOf(error: Error): EmbedderUnavailable {
+    if (!isFailing) log.warn({ reason: error.message }, 'The model gives images no vectors.');
+    isFailing = true;
+    trust = 0;
+    // Calls at the same time fail together.
+    if (now() >= pausedUntil) {
+      pause = pause === 0 ? PAUSE_MS.first : Math.min(2 * pause, PAUSE_MS.longest);
+      pausedUntil = now() + pause;
+    }
+    return error instanceof EmbedderUnavailable
+      ? error
+      : new EmbedderUnavailable(error.message, { cause: error });
+  }
+
+  return {
+    ...embedder,
+    async embed(image: RawImage, { evenIfPaused = false } = {}) {
+      if (!evenIfPaused && now() < pausedUntil)
+        throw new EmbedderUnavailable('The model failed a moment ago.');
+      // While it is fetched, nothing fails. A folder that cannot be read fails below.
+      if ((await embedder.findModel().catch(() => '')) === null)
+        throw new EmbedderUnavailable('The model is not there yet.');
+      const embedded = await embedder.embed(image).catch((error: Error) => {
+        throw isUnavailable(error) || trust === 0 ? failureOf(error) : refusalOf(error);
+      });
+      noteSuccess();
+      return embedded;
+    },
+  };
+}
+
+const isUnavailable = (error: Error) =>
+  error instanceof EmbedderUnavailable || error instanceof PoolProcessNotStarted;
