@@ -60,6 +60,32 @@ test('the toolbars of a library are one row at every width, with any selection',
     });
 });
 
+test('in a low window, every control of a panel can be reached', async ({ page, context }) => {
+  test.skip(!isWide(page), 'sets the size itself');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
+  await addRows(library, 60);
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('button', { name: 'More filters' }).click();
+  // Of the menu in the panel, which is not cut off.
+  await page.getByLabel('Orientation').selectOption({ index: 1 });
+  await expect(page).toHaveURL(/orientation=/);
+  await page
+    .getByRole('link', { name: /^Clear/ })
+    .or(page.getByRole('button', { name: /^Clear/ }))
+    .first()
+    .click();
+  await page.getByRole('checkbox', { name: 'Select file 1', exact: true }).click({ force: true });
+  await page.getByRole('button', { name: 'More actions' }).click();
+  const panel = bar(page).locator('[data-open]');
+  const { y = -1, height = 0 } = (await panel.boundingBox()) ?? {};
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(y + height).toBeLessThanOrEqual(360);
+});
+
 test('on a phone, the navigation and the bar of a selection are at the bottom', async ({
   page,
   context,
@@ -114,7 +140,14 @@ test('the right mouse button selects a tile and offers what can be done with the
   await expect(menu).toBeHidden();
   await expect(tileOf(page, 0)).toBeFocused();
 
-  // The focused tile by a key, as well; another selected tile keeps the selection.
+  // The focused tile by a key, as well.
+  await page.keyboard.press('Shift+F10');
+  await expect(menu).toBeVisible();
+  await expect(bar(page).getByRole('status')).toContainText('1 asset');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+
+  // Another selected tile keeps the selection.
   await page.getByRole('checkbox', { name: 'Select b.jpg' }).click();
   await tileOf(page, 1).click({ button: 'right' });
   await expect(bar(page).getByRole('status')).toContainText('2 assets');

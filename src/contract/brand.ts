@@ -15,6 +15,8 @@ export const brandChoices = z.object({
   namesService: z.boolean(),
 });
 
+export type BrandChoices = z.infer<typeof brandChoices>;
+
 /** How an organization looks to the visitors of its share links. */
 export const brand = brandChoices.extend({
   logoUrl: z.string().nullable(),

@@ -118,7 +118,7 @@ export const ENTRY_POINTS = {
     from: 'person',
     counted: 'caller',
     body: '2 MB within 30 seconds, after the person is known',
-    permits: 'none',
+    permits: 'a decoder in turn, as in an upload, while the image is decoded and stored',
   },
   brandImage: {
     operation: 'brand image',
@@ -127,8 +127,8 @@ export const ENTRY_POINTS = {
     methods: null,
     from: 'person',
     counted: 'caller',
-    body: '8 MB within 30 seconds, after the owner is known',
-    permits: 'none',
+    body: '8 MB within 120 seconds, after the owner is known',
+    permits: 'a decoder in turn, as in an upload, while the image is decoded and stored',
   },
   identity: {
     operation: 'identity',

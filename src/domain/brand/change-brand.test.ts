@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anOrganization, aPerson } from '@/testing/accounts';
+import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { authorizeSettings, type SettingsForOwner } from '../access/authorize-settings';
@@ -57,6 +57,26 @@ describe('a brand', () => {
     expect(await isBrandImage(domain, SECOND)).toBe(true);
     await changeBrandImage(domain, settings, 'cover', null);
     expect(await deleted()).toEqual([FIRST, COVER]);
+  });
+
+  it('is changed only by whoever is an owner at that moment, and the log says how', async () => {
+    await changeBrand(domain, settings, { accent: '#112233' });
+    await changeBrand(domain, settings, { namesService: false });
+    await changeBrandImage(domain, settings, 'logo', FIRST);
+    expect(await findBrand(domain, settings.id)).toMatchObject({
+      accent: '#112233',
+      namesService: false,
+    });
+    expect(await auditOf(domain, 'accent')).toMatchObject([{ action: 'change brand' }]);
+    expect(await auditOf(domain, 'logo')).toMatchObject([{ action: 'change brand image' }]);
+    await domain.test.pool.query('UPDATE member SET suspended_at = now()');
+    const late = changeBrandImage(domain, settings, 'logo', SECOND);
+    await expect(late).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await domain.test.pool.query('UPDATE member SET suspended_at = NULL');
+    await trashOrganization(domain, settings);
+    await expect(changeBrand(domain, settings, { accent: null })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
   });
 
   it('is not served from the trash, and its bytes go with the organization', async () => {

@@ -1,20 +1,34 @@
-import type { BrandImage } from '@/contract/brand';
+import type { BrandChoices, BrandImage } from '@/contract/brand';
+import { refuse } from '@/contract/errors';
 import type { BlobName } from '@/platform/blobs/port';
 import type { SettingsForOwner } from '../access/authorize-settings';
+import { writeAudit } from '../access/write-audit';
 import type { Change } from '../operation';
 import { operation } from '../operation';
 
-/** Stores the colour of an organization, and whether its pages name the service. */
+/** Stores the colour of an organization, or whether its pages name the service, or both. */
 export const changeBrand = operation(
   async (
-    { tx },
-    { id: organizationId }: SettingsForOwner,
-    choices: { accent: string | null; namesService: boolean },
+    change,
+    settings: SettingsForOwner,
+    { accent, namesService }: Partial<BrandChoices>,
   ): Promise<void> => {
+    await holdOwner(change, settings);
+    const { tx } = change;
+    const { id: organizationId, actor } = settings;
+    const choices = {
+      ...(accent === undefined ? {} : { accent }),
+      ...(namesService === undefined ? {} : { namesService }),
+    };
     await tx.brand.upsert({
       where: { organizationId },
       create: { organizationId, ...choices },
       update: choices,
+    });
+    await writeAudit(change, actor, {
+      organizationId,
+      action: 'change brand',
+      subject: Object.keys(choices).sort().join(' '),
     });
   },
 );
@@ -25,11 +39,14 @@ export const changeBrand = operation(
  */
 export const changeBrandImage = operation(
   async (
-    { tx, emit },
-    { id: organizationId }: SettingsForOwner,
+    change,
+    settings: SettingsForOwner,
     image: BrandImage,
     blob: BlobName | null,
   ): Promise<void> => {
+    await holdOwner(change, settings);
+    const { tx, emit } = change;
+    const { id: organizationId, actor } = settings;
     await tx.$executeRaw`
       INSERT INTO brand (organization_id) VALUES (${organizationId}) ON CONFLICT DO NOTHING`;
     const [former] = await tx.$queryRaw<BrandBlobs[]>`
@@ -39,8 +56,24 @@ export const changeBrandImage = operation(
     await tx.brand.update({ where: { organizationId }, data });
     const gone = former?.[image];
     if (gone) emit('asset/purged', { files: [{ blob: gone, renditions: [] }] });
+    const action = blob ? 'change brand image' : 'remove brand image';
+    await writeAudit(change, actor, { organizationId, action, subject: image });
   },
 );
+
+/**
+ * Refuses with FORBIDDEN if the caller is no owner any more, or the organization is in the trash: sending an image takes
+ * time. Both stay until the transaction ends.
+ */
+async function holdOwner({ tx }: Change, { id, person }: SettingsForOwner): Promise<void> {
+  const held = await tx.$queryRaw<object[]>`
+    SELECT 1 FROM organization o JOIN member m ON m.organization_id = o.id
+    WHERE o.id = ${id} AND o.trashed_at IS NULL
+      AND m.person_id = ${person.personId} AND m.role = 'owner' AND m.suspended_at IS NULL
+    FOR KEY SHARE`;
+  if (held.length === 0)
+    refuse('FORBIDDEN', { message: 'Only owners of the organization can change this.' });
+}
 
 /** Removes the images of an organization about to be deleted; its row goes with it. */
 export async function removeBrandImages(

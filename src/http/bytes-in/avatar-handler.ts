@@ -17,6 +17,8 @@ export function makeAvatarHandler(dependencies: ApiDependencies, limits: ImageLi
     if ('status' in person) return person;
     return receiveImage(dependencies, request, {
       maxBytes: LIMITS.avatarBytes,
+      timeoutMs: 30_000,
+      holder: { id: person.personId, unclaimed: false },
       convert: imaging.square,
       keep: async (blob) => {
         await changeAvatar(domain, person, blob);

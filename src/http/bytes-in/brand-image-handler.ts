@@ -7,7 +7,13 @@ import { changeBrandImage } from '@/domain/brand/change-brand';
 import type { ApiDependencies } from '@/procedures/context';
 import { clientIp } from '../admission/client-ip';
 import { type JsonResponse, sendJson } from '../server/end-refused';
-import { admitImage, type ImageLimits, receiveImage, refuseImage } from './receive-image';
+import {
+  admitImage,
+  type ImageLimits,
+  receiveImage,
+  refusedImage,
+  refuseImage,
+} from './receive-image';
 
 /** Followed by the organization and the kind of image. */
 export const BRAND_IMAGE_PATH = '/api/brand-images/';
@@ -34,6 +40,8 @@ export function makeBrandImageHandler(dependencies: ApiDependencies, limits: Ima
     );
     return receiveImage(dependencies, request, {
       maxBytes: LIMITS.brandImageBytes,
+      timeoutMs: 120_000,
+      holder: settings,
       convert: imaging[image],
       keep: async (blob) => {
         await changeBrandImage(domain, settings, image, blob);
@@ -44,7 +52,7 @@ export function makeBrandImageHandler(dependencies: ApiDependencies, limits: Ima
 
   return async (request: IncomingMessage, response: ServerResponse) => {
     const answer = await respond(request).catch((error) => {
-      if (error instanceof Refusal) return refuseImage(error.status, error.code, error.message);
+      if (error instanceof Refusal) return refusedImage(error);
       throw error;
     });
     await sendJson(request, response, answer);

@@ -1,11 +1,14 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { Refusal } from '@/contract/errors';
+import type { PrincipalOrganization } from '@/domain/access/principal';
 import { newBlobName } from '@/platform/blobs/blob-name';
-import { type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
-import { UnreadableImage } from '@/platform/imaging/port';
+import { type BlobName, type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
+import { DecoderFailed, UnreadableImage } from '@/platform/imaging/port';
 import type { ApiDependencies } from '@/procedures/context';
 import { newStagedPath, stageFile } from '@/procedures/upload/stage-file';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
+import { inTurn } from '@/procedures/upload/upload-queues';
 import { authenticateSession } from '../admission/authenticate-session';
 import { clientNetwork } from '../admission/client-ip';
 import { refusalOfCoding } from '../admission/content-coding';
@@ -14,9 +17,6 @@ import { isSameOrigin } from '../admission/same-origin';
 import type { JsonResponse } from '../server/end-refused';
 
 export type ImageLimits = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
-
-/** The longest time sending the image may take. */
-const BODY_TIMEOUT_MS = 30_000;
 
 /**
  * The person whose page sends an image by PUT, before its body is read; or the refusal. Each request counts against the
@@ -41,6 +41,10 @@ export async function admitImage(
 
 type Reception = {
   maxBytes: number;
+  /** The longest time sending the image may take, in milliseconds. */
+  timeoutMs: number;
+  /** Whose turn it is to decode: an organization, or the person for an image of their own. */
+  holder: Pick<PrincipalOrganization, 'id' | 'unclaimed'>;
   /** Makes the image to store: never the received bytes. */
   convert: (path: string) => Promise<Uint8Array>;
   /** Called with the stored image. Returns the body of the answer. */
@@ -51,19 +55,20 @@ type Reception = {
 export async function receiveImage(
   { blobs, disk }: Pick<ApiDependencies, 'blobs' | 'disk'>,
   request: IncomingMessage,
-  { maxBytes, convert, keep }: Reception,
+  { maxBytes, timeoutMs, holder, convert, keep }: Reception,
 ): Promise<JsonResponse> {
   const coded = refusalOfCoding(request);
   if (coded) return refuseImage(coded.status, coded.code, coded.message);
   if (await disk.isLow()) return unavailable();
   const path = newStagedPath(blobs.stagingFolder);
-  const deadline = setTimeout(() => request.destroy(), BODY_TIMEOUT_MS);
+  const deadline = setTimeout(() => request.destroy(), timeoutMs);
   try {
     const body = request.iterator({ destroyOnReturn: false });
     await stageFile(body, { path, maxBytes });
+    clearTimeout(deadline);
     const blob = newBlobName();
-    await blobs.put(blob, await convert(path));
-    return { status: 200, body: await keep(blob) };
+    await inTurn('inspect', holder, async () => blobs.put(blob, await convert(path)));
+    return { status: 200, body: await keepOrDelete(blobs, blob, keep) };
   } catch (error) {
     if (error instanceof UploadProblem)
       return refuseImage(
@@ -72,12 +77,23 @@ export async function receiveImage(
         `The image is larger than ${maxBytes / 1e6} MB.`,
       );
     if (error instanceof BlobsUnreachable) return unavailable();
-    if (error instanceof UnreadableImage)
+    if (error instanceof UnreadableImage || error instanceof DecoderFailed)
       return refuseImage(400, 'UNREADABLE_PICTURE', error.message);
+    if (error instanceof Refusal) return refusedImage(error);
     throw error;
   } finally {
     clearTimeout(deadline);
     await rm(path, { force: true });
+  }
+}
+
+/** A refused image belongs to nobody. After any other failure it may have been recorded. */
+async function keepOrDelete(blobs: Blobs, blob: BlobName, keep: Reception['keep']) {
+  try {
+    return await keep(blob);
+  } catch (error) {
+    if (error instanceof Refusal) await blobs.delete(blob);
+    throw error;
   }
 }
 
@@ -92,3 +108,6 @@ export const refuseImage = (
   message: string,
   headers: JsonResponse['headers'] = {},
 ): JsonResponse => ({ status, headers, body: { code, message } });
+
+export const refusedImage = ({ status, code, message, retryAfterSeconds }: Refusal): JsonResponse =>
+  refuseImage(status, code, message, status === 503 ? { 'Retry-After': retryAfterSeconds } : {});

@@ -100,7 +100,7 @@ const send = (
     return sendBytes(req, res, bytes);
   });
 
-/** The image of a person, or a file of a shared page, with its asset; null when there is none. */
+/** The image of a person or a brand, or a file of a shared page, with its asset; null when there is none. */
 async function findOther(
   dependencies: CdnDependencies,
   url: string,

@@ -10,7 +10,7 @@ const BRAND_PATH = /^\/cdn\/brands\/([0-9a-f]{32})(?:\?|$)/;
 /** The bytes that `/cdn/brands/{name}` stands for; null for every other URL. */
 export const brandImageOf = (url: string): BlobName | null => BRAND_PATH.exec(url)?.[1] ?? null;
 
-/** A logo or a cover, which never changes under its URL. Null when no brand has it (any more). */
+/** A logo or a cover. It never changes under its URL, but caches ask again, as it may be removed. Null when no brand has it (any more). */
 export async function openBrandImage(
   { isBrandImage, blobs }: BrandDependencies,
   blob: BlobName,
@@ -23,7 +23,7 @@ export async function openBrandImage(
       contentType: 'image/webp',
       name: 'brand.webp',
       download: false,
-      immutable: true,
+      immutable: false,
     }),
     async size() {
       const size = await blobs.size(blob);

@@ -9,11 +9,11 @@ const COVER = { width: 2400, height: 1600 };
 
 /** The image at `path` as a WebP of at most 640 × 240, without metadata; what was transparent stays so. */
 export const makeLogo = (path: string, header: Header): Promise<Uint8Array> =>
-  shrink(path, drawnLarge(header), LOGO);
+  shrink(path, drawnLarge(header, LOGO), LOGO);
 
 /** The image at `path` as a WebP of at most 2400 × 1600, without metadata. */
 export const makeCover = (path: string, header: Header): Promise<Uint8Array> =>
-  shrink(path, drawnLarge(header), COVER);
+  shrink(path, drawnLarge(header, COVER), COVER);
 
 const shrink = async (path: string, header: Header, box: typeof LOGO): Promise<Uint8Array> =>
   asSharp(await decode(path, header, Math.max(box.width, box.height)))
@@ -22,8 +22,11 @@ const shrink = async (path: string, header: Header, box: typeof LOGO): Promise<U
     .toBuffer();
 
 /** A drawing has no size of its own: a small one would be blurred where it is shown larger. */
-function drawnLarge(header: Header): Header {
+function drawnLarge(header: Header, box: typeof LOGO): Header {
   if (header.contentType !== 'image/svg+xml') return header;
-  const scale = Math.max(1, LOGO.width / Math.max(header.width, header.height));
+  const scale = Math.max(
+    1,
+    Math.max(box.width, box.height) / Math.max(header.width, header.height),
+  );
   return { ...header, width: header.width * scale, height: header.height * scale };
 }

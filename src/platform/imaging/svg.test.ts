@@ -13,6 +13,12 @@ const sizeOf = async (file: Buffer | string) => {
 const svg = (attributes: string, content = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
 
+it('an SVG becomes as large as a cover may be', async () => {
+  const path = await save(Buffer.from(svg('width="30" height="20"')));
+  const cover = await sharp(await imaging.cover(path)).metadata();
+  expect(cover).toMatchObject({ width: 2400, height: 1600 });
+});
+
 describe('the size of an SVG is that of browsers', () => {
   it.each([
     ['height="1em" viewBox="0 0 576 512"', '18 × 16'],

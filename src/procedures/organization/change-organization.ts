@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BRAND_IMAGES, brandChoices } from '@/contract/brand';
+import { BRAND_IMAGES, type BrandChoices, brandChoices } from '@/contract/brand';
 import { approvalStatesChange } from '@/contract/organization';
 import { displayName, libraryPath, organizationPath, text } from '@/contract/parameters';
 import { changeBrand, changeBrandImage } from '@/domain/brand/change-brand';
@@ -11,6 +11,10 @@ import { renameOrganization } from '@/domain/organization/rename-organization';
 import { setApprovalStates } from '@/domain/organization/set-approval-states';
 import { restoreOrganization, trashOrganization } from '@/domain/organization/trash-organization';
 import { router, settingsRead, settingsWrite, signedIn } from '../builders';
+
+/** Whether there is something to change. */
+const choosesBrand = ({ accent, namesService }: Partial<BrandChoices>) =>
+  accent !== undefined || namesService !== undefined;
 
 /** Changes people make to their organizations. Not part of REST. Only the operator changes the plan. */
 export const organizationRouter = router({
@@ -58,7 +62,7 @@ export const organizationRouter = router({
     ),
 
   setBrand: settingsWrite
-    .input(z.object({ ...organizationPath, ...brandChoices.shape }))
+    .input(z.object({ ...organizationPath, ...brandChoices.partial().shape }).refine(choosesBrand))
     .mutation(({ ctx: { domain, settings }, input: { accent, namesService } }) =>
       changeBrand(domain, settings, { accent, namesService }),
     ),

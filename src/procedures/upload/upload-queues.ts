@@ -24,7 +24,7 @@ const QUEUES = {
 /** Runs a step when it is the organization's turn. Refuses with SERVICE_UNAVAILABLE after too long a wait. */
 export const inTurn = <Result>(
   step: keyof typeof QUEUES,
-  organization: PrincipalOrganization,
+  organization: Pick<PrincipalOrganization, 'id' | 'unclaimed'>,
   task: () => Promise<Result>,
 ): Promise<Result> =>
   QUEUES[step].run(holderOf(organization), task).catch((error) => {

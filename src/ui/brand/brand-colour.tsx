@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Brand } from '@/contract/brand';
+import type { Brand, BrandChoices } from '@/contract/brand';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
@@ -21,7 +21,7 @@ export function BrandColour({ organizationId, brand, mayChange }: BrandColourPro
   const { make, pending, problem } = useSettingsChange();
   const [typed, setTyped] = useState(brand.accent ?? USUAL);
   const { namesService } = brand;
-  const save = (choices: { accent: string | null; namesService: boolean }) =>
+  const save = (choices: Partial<BrandChoices>) =>
     void make(() => changing.mutateAsync({ organizationId, ...choices }));
   const isNew = typed !== (brand.accent ?? USUAL);
   return (
@@ -49,7 +49,7 @@ export function BrandColour({ organizationId, brand, mayChange }: BrandColourPro
             variant="primary"
             aria-disabled={pending || !isNew}
             onClick={() => {
-              if (isNew) save({ accent: typed, namesService });
+              if (isNew) save({ accent: typed });
             }}
           >
             {pending ? 'Saving…' : 'Save colour'}
@@ -59,7 +59,7 @@ export function BrandColour({ organizationId, brand, mayChange }: BrandColourPro
               aria-disabled={pending}
               onClick={() => {
                 setTyped(USUAL);
-                save({ accent: null, namesService });
+                save({ accent: null });
               }}
             >
               Use the usual colour
@@ -70,12 +70,10 @@ export function BrandColour({ organizationId, brand, mayChange }: BrandColourPro
       <label className="flex min-h-11 items-center gap-3 text-sm">
         <input
           type="checkbox"
-          checked={pending && changing.variables ? changing.variables.namesService : namesService}
+          checked={(pending ? changing.variables?.namesService : undefined) ?? namesService}
           disabled={!mayChange}
           aria-disabled={pending}
-          onChange={({ currentTarget: { checked } }) =>
-            save({ accent: brand.accent, namesService: checked })
-          }
+          onChange={({ currentTarget: { checked } }) => save({ namesService: checked })}
           className="size-4 shrink-0"
         />
         Show “Shared with Vitrine” at the end of the page

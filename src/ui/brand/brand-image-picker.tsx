@@ -51,19 +51,19 @@ export function BrandImagePicker(props: BrandImagePickerProps) {
       {mayChange && (
         <>
           <div className="flex flex-wrap gap-2.5">
-            <Button onClick={() => file.current?.click()} aria-disabled={pending}>
-              {pending ? 'Uploading…' : `Upload ${image}`}
+            <Button onClick={() => !pending && file.current?.click()} aria-disabled={pending}>
+              {pending && !removal.isPending ? 'Uploading…' : `Upload ${image}`}
             </Button>
             {url && (
               <Button onClick={() => void remove()} aria-disabled={pending}>
-                Remove {image}
+                {removal.isPending ? 'Removing…' : `Remove ${image}`}
               </Button>
             )}
           </div>
           <input
             ref={file}
             type="file"
-            accept="image/jpeg,image/png,image/webp,image/svg+xml,image/gif,image/avif"
+            accept="image/*"
             aria-label={`${name} file`}
             onChange={choose}
             className="sr-only"
@@ -82,6 +82,9 @@ async function upload(image: File, path: string): Promise<string | null> {
   try {
     const response = await fetch(path, { method: 'PUT', body: image });
     if (response.ok) return null;
+    // A proxy in front of the service answers in its own form.
+    if (!response.headers.get('content-type')?.includes('json'))
+      return `The image was refused (${response.status}).`;
     const { message } = await response.json();
     return message;
   } catch (error) {

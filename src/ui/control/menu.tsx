@@ -60,6 +60,7 @@ export function Menu({
       <div
         ref={panel}
         hidden={!open}
+        data-menu-panel=""
         // A click on text inside focuses the panel, not what surrounds the menu.
         tabIndex={-1}
         onClick={({ target }) => {

@@ -119,13 +119,13 @@ export function useGridInput(input: GridInput) {
     event.preventDefault();
   };
 
-  /** With Shift, and by a finger, which selects by it, the browser's own menu or none. */
+  /** With Shift and the right button, and by a finger, which selects by it, the browser's own menu or none. */
   const onContextMenu = (event: MouseEvent) => {
     press.on.onContextMenu(event);
     const place = placeOf(event.target);
     const tile = place === null ? null : tileAt(place);
     if (place === null || !tile || !input.onMenu) return;
-    if (event.defaultPrevented || event.shiftKey || isTouch(event)) return;
+    if (event.defaultPrevented || (event.shiftKey && event.button === 2) || isTouch(event)) return;
     event.preventDefault();
     setCurrent(place);
     input.onMenu(tile, place, { ...pointOf(event), href: pathOf?.(tile as never, place) ?? null });
@@ -147,9 +147,9 @@ export function useGridInput(input: GridInput) {
 const isTouch = ({ nativeEvent }: MouseEvent) =>
   nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
 
-/** Of the mouse, or with a key the middle of the tile. */
+/** Of the mouse, whose button is the left one with Ctrl on a Mac; or with a key the middle of the tile. */
 function pointOf({ clientX: x, clientY: y, button, target }: MouseEvent) {
-  if (button === 2) return { x, y };
+  if (button !== -1 && (x !== 0 || y !== 0)) return { x, y };
   const { left, top, width, height } = (target as Element).getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }

@@ -73,7 +73,7 @@ export function TileMenu({ at, count, children }: TileMenuProps) {
       data-unfolded=""
       onClickCapture={leave}
       onKeyDown={move}
-      className="fold-panel fixed! z-30! m-0! max-h-[calc(100dvh-1rem)] overflow-y-auto outline-none"
+      className="fold-panel fixed! z-30! m-0! max-h-[calc(100dvh-1rem)]! outline-none"
     >
       {count === 1 && at.href && <OpenActions href={at.href} />}
       {children}

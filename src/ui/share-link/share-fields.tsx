@@ -78,7 +78,8 @@ export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
         defaultValue={downloads}
       />
       <p className="-mt-2 text-xs text-quiet">
-        Visitors can play videos only if they can download original files.
+        Visitors play videos in a version for browsers, without the original file. Where none is
+        made, videos play only if original files can be downloaded.
       </p>
       <div className="grid">
         <Checkbox name="showsNames" label="Show file names" present={showsNames} />

@@ -14,7 +14,11 @@ export function SlideshowButton({ total }: { total: number }) {
   /** Full screen first: what fills the screen later would cover the dialog. */
   const begin = async () => {
     await document.documentElement.requestFullscreen?.().catch(() => {});
-    setOpen(await load());
+    const filled = document.fullscreenElement !== null;
+    const loaded = await load();
+    if (!loaded && document.fullscreenElement) await document.exitFullscreen();
+    // Who left full screen meanwhile wants no slideshow.
+    setOpen(loaded && (!filled || document.fullscreenElement !== null));
   };
   return (
     <>

@@ -18,7 +18,7 @@ const SLIDE_MS = 5_000;
 const STALE_MS = (LIMITS.sharedFileMinutes / 2) * MINUTE_MS;
 
 type SlideshowProps = {
-  /** How many assets there are. */
+  /** How many assets there were when the page was made. */
   total: number;
   onClose: () => void;
 };
@@ -27,12 +27,13 @@ type SlideshowProps = {
  * The assets of a link one after the other, in full screen where the browser can. It plays by itself, unless the visitor
  * prefers less motion. Of videos, posters are shown.
  */
-export function Slideshow({ total, onClose }: SlideshowProps) {
+export function Slideshow({ total: first, onClose }: SlideshowProps) {
   const { dialog, close } = useModal(onClose);
   const [place, setPlace] = useState(1);
   const [playing, setPlaying] = useState(
     () => !matchMedia('(prefers-reduced-motion: reduce)').matches,
   );
+  const [total, setTotal] = useState(first);
   useFullScreenEnd(close);
   // Not one of its buttons, which would take the space bar.
   useEffect(() => dialog.ref.current?.focus(), [dialog.ref]);
@@ -61,9 +62,16 @@ export function Slideshow({ total, onClose }: SlideshowProps) {
       onPointerDown={stir}
       className={`dark-colors m-0 size-full max-h-none max-w-none overflow-hidden bg-stage text-ink outline-none backdrop:bg-stage ${idle && playing ? 'cursor-none' : ''}`}
     >
-      <Slide key={place} place={place} onShown={playing ? () => go(1) : null} total={total} />
+      <Slide
+        key={place}
+        place={place}
+        onShown={playing ? () => go(1) : null}
+        onTotal={setTotal}
+        onFailed={() => setPlaying(false)}
+        total={total}
+      />
       <div
-        className={`absolute inset-x-0 bottom-0 flex items-center justify-center gap-2 bg-linear-to-t from-[rgb(0_0_0/0.7)] to-[rgb(0_0_0/0)] px-4 pt-10 pb-[calc(1rem+env(safe-area-inset-bottom))] transition-opacity duration-300 focus-within:opacity-100 ${idle && playing ? 'opacity-0' : ''}`}
+        className={`absolute inset-x-0 bottom-0 flex items-center justify-center gap-2 bg-linear-to-t from-[rgb(0_0_0/0.7)] to-[rgb(0_0_0/0)] px-4 pt-10 pb-[calc(1rem+env(safe-area-inset-bottom))] transition-opacity duration-300 has-focus-visible:pointer-events-auto has-focus-visible:opacity-100 ${idle && playing ? 'pointer-events-none opacity-0' : ''}`}
       >
         <p role={playing ? undefined : 'status'} className="min-w-20 text-sm tabular-nums">
           {place} of {total}
@@ -99,25 +107,36 @@ type SlideProps = {
   total: number;
   /** Called when the slide was shown long enough; null while the slideshow is paused. */
   onShown: (() => void) | null;
+  /** Called with how many assets there are now. */
+  onTotal: (total: number) => void;
+  /** Called when the asset cannot be fetched. */
+  onFailed: () => void;
 };
 
-function Slide({ place, total, onShown }: SlideProps) {
+function Slide({ place, total, onShown, onTotal, onFailed }: SlideProps) {
   const { data, error } = useSlide(place);
+  const known = data?.neighbours.total;
+  const failed = error !== null && !data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new functions change nothing.
+  useEffect(() => {
+    if (known !== undefined) onTotal(known);
+    if (failed) onFailed();
+  }, [known, failed]);
   useSlide((place % total) + 1);
   const [ready, setReady] = useState(false);
   const asset = data?.asset ?? null;
   const source = asset && imageSource(asset);
   // What has no image does not hold up the others.
-  const waits = onShown !== null && (ready || error !== null || (asset !== null && !source));
+  const waits = onShown !== null && (ready || (asset !== null && !source));
   useTimer(waits ? onShown : null);
-  if (error)
+  if (error && !data)
     return <p className="grid size-full place-content-center p-6">{errorMessage(error)}</p>;
   if (!asset) return null;
   const next = data?.neighbours.next;
   return (
     <figure className="size-full">
       {source ? (
-        <LargeImage tile={asset} onLoad={() => setReady(true)} />
+        <LargeImage tile={asset} onDone={() => setReady(true)} />
       ) : (
         <p className="grid size-full place-content-center p-6 text-quiet">No preview</p>
       )}
@@ -132,7 +151,8 @@ function Slide({ place, total, onShown }: SlideProps) {
   );
 }
 
-function LargeImage({ tile, onLoad }: { tile: Tile; onLoad?: () => void }) {
+/** `onDone`: called when the image has loaded, or cannot be. */
+function LargeImage({ tile, onDone }: { tile: Tile; onDone?: () => void }) {
   const source = imageSource(tile);
   if (!source) return null;
   return (
@@ -141,7 +161,8 @@ function LargeImage({ tile, onLoad }: { tile: Tile; onLoad?: () => void }) {
       {...source}
       sizes="100vw"
       alt={tile.name}
-      onLoad={onLoad}
+      onLoad={onDone}
+      onError={onDone}
       className="size-full object-contain"
     />
   );
