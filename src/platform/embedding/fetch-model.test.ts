@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ const source = join(home, 'source');
 const VISION = 'onnx/vision_model.onnx';
 let files: Map<string, Buffer>;
 let sha256: string | null;
+let commit: string;
 let requests: string[];
 /** The bytes after which the hub breaks off, once. */
 let breaksAfter: number | null;
@@ -25,8 +26,8 @@ const server = createServer((request, response) => {
   const url = new URL(request.url ?? '', 'http://hub');
   requests.push(`${url.pathname} ${request.headers.range ?? ''}`.trim());
   if (url.pathname === '/api/models/owner/tiny/revision/main')
-    return response.end(JSON.stringify({ siblings: [...files].map(describeFile) }));
-  const path = url.pathname.replace('/owner/tiny/resolve/main/', '').replace('/large/', '');
+    return response.end(JSON.stringify({ sha: commit, siblings: [...files].map(describeFile) }));
+  const path = url.pathname.replace(`/owner/tiny/resolve/${commit}/`, '').replace('/large/', '');
   if (path === VISION && !url.pathname.startsWith('/large/'))
     return response.writeHead(302, { location: `/large/${path}` }).end();
   const content = files.get(path);
@@ -34,8 +35,12 @@ const server = createServer((request, response) => {
 });
 function describeFile([name, content]: [string, Buffer]) {
   const own = createHash('sha256').update(content).digest('hex');
+  const blobId = createHash('sha1')
+    .update(`blob ${content.length}\0`)
+    .update(content)
+    .digest('hex');
   const lfs = name === VISION ? { lfs: { sha256: sha256 ?? own } } : {};
-  return { rfilename: name, size: content.length, ...lfs };
+  return { rfilename: name, size: content.length, blobId, ...lfs };
 }
 function send(response: ServerResponse, content: Buffer, range?: string) {
   const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
@@ -44,7 +49,14 @@ function send(response: ServerResponse, content: Buffer, range?: string) {
     return response.end(content.subarray(from));
   const until = breaksAfter;
   breaksAfter = null;
-  return response.write(content.subarray(from, until), () => response.destroy());
+  response.write(content.subarray(from, until));
+  // Not before they are in the file: what is on the way gets lost.
+  const part = join(models, 'owner--tiny@main.part', VISION);
+  const wait = setInterval(() => {
+    if (!existsSync(part) || statSync(part).size < until) return;
+    clearInterval(wait);
+    response.destroy();
+  }, 10);
 }
 
 let hub: string;
@@ -65,7 +77,7 @@ beforeEach(() => {
   const all = [...names, 'onnx/text_model.onnx'];
   files = new Map(all.map((name) => [name, readFileSync(join(source, name))]));
   files.set('README.md', Buffer.from('Not needed.'));
-  [requests, sha256, breaksAfter] = [[], null, null];
+  [requests, sha256, breaksAfter, commit] = [[], null, null, 'a'.repeat(40)];
 });
 const model = () => ({ hub, name: 'owner/tiny', revision: 'main' });
 const fetched = (free = 1e9) =>
@@ -96,6 +108,18 @@ describe('a model of a hub', () => {
     expect(requests).toContain(`/large/${VISION} bytes=20000-`);
     const folder = findFetched(models, model()) as string;
     expect(readFileSync(join(folder, VISION))).toEqual(files.get(VISION));
+  });
+
+  it('is of one commit, also when the branch has moved on meanwhile', async () => {
+    breaksAfter = 20_000;
+    await expect(fetched()).rejects.toThrow();
+    commit = 'b'.repeat(40);
+    const config = files.get('config.json') as Buffer;
+    files.set('config.json', Buffer.from(config.toString().replace('"', ' "').slice(0, -1)));
+    await fetched();
+    const folder = findFetched(models, model()) as string;
+    expect(readFileSync(join(folder, 'config.json'))).toEqual(files.get('config.json'));
+    expect(requests.at(-1)).not.toContain('bytes=20000');
   });
 
   it('is never there with bytes other than the hub describes', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -23,21 +23,30 @@ export type HubModel = { hub: string; name: string; revision: string };
 const MAX_MODEL_BYTES = 4 * 2 ** 30;
 const MAX_LIST_BYTES = 4 * 2 ** 20;
 const LIST_SECONDS = 30;
+/** So often a process that fetches shows that it is alive. */
+const BEAT_MS = 20_000;
 /** Without a byte for so long, a transfer is given up. */
 const SILENCE_MS = 60_000;
 const REPORT_EVERY_MS = 5_000;
 
+const sha1 = z.string().regex(/^[0-9a-f]{40}$/);
 const listing = z.object({
+  /** The commit that the revision stands for now. */
+  sha: sha1.optional(),
   siblings: z.array(
     z.object({
       rfilename: z.string(),
       size: z.int().min(0),
+      /** What git names the content; of a small file. */
+      blobId: sha1.optional(),
       lfs: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }).nullish(),
     }),
   ),
 });
 
-type HubFile = { name: string; bytes: number; sha256: string | null };
+/** Of the bytes after `before`. */
+type Checksum = { algorithm: 'sha1' | 'sha256'; before: string; digest: string };
+type HubFile = { name: string; bytes: number; checksum: Checksum | null };
 
 /** The folder in which a fetched model is. It is there once all of its files are. */
 const fetchedFolder = (models: string, { name, revision }: HubModel): string =>
@@ -63,7 +72,8 @@ type Options = {
 export async function fetchModel(model: HubModel, options: Options): Promise<void> {
   const folder = fetchedFolder(options.models, model);
   if (existsSync(folder)) return;
-  const files = chooseFiles(model, await listFiles(model, options.signal));
+  const { commit, there } = await listFiles(model, options.signal);
+  const files = chooseFiles(model, there);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > MAX_MODEL_BYTES)
     throw new UnusableModel(`${model.name} has ${megabytes(total)} MB; the most is 4,295.`);
@@ -71,27 +81,45 @@ export async function fetchModel(model: HubModel, options: Options): Promise<voi
     throw new Error(`${model.name} has ${megabytes(total)} MB; the disk of DATA_DIR is too full.`);
   const aside = `${folder}.part`;
   const lock = `${folder}.lock`;
-  await mkdir(aside, { recursive: true });
-  await takeLock(lock);
+  await mkdir(options.models, { recursive: true });
+  const release = await takeLock(lock);
   try {
-    const report = makeReport({ model, total, lock }, options.log);
+    await keepOnlyOf(commit, aside);
+    const report = makeReport({ model, total }, options.log);
+    const revision = commit ?? model.revision;
     for (const file of files)
-      await fetchFile(model, file, { aside, report, signal: options.signal });
+      await fetchFile({ ...model, revision }, file, { aside, report, signal: options.signal });
     await rename(aside, folder);
   } finally {
-    await rm(lock, { force: true });
+    await release();
   }
   options.log.info({ model: model.name, folder }, 'The model is fetched.');
 }
 
-/** A process that fetches shows it at least every minute; what one left behind when it died is taken over. */
-async function takeLock(lock: string): Promise<void> {
+/** What one left behind when it died is taken over. Returns how to release it. */
+async function takeLock(lock: string): Promise<() => Promise<void>> {
   const touched = await stat(lock).catch(() => null);
-  if (touched && Date.now() - touched.mtimeMs > 2 * SILENCE_MS) await rm(lock, { force: true });
-  const handle = await open(lock, 'wx').catch(() => {
-    throw new Error('Another process fetches it.');
+  // In the future, too: the clock may have been set back.
+  if (touched && Math.abs(Date.now() - touched.mtimeMs) > 2 * SILENCE_MS)
+    await rm(lock, { force: true });
+  const handle = await open(lock, 'wx').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new Error('Another process fetches it.') : error;
   });
   await handle.close();
+  const beat = setInterval(() => utimes(lock, new Date(), new Date()).catch(() => {}), BEAT_MS);
+  return async () => {
+    clearInterval(beat);
+    await rm(lock, { force: true });
+  };
+}
+
+/** What was fetched of another commit does not go with the rest. */
+async function keepOnlyOf(commit: string | null, aside: string): Promise<void> {
+  const note = join(aside, 'COMMIT');
+  const before = await readFile(note, 'utf8').catch(() => null);
+  if (before !== (commit ?? '')) await rm(aside, { recursive: true, force: true });
+  await mkdir(aside, { recursive: true });
+  await writeFile(note, commit ?? '');
 }
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
@@ -101,17 +129,26 @@ const hubPath = ({ hub, name }: HubModel) => `${hub}/${name}`;
 async function listFiles(
   { hub, name, revision }: HubModel,
   signal: AbortSignal,
-): Promise<HubFile[]> {
+): Promise<{ commit: string | null; there: HubFile[] }> {
   const url = `${hub}/api/models/${name}/revision/${encodeURIComponent(revision)}?blobs=true`;
   const response = await fetchLimited(MAX_LIST_BYTES)(url, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(LIST_SECONDS * 1000)]),
   });
   if (!response.ok) throw new Error(`${hub} answered ${response.status} for ${name}.`);
-  return listing.parse(await response.json()).siblings.map(({ rfilename, size, lfs }) => ({
+  const { sha, siblings } = listing.parse(await response.json());
+  const there = siblings.map(({ rfilename, size, blobId, lfs }) => ({
     name: rfilename,
     bytes: size,
-    sha256: lfs?.sha256 ?? null,
+    checksum: checksumOf(size, lfs?.sha256, blobId),
   }));
+  return { commit: sha ?? null, there };
+}
+
+function checksumOf(size: number, sha256?: string, blobId?: string): Checksum | null {
+  if (sha256 !== undefined) return { algorithm: 'sha256', before: '', digest: sha256 };
+  return blobId === undefined
+    ? null
+    : { algorithm: 'sha1', before: `blob ${size}\0`, digest: blobId };
 }
 
 /** What reading the model needs, the smallest weights there are. */
@@ -134,16 +171,12 @@ function chooseFiles({ name }: HubModel, there: HubFile[]): HubFile[] {
 type Report = (bytes: number) => void;
 
 /** Logs how far it is, at most every five seconds. */
-function makeReport(
-  { model, total, lock }: { model: HubModel; total: number; lock: string },
-  log: Log,
-): Report {
+function makeReport({ model, total }: { model: HubModel; total: number }, log: Log): Report {
   let [done, reportedAt] = [0, 0];
   return (bytes) => {
     done += bytes;
     if (Date.now() - reportedAt < REPORT_EVERY_MS) return;
     reportedAt = Date.now();
-    utimes(lock, new Date(), new Date()).catch(() => {});
     const progress = { model: model.name, megabytes: megabytes(done), of: megabytes(total) };
     log.info(progress, 'The model is being fetched.');
   };
@@ -157,7 +190,9 @@ async function fetchFile(model: HubModel, file: HubFile, transfer: Transfer): Pr
   const there = await sizeOf(path);
   if (there < file.bytes) await receive(model, file, { ...transfer, path, there });
   else transfer.report(there);
-  if ((await sizeOf(path)) === file.bytes && (await hasChecksum(path, file.sha256))) return;
+  const { checksum, bytes } = file;
+  if ((await sizeOf(path)) === bytes && (await hasChecksum(path, checksum, transfer.signal)))
+    return;
   await rm(path);
   throw new Error(`${file.name} of ${model.name} did not arrive as the hub describes it.`);
 }
@@ -202,9 +237,9 @@ const sizeOf = (path: string): Promise<number> =>
     () => 0,
   );
 
-async function hasChecksum(path: string, sha256: string | null): Promise<boolean> {
-  if (sha256 === null) return true;
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex') === sha256;
+async function hasChecksum(path: string, checksum: Checksum | null, signal: AbortSignal) {
+  if (checksum === null) return true;
+  const hash = createHash(checksum.algorithm).update(checksum.before);
+  await pipeline(createReadStream(path), hash, { signal });
+  return hash.digest('hex') === checksum.digest;
 }

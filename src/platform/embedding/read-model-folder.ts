@@ -42,7 +42,7 @@ export async function readModelFolder(folder: string): Promise<ModelFolder> {
   for (const content of describing) hash.update(content);
   for (const { file, bytes } of [image, text]) {
     hash.update(`\0${bytes}\0`);
-    await readEnds(file, bytes, (part) => hash.update(part));
+    for (const path of [file, dataFile(file)]) await readEnds(path, (part) => hash.update(part));
   }
   return { id: hash.digest('base64url').slice(0, 16), image, text };
 }
@@ -57,8 +57,10 @@ async function findHalf(folder: string, half: 'vision' | 'text') {
 }
 
 /** The weights of the largest models are in a file beside. */
+const dataFile = (file: string) => `${file}_data`;
+
 const dataBeside = (file: string): Promise<number> =>
-  stat(`${file}_data`).then(
+  stat(dataFile(file)).then(
     ({ size }) => size,
     () => 0,
   );
@@ -66,11 +68,14 @@ const dataBeside = (file: string): Promise<number> =>
 /** Bytes at either end of a file. Other weights differ there, and nobody waits for a gigabyte to be read. */
 const END_BYTES = 1_048_576;
 
-async function readEnds(file: string, bytes: number, use: (part: Buffer) => void) {
-  const handle: FileHandle = await open(file);
+/** Of a file that may not be there. */
+async function readEnds(file: string, use: (part: Buffer) => void) {
+  const handle: FileHandle | null = await open(file).catch(() => null);
+  if (!handle) return;
   try {
-    for (const position of new Set([0, Math.max(0, bytes - END_BYTES)])) {
-      const part = Buffer.alloc(Math.min(END_BYTES, bytes));
+    const { size } = await handle.stat();
+    for (const position of new Set([0, Math.max(0, size - END_BYTES)])) {
+      const part = Buffer.alloc(Math.min(END_BYTES, size));
       const { bytesRead } = await handle.read(part, 0, part.length, position);
       use(part.subarray(0, bytesRead));
     }
