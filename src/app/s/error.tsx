@@ -1,0 +1,13 @@
+'use client';
+
+import { PageError } from '@/ui/frame/page-error';
+import { PageFrame } from '@/ui/frame/page-frame';
+
+/** Replaces a page of a share link that failed, or its layout. It names nobody. */
+export default function SharedErrorPage({ reset }: { error: Error; reset: () => void }) {
+  return (
+    <PageFrame header={null}>
+      <PageError again={reset} />
+    </PageFrame>
+  );
+}
