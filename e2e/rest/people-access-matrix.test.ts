@@ -63,6 +63,7 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/search': forMembersOf,
   '/app/[organizationId]/settings': forMembersOf,
   '/app/[organizationId]/settings/approval': forMembersOf,
+  '/app/[organizationId]/settings/brand': forMembersOf,
   '/app/[organizationId]/settings/keys': forMembersOf,
   '/app/[organizationId]/settings/links': forMembersOf,
   '/app/[organizationId]/settings/members': forMembersOf,

@@ -5,8 +5,8 @@ import { COMMON_HEADERS } from './headers';
 /** The maximum size in bytes of the headers and URL of a request together. */
 export const MAX_HEADER_BYTES = 32 * 1024;
 
-/** How long a client may take to read the answer and to close its side of the connection. */
-const LINGER_MS = 2000;
+/** How long a client may take to send the rest, to read the answer and to close its side of the connection. */
+const LINGER_MS = 10_000;
 
 const MALFORMED_REQUESTS: Record<string, { status: string; message: string }> = {
   HPE_HEADER_OVERFLOW: {
