@@ -1,7 +1,6 @@
 import type { BlobName, Blobs } from '@/platform/blobs/port';
-import { BlobMissing } from '@/platform/blobs/port';
-import { fileHeaders } from './file-headers';
 import type { BytesToSend } from './send-bytes';
+import { storedWebp } from './stored-webp';
 
 type AvatarDependencies = { findAvatar(personId: string): Promise<BlobName | null>; blobs: Blobs };
 
@@ -17,20 +16,5 @@ export async function openAvatar(
 ): Promise<BytesToSend | null> {
   const blob = await findAvatar(personId);
   if (blob === null) return null;
-  return {
-    etag: `"${blob}"`,
-    modified: null,
-    headers: fileHeaders({
-      contentType: 'image/webp',
-      name: 'avatar.webp',
-      download: false,
-      immutable: false,
-    }),
-    async size() {
-      const size = await blobs.size(blob);
-      if (size === null) throw new BlobMissing(blob);
-      return size;
-    },
-    open: (range) => blobs.read(blob, range),
-  };
+  return storedWebp(blobs, blob, 'avatar.webp');
 }

@@ -48,7 +48,7 @@ const listing = z.object({
 type Checksum = { algorithm: 'sha1' | 'sha256'; before: string; digest: string };
 type HubFile = { name: string; bytes: number; checksum: Checksum | null };
 
-/** The folder in which a fetched model is. It is there once all of its files are. */
+/** The folder of a fetched model. It appears once all files are complete. */
 const fetchedFolder = (models: string, { name, revision }: HubModel): string =>
   join(models, `${name.replace('/', '--')}@${revision}`);
 

@@ -19,7 +19,7 @@ const MAX_WAITING_PER_ORGANIZATION = 10;
 const PAUSE_MS = MINUTE_MS / 2;
 /** Organizations remembered because their images could not be compared. */
 const MAX_FAILING = 1_000;
-/** What is usual for a model changes slowly, but for that of a few images. */
+/** How long a sample is used. One of few images is read again soon. */
 const SAMPLE_MS = 10 * MINUTE_MS;
 const FEW_MS = MINUTE_MS / 12;
 
@@ -112,7 +112,7 @@ function readNear(
   ]);
 }
 
-/** Images of all organizations, of which only one number is learned: how far the likeness of what is unrelated varies. */
+/** Reads images of all organizations, and learns one number from them: how much the scores of unrelated images vary. */
 function makeSamples(database: QueryPool): (meaning: TextMeaning) => Promise<Sample> {
   let current: { model: string; until: number; sample: Promise<Sample> } | null = null;
   const read = async ({ model, references }: TextMeaning): Promise<Sample> => {

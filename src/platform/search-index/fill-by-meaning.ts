@@ -18,7 +18,7 @@ const HIGHEST_SCORE = 0.1;
 const WAIT_MS = 800;
 /** The later pages of a search get what was found for its first page for so long. */
 const KEPT_MS = MINUTE_MS;
-/** Searches of which this is kept, with 20 KB each at most. */
+/** Searches whose result is kept, at most 20 KB each. */
 const MAX_KEPT = 500;
 
 type Dependencies = { meanings: TextMeanings; database: QueryPool; log: Log };
