@@ -80,7 +80,7 @@ export function makeProcessPermits() {
       perHolder: 1,
       waitMs: WAIT_MS,
       waitingPerHolder: 50,
-      pauses: { organization: 2, network: 2 },
+      pauses: { organization: 2, network: 3 },
     }),
     /**
      * Rendering a page blocks all other requests for some ten milliseconds. A person or network has one page rendered at a
@@ -93,7 +93,7 @@ export function makeProcessPermits() {
       perGroup: { network: 1 },
       waitMs: WAIT_MS,
       waitingPerHolder: 200,
-      pauses: { network: 2 },
+      pauses: { network: 4 },
     }),
   } satisfies Record<string, Permits>;
 }
