@@ -93,7 +93,7 @@ export function makeProcessPermits() {
       perGroup: { network: 1 },
       waitMs: WAIT_MS,
       waitingPerHolder: 200,
-      pauses: { network: 4 },
+      pauses: { network: 2 },
     }),
   } satisfies Record<string, Permits>;
 }

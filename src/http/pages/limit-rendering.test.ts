@@ -8,7 +8,8 @@ import { limitRendering } from './limit-rendering';
 const RENDER_MS = 30;
 
 /** Pages that take a while, and how many were rendered at the same time. */
-function openPages(render = () => pause(RENDER_MS)) {
+function openPages(render = () => pause(RENDER_MS), bytes = 0) {
+  const socket = { bytesWritten: 0 };
   const seen = { rendered: 0, running: 0, atOnce: 0 };
   const limited = limitRendering(async (_, answer) => {
     seen.running += 1;
@@ -16,11 +17,12 @@ function openPages(render = () => pause(RENDER_MS)) {
     await render();
     seen.running -= 1;
     seen.rendered += 1;
+    socket.bytesWritten += bytes;
     answer.emit('close');
   }, makeProcessPermits().pageRender);
   const response = () => new EventEmitter() as unknown as ServerResponse;
   const open = (holder: Parameters<typeof limited>[2], answer = response()) =>
-    limited({} as IncomingMessage, answer, holder);
+    limited({ socket } as IncomingMessage, answer, holder);
   return { seen, open, response };
 }
 
@@ -31,6 +33,13 @@ describe('pages', () => {
     await Promise.all(['a', 'b', 'c', 'd'].map((network) => open(strangerIn(network))));
     expect(seen.atOnce).toBe(1);
     expect(performance.now() - begun).toBeGreaterThan(RENDER_MS * (1 + 3 * 3) * 0.9);
+  });
+
+  it('for strangers are paced by their bytes, so that large ones do not occupy the service', async () => {
+    const { open } = openPages(() => Promise.resolve(), 5_000_000);
+    const begun = performance.now();
+    await Promise.all(['a', 'b'].map((network) => open(strangerIn(network))));
+    expect(performance.now() - begun).toBeGreaterThan(100 * (1 + 2) * 0.9);
   });
 
   it('for a signed-in person do not wait for those of strangers', async () => {

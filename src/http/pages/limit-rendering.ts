@@ -8,6 +8,9 @@ import type { PagesListener } from './handler';
 /** A client that reads slowly uses the permit only this long. */
 const HELD_MS = 50;
 
+/** All strangers together receive pages no faster: the largest has 1.6 MB for a client that accepts no compression. */
+const BYTES_PER_MS = 50_000;
+
 const BUSY = {
   status: 503,
   title: 'Back in a moment',
@@ -20,10 +23,13 @@ export function limitRendering(pages: PagesListener, permits: Permits) {
   return async (request: IncomingMessage, response: ServerResponse, holder: Holder) => {
     let rendering: Promise<void> | undefined;
     try {
-      await permits.run(holder, () => {
-        if (response.destroyed) return Promise.resolve();
+      await permits.run(holder, async () => {
+        if (response.destroyed) return;
+        const { socket } = request;
+        const before = socket.bytesWritten;
         rendering = pages(request, response);
-        return untilSent(rendering, response);
+        await untilSent(rendering, response);
+        if (holder.group === 'network') await pause((socket.bytesWritten - before) / BYTES_PER_MS);
       });
     } catch (error) {
       if (error instanceof NoPermit) return sendPlainPage(response, BUSY, 5);
