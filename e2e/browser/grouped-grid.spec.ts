@@ -13,7 +13,7 @@ const NOTHING_ELSE = {
 };
 
 /**
- * * 100 assets, "file 0" the newest: 40 of one camera, then 30 of another one spelled in two ways, then 30 without.
+ * 100 assets, "file 0" the newest: 40 of one camera, then 30 of another one spelled in two ways, then 30 without.
  * Every fourth is a PNG, every tenth a video. The first 20 are approved, the next 10 in review.
  */
 const fill = ({ organizationId, libraryId }: Created) =>

@@ -10,7 +10,7 @@ export const middleOf = (
 };
 
 /**
- * * Sends touch events through the browser: fingers touch, move in steps, and lift. With `stay` they do not lift; with
+ * Sends touch events through the browser: fingers touch, move in steps, and lift. With `stay` they do not lift; with
  * `stayed` they already touch.
  */
 export async function handOn(page: Page) {

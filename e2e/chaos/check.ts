@@ -14,7 +14,7 @@ const CLIENTS = 4;
 const DAY_MS = 86_400_000;
 
 /**
- * * Runs `admin check` repeatedly on a healthy service while clients upload, tag, trash, transfer and promote, and
+ * Runs `admin check` repeatedly on a healthy service while clients upload, tag, trash, transfer and promote, and
  * while trashed assets are purged. It must never report a problem.
  */
 export async function runCheckTest({

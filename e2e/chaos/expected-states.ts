@@ -20,7 +20,7 @@ export type ObservedAsset = {
 };
 
 /**
- * * An original with its variants as they were read. The interface does not show the trash (`not visible`); only the
+ * An original with its variants as they were read. The interface does not show the trash (`not visible`); only the
  * database tells whether an asset is gone (`missing`).
  */
 export type Observed =

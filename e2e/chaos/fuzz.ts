@@ -42,7 +42,7 @@ const MOST_SUSPECTS = 60;
 const MOST_GROWTH_MEGABYTES = 128;
 
 /**
- * * * Sends requests made from the OpenAPI document and corrupted in up to three ways. Every answer must be one of the
+ * Sends requests made from the OpenAPI document and corrupted in up to three ways. Every answer must be one of the
  * interface, in its envelope, and no fault of the service. No request may occupy the event loop for more than 50 ms,
  * and the memory of the web server must not grow.
  */

@@ -21,7 +21,7 @@ type Rounds = {
 };
 
 /**
- * * In every round: runs the load, kills the service with its worker and its database, starts it again on the same
+ * In every round: runs the load, kills the service with its worker and its database, starts it again on the same
  * data, and reads which unanswered calls took effect. Returns the running service and the number of interrupted
  * background runs. Kills the service if a round throws.
  */

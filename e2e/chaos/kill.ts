@@ -10,7 +10,7 @@ const CLIENTS = 6;
 const LATEST_KILL_MS = 1500;
 
 /**
- * * Kills a service under a steady random load at random moments, with its worker and its database. Afterwards every
+ * Kills a service under a steady random load at random moments, with its worker and its database. Afterwards every
  * confirmed change must be there, nothing may be done twice, and no work may be left undone.
  */
 export async function runKillTest(options: ChaosOptions): Promise<ChaosResult> {

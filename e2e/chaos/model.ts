@@ -30,7 +30,7 @@ const LINE_EVERY = 50;
 type Run = { cast: Cast; history: History };
 
 /**
- * * Runs random programs of all operations by several callers, and compares every answer with a model. After a program,
+ * Runs random programs of all operations by several callers, and compares every answer with a model. After a program,
  * lists, counts, tags, search and trash must match the model. A failing program is shrunk to a short one.
  */
 export async function runModelTest(options: ModelOptions): Promise<ChaosResult> {

@@ -5,7 +5,7 @@ const INTERVAL_MS = 250;
 type Process = { pid: number; parent: number; megabytes: number; command: string };
 
 /**
- * * Measures the memory (RSS) of a process and its descendants. Memory shared by PostgreSQL's processes is counted once
+ * Measures the memory (RSS) of a process and its descendants. Memory shared by PostgreSQL's processes is counted once
  * for each of them. Linux only; elsewhere nothing is measured.
  */
 export function watchMemory(root: number) {

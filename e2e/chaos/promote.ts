@@ -18,7 +18,7 @@ const CLIENTS = 6;
 const LATEST_KILL_MS = 3000;
 
 /**
- * * Promotes blue variants of red originals repeatedly while the service is killed. At every read an asset must show
+ * Promotes blue variants of red originals repeatedly while the service is killed. At every read an asset must show
  * exactly one image: its bytes in all sizes, its name, dimensions, description and the analyser's tags. Every accepted
  * promote must take effect once.
  */

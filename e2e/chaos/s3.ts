@@ -22,7 +22,7 @@ type Outages = {
 type StoredFile = { url: string; sha256: string };
 
 /**
- * * Makes S3 unavailable repeatedly during uploads: the server is killed in one round, and suspended without closing
+ * Makes S3 unavailable repeatedly during uploads: the server is killed in one round, and suspended without closing
  * its connections in the next. Every upload must be answered with success or with a clear 503. Afterwards the rows and
  * the bucket must contain every file of a successful upload, byte for byte, and nothing else.
  */

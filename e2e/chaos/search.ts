@@ -24,7 +24,7 @@ type Found = { found: number; hits: unknown[] };
 const ASSETS_PER_WRITER = 20;
 
 /**
- * * Kills Meilisearch repeatedly during searches and writes; in every second round during `admin search rebuild`. Every
+ * Kills Meilisearch repeatedly during searches and writes; in every second round during `admin search rebuild`. Every
  * search must be answered correctly: in the read-only organization as PostgreSQL answered before the start of
  * Meilisearch, in the other one as each writer left its assets. Afterwards the index must hold exactly what the
  * database holds, without any intervention.

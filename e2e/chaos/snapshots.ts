@@ -25,7 +25,7 @@ type Asset = {
 type Snapshot = { body: string; hashes: string };
 
 /**
- * * A snapshot of each image, by its SHA-256, taken before the first promote. From then on, an asset with this image
+ * A snapshot of each image, by its SHA-256, taken before the first promote. From then on, an asset with this image
  * must show all of it, and nothing of another image.
  */
 export function makeSnapshots(history: History) {

@@ -18,7 +18,7 @@ type Options = {
 };
 
 /**
- * * Creates red originals, each with tags and a blue variant; in every other pair both have a description. Waits until
+ * Creates red originals, each with tags and a blue variant; in every other pair both have a description. Waits until
  * all are processed, then takes their snapshots.
  */
 export async function createVariantPairs({

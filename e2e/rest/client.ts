@@ -32,7 +32,7 @@ export type Answer<Data = unknown> = {
 type Call = ApiRequest & { url?: string };
 
 /**
- * * Sends one request to the interface, with the version header and, if given, the key. Throws if the answer does not
+ * Sends one request to the interface, with the version header and, if given, the key. Throws if the answer does not
  * match the OpenAPI document of the service.
  */
 export async function call<Data = unknown>(

@@ -50,7 +50,7 @@ async function swapped(id: string, version = 1): Promise<Full> {
 }
 
 /**
- * * Sends parallel promotes of two variants. Another promote may be accepted after the first took effect, which waits
+ * Sends parallel promotes of two variants. Another promote may be accepted after the first took effect, which waits
  * for processing. So the variants are large, and the calls are repeated if the promote took effect before the last
  * answer.
  */

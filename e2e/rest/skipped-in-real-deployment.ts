@@ -1,5 +1,5 @@
 /**
- * * Test files, and single tests as `file: title`, skipped in the real deployment, with the reason. All of them run
+ * Test files, and single tests as `file: title`, skipped in the real deployment, with the reason. All of them run
  * with everything embedded.
  */
 export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {

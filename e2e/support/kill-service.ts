@@ -5,7 +5,7 @@ import { join } from 'node:path';
 type Process = { pid: number; parent: number; dead: boolean };
 
 /**
- * * Kills a service like a power cut: SIGKILL at one moment to its process, to all processes it started, and to the
+ * Kills a service like a power cut: SIGKILL at one moment to its process, to all processes it started, and to the
  * PostgreSQL of its data folder, which has its own session. Resolves when none of them is alive.
  */
 export async function killService(root: number, dataDir: string): Promise<void> {

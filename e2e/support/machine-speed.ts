@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 const USUAL_MS = 60;
 
 /**
- * * Factor for a time limit on this machine now: 1, or more if even an empty program takes longer than usual. So a
+ * Factor for a time limit on this machine now: 1, or more if even an empty program takes longer than usual. So a
  * limit measures the service, not the other load of the computer.
  */
 export function slowness(): number {

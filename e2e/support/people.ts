@@ -29,7 +29,7 @@ export async function createPerson(
 }
 
 /**
- * * Creates the same person by inserting the two rows of the command. For the browser tests, which need a person each:
+ * Creates the same person by inserting the two rows of the command. For the browser tests, which need a person each:
  * a command takes a second, this takes milliseconds.
  */
 export async function insertPerson(dataDir: string, name = 'Ada Lovelace'): Promise<Person> {

@@ -11,7 +11,7 @@ type Options = {
 };
 
 /**
- * * Starts a reverse proxy that sends each request to the next target, even within one connection. So a test fails if
+ * Starts a reverse proxy that sends each request to the next target, even within one connection. So a test fails if
  * web processes do not share what they know.
  */
 export async function startProxy({ targets, port = 0, onRequest }: Options) {

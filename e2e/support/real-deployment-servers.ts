@@ -8,7 +8,7 @@ import { startPostgres } from './servers/postgres';
 import { startS3Server } from './servers/s3';
 
 /**
- * * Starts the external servers of the real deployment, one of each for a whole run: PostgreSQL, S3, Meilisearch and
+ * Starts the external servers of the real deployment, one of each for a whole run: PostgreSQL, S3, Meilisearch and
  * mail. Returns a function to stop them.
  */
 export async function startSharedServers(): Promise<() => Promise<void>> {

@@ -25,7 +25,7 @@ export type SharedServers = {
 const settingsFile = (dataDir: string) => join(dataDir, 'parts.json');
 
 /**
- * * The environment for other processes to connect to the database, bucket and search of a service in the real
+ * The environment for other processes to connect to the database, bucket and search of a service in the real
  * deployment. Empty for a service with everything embedded.
  */
 export const readConnectionSettings = (dataDir: string): Record<string, string> =>

@@ -88,7 +88,12 @@ async function startProcess(
     pid: child.pid as number,
     exitCode: () => child.exitCode,
     log: () => withoutRootNotice(log),
-    stop: () => waitForExit(child, () => child.kill('SIGTERM')),
+    async stop() {
+      const code = await waitForExit(child, () => child.kill('SIGTERM'));
+      // Node found a leak, or thinks so.
+      if (log.includes('MaxListenersExceededWarning')) throw new Error(log);
+      return code;
+    },
     async kill() {
       const exited = waitForExit(child, () => {});
       await killService(child.pid as number, dataDir);

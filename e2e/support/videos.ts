@@ -33,7 +33,7 @@ export const anAudioOnlyMp4 = async (): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await runFfmpeg('mp4', ['-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac']));
 
 /**
- * * A video of twenty seconds, red in the first half and blue in the second. Its noise makes it large (25 MB as MP4,
+ * A video of twenty seconds, red in the first half and blue in the second. Its noise makes it large (25 MB as MP4,
  * with the index at the end): a browser does not load all of it in advance.
  */
 export async function redThenBlue(format: 'mp4' | 'avi'): Promise<Buffer> {

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { waitFor } from './wait';
 
 /**
- * * Waits up to 20 seconds for a mail to an email address and returns the newest one, with the link on its own line. A
+ * Waits up to 20 seconds for a mail to an email address and returns the newest one, with the link on its own line. A
  * service without a mail server stores its mails in DATA_DIR/outbox.
  */
 export function waitForMail({ dataDir }: { dataDir: string }, email: string, subject: RegExp) {

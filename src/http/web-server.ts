@@ -44,6 +44,9 @@ export type WebServerParts = {
   log: Log;
 };
 
+/** Listeners for the end of an answer: the log, limits, compression, a handler and its streams each add some. */
+const MAX_LISTENERS = 20;
+
 /** The web server: the REST interface and the files on plain node:http, everything else to the pages. */
 export function makeWebServer(parts: WebServerParts): http.Server {
   const follow = trackRequests(parts.log, parts.listeners, parts.trace);
@@ -51,6 +54,7 @@ export function makeWebServer(parts: WebServerParts): http.Server {
   const security = Object.entries(parts.securityHeaders);
   const readers = watchReaders();
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    response.setMaxListeners(MAX_LISTENERS);
     follow(request, response);
     readers.follow(response);
     for (const [name, value] of security) response.setHeader(name, value);

@@ -15,7 +15,7 @@ const entity = (declared: string) =>
 const file = (path: string) => `file://${path}`;
 
 /**
- * * Drawings with forbidden references, or with endless work.
+ * Drawings with forbidden references, or with endless work.
  * @param foreign path and URL of a stored file of another organization
  */
 export function hostileSvgs(bait: Bait, foreign: { path: string; url: string }): HostileFile[] {

@@ -15,7 +15,7 @@ import { hostileSvgs } from './hostile-svg';
 import { hostileVideos } from './hostile-videos';
 
 /**
- * * * Makes every good file: all formats with their variations.
+ * Makes every good file: all formats with their variations.
  * @param folder for temporary files of the encoders
  * @param print prints which files are left out because a tool is missing
  */

@@ -31,7 +31,7 @@ export const rgbEntries = (width: number, height: number, compression = 1): Entr
 ];
 
 /**
- * * A TIFF with one directory for each page, after the data of the page. Strip offsets of `entries` count from the
+ * A TIFF with one directory for each page, after the data of the page. Strip offsets of `entries` count from the
  * beginning of the data.
  * @param loop whether the last directory refers to the first as the next one
  */

@@ -18,7 +18,7 @@ export async function runDatabaseTest(options: ChaosOptions): Promise<ChaosResul
 }
 
 /**
- * * Kills one connection's process. PostgreSQL then ends all others, discards its shared memory and recovers from its
+ * Kills one connection's process. PostgreSQL then ends all others, discards its shared memory and recovers from its
  * log, as after a crash of the machine.
  */
 const crash = ({ dataDir }: RunningService): Fault => ({

@@ -12,7 +12,7 @@ const PIECE_BYTES = 20_000_000;
 const MOST_SECONDS = 8;
 
 /**
- * * Fills the disk of a service like another program, then frees space again: below the floor where the service stops
+ * Fills the disk of a service like another program, then frees space again: below the floor where the service stops
  * writing, or to the last byte. The disk is in memory; only root may mount it.
  */
 export async function runDiskTest(options: ChaosOptions): Promise<ChaosResult> {

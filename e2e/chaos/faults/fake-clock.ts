@@ -14,7 +14,7 @@ export type FakeClock = {
 };
 
 /**
- * * libfaketime reads the shift from a file: a process sees a change within two seconds. Monotonic clocks do not change, as
+ * libfaketime reads the shift from a file: a process sees a change within two seconds. Monotonic clocks do not change, as
  * after a real change of the time.
  */
 export async function makeFakeClock(): Promise<FakeClock> {

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 120_000;
 type Delivered = { email: string; messageId: string; isConfirmed: boolean };
 
 /**
- * * Breaks the mail server while anonymous callers create libraries: it is gone, mute, or dies with an unconfirmed
+ * Breaks the mail server while anonymous callers create libraries: it is gone, mute, or dies with an unconfirmed
  * mail. Every call is answered, and every mail is confirmed once; only an unconfirmed mail arrives again, with the same
  * Message-ID.
  */

@@ -38,7 +38,7 @@ const READY_TIMEOUT_MS = 120_000;
 const LATEST_MS = 1500;
 
 /**
- * * Injects faults repeatedly while clients work as in the kill test. After each, the service must recover by itself
+ * Injects faults repeatedly while clients work as in the kill test. After each, the service must recover by itself
  * and have lost nothing it confirmed. At the end, every invariant of the kill test must hold.
  */
 export async function runFaults(

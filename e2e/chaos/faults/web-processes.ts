@@ -20,7 +20,7 @@ import { type Fault, runFaults } from './run-faults';
 const MOST_SECONDS = 4;
 
 /**
- * * Kills and restarts one of two web processes, each with its worker, on one PostgreSQL and one S3 server. The other
+ * Kills and restarts one of two web processes, each with its worker, on one PostgreSQL and one S3 server. The other
  * one must keep serving its clients.
  */
 export async function runWebProcessesTest(options: ChaosOptions): Promise<ChaosResult> {

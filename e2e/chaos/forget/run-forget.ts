@@ -15,7 +15,7 @@ import { type Requested, uploadAndPromote } from './upload-and-promote';
 const FAULTS = { forgets: 0.3, repeats: 0.05 };
 
 /**
- * * Has an Inngest server forget events that it accepted, run some twice, and lose its whole state (`rounds` times,
+ * Has an Inngest server forget events that it accepted, run some twice, and lose its whole state (`rounds` times,
  * the last time after the last upload) while clients upload, promote and cause mails and webhook messages. All of it
  * must be done, once, and soon.
  */

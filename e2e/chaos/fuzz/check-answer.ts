@@ -43,7 +43,7 @@ const isTus = (request: FuzzRequest, status: number) =>
 const isArchive = (request: FuzzRequest) => /\/archive(\?|$)/.test(targetOf(request));
 
 /**
- * * The client itself ended a `short` request early. If the headers exceed the limit, the server closes while the
+ * The client itself ended a `short` request early. If the headers exceed the limit, the server closes while the
  * client still sends, and the reset of the connection may overtake the answer.
  */
 function mayBeClosed(request: FuzzRequest): boolean {

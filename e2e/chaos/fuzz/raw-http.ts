@@ -6,7 +6,7 @@ export type RawAnswer = { status: number; headers: Map<string, string>; body: st
 const TIMEOUT_MS = 20_000;
 
 /**
- * * Sends bytes over a new connection, and reads the first answer. `closed`: the connection was closed without one;
+ * Sends bytes over a new connection, and reads the first answer. `closed`: the connection was closed without one;
  * `silent`: there was none in time. With `end` the client closes its side, as if it had nothing more to send.
  */
 export function sendBytes(

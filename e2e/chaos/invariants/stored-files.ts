@@ -19,7 +19,7 @@ type Problem = { problem: string; about: string; repaired: boolean };
 const TWO_HOURS_MS = 7_200_000;
 
 /**
- * * The bytes of every row must be stored as they were sent. An upload killed between storing its bytes and writing its
+ * The bytes of every row must be stored as they were sent. An upload killed between storing its bytes and writing its
  * rows leaves unowned files. `admin check --repair` must remove them after an hour, so this function makes them older.
  * Returns the number of files and of unowned files.
  */

@@ -13,7 +13,7 @@ import { difference } from './step';
 type Listed = { id: string; assetsCount: number; trashCount: number };
 
 /**
- * * After a program, every library must show its owner the content of the model, every caller must find what it may see
+ * After a program, every library must show its owner the content of the model, every caller must find what it may see
  * and nothing else, and the stored bytes of every organization must be counted.
  */
 export async function checkProgram(cast: Cast, state: ProgramState): Promise<void> {

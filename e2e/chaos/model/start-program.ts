@@ -29,7 +29,7 @@ export async function makeCast(
 }
 
 /**
- * * Two new organizations with libraries, keys and people. The organizations are inserted as rows, because the command
+ * Two new organizations with libraries, keys and people. The organizations are inserted as rows, because the command
  * line takes a second for each; their keys are created over HTTP.
  */
 export async function startProgram(cast: Cast): Promise<ProgramState> {

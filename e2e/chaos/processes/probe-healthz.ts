@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * * Requests /healthz every few milliseconds from its own process, for fuzz/stall-probe.ts. Prints a line with the
+ * Requests /healthz every few milliseconds from its own process, for fuzz/stall-probe.ts. Prints a line with the
  * time, the latency, its own delay and the CPU time of the service for every slow answer, and for every line of input
  * the latencies since the last.
  */

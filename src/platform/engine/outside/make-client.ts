@@ -12,6 +12,9 @@ const ID = 'vitrine';
 /** A server slower than this counts as unreachable. */
 const ANSWER_WITHIN = 15_000;
 
+/** Strangers can send such calls, too. */
+const MS_BETWEEN_WARNINGS = 60_000;
+
 /**
  * The SDK's client of an Inngest server. It never runs in development mode, whatever the environment says: signatures
  * are always required. Its calls are noted on the runs in the database of `pool`.
@@ -21,8 +24,12 @@ export function makeClient(
   server: InngestServer,
   { log, pool, parallel }: { log: Log; pool: pg.Pool; parallel: number },
 ): Inngest {
+  const warnOfExpired = makeWarningOfExpired(log);
   // Responses and our own log lines already report what the SDK logs about itself, such as unsigned calls.
-  const quiet = (...said: unknown[]): void => log.debug({ said }, 'Message from the Inngest SDK.');
+  const quiet = (...said: unknown[]): void => {
+    log.debug({ said }, 'Message from the Inngest SDK.');
+    warnOfExpired(said);
+  };
   return new Inngest({
     id: ID,
     ...server,
@@ -36,3 +43,18 @@ export function makeClient(
     middleware: [noteCalls(pool, log, ID), limitCalls(parallel)],
   });
 }
+
+/** The SDK refuses a signature of more than five minutes ago or ahead, which is how clocks that differ show. */
+function makeWarningOfExpired(log: Log): (said: unknown[]) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (said) => {
+    const isExpired = said.some((part) => String((part as Said)?.err?.message).includes('expired'));
+    if (!isExpired || performance.now() < last + MS_BETWEEN_WARNINGS) return;
+    last = performance.now();
+    log.warn(
+      'A call with a signature of more than five minutes ago or ahead was refused. If the Inngest server sent it, set the clocks of both machines right; the work goes on by itself.',
+    );
+  };
+}
+
+type Said = { err?: Error } | undefined;
