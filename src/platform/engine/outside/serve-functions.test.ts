@@ -9,12 +9,14 @@ import { type ServedFunctions, serveFunctions } from './serve-functions';
 
 const signingKey = '0f'.repeat(32);
 const ran: string[] = [];
+const warnings: unknown[] = [];
 let served: ServedFunctions;
 let pool: pg.Pool;
 
 beforeAll(async () => {
   ({ pool } = await aDatabase());
   const log = makeLog('silent');
+  log.warn = (...said: unknown[]) => void warnings.push(said.at(-1));
   // A setting of a development machine must not disable the signature check.
   process.env.INNGEST_DEV = '1';
   const server = { baseUrl: 'http://127.0.0.1:9', eventKey: 'key', signingKey };
@@ -74,6 +76,15 @@ describe('a signed call', () => {
     const { status, text } = await call({ body, signature: signRequest(body, signingKey) });
     expect([status, text, ran]).toEqual([200, '"noted"', ['hello']]);
   });
+});
+
+it('tells the operator once a minute of signatures that have expired, and of no others', async () => {
+  const body = bodyOf('late');
+  await call({ body, signature: signRequest(body, 'ab'.repeat(32)) });
+  expect(warnings).toEqual([]);
+  for (const minutes of [6, -6])
+    await call({ body, signature: signRequest(body, signingKey, minutesAgo(minutes)) });
+  expect(warnings).toEqual([expect.stringContaining('set the clocks of both machines right')]);
 });
 
 describe('an unauthorized call runs nothing and learns nothing', () => {
