@@ -53,6 +53,18 @@ describe('a video that browsers cannot play', () => {
       url: service.url,
     });
     expect(shown.data).not.toHaveProperty('playback');
+    const asked = await call<object>(`${library.assets}/${asset.id}?include=playback`, {
+      key: library.key,
+      url: service.url,
+    });
+    expect(asked.data).toEqual({
+      ...shown.data,
+      playback: {
+        ...{ state: 'ready', progress: 1, url: `${asset.url}/playback`, originalPlays: false },
+        ...{ width: 320, height: 180, frameRate: 10 },
+        strip: expect.objectContaining({ url: `${asset.url}/strip` }),
+      },
+    });
   }, 120_000);
 
   it('is encoded from the interrupted part on after kill -9', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { playback } from './playback';
 
 const uri = z.string().meta({ format: 'uri' });
 const nullable = {
@@ -120,5 +121,17 @@ export const asset = z
   .meta({ id: 'Asset' });
 /** Every field is always present (docs/rules.md#assets). */
 export type Asset = z.infer<typeof asset>;
+
+/** What an answer of one asset contains on request. */
+export const assetExtras = z.enum(['playback']);
+
+/** An asset with what was requested beyond its fields. */
+export const assetWithExtras = asset
+  .extend({
+    playback: playback.nullable().optional().meta({
+      description: 'Only with `include=playback`; null on images, and where none is made.',
+    }),
+  })
+  .meta({ id: 'AssetWithExtras' });
 
 export const uploadAnswer = z.object({ responseText: z.string(), assets: z.array(asset) });

@@ -3,7 +3,9 @@ import { z } from 'zod';
 /** The version of a video that every browser plays. */
 export const playback = z
   .object({
-    state: z.enum(['waiting', 'ready', 'failed']),
+    state: z
+      .enum(['waiting', 'ready', 'failed'])
+      .meta({ description: 'Whether it is made already, or could not be.' }),
     progress: z.number().meta({ description: 'From 0 to 1.' }),
     url: z.string().nullable().meta({
       description:
@@ -15,10 +17,10 @@ export const playback = z
     originalPlays: z.boolean().meta({ description: 'Whether browsers play the original as well.' }),
     strip: z
       .object({
-        url: z.string(),
+        url: z.string().meta({ description: 'Its URL.' }),
         interval: z.number().meta({ description: 'Seconds from one frame to the next.' }),
-        count: z.int(),
-        columns: z.int(),
+        count: z.int().meta({ description: 'How many frames it has.' }),
+        columns: z.int().meta({ description: 'Frames in a row.' }),
         width: z.int().meta({ description: 'Pixels of one frame.' }),
         height: z.int(),
       })

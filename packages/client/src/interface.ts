@@ -56,7 +56,7 @@ export interface paths {
         };
         /**
          * Get an asset
-         * @description Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist.
+         * @description Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist. `include=playback` is an addition to the interface.
          */
         get: operations["asset-get"];
         put?: never;
@@ -1203,6 +1203,114 @@ export interface components {
             trashed: number;
             /** @description When its files go for good, in Unix milliseconds. */
             purged: number;
+        };
+        Playback: {
+            /**
+             * @description Whether it is made already, or could not be.
+             * @enum {string}
+             */
+            state: "waiting" | "ready" | "failed";
+            /** @description From 0 to 1. */
+            progress: number;
+            /** @description MP4 with H.264 and AAC, at most 1080 pixels on its shorter edge; null until it is ready. */
+            url: string | null;
+            /** @description Pixels. */
+            width: number | null;
+            /** @description Pixels. */
+            height: number | null;
+            /** @description Frames per second. */
+            frameRate: number | null;
+            /** @description Whether browsers play the original as well. */
+            originalPlays: boolean;
+            /** @description Small frames in one JPEG, row by row; null until it is ready. */
+            strip: {
+                /** @description Its URL. */
+                url: string;
+                /** @description Seconds from one frame to the next. */
+                interval: number;
+                /** @description How many frames it has. */
+                count: number;
+                /** @description Frames in a row. */
+                columns: number;
+                /** @description Pixels of one frame. */
+                width: number;
+                /** @description Pixels. */
+                height: number;
+            } | null;
+        };
+        AssetWithExtras: {
+            /** @description Id. */
+            id: string;
+            /** @description Pixels, as a person sees the image. */
+            width: number | null;
+            /** @description Pixels. */
+            height: number | null;
+            /** @description Name. */
+            name: string | null;
+            /** @description Id of the library: its slug. */
+            libraryId: string | null;
+            /** @description A placeholder in the BlurHash format. */
+            blurhash: string | null;
+            /**
+             * Format: uri
+             * @description Permanent public URL of the file.
+             */
+            url: string | null;
+            /**
+             * Format: uri
+             * @deprecated
+             * @description Address of a tiny blurred image.
+             */
+            thumbUrlBlurred: string | null;
+            /** @description JSON text of a map from the longest edge in pixels to the URL at that size. */
+            sizes: string | null;
+            /**
+             * Format: uri
+             * @description Opens the asset in the web application.
+             */
+            appUrl: string | null;
+            /** @description Alternative versions of the asset. */
+            variants: (components["schemas"]["AssetVariant"] | null)[] | null;
+            /** @description Id of the original that a variant belongs to; null on an original. */
+            parentId: string | null;
+            /** @description What the asset shows. */
+            description: string | null;
+            /** @description Tags. */
+            tags: (string | null)[] | null;
+            /** @description Media type of the file. */
+            contentType: string | null;
+            /** @description Bytes. */
+            size: number | null;
+            /** @description Seconds; null on images. */
+            duration: number | null;
+            /** @description Details from the bytes of the file. */
+            metadata: components["schemas"]["AssetMetadata"] | null;
+            /** @description Unix milliseconds. */
+            created: number | null;
+            /** @description Unix milliseconds; null until processed. */
+            updated: number | null;
+            /** @description Changes whenever the bytes at the same url change. Append it as ?v=. */
+            contentVersion: number | null;
+            /** @description Who uploaded the asset. */
+            uploadedBy: components["schemas"]["Uploader"] | null;
+            /** @description The approval (delivery) state and who set it; null without one. */
+            approval: components["schemas"]["Approval"] | null;
+            /**
+             * Format: uri
+             * @description Address of the image at 400 pixels.
+             */
+            thumbUrl: string | null;
+            /**
+             * Format: uri
+             * @description Address of the image at 1600 pixels, or of the largest size.
+             */
+            thumbHighUrl: string | null;
+            /** @description The variants, in the form that older clients read. */
+            views: components["schemas"]["AssetView"][] | null;
+            /** @description "main" on an original, "variant" on a variant. */
+            type: string | null;
+            /** @description Only with `include=playback`; null on images, and where none is made. */
+            playback?: components["schemas"]["Playback"] | null;
         };
         SearchHit: {
             /** @description Id. */
@@ -2898,7 +3006,13 @@ export interface operations {
     };
     "asset-get": {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What the answer contains beyond the fields of an asset.
+                 * @example playback
+                 */
+                include?: "playback";
+            };
             header: {
                 /**
                  * @description Pins the version of the interface.
@@ -3024,13 +3138,14 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
-                     *         "type": "main"
+                     *         "type": "main",
+                     *         "playback": null
                      *       }
                      *     }
                      */
                     "application/json": {
                         /** @description The result. */
-                        data: components["schemas"]["Asset"];
+                        data: components["schemas"]["AssetWithExtras"];
                     };
                 };
             };

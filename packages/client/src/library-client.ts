@@ -6,6 +6,7 @@ import { type PollOptions, poll } from './pause.js';
 import { ProcessedEvents } from './processed-events.js';
 import type {
   Asset,
+  AssetWithExtras,
   BodyOf,
   DataOf,
   Library,
@@ -61,8 +62,12 @@ export class LibraryClient {
     });
   }
 
-  getAsset(assetId: string, options?: CallOptions): Promise<Asset> {
-    return this.#read(assetPath(assetId), options);
+  /** With `include: 'playback'`, also how a video plays in browsers. */
+  getAsset(
+    assetId: string,
+    { include, signal }: QueryOf<'asset-get'> & CallOptions = {},
+  ): Promise<AssetWithExtras> {
+    return this.#read(assetPath(assetId), { signal, query: { include } });
   }
 
   /** The tags of the library with their counts, the most used first. */

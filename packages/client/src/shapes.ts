@@ -4,6 +4,7 @@ type Schemas = components['schemas'];
 
 export type Asset = Schemas['Asset'];
 export type AssetVariant = Schemas['AssetVariant'];
+export type AssetWithExtras = Schemas['AssetWithExtras'];
 export type Approval = Schemas['Approval'];
 export type Library = Schemas['Library'];
 /** One organization, or with an account-wide token the `organizations` of the person: `me.organizations ?? [me]`. */

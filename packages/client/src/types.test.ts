@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import {
   type Asset,
+  type AssetWithExtras,
   type ErrorCode,
   type Library,
   type Me,
@@ -23,7 +24,7 @@ it('the types match the OpenAPI document', () => {
   expectTypeOf<ItemOf<ReturnType<typeof library.listTags>>>().toEqualTypeOf<Tag>();
   expectTypeOf<ItemOf<ReturnType<typeof organization.listLibraries>>>().toEqualTypeOf<Library>();
   expectTypeOf<ItemOf<ReturnType<typeof organization.search>>>().toEqualTypeOf<SearchHit>();
-  expectTypeOf(library.getAsset).returns.resolves.toEqualTypeOf<Asset>();
+  expectTypeOf(library.getAsset).returns.resolves.toEqualTypeOf<AssetWithExtras>();
   expectTypeOf(library.upload).returns.resolves.toEqualTypeOf<Asset>();
   expectTypeOf(library.tagAssets).returns.resolves.toEqualTypeOf<{ taggedCount: number }>();
   expectTypeOf<Asset['updated']>().toEqualTypeOf<number | null>();

@@ -49,7 +49,7 @@ export const OPERATION_DESCRIPTIONS: Record<string, string> = {
   'asset-trash':
     'Moves assets and their variants to the trash, for 30 days. Assets that are already there, or not in the library, are skipped.',
   'asset-get':
-    'Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist.',
+    'Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist. `include=playback` is an addition to the interface.',
   'asset-describe': 'Replaces the description exactly as sent. An empty text clears it.',
   'asset-promote':
     'Makes a variant the default of its asset: id and `url` stay, the file changes and `contentVersion` grows. The former default becomes a new variant. The swap completes a moment after the answer.',
@@ -163,6 +163,7 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   page: 'The page to return.',
   pageSize: 'How many entries a page has.',
   limit: 'How many are returned at most.',
+  'query.include': 'What the answer contains beyond the fields of an asset.',
   q: 'Words to look for, by their beginnings; all must match.',
   approval: 'The approval (delivery) state and who set it; null without one.',
   'query.tags':

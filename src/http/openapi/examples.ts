@@ -28,6 +28,8 @@ const VALUES: Record<string, unknown> = {
   name: 'Spring campaign',
   'Asset.name': 'lighthouse.jpg',
   'SearchHit.name': 'lighthouse.jpg',
+  'AssetWithExtras.name': 'lighthouse.jpg',
+  playback: null,
   'AssetVariant.name': 'lighthouse-square.jpg',
   'AssetView.name': 'lighthouse-square.jpg',
   'SearchHitHighlights.name': '<mark>lighthouse</mark>.jpg',

@@ -24,7 +24,7 @@ import type { Urls } from '../present/urls';
 const show = (row: AssetRow, playback: PlaybackRow | null, urls: Urls) => ({
   ...presentAsset(row, urls),
   processing: row.processing,
-  playback: playback && presentPlayback(playback, (name) => urls.rendition(row.id, name)),
+  playback: playback && presentPlayback(playback, row.id, urls),
 });
 
 /** Queries for the pages of an asset. Not part of REST. */

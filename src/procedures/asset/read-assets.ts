@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { asset } from '@/contract/asset';
+import { asset, assetExtras, assetWithExtras } from '@/contract/asset';
 import { trashedAsset } from '@/contract/asset-moves';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, assetsPage, libraryPath, list, PATHS, pageOf } from '@/contract/parameters';
 import { countAssets } from '@/domain/asset/count-assets';
 import { getAsset } from '@/domain/asset/get-asset';
 import { listTrashedAssets } from '@/domain/asset/list-trashed-assets';
+import { findPlayback } from '@/domain/playback/find-playback';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import { presentAsset } from '../present/asset';
+import { presentPlayback } from '../present/playback';
 import { prepared } from '../present/prepared';
 
 /** Queries of assets over REST. */
@@ -45,9 +47,13 @@ export const assetQueries = router({
 
   get: libraryRead
     .meta({ openapi: { method: 'GET', path: PATHS.asset, summary: 'Get an asset' } })
-    .input(z.object(assetPath))
-    .output(uncheckedOutput(asset))
-    .query(async ({ ctx, input }) =>
-      presentAsset(await getAsset(ctx.domain, ctx.library, input.assetId), ctx.urls),
-    ),
+    .input(z.object({ ...assetPath, include: assetExtras.optional() }))
+    .output(uncheckedOutput(assetWithExtras))
+    .query(async ({ ctx, input }) => {
+      const row = await getAsset(ctx.domain, ctx.library, input.assetId);
+      const answer = presentAsset(row, ctx.urls);
+      if (input.include === undefined) return answer;
+      const playback = await findPlayback(ctx.domain, ctx.library.organization.id, row.id);
+      return { ...answer, playback: playback && presentPlayback(playback, row.id, ctx.urls) };
+    }),
 });

@@ -82,7 +82,7 @@ export function presentSharedAssetPage(
       recordedAt: capture?.recordedAt ?? null,
       make: capture?.make ?? null,
       model: capture?.model ?? null,
-      playback: playback && presentPlayback(playback, (name) => urls.rendition(row.id, name)),
+      playback: playback && presentPlayback(playback, row.id, urls),
     },
     neighbours: {
       previous: full(at - 1),

@@ -99,8 +99,7 @@ export const sharedRouter = router({
     .query(async ({ ctx: { domain, shared }, input }) => {
       const assetId = (await findSharedId(domain, shared, input.id)) ?? refuse('NOT_FOUND');
       const row = await findPlayback(domain, shared.organization.id, assetId);
-      const { rendition } = sharedUrlsOf(domain, shared);
-      return row && presentPlayback(row, (name) => rendition(assetId, name));
+      return row && presentPlayback(row, assetId, sharedUrlsOf(domain, shared));
     }),
 
   /** Visitors' comments on an asset and this visitor's pick, by the asset's id on this link. */

@@ -23,7 +23,7 @@ describe('curlExample', () => {
 
   it('includes the query of a reading call, also of a list without a default', () => {
     expect(exampleOf('asset-get')).toBe(
-      [`curl "${ASSETS}/k3JxT0v9QmZbW2rLp8aYc"`, KEY, VERSION].join(' \\\n  '),
+      [`curl "${ASSETS}/k3JxT0v9QmZbW2rLp8aYc?include=playback"`, KEY, VERSION].join(' \\\n  '),
     );
     expect(exampleOf('asset-list')).toContain(`curl "${ASSETS}?tags=lighthouse%2Csea"`);
   });
