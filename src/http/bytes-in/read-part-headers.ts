@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { readDisposition } from '@/platform/content-disposition';
+import { MOST_ADDED, type TransferDecoder, transferDecoderOf } from './transfer-decoder';
 
 /** What a part says about its content. */
 export type PartHeader = {
@@ -10,6 +11,7 @@ export type PartHeader = {
   /** The declared type in lower case, without parameters; '' when none was sent. */
   type: string;
 };
+type ReadHeader = PartHeader & { decoder: TransferDecoder | null };
 
 /** For the header of one part, and for the padding after one boundary. */
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -25,8 +27,8 @@ export const boundaryOf = (contentType: string): string | null => {
 
 /**
  * Reads the headers of the parts of a form as clients write them, and passes on the same parts with a plain header each:
- * its number as the name, between boundaries of its own. So the parser reads no text of a stranger, and no content ends a
- * part. `parts` has what the headers said, by number.
+ * its number as the name, between boundaries of its own, and their content decoded. So the parser reads no text of a
+ * stranger, and no content ends a part. `parts` has what the headers said, by number.
  *
  * Boundaries follow RFC 2046: white space may follow one on its line, a longer line that begins like one is content, and
  * everything before the first and after the last is dropped. A damaged header is an error, not a part less.
@@ -40,6 +42,10 @@ export class PartHeaders extends Transform {
   #kept: Buffer = LINE_BREAK;
   #state: 'content' | 'boundary' | 'header' | 'first-content' | 'end' = 'content';
   #isPreamble = true;
+  /** Of the part being read. */
+  #decoder: TransferDecoder | null = null;
+  #encodedBytes = 0;
+  #decodedBytes = 0;
 
   constructor(boundary: string) {
     super();
@@ -54,6 +60,12 @@ export class PartHeaders extends Transform {
     } catch (error) {
       done(error as Error);
     }
+  }
+
+  /** How many bytes encodings have added to contents so far; what they cannot have added is not counted. */
+  get addedBytes(): number {
+    const added = this.#encodedBytes - this.#decodedBytes;
+    return Math.min(Math.max(0, added), MOST_ADDED * this.#decodedBytes);
   }
 
   /** Takes a step, and tells whether another is possible without more bytes. */
@@ -92,8 +104,27 @@ export class PartHeaders extends Transform {
 
   /** Passes on the first bytes as content. */
   #pass(count: number) {
-    if (count > 0 && !this.#isPreamble) this.push(this.#kept.subarray(0, count));
+    if (count > 0 && !this.#isPreamble) this.#passContent(this.#kept.subarray(0, count));
     this.#kept = this.#kept.subarray(count);
+  }
+
+  #passContent(piece: Buffer) {
+    if (this.#decoder === null) {
+      this.push(piece);
+      return;
+    }
+    this.#encodedBytes += piece.length;
+    this.#passDecoded(this.#decoder.write(piece));
+  }
+
+  #passDecoded(bytes: Buffer) {
+    this.#decodedBytes += bytes.length;
+    if (bytes.length > 0) this.push(bytes);
+  }
+
+  #endContent() {
+    if (this.#decoder !== null) this.#passDecoded(this.#decoder.end());
+    this.#decoder = null;
   }
 
   #takeBoundary(): boolean {
@@ -102,9 +133,11 @@ export class PartHeaders extends Transform {
     const [padding = ''] = /^[ \t]*/.exec(line) ?? [];
     const next = line.slice(padding.length, padding.length + 2);
     if (line.startsWith('--')) {
+      this.#endContent();
       this.push(`\r\n--${this.boundary}--\r\n`);
       this.#state = 'end';
     } else if (next === '\r\n') {
+      this.#endContent();
       this.#kept = rest.subarray(padding.length);
       this.#state = 'header';
     } else if (line === '-' || (next.length < 2 && '\r\n'.startsWith(next) && !isLong(line))) {
@@ -122,11 +155,12 @@ export class PartHeaders extends Transform {
     if (end > MAX_HEADER_BYTES || (end < 0 && this.#kept.length > MAX_HEADER_BYTES))
       throw new Error('the header of a part is too long');
     if (end < 0) return false;
-    const header = readHeader(this.#kept.toString('latin1', 2, end));
+    const { decoder, ...header } = readHeader(this.#kept.toString('latin1', 2, end));
     const kind = isFile(header) ? '; filename="file"' : '';
     const plain = `Content-Disposition: form-data; name="${this.parts.length}"${kind}`;
     this.push(`\r\n--${this.boundary}\r\n${plain}\r\n\r\n`);
     this.parts.push(header);
+    this.#decoder = decoder;
     this.#isPreamble = false;
     this.#kept = this.#kept.subarray(end + LINE_BREAK.length);
     this.#state = 'first-content';
@@ -150,7 +184,7 @@ const isLong = (line: string) => line.length >= MAX_HEADER_BYTES;
 const isFile = ({ fileName, type }: PartHeader) =>
   fileName !== null || type === 'application/octet-stream';
 
-function readHeader(text: string): PartHeader {
+function readHeader(text: string): ReadHeader {
   const fields = new Map<string, string>();
   for (const line of text.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
     const [, name, value = ''] = /^([^\s:]+)[ \t]*:(.*)$/.exec(line) ?? [];
@@ -165,6 +199,7 @@ function readHeader(text: string): PartHeader {
     name: disposition.name,
     fileName: disposition.fileName,
     type: type.trim().toLowerCase(),
+    decoder: transferDecoderOf(fields.get('content-transfer-encoding') ?? ''),
   };
 }
 

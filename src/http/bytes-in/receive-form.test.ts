@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { ReceivedUpload } from '@/procedures/upload/sent-files';
 import { gone, MEGABYTE, part, serveUploads, staged, UPLOADS } from '@/testing/http/upload-fixture';
+import { PartHeaders } from './read-part-headers';
 
 serveUploads();
 
@@ -273,6 +274,81 @@ describe('a form as clients write it', () => {
   it('refuses bytes in an input of another name', async () => {
     const other = part('name="cover"; filename=""', 'x');
     expect(await sendRaw(`${other}${file}--b--`)).toMatchObject({ kind: 'part-name' });
+    await gone();
+  });
+});
+
+describe('a content in an encoding of mail', () => {
+  const encoded = (encoding: string, content: string, more = '') =>
+    part(
+      'name="files"; filename="a.png"',
+      content,
+      `Content-Type: image/png\r\nContent-Transfer-Encoding: ${encoding}\r\n`,
+    ) + more;
+  const contentOf = async (body: string) => {
+    const answer = await sendRaw(Buffer.from(`${body}--b--\r\n`, 'latin1'));
+    return answer.files ? readFile(answer.files[0].path, 'latin1') : answer.message;
+  };
+  /** As lines of 76 characters. */
+  const inLines = (text: string) => text.replace(/.{76}/g, '$&\r\n');
+  const bytes = randomBytes(1_000_000).toString('latin1');
+  const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64');
+
+  it.each([
+    ['base64', inLines(base64(bytes)), bytes],
+    ['BASE64 ', base64(bytes), bytes],
+    ['base64', 'b25l\n', 'one'],
+    ['base64', 'b25lIHR3bw', 'one two'],
+    ['base64', 'b25lIA==dHdv', 'one two'],
+    ['base64', '', ''],
+    ['quoted-printable', 'one=20two=\r\n three \t\r\nfour=3D4 ', 'one two three\r\nfour=4'],
+    ['Quoted-Printable', '=89PNG=0D=0A=1a\r\n100 =zz', '\x89PNG\r\n\x1a\r\n100 =zz'],
+    ['binary', 'b25l', 'b25l'],
+    ['8BIT', 'b25l', 'b25l'],
+    // Sent as it is in spite of the header.
+    ['base64', `\x89PNG\r\n${bytes}`, `\x89PNG\r\n${bytes}`],
+    ['quoted-printable', '\xff\xd8=20', '\xff\xd8=20'],
+  ])('is decoded: %s, %.20s', async (encoding, content, decoded) => {
+    expect((await contentOf(encoded(encoding, content))) === decoded).toBe(true);
+  });
+
+  it('is decoded wherever the bytes are cut', async () => {
+    const body = Buffer.from(
+      `${encoded('base64', 'b25lIA==dHdv\r\n')}${encoded('quoted-printable', 'a=3D=\r\n b \r\nc')}--b--`,
+    );
+    for (let at = 0; at <= body.length; at++) {
+      const headers = new PartHeaders('b');
+      for (const piece of [body.subarray(0, at), body.subarray(at)]) headers.write(piece);
+      headers.end();
+      const contents = (await text(headers)).split('\r\n\r\n').slice(1);
+      expect(contents.map((content) => content.split('\r\n--')[0])).toEqual([
+        'one two',
+        'a= b\r\nc',
+      ]);
+    }
+  });
+
+  it('is decoded in a text field, and within the limit of a file', async () => {
+    const parent = part('name="parentId"', 'YWJj', 'Content-Transfer-Encoding: base64\r\n');
+    const full = base64(randomBytes(5 * MEGABYTE).toString('latin1'));
+    const answer = await sendRaw(`${parent}${encoded('base64', inLines(full))}--b--`);
+    expect(answer).toMatchObject({ parentId: 'abc', files: [{ sizeBytes: 5 * MEGABYTE }] });
+    const larger = await sendRaw(`${encoded('base64', `${full}AAAA`)}--b--`);
+    expect(larger).toMatchObject({ kind: 'too-large' });
+  });
+
+  it.each([
+    ['letters of another alphabet', 'b25l!!!!'],
+    ['a single letter left', 'b25lb'],
+    ['only a part of its padding', 'b25lIA=x'],
+  ])('is refused with advice: base64 with %s', async (_, content) => {
+    expect(await contentOf(encoded('base64', content))).toContain('send the bytes as they are');
+    await gone();
+  });
+
+  it('is not made longer without end by white space', async () => {
+    const endless = `${encoded('base64', `b25l${' \r\n'.repeat(3 * MEGABYTE)}`)}--b--`;
+    expect(await sendRaw(endless)).toMatchObject({ kind: 'malformed' });
     await gone();
   });
 });

@@ -42,7 +42,7 @@ export const receiveUpload = async (
   let received = 0;
   const look = (piece: Buffer) => {
     received += piece.length;
-    const beside = received - parts.fileBytes();
+    const beside = received - headers.addedBytes - parts.fileBytes();
     if (beside > MAX_BYTES_BESIDE_FILES)
       parts.refuse(malformed('it carries too much beside its files'));
   };
