@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import sharp, { type Exif, type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { temporaryFiles } from '@/testing/temporary-files';
+import { xmpPacket } from '@/testing/xmp-packet';
 import { makeImaging } from './sharp';
 
 const imaging = makeImaging();
@@ -11,16 +12,10 @@ const captureOf = async (image: Uint8Array) =>
 
 const plain = () => sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } });
 
-const packet = (properties: string) =>
-  `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-  <rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:tiff="http://ns.adobe.com/tiff/1.0/"
-   xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
-   ${properties}/></rdf:RDF></x:xmpmeta>`;
-
 /** A JPEG with what its segments state. */
 const aJpeg = async ({ exif = {}, xmp = '', iptc = {} as Record<number, string> } = {}) => {
   let image = plain().withExif(exif as Exif);
-  if (xmp) image = image.withXmp(packet(xmp));
+  if (xmp) image = image.withXmp(xmpPacket(xmp));
   const jpeg = await image.jpeg().toBuffer();
   const block = Buffer.concat(
     Object.entries(iptc).map(([set, text]) =>
@@ -122,7 +117,11 @@ describe('the date of capture', () => {
       'Creation Time\0\0\0\0\0Wed, 09 Aug 2017 10:11:12 +0200',
       'Wed, 09 Aug 2017 10:11:12 +0200',
     ],
-    ['iTXt', `XML:com.adobe.xmp\0\0\0\0\0${packet('xmp:CreateDate="2017-08-09"')}`, '2017-08-09'],
+    [
+      'iTXt',
+      `XML:com.adobe.xmp\0\0\0\0\0${xmpPacket('xmp:CreateDate="2017-08-09"')}`,
+      '2017-08-09',
+    ],
     ['tEXt', 'exif:DateTimeOriginal\x002016:07:08 09:10:11', '2016:07:08 09:10:11'],
     // The last change: no byte of this year is beyond ASCII.
     ['tIME', '\x07\x7f\x08\x09\x0a\x0b\x0c', '1919:08:09 10:11:12Z'],
@@ -132,7 +131,7 @@ describe('the date of capture', () => {
 });
 
 const XMP_CAMERA =
-  packet(`exif:DateTimeOriginal="2019-03-04T05:06:07" tiff:Make="Canon" tiff:Model="EOS R6"
+  xmpPacket(`exif:DateTimeOriginal="2019-03-04T05:06:07" tiff:Make="Canon" tiff:Model="EOS R6"
   xmp:CreatorTool="Lightroom" exif:GPSLatitude="35,40.8N" exif:GPSLongitude="139,45,36W" exif:GPSAltitude="405/10"
   exif:GPSAltitudeRef="1"`);
 const CAMERA = {
@@ -175,6 +174,14 @@ describe('a camera that only XMP names', () => {
     ['-35.68', '139.76', [-35.68, 139.76]],
     ['35.68', '139.76E', [35.68, 139.76]],
     ["35 deg 40' 48.00&quot; N", "139 deg 45' 36.00&quot; W", [35.68, -139.76]],
+    // Points written as commas; 35,40N is still minutes.
+    ['-35,68', '139,7', [-35.68, 139.7]],
+    ['35,6812N', '139,76E', [35.6812, 139.76]],
+    ['N 35° 40′ 48,0″', 'E 139° 45,6′', [35.68, 139.76]],
+    ['35,40,48,36N', '139,45,600E', [35.6801, 139.76]],
+    ['35,40N', '139,45E', [35 + 40 / 60, 139.75]],
+    ['-35 40 48', '+139 45 36', [-35.68, 139.76]],
+    ['-35.68N', '139.76E', [null, null]],
     ['91,0N', '139.76E', [null, null]],
     ['35,40.8', '139.76E', [null, null]],
     ['north', '139.76E', [null, null]],
@@ -222,6 +229,9 @@ describe('0° N 0° E', () => {
     expect(await placeOf({}, zero)).toMatchObject({ latitude: null, longitude: null });
     const written = 'exif:GPSLatitude="1,0N" exif:GPSLongitude="1,0E"';
     expect(await placeOf(ZERO, written)).toMatchObject({ latitude: 1, longitude: 1 });
+    const high = { ...ZERO, GPSAltitude: '52/10' };
+    expect(await placeOf(high, written)).toMatchObject({ latitude: 1, longitude: 1 });
+    expect(await placeOf(high, zero)).toMatchObject({ latitude: 0, altitude: 5.2 });
   });
 
   it.each([

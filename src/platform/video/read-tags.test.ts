@@ -178,6 +178,8 @@ describe('0° N 0° E', () => {
       location: '+48.8577+002.2950/',
     };
     expect(readTags(tags)).toMatchObject({ latitude: 48.8577, longitude: 2.295 });
+    const high = { ...tags, 'com.apple.quicktime.location.ISO6709': '+00.0000+000.0000+012/' };
+    expect(readTags(high)).toMatchObject({ latitude: 48.8577, longitude: 2.295, altitude: null });
   });
 });
 
@@ -191,6 +193,10 @@ describe('a position in ISO 6709', () => {
     ['+485130+0021742-12.5/', 48 + 51 / 60 + 30 / 3600, 2 + 17 / 60 + 42 / 3600, -12.5],
     ['-00.0000+002.2950/', 0, 2.295, null],
     ['+48.8577+002.2950+35.500000/Paris', 48.8577, 2.295, 35.5],
+    ['+48,8577+002,2950+35,5/', 48.8577, 2.295, 35.5],
+    ['48.8577, -2.2950', 48.8577, -2.295, null],
+    ['48,8577; -2,2950', 48.8577, -2.295, null],
+    ['48° 51\' 27,7" N 2° 17\' 42" W', 48.857694444, -2.295, null],
     ['+27.9881+086.9250+8848.86CRSWGS_84/', 27.9881, 86.925, 8848.86],
   ])('is read from %s', (location, latitude, longitude, altitude) => {
     const place = readTags({ location }) ?? NOTHING;

@@ -1,4 +1,5 @@
 import { cleanText } from '../imaging/clean-text';
+import { readCoordinate } from '../imaging/coordinate';
 import type { Capture } from '../imaging/port';
 
 /** As ffprobe reports them: of the file or of a track. */
@@ -92,30 +93,47 @@ type Place = Pick<Capture, 'latitude' | 'longitude' | 'altitude'>;
  * the place follows.
  */
 const PLACE =
-  /^([+-])(\d{1,6}(?:\.\d+)?)([+-])(\d{1,7}(?:\.\d+)?)([+-]\d{1,6}(?:\.\d+)?)?(?:CRS[\w:.-]*)?(?:\/.*)?$/;
+  /^([+-])(\d{1,6}(?:[.,]\d+)?)([+-])(\d{1,7}(?:[.,]\d+)?)([+-]\d{1,6}(?:[.,]\d+)?)?(?:CRS[\w:.-]*)?(?:\/.*)?$/;
+
+/** Two coordinates as programs write them for people: `48.8577, 2.2950`, `48° 51' 27,7" N 2° 17' 42" E`. */
+const PAIRS = [
+  /^(.{1,40}?[NS])[\s,;/]*(\S.{0,40}[EW])$/is,
+  /^([NS].{1,40}?)[\s,;/]*([EW].{1,40})$/is,
+  /^([+-]?\d{1,2}(?:[.,]\d+)?)(?:\s+|;\s*|\s*\/\s*)([+-]?\d{1,3}(?:[.,]\d+)?)$/,
+  /^([+-]?\d{1,2}\.\d+),\s*([+-]?\d{1,3}\.\d+)$/,
+];
 
 const isPositive = (number: string) => Number(number) > 0;
 
-/** The first text that is a position. 0° N 0° E means "not known", unless an altitude or an accuracy is stated. */
+/**
+ * The first text that is a position. 0° N 0° E means "not known", unless an altitude or an accuracy is stated, and gives
+ * way to any other position.
+ */
 function readPlace(texts: string[], hasAccuracy: boolean): Place {
-  for (const text of texts) {
-    const [, northSouth, across, eastWest, along, height] = PLACE.exec(text) ?? [];
-    const latitude = degrees(northSouth, across, 2, 90);
-    const longitude = degrees(eastWest, along, 3, 180);
-    if (latitude === null || longitude === null) continue;
-    const metres = height === undefined ? Number.NaN : Number(height);
-    const altitude = Math.abs(metres) <= MAX_ALTITUDE_METRES ? metres : null;
-    if (latitude === 0 && longitude === 0 && !altitude && !hasAccuracy) continue;
-    return { latitude, longitude, altitude };
-  }
-  return { latitude: null, longitude: null, altitude: null };
+  const places = texts.map(placeOf).filter((place) => place !== null);
+  const isZero = ({ latitude, longitude }: Place) => latitude === 0 && longitude === 0;
+  const found =
+    places.find((place) => !isZero(place)) ??
+    places.find(({ altitude }) => altitude || hasAccuracy);
+  return found ?? { latitude: null, longitude: null, altitude: null };
+}
+
+function placeOf(text: string): Place | null {
+  const [, northSouth, across, eastWest, along, height] = PLACE.exec(text) ?? [];
+  const [, first, second] = PAIRS.map((pair) => pair.exec(text)).find(Boolean) ?? [];
+  const latitude = degrees(northSouth, across, 2, 90) ?? readCoordinate(first, null, 'latitude');
+  const longitude = degrees(eastWest, along, 3, 180) ?? readCoordinate(second, null, 'longitude');
+  if (latitude === null || longitude === null) return null;
+  const metres = Number(height?.replace(',', '.') ?? Number.NaN);
+  return { latitude, longitude, altitude: Math.abs(metres) <= MAX_ALTITUDE_METRES ? metres : null };
 }
 
 /**
  * The first `digits` digits are degrees, two more are minutes, two more seconds; the last part may have a fraction.
  * Some cameras write decimal degrees without leading zeros: `-74.5` for `-074.5`.
  */
-function degrees(sign: string | undefined, value = '', digits: number, limit: number) {
+function degrees(sign: string | undefined, written = '', digits: number, limit: number) {
+  const value = written.replace(',', '.');
   const point = value.indexOf('.');
   const whole = point === -1 ? value.length : point;
   const unpadded = whole < digits && point !== -1;
