@@ -16,7 +16,7 @@ import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { type Running, runModes } from '@/testing/run-modes';
 import { installCrashingVideoTools, installVideoTools } from '@/testing/video-tools';
-import { aVideo } from '@/testing/videos';
+import { aVideo, withXmp } from '@/testing/videos';
 import { processAsset, processAssetApart } from './process-asset';
 import { releaseWhenReady } from './process-deferred-videos';
 
@@ -117,6 +117,21 @@ describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_
       sharp(path).metadata(),
     );
     expect(shown).toMatchObject({ format: 'webp', width: 64, height: 36 });
+  });
+
+  it('is known from its XMP packet where its tags say nothing', async () => {
+    const xmp =
+      'xmp:CreateDate="2006-05-06T07:08:09+02:00" exif:GPSLatitude="48,30.0N" exif:GPSLongitude="2,15.0W"';
+    const tags = ['-metadata', 'creation_time=2024-05-01T12:00:00Z'];
+    const small = { width: 64, height: 36 };
+    const plain = await settled(await uploaded(withXmp(await aVideo('h264.mp4', small), xmp)));
+    const tagged = await aVideo('h264.mp4', { ...small, further: tags });
+    const dated = await settled(await uploaded(withXmp(tagged, xmp)));
+    const place = { latitude: 48.5, longitude: -2.25 };
+    expect([plain, dated].map(({ metadata }) => metadata?.capture)).toMatchObject([
+      { recordedAt: '2006-05-06T07:08:09+02:00', ...place },
+      { recordedAt: '2024-05-01T12:00:00.000000Z', ...place },
+    ]);
   });
 
   it('keeps the readable part of a truncated video, and reports it', async () => {

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import type { Derived } from '@/domain/asset/finish-processing';
 import { measureTraits } from '@/platform/analysis/measure-traits';
 import { newBlobName } from '@/platform/blobs/blob-name';
-import { type ProcessedImage, UnreadableImage } from '@/platform/imaging/port';
+import {
+  type Capture,
+  DecoderFailed,
+  type ProcessedImage,
+  UnreadableImage,
+} from '@/platform/imaging/port';
 import { type ProbedVideo, UnreadableVideo } from '@/platform/video/port';
 import type { JobDependencies } from './job-dependencies';
 import { storeRenditions } from './store-renditions';
@@ -20,12 +25,54 @@ const statedBy = ({ width, height, duration, stream, capture }: ProbedVideo) => 
   perceptualHash: null,
 });
 
-/** Probes a video, and measures its duration if the file does not state it. */
-export const readVideo = ({ blobs, video }: JobDependencies, blob: string): Promise<ProbedVideo> =>
-  blobs.asFile(blob, async (path) => {
-    const opened = await video.probe(path);
-    return { ...opened, duration: opened.duration ?? (await video.measureDuration(path, opened)) };
+/** Probes a video, measures its duration if the file does not state it, and reads its XMP packet. */
+export const readVideo = (dependencies: JobDependencies, blob: string): Promise<ProbedVideo> =>
+  dependencies.blobs.asFile(blob, async (path) => {
+    const { video } = dependencies;
+    const { packet, ...opened } = await video.probe(path);
+    return {
+      ...opened,
+      duration: opened.duration ?? (await video.measureDuration(path, opened)),
+      capture: packet ? await withPacket(dependencies, opened.capture, packet) : opened.capture,
+    };
   });
+
+/** Editing programs write into the packet when and where a video was recorded, and often nowhere else. */
+async function withPacket(
+  { blobs, imaging }: JobDependencies,
+  capture: Capture | null,
+  packet: Uint8Array,
+): Promise<Capture | null> {
+  const read = (path: string) => imaging.readPacket(path);
+  const written = await withFile(blobs.stagingFolder, packet, read).catch((error: Error) => {
+    if (error instanceof DecoderFailed) return null;
+    throw error;
+  });
+  if (!capture || !written) return capture ?? written;
+  const { latitude, longitude, altitude } = capture.latitude === null ? written : capture;
+  return {
+    recordedAt: capture.recordedAt ?? written.recordedAt,
+    make: capture.make ?? written.make,
+    model: capture.model ?? written.model,
+    software: capture.software ?? written.software,
+    ...{ latitude, longitude, altitude },
+  };
+}
+
+/** Has bytes read from a file, which is removed again. */
+async function withFile<Result>(
+  folder: string,
+  bytes: Uint8Array,
+  read: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const path = join(folder, `extracted-${newBlobName()}`);
+  try {
+    await writeFile(path, bytes, { mode: 0o600 });
+    return await read(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
 
 /**
  * Extracts the video's poster, and makes and stores its renditions as for an image, at least one. If no poster can be
@@ -72,15 +119,9 @@ export async function processPoster(
   { blobs, imaging }: Pick<JobDependencies, 'blobs' | 'imaging'>,
   jpeg: Uint8Array,
 ): Promise<ProcessedImage> {
-  const path = join(blobs.stagingFolder, `poster-${newBlobName()}`);
-  try {
-    await writeFile(path, jpeg, { mode: 0o600 });
-    const image = await imaging.process(path);
-    // Clients without a rendition would show the video file as an image.
-    return image.full ? { ...image, renditions: [image.full], full: null } : image;
-  } finally {
-    await rm(path, { force: true });
-  }
+  const image = await withFile(blobs.stagingFolder, jpeg, (path) => imaging.process(path));
+  // Clients without a rendition would show the video file as an image.
+  return image.full ? { ...image, renditions: [image.full], full: null } : image;
 }
 
 /** The values of a video without a poster. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runFfmpeg } from '../../e2e/support/videos';
+import { xmpPacket } from './xmp-packet';
 
 export { runFfmpeg };
 
@@ -71,3 +72,18 @@ export async function rotated(video: Buffer, degrees: 90 | 180 | 270): Promise<B
     await rm(folder, { recursive: true });
   }
 }
+
+/** The box of an MP4 or QuickTime file. */
+export function aBox(type: string, ...content: Uint8Array[]): Buffer {
+  const header = Buffer.alloc(8);
+  const bytes = Buffer.concat(content);
+  header.writeUInt32BE(header.length + bytes.length);
+  header.write(type, 4, 'latin1');
+  return Buffer.concat([header, bytes]);
+}
+
+const XMP_ID = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
+
+/** The same video with a packet of these properties, as editing programs write it. */
+export const withXmp = (video: Buffer, properties: string): Buffer =>
+  Buffer.concat([video, aBox('uuid', XMP_ID, Buffer.from(xmpPacket(properties)))]);

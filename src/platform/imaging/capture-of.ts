@@ -2,7 +2,7 @@ import { cleanText } from './clean-text';
 import type { Capture } from './port';
 import { positionOf } from './position-of';
 import type { Sources } from './read-sources';
-import { TIFF, XMP } from './read-xmp';
+import { readXmp, TIFF, XMP } from './read-xmp';
 import { recordedAt } from './recorded-at';
 
 /** Maximum length of the stored text of a tag, in characters. */
@@ -25,6 +25,15 @@ export const captureOf = (sources: Sources): Capture | null => {
   };
   return Object.values(capture).some((value) => value !== null) ? capture : null;
 };
+
+/** As `captureOf`, of a file that has nothing but an XMP packet: a video, whose other tags are read by ffprobe. */
+export const captureInXmp = (packet: Uint8Array): Capture | null =>
+  captureOf({
+    exif: { ifd0: {}, exif: {}, gps: {} },
+    iptc: new Map(),
+    xmp: readXmp(packet),
+    texts: new Map(),
+  });
 
 /** The first text with content. */
 const text = (...values: unknown[]): string | null => {

@@ -8,6 +8,7 @@ import { lendFile } from '../sandbox/lend-file';
 import type { ImageTask } from './image-tasks';
 import {
   type AnalysedPixels,
+  type Capture,
   DecoderFailed,
   type ImageHeader,
   type Imaging,
@@ -18,7 +19,7 @@ import {
 
 /** Longer tasks are stopped. 200 MP of HEIC take 20 seconds, reading a header a few milliseconds. */
 const TIMEOUT_SECONDS = {
-  ...{ process: 60, readHeader: 10, readDetails: 10 },
+  ...{ process: 60, readHeader: 10, readDetails: 10, readPacket: 10 },
   ...{ asJpeg: 60, analysedPixels: 60 },
   ...{ square: 20, logo: 20, cover: 20 },
 };
@@ -64,6 +65,7 @@ export function makePooledImaging({
         throw error instanceof DecoderFailed ? new UnreadableImage(error.message) : error;
       }),
     readDetails: (path) => run<StatedDetails>({ task: 'readDetails', path }),
+    readPacket: (path) => run<Capture | null>({ task: 'readPacket', path }),
     process: (path) => run<ProcessedImage>({ task: 'process', path }),
     asJpeg: (path) => run<Uint8Array>({ task: 'asJpeg', path }),
     analysedPixels: (path) => run<AnalysedPixels>({ task: 'analysedPixels', path }),

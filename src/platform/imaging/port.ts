@@ -113,6 +113,8 @@ export type Imaging = {
   readHeader(path: string): Promise<ImageHeader>;
   /** Reads the metadata without decoding pixels, even of an undecodable image. */
   readDetails(path: string): Promise<StatedDetails>;
+  /** What a file with nothing but an XMP packet says, as in a video; null if nothing. */
+  readPacket(path: string): Promise<Capture | null>;
   /** Decodes once and makes everything to be stored. Refuses with UnreadableImage. */
   process(path: string): Promise<ProcessedImage>;
   /** The image as a JPEG, readable by every program, of at most 1024 px, on white. Refuses with UnreadableImage. */

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { makeAnalysedPixels } from './analysed-pixels';
 import { asJpeg } from './as-jpeg';
 import { makeCover, makeLogo } from './brand-images';
-import { captureOf } from './capture-of';
+import { captureInXmp, captureOf } from './capture-of';
 import { cutSquare } from './cut-square';
 import { makeRenditions } from './make-renditions';
 import type { Imaging, StatedDetails } from './port';
@@ -21,6 +22,7 @@ export const makeImaging = (): Imaging => {
       return { contentType, width, height };
     },
     readDetails: async (path) => readDetails(path, await readHeader(path)),
+    readPacket: async (path) => captureInXmp(await readFile(path)),
     process: async (path) => {
       const header = await readHeader(path);
       return { ...(await readDetails(path, header)), ...(await makeRenditions(path, header)) };

@@ -16,6 +16,9 @@ export type ProbedVideo = {
   track: VideoTrack;
 };
 
+/** `packet`: the XMP packet in the file, not read yet. */
+export type OpenedVideo = ProbedVideo & { packet: Uint8Array | null };
+
 /** The one video track shown; others are ignored. */
 export type VideoTrack = {
   /** Its number among the streams of the file. */
@@ -107,7 +110,7 @@ export type VideoProcessor = {
    * Opens a video and reads its metadata, within `timeoutMs` milliseconds, including the time in the queue. Refuses
    * with UnreadableVideo a file that does not open or has no video track. Rejects with VideoProcessingFailed.
    */
-  probe(path: string, timeoutMs?: number): Promise<ProbedVideo>;
+  probe(path: string, timeoutMs?: number): Promise<OpenedVideo>;
   /**
    * Seconds of a video without a stated duration, such as a recording of a browser; reads it to its end. Null when they
    * cannot be found out. Rejects with VideoProcessingFailed.
