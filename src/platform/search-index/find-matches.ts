@@ -108,8 +108,15 @@ function alternativesOf(
   needles: { prefixes: Needles; words: Needles; bigrams: Needles },
 ): Needle[][] {
   const startsWith = (text: string) => needleOf(needles.prefixes, text);
-  if (bigrams.length > 0)
-    return [[...new Set(bigrams)].map((text) => needleOf(needles.bigrams, text))];
+  if (bigrams.length > 0) {
+    const isEnd = (text: string) => bigrams.length > 1 && [...text].length === 1;
+    const ways = [bigrams, ...others.map((all) => all.map((one) => one.word))];
+    return ways.map((all) =>
+      [...new Set(all)].map((text) =>
+        needleOf(isEnd(text) ? needles.words : needles.bigrams, text),
+      ),
+    );
+  }
   if (corrections.length > 0) return corrections.map((text) => [startsWith(text)]);
   const last = parts.length - 1;
   const inParts = parts.map((part, i) => ({ word: part, isPrefix: i === last }));

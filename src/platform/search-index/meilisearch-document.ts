@@ -6,7 +6,7 @@ import { indexedSpellings, spellingsOfAsset } from './spellings';
 import { indexedTerms } from './terms';
 
 /** Every index in the format of this file has a name with this prefix. A new format gets a new number. */
-const INDEX_NAME_PREFIX = 'vitrine-assets-4-';
+const INDEX_NAME_PREFIX = 'vitrine-assets-5-';
 
 /** A name for a new index. Several services may share one Meilisearch. */
 export const newIndexName = () => INDEX_NAME_PREFIX + randomBytes(6).toString('hex');

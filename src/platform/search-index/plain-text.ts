@@ -1,11 +1,15 @@
 // One form for characters that people type for each other. The database functions search.plain, search.fold and
 // search.spell_out do the same; terms.test.ts compares the two.
 
-/** Accents, vowel points of Hebrew, vowel points and the lengthening of Arabic, as ranges of a regular expression. */
+/**
+ * Accents, vowel points of Hebrew, vowel points and the lengthening of Arabic, and the dot of Hindi and Punjabi (nukta),
+ * as ranges of a regular expression.
+ */
 const ACCENTS =
-  '\\u0300-\\u0307\\u0309\\u030b-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed';
+  '\\u0300-\\u0307\\u0309\\u030b-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed\\u093c\\u0a3c';
+/** Skin tones, too. */
 const INVISIBLE =
-  '\\u00ad\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e0fff}';
+  '\\u00ad\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\ufff9-\\ufffb\\u{1f3fb}-\\u{1f3ff}\\u{e0000}-\\u{e0fff}';
 /** The dots of ä, ö and ü and the ring of å stay, because these letters also have a longer spelling. */
 const REMOVED = new RegExp(`[${ACCENTS}${INVISIBLE}]|(?<![aouAOU])\\u0308|(?<![aA])\\u030a`, 'gu');
 
@@ -23,13 +27,25 @@ const SAME_CHARACTERS = new Map([
   ['\u05f4', '"'] as const,
 ]);
 
+const LARGE_KANA = new Map(
+  Object.entries({ ぁ: 'あ', ぃ: 'い', ぅ: 'う', ぇ: 'え', ぉ: 'お', っ: 'つ' }).concat(
+    Object.entries({ ゃ: 'や', ゅ: 'ゆ', ょ: 'よ', ゎ: 'わ', ゕ: 'か', ゖ: 'け' }),
+  ),
+);
+
 const LETTER_FOLDING = new Map([
   ...Object.entries({ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' }),
   ...Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ä: 'a', ö: 'o', ü: 'u', å: 'a' }),
   // Arabic and Persian: alef, yeh, kaf and heh.
   ...Object.entries({ ٱ: 'ا', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه', ہ: 'ه', ۃ: 'ه', ھ: 'ه', ە: 'ه' }),
-  // Katakana to hiragana.
-  ...characters('ァ', 86).map((kana, i) => [kana, String.fromCodePoint(0x3041 + i)] as const),
+  // Both signs over a vowel of Hindi.
+  ['\u0901', '\u0902'] as const,
+  // Katakana to hiragana, and small kana to large ones: キャノン is written キヤノン.
+  ...characters('ぁ', 86).flatMap((kana, i) => {
+    const large = LARGE_KANA.get(kana) ?? kana;
+    const katakana = String.fromCodePoint(0x30a1 + i);
+    return [[katakana, large] as const, ...(large === kana ? [] : [[kana, large] as const])];
+  }),
   ...Object.entries({ ヽ: 'ゝ', ヾ: 'ゞ' }),
 ]);
 

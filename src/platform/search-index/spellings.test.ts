@@ -27,6 +27,7 @@ const ODD_TEXTS = [
   'MySunsetBeach-House_of cards/and\\more:12,345',
   'カメラ-ｶﾒﾗ علی-۱۲۳ १२-३',
   '東京 タワー 東-西 南  北 ソニー・ミュージック 🌅 🌅 กรุง-เทพ a 字 b',
+  'サーバー室 サーバ・ユーザー管理 カメラの ルビー キー ーーー アーー ﾕｰｻﾞｰ-🌅 サーバー & ルーム',
   'soft\u200bzero soft\u00adhyphen \u0001 a\u0001b\tc\nd',
   `${'0'.repeat(150)}7 a${'0'.repeat(99)}12`,
   'O\u02bcBrien צה״ל צה"ל',
@@ -53,7 +54,7 @@ describe('indexedSpellings', () => {
 
   it('are those of search.spellings in the database for a thousand random texts', async () => {
     const alphabet = [
-      ...'aZbÜäßøÅ\u0308019٣۴०_-. /&\'"\\:,カｶﾞか東한ไทย🌅\u200d\u200b\u00adيیك½ﬁ\u02bc',
+      ...'aZbÜäßøÅ\u0308019٣۴०_-. /&\'"\\:,カメーｰｶﾞか東한ไทย🌅\u200d\u200b\u00adيیك½ﬁ\u02bc',
     ];
     let seed = 11;
     const draw = (below: number) => {
@@ -77,6 +78,8 @@ describe('plain text', () => {
     ['مكتبة', 'مکتبه'],
     ['۱۲۳ ١٢٣ १२३ １２３ ๑๒๓', '123 123 123 123 123'],
     ['soft\u200bzero', 'softzero'],
+    ['ぁァっッゃャヶヮ', 'あアつツやヤけワ'],
+    ['क़ँ👍🏿', 'कं👍'],
     ['\u2067می\u200cخواهم\u2069', 'میخواهم'],
     ['kash\u0640ida', 'kashida'],
   ])('folded, %j is %j', (one, other) => {

@@ -43,7 +43,7 @@ export function spellingsIn(
   tokens: Token[],
   mayBegin: (word: string) => boolean = () => true,
 ): Spelling[] {
-  const spellings = [...joinedIn(tokens, mayBegin), ...bridgesIn(tokens)];
+  const spellings = [...joinedIn(tokens, mayBegin), ...bridgesIn(tokens), ...longEndsIn(tokens)];
   for (const token of tokens) {
     if (token.isUnspaced || isPlainWord(token.text)) continue;
     for (const piece of [token, ...token.parts]) {
@@ -112,6 +112,47 @@ function bridgesIn(tokens: Token[]): Spelling[] {
     });
   }
   return bridges;
+}
+
+const KATAKANA = '\\u30a1-\\u30fa\\u30fc';
+/** The end of a word of at least three katakana; the mark of a long vowel may follow. */
+const WORD_END = new RegExp(
+  `(?<=[${KATAKANA}]{2})([\\u30a1-\\u30fa])(\\u30fc?)(?![${KATAKANA}])`,
+  'gu',
+);
+
+/** Text without marks of long vowels at the ends of words in katakana, which many leave out: "サーバ" for "サーバー". */
+export const withoutLongEnds = (text: string) => text.replace(WORD_END, '$1');
+
+/**
+ * The last character of a word in katakana, by which a query without its mark knows the end of the word; and with the next
+ * one, where the mark stands between them.
+ */
+function longEndsIn(tokens: Token[]): Spelling[] {
+  const found: Spelling[] = [];
+  let words = 0;
+  for (const [i, token] of tokens.entries()) {
+    if (!token.isUnspaced) continue;
+    for (const { 0: written, 1: last = '', 2: mark, index } of token.text.matchAll(WORD_END)) {
+      if (++words > MAX_JOINED_WORDS) return found;
+      const start = token.start + index;
+      const piece = { start, end: start + written.length, characters: 1 };
+      found.push({ word: foldPlain(last), pieces: [piece] });
+      const next = characterAfter(token, index + written.length, tokens[i + 1]);
+      if (!mark || !next) continue;
+      found.push({ word: foldPlain(last + next.text), pieces: [piece, next] });
+    }
+  }
+  return found;
+}
+
+/** The character in unspaced script at this place of a token, or across a mark or one space behind it. */
+function characterAfter(token: Token, place: number, after: Token | undefined) {
+  const isWithin = place < token.text.length;
+  if (!isWithin && !(after?.isUnspaced && JOINT.test(after.gap))) return null;
+  const [text = ''] = isWithin ? token.text.slice(place) : (after as Token).text;
+  const start = isWithin ? token.start + place : (after as Token).start;
+  return { text, start, end: start + text.length, characters: 1 };
 }
 
 /** The pieces of spaced script, and whether each may be joined with the one before it. */

@@ -11,7 +11,10 @@ export function termQueryOf(term: Term, { wholeWords, asTyped }: TermOptions): T
   const startsWith = (word: string): Needle => ({ word, isPrefix: !wholeWords });
   const equals = (word: string): Needle => ({ word, isPrefix: false });
   if (term.corrections.length > 0) return { any: term.corrections.map(startsWith) };
-  if (term.bigrams.length > 1) return { all: term.bigrams.map(equals) };
+  if (term.bigrams.length > 1) {
+    const ways = [term.bigrams.map(equals), ...(asTyped ? [] : term.others)];
+    return ways.length > 1 ? { any: ways.map(allOf) } : { all: term.bigrams.map(equals) };
+  }
   const last = term.parts.length - 1;
   const parts = term.parts.map((part, i) => (i === last ? startsWith(part) : equals(part)));
   const others = term.others.map((needles) =>

@@ -1,5 +1,11 @@
 import { foldPlain, plainText, spellOut } from './plain-text';
-import { isTypedJoint, MAX_JOINED, MAX_JOINED_CHARACTERS, withoutZeros } from './spellings';
+import {
+  isTypedJoint,
+  MAX_JOINED,
+  MAX_JOINED_CHARACTERS,
+  withoutLongEnds,
+  withoutZeros,
+} from './spellings';
 import { bigramsOf, clip, type Piece, type Token, tokenize } from './tokens';
 
 /** A word that a text contains, or that begins one of its words. */
@@ -33,7 +39,9 @@ export function parseTerms(text: string): Term[] {
     if (terms.has(word)) continue;
     const bigrams = isUnspaced ? bigramsOf(word).slice(0, MAX_TERMS) : [];
     const parts = token.parts.length > MAX_PARTS ? [] : token.parts;
-    const others = isUnspaced ? [] : [...spellingsOf(token, parts), ...joinedWith(tokens, i)];
+    const others = isUnspaced
+      ? withoutMarks(token)
+      : [...spellingsOf(token, parts), ...joinedWith(tokens, i)];
     terms.set(word, {
       word,
       parts: parts.map((part) => part.word),
@@ -57,6 +65,17 @@ function spellingsOf(token: Piece, parts: Piece[]): Needle[][] {
     }));
     return [needles];
   });
+}
+
+/** The bigrams of a text without marks that may be left out. If it ends in one, its last character must end a word. */
+function withoutMarks({ text }: Token): Needle[][] {
+  const shorter = withoutLongEnds(text);
+  if (shorter === text) return [];
+  const folded = foldPlain(shorter);
+  const bigrams = bigramsOf(folded).slice(0, MAX_TERMS);
+  const isEnd = text.endsWith('ー') && !shorter.endsWith('ー');
+  const words = isEnd ? [...bigrams, folded.slice(-1)] : bigrams;
+  return [words.map((word) => ({ word, isPrefix: false }))];
 }
 
 /** The word joined with those typed before it: "wi-fi" and "wi fi" also mean "wifi". */

@@ -97,6 +97,28 @@ const LETTERS: [string, string, string, string][] = [
   ['カメラ', 'カメラ 2.jpg', 'かめら.jpg', '<mark>かめら</mark>.jpg'],
   ['がめら', 'がめら.jpg', 'ｶﾞﾒﾗ.jpg', '<mark>ｶﾞﾒﾗ</mark>.jpg'],
   ['ｶﾒﾗ', 'ｶﾒﾗ 2.jpg', 'カメラ.jpg', '<mark>カメラ</mark>.jpg'],
+  ['キャノン', 'キャノン.jpg', 'キヤノン 2.jpg', '<mark>キヤノン</mark> 2.jpg'],
+  ['霞ケ関', '霞ケ関.jpg', '霞ヶ関 2.jpg', '<mark>霞ヶ関</mark> 2.jpg'],
+  ['फोटो', 'फोटो.jpg', 'फ़ोटो.jpg', '<mark>फ़ोटो</mark>.jpg'],
+  ['चांद', 'चांद.jpg', 'चाँद.jpg', '<mark>चाँद</mark>.jpg'],
+  ['👍🏽', '👍🏽.jpg', '👍 2.jpg', '<mark>👍</mark> 2.jpg'],
+  // The mark of a long vowel at the end of a word in katakana may be left out.
+  ['サーバー', 'サーバー.jpg', 'サーバ 2.jpg', '<mark>サーバ</mark> 2.jpg'],
+  ['ユーザー', 'ユーザー.jpg', 'ユーザの写真.jpg', '<mark>ユーザ</mark>の写真.jpg'],
+  ['サーバー室', 'サーバー室.jpg', 'サーバ室 2.jpg', '<mark>サーバ室</mark> 2.jpg'],
+  ['サーバ室', 'サーバ室.jpg', 'サーバー室 2.jpg', '<mark>サーバー室</mark> 2.jpg'],
+  [
+    'ｻｰﾊﾞｰとユーザ',
+    'サーバーとユーザ.jpg',
+    'サーバとユーザー.jpg',
+    '<mark>サーバとユーザ</mark>ー.jpg',
+  ],
+  [
+    'フォルダ管理',
+    'フォルダ管理.jpg',
+    'フォルダー・管理.jpg',
+    '<mark>フォルダー</mark>・<mark>管理</mark>.jpg',
+  ],
   ['علي', 'علي.jpg', 'علی ۱۲۳.jpg', '<mark>علی</mark> ۱۲۳.jpg'],
   ['مکتبه', 'مکتبه.jpg', 'مكتبة.jpg', '<mark>مكتبة</mark>.jpg'],
   ['احمد', 'احمد.jpg', 'أحمـد.jpg', '<mark>أحمـد</mark>.jpg'],
@@ -181,6 +203,12 @@ export const spellingsSuite = ({ add, search, idsOf }: SuiteContext): void => {
         description: 'ice and cream, wi (fi)',
       });
       for (const text of ['photobooth', 'sunjpg', 'icecream', 'wifi'])
+        expect(await idsOf(text), text).toEqual([]);
+    });
+
+    it('of a long vowel does not begin longer words', async () => {
+      for (const name of ['マスタング.jpg', 'アメリカ.jpg', 'タワ.jpg']) await add({ name });
+      for (const text of ['マスター', 'カー', 'タワー'])
         expect(await idsOf(text), text).toEqual([]);
     });
 
