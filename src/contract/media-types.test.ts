@@ -27,6 +27,7 @@ describe('a declared type', () => {
     ...['video/avi', 'video/msvideo', 'video/x-avi', 'application/x-troff-msvideo'],
     ...['video/mpg', 'video/x-mpeg', 'video/mpeg2', 'video/mp2p', 'video/3gp', 'video/3g2'],
     ...['video/x-mpegts', 'video/avchd-stream', 'video/m2ts', 'model/vnd.mts', 'video/MP2T'],
+    ...['video/dvd', 'video/x-ms-vob', 'video/x-f4v'],
   ])('%s is a video', (type) => {
     expect(recognize('blob', type)).toBe('video');
   });
@@ -42,6 +43,8 @@ describe('a declared type', () => {
     expect(recognize('a.PJPEG', 'video/mp4')).toBe('image');
     expect(recognize('a.apng', 'application/octet-stream')).toBe('image');
     expect(recognize('a.3gp2', '')).toBe('video');
+    for (const name of ['MOV001.MOD', 'VTS_01_1.VOB', 'a.m2p', 'MOV002.TOD', 'GL010042.LRV'])
+      expect(recognize(name, ''), name).toBe('video');
     expect(recognize('a.jpg?w=300', 'application/octet-stream')).toBe('image');
     for (const name of [
       '#selfie.png',
