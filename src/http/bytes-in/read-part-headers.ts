@@ -194,10 +194,11 @@ function readHeader(text: string): ReadHeader {
   }
   const disposition = readDisposition(fields.get('content-disposition') ?? '', decodeSigns);
   if (disposition?.type !== 'form-data') throw damaged();
-  const [type = ''] = (fields.get('content-type') ?? '').split(';', 1);
+  const contentType = fields.get('content-type') ?? '';
+  const [type = ''] = contentType.split(';', 1);
   return {
     name: disposition.name,
-    fileName: disposition.fileName,
+    fileName: decodeReferences(disposition.fileName) ?? nameInType(contentType),
     type: type.trim().toLowerCase(),
     decoder: transferDecoderOf(fields.get('content-transfer-encoding') ?? ''),
   };
@@ -207,3 +208,18 @@ const damaged = () => new Error('the header of a part is damaged');
 
 /** Browsers write these signs of a file name as escapes, and no others. */
 const decodeSigns = (name: string): string => name.replace(/%(22|0D|0A)/gi, decodeURIComponent);
+
+/** In a page that is not in UTF-8, browsers write the characters that its charset does not have as `&#26032;`. */
+const decodeReferences = (name: string | null): string | null =>
+  name?.replace(/&#(\d{3,7});/g, (reference, code: string) =>
+    isCharacter(Number(code)) ? String.fromCodePoint(Number(code)) : reference,
+  ) ?? null;
+
+const isCharacter = (code: number) =>
+  code > 0x7f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+
+/** Libraries made for mail write the name of a file into its type: `image/jpeg; name="beach.jpg"`. */
+const nameInType = (contentType: string): string | null =>
+  /^(image|video)\//i.test(contentType)
+    ? (readDisposition(contentType, decodeSigns)?.name ?? null)
+    : null;

@@ -141,6 +141,9 @@ describe('file names', () => {
     ['filename="=?windows-1251?B?8e3o7O7qLnBuZw==?="', 'снимок.png'],
     ['filename="=?utf-8?B?eA==?="; filename*=utf8\'\'%E6%96%B0.png', '新.png'],
     ['\r\n\tfilename="folded.png"', 'folded.png'],
+    // A page that is not in UTF-8.
+    ['filename="&#26032; &#128247; &#38; &#55357;.png"', '新 📷 &#38; &#55357;.png'],
+    ['\r\nContent-Type: image/png; name="a b.png"\r\nX: ', 'a b.png'],
     ['filename="" ', 'untitled'],
   ])('%s becomes %j', async (parameter, name) => {
     const answer = await sendRaw(`${part(`name="files"; ${parameter}`, 'x')}--b--\r\n`);

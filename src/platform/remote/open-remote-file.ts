@@ -131,7 +131,7 @@ function fileOf(url: URL, answer: IncomingMessage, rate: MinimumRate): RemoteFil
   }
   return {
     url,
-    name: nameIn(disposition) || lastPartOf(url),
+    name: nameIn(disposition) || nameInType(type) || lastPartOf(url),
     contentType: type?.split(';')[0]?.trim().toLowerCase().slice(0, MAX_TYPE_LENGTH) || null,
     sizeBytes: length === undefined ? null : Number(length),
     body: atLeast(rate, answer),
@@ -140,6 +140,10 @@ function fileOf(url: URL, answer: IncomingMessage, rate: MinimumRate): RemoteFil
 
 const nameIn = (disposition: string | undefined): string =>
   readDisposition(disposition ?? '', unescapeName)?.fileName ?? '';
+
+/** As for an attachment of a mail: `image/jpeg; name="beach.jpg"`. */
+const nameInType = (type: string | undefined): string =>
+  readDisposition(type ?? '', unescapeName)?.name ?? '';
 
 /** Many servers escape a plain name as in a URL. Browsers decode it when the bytes are UTF-8. */
 function unescapeName(plain: string): string {
