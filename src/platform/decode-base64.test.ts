@@ -42,6 +42,11 @@ describe('contents in base64', () => {
     ['after the word alone', `base64,${text}`],
     ['with escapes of JSON', `${text.replaceAll('/', '\\/').replace(/(.{4})/g, '$1\\n')}`],
     ['with invisible spaces', text.replace(/(.{4})/g, '$1\u200b')],
+    ['as bytes of Python', `b'${text}'`],
+    ['with escapes of .NET', text.replaceAll('+', '\\u002B').replaceAll('/', '\\u002f')],
+    ['after base64:', `base64:${text}`],
+    ['in an image of Markdown', `![a picture](data:image/png;base64,${text})`],
+    ['in an image of HTML', `<img alt="a" src="data:image/png;base64,${text}"/>`],
     ['in base64url', bytes.toString('base64url')],
     ['in base64url as a data URL', `data:;base64,${bytes.toString('base64url')}`],
   ])('%s are decoded', (_, written) => {
@@ -78,7 +83,7 @@ describe('contents in base64', () => {
 
   it('are refused in time, whatever is repeated', () => {
     const begin = performance.now();
-    for (const sign of ['=', ' ', 'data:', '%3D', '\n=', ';base64,'])
+    for (const sign of ['=', ' ', 'data:', '![](data:', '<img ', '%3D', '\n=', ';base64,'])
       decodeLooseBase64(`${sign.repeat(500_000)}!`);
     expect(performance.now() - begin).toBeLessThan(2000);
   });
