@@ -110,8 +110,16 @@ const PIXELS = {
   '%': FONT_SIZE / 100,
 };
 
-/** The font size of the root element in pixels; null if it is a word, or a unit of its surroundings. */
+/** As browsers draw them, in pixels. */
+const NAMED_SIZES: Partial<Record<string, number>> = {
+  ...{ 'xx-small': 9, 'x-small': 10, small: 13, medium: FONT_SIZE, large: 18, 'x-large': 24 },
+  ...{ 'xx-large': 32, 'xxx-large': 48, smaller: FONT_SIZE / 1.2, larger: FONT_SIZE * 1.2 },
+};
+
+/** The font size of the root element in pixels; null if it is another word, or a unit of its surroundings. */
 const fontSizeOf = (stated = `${FONT_SIZE}`): number | null => {
+  const named = NAMED_SIZES[stated.trim().toLowerCase()];
+  if (named !== undefined) return named;
   const [, size, unit = 'px'] = FONT_LENGTH.exec(stated.trim()) ?? [];
   return size === undefined
     ? null

@@ -38,6 +38,7 @@ describe('the size of an SVG is that of browsers', () => {
     ['style="width:10rem;height:5rem" viewBox="0 0 576 512"', '160 × 80'],
     ['style="max-width:1rem" width="100%" height="100%" viewBox="0 0 576 512"', '576 × 512'],
     ['style="font: bold 20px serif; width: 10em; height: 5em"', '200 × 100'],
+    ['font-size="large" width="10em" height="5em"', '180 × 90'],
     ['width="6pc" height="36pt"', '96 × 48'],
     ['', '300 × 150'],
     ['width="100%" height="auto"', '300 × 150'],
