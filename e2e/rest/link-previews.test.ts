@@ -163,6 +163,11 @@ describe('the preview of a page of the application', () => {
     for (const { texts } of [one, all]) expect(texts.description).toBeUndefined();
   });
 
+  it('that does not exist has nothing of the product', async () => {
+    for (const path of [`/claim/${'x'.repeat(32)}`, `/invite/${'x'.repeat(32)}`, '/nowhere'])
+      expect((await preview(path)).head, path).not.toMatch(/og:|twitter:|social\.png/);
+  });
+
   it('of a claim has its own title and nothing of the product', async () => {
     const { claimUrl } = await aLibrary();
     const { texts, head } = await preview(new URL(claimUrl).pathname);

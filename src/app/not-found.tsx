@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { NotFoundNotice } from '@/ui/frame/not-found-notice';
 import { SiteFrame } from '@/ui/frame/site-frame';
+import { NO_PREVIEW } from './link-preview';
 import { loadFrame } from './load-frame';
 
-export const metadata: Metadata = { title: 'Not found' };
+export const metadata: Metadata = { title: 'Not found', ...NO_PREVIEW };
 
 /** For URLs without a page, and for pages this person may not see. */
 export default async function NotFound() {
