@@ -21,9 +21,9 @@ export const isFiller = (text: string, device: Device, { keyword = false } = {})
 const listed = (names: string) => new Set(names.split('|'));
 
 const PLACEHOLDERS = listed(
-  'default|binary comment|picasa|untitled|no title|no description|none|null|undefined|n/a|unknown|unbekannt' +
+  'default|binary comment|picasa|untitled|ohne titel|sans titre|sin título|senza titolo|no title|no description|none|null|undefined|n/a|unknown|unbekannt' +
     '|x-default|ascii|charset=ascii|user comments|user comment|dcim|exif_jpeg_picture|jpeg_picture|exif jpeg' +
-    '|dvc 10.1 hdmi|iclarified|applemark|jpeg image|exif jpeg|acd systems digital imaging',
+    '|dvc 10.1 hdmi|iclarified|applemark|jpeg image|exif jpeg|acd systems digital imaging|camera 360',
 );
 
 /** Words that say nothing about one image, but may group several. The last ones are codes of Huawei's phones. */
@@ -43,6 +43,7 @@ const MACHINE_MADE = [
   /^optimi[sz]ed (with|by) (jpegmini|tinypng|imageoptim|tinyjpg)\b/,
   /^(adobe )?photoshop( (cs|cc)\d*)?( \d[\d.]*)?( \(?(windows|macintosh)\)?)?$/,
   /^digital camera \d[\d.]*$/,
+  /^untitled[ -]?\d+$/,
   // Facebook.
   /^fbmd[0-9a-f]{8,}$/,
   /^(file written by adobe|lead technologies|handmade software|intel\(r\) jpeg|creator: gd-jpeg)/,
@@ -54,10 +55,10 @@ const MACHINE_MADE = [
 const FILE_NAMES = [
   /^([a-z]:)?[\\/]?dcim[\\/]/,
   /^[\w\\/:.()-]+\.(jpe?g|png|heic|tiff?|gif|webp|dng|nef|cr[23]|arw|orf|rw2)$/,
-  /^_?(dsc[fn]?|img|mg|mvimg|imag|image|vid|dji|gopr|pxl|pict?|p|sam|hpim|imgp|cimg|screenshot|received|signal|fb_img)[_-]?\d{3,}(?:[_-]\d+)*(-edit(ed)?|[ _]?\(\d+\))?$/,
+  /^_?(dsc[fn]?|img|mg|mvimg|imag|image|vid|dji|gopr|pxl|pict?|p|sam|hpim|imgp|cimg|screenshot|received|signal|fb_img|snapchat|inshot|photogrid|b612|beautyplus|collage|image_editor_output_image)[_-]?e?\d{3,}(?:[_-]\d+)*(-edit(ed)?|[ _]?\(\d+\))?$/,
   // A date and a time.
   /^\d{8}[_-]\d{6}(?:[_-]?\d+)?$/,
-  /^(whatsapp (image|video)|screenshot|screen shot|photo|scan) \d{4}-\d\d-\d\d( at)? \d{1,2}[.:-]\d\d[.:-]\d\d( ?[ap]m)?( \(\d+\))?$/,
+  /^(whatsapp (image|video)|screenshot|screen ?shot|screen recording|bildschirmfoto|bildschirmaufnahme|capture d.écran|captura de pantalla|schermata|schermafbeelding|photo|scan|camscanner) (\d{4}-\d\d|\d\d-\d\d)-(\d{4}|\d\d)( at| um| à| a las| alle| om|,)? \d{1,2}[.:-]?\d\d([.:-]?\d\d)?( ?[ap]m)?( \(\d+\))?$/,
 ];
 
 const MAKERS = listed(
