@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { NotFoundNotice } from '@/ui/frame/not-found-notice';
+import { NO_PREVIEW } from '../link-preview';
 
-export const metadata: Metadata = { title: 'Not found' };
+export const metadata: Metadata = { title: 'Not found', ...NO_PREVIEW };
 
 /** For public links to nothing. The layout adds the frame. */
 export default function NotFound() {

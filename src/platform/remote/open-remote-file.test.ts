@@ -212,6 +212,15 @@ describe('a remote file', () => {
     expect((await open(at(path), ALLOWED)).name).toBe(name);
   });
 
+  it('is called as in its type, if its Content-Disposition has none', async () => {
+    const type = { 'Content-Type': 'image/jpeg; name="beach.jpg"' };
+    respond = (_, response) => response.writeHead(200, type).end();
+    expect((await open(at('/x'), ALLOWED)).name).toBe('beach.jpg');
+    const named = { ...type, 'Content-Disposition': 'attachment; filename="sea.jpg"' };
+    respond = (_, response) => response.writeHead(200, named).end();
+    expect((await open(at('/x'), ALLOWED)).name).toBe('sea.jpg');
+  });
+
   it('is called as at the end of its redirects, wherever their bytes lead', async () => {
     const locations: Record<string, string> = {
       '/r?id=7': 'first/image',
