@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@/contract/durations';
 import type { RawImage } from '../imaging/port';
 import type { Log } from '../log';
 import { PoolProcessNotStarted } from '../process-pool/process-pool';
+import { makeFailurePause } from './failure-pause';
 import { EmbedderUnavailable, type ImageEmbedder, RefusedImage } from './port';
 
 /** After a failure the model is left alone for so long, and twice as long after each further one. */
@@ -11,8 +12,7 @@ const REFUSALS_OF_IMAGES = 10;
 
 /**
  * An embedder that blames an image only while the model works for others: a wrong or overloaded model refuses them all. An
- * unavailable one is left alone for a while, because whoever waits for a hanging server waits long. The log says once when
- * it fails, and when it works again.
+ * unavailable one is left alone for a while. The log says once when it fails, and when it works again.
  */
 export function makeCarefulEmbedder(
   embedder: ImageEmbedder,
@@ -20,17 +20,11 @@ export function makeCarefulEmbedder(
 ): ImageEmbedder {
   /** How many refusals in a row are still put down to images. */
   let trust = 0;
-  let pause = 0;
-  let pausedUntil = Number.NEGATIVE_INFINITY;
-  let isFailing = false;
-
-  function noteSuccess() {
-    if (isFailing) log.info({}, 'The model gives images vectors again.');
-    isFailing = false;
-    trust = REFUSALS_OF_IMAGES;
-    pause = 0;
-    pausedUntil = Number.NEGATIVE_INFINITY;
-  }
+  const pause = makeFailurePause({
+    ...{ log, now, ...PAUSE_MS },
+    fails: 'The model gives images no vectors.',
+    works: 'The model gives images vectors again.',
+  });
 
   function refusalOf(error: Error): RefusedImage {
     if (trust === REFUSALS_OF_IMAGES)
@@ -40,14 +34,8 @@ export function makeCarefulEmbedder(
   }
 
   function failureOf(error: Error): EmbedderUnavailable {
-    if (!isFailing) log.warn({ reason: error.message }, 'The model gives images no vectors.');
-    isFailing = true;
     trust = 0;
-    // Calls at the same time fail together.
-    if (now() >= pausedUntil) {
-      pause = pause === 0 ? PAUSE_MS.first : Math.min(2 * pause, PAUSE_MS.longest);
-      pausedUntil = now() + pause;
-    }
+    pause.noteFailure(error);
     return error instanceof EmbedderUnavailable
       ? error
       : new EmbedderUnavailable(error.message, { cause: error });
@@ -56,7 +44,7 @@ export function makeCarefulEmbedder(
   return {
     ...embedder,
     async embed(image: RawImage, { evenIfPaused = false } = {}) {
-      if (!evenIfPaused && now() < pausedUntil)
+      if (!evenIfPaused && pause.lasts())
         throw new EmbedderUnavailable('The model failed a moment ago.');
       // While it is fetched, nothing fails. A folder that cannot be read fails below.
       if ((await embedder.findModel().catch(() => '')) === null)
@@ -64,7 +52,8 @@ export function makeCarefulEmbedder(
       const embedded = await embedder.embed(image).catch((error: Error) => {
         throw isUnavailable(error) || trust === 0 ? failureOf(error) : refusalOf(error);
       });
-      noteSuccess();
+      trust = REFUSALS_OF_IMAGES;
+      pause.noteSuccess();
       return embedded;
     },
   };
