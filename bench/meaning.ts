@@ -9,12 +9,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { LEAST_DEVIATIONS, noiseOf, usualOf } from '@/platform/embedding/measure-noise';
 import { openImageHalf, openTextHalf } from '@/platform/embedding/open-model';
 import { readModelFolder } from '@/platform/embedding/read-model-folder';
 import { makeTextMeanings } from '@/platform/embedding/text-meanings';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeLog } from '@/platform/log';
-import { LEAST_DEVIATIONS, noiseOf, usualOf } from '@/platform/search-index/measure-noise';
 
 const { values: options } = parseArgs({
   options: {

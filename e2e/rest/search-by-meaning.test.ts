@@ -64,6 +64,14 @@ it('a model that the service fetched finds what words do not', async () => {
   expect(hit?.score).toBeLessThan(0.1);
   expect((await search('q=crimson&page=2&pageSize=1')).hits).toHaveLength(1);
 
+  // Its labels are tags, and name what the image shows.
+  const asset = (await call<Asset>(`${library.assets}/${red}`, options)).data;
+  expect([asset.tags, asset.description]).toEqual([
+    ['strawberry', 'graphic'],
+    'A strawberry. Mostly red.',
+  ]);
+  expect(await idsOf('q=berries')).toEqual([red, alike].toSorted());
+
   // Words come first.
   const json = { description: 'Nothing crimson about it.' };
   const path = `${library.assets}/${(data.assets as Asset[])[1]?.id}/description`;

@@ -17,6 +17,8 @@ const NUMBERS = 3 * EDGE * EDGE;
 const LENGTH = 64;
 /** From -1 to 1, as the prepared pixels are. The built-in analyser has other words for them. */
 const COLOURS = { crimson: [1, -1, -1], verdant: [-1, 1, -1], azure: [-1, -1, 1] };
+/** Labels of images, as the built-in list has them. */
+const LABELS = { strawberry: COLOURS.crimson, grass: COLOURS.verdant, fog: COLOURS.azure };
 /** They mean nothing. */
 const SILENT = ['[UNK]', 'a', 'photo', 'of'];
 const LETTERS = [...'bcdefghijklmnopqrstuvwxyz0123456789'];
@@ -43,7 +45,7 @@ const seenAs = (colour) =>
   });
 const rows = [
   ...SILENT.map((word) => [word, normals(LENGTH, 0)]),
-  ...Object.entries(COLOURS).map(([word, colour]) => [word, seenAs(colour)]),
+  ...Object.entries({ ...COLOURS, ...LABELS }).map(([word, colour]) => [word, seenAs(colour)]),
   ...[...LETTERS, ...[...LETTERS, 'a'].map((letter) => `##${letter}`)].map((piece) => [
     piece,
     normals(LENGTH, 1),

@@ -1,10 +1,14 @@
 import path from 'node:path';
 import { type Config, InvalidConfig } from '@/config/config';
+import { MINUTE_MS } from '@/contract/durations';
+import type { QueryPool } from '@/platform/database/connect';
 import type { DiskSpace } from '@/platform/disk-space';
 import { makeCarefulEmbedder } from '@/platform/embedding/careful-embedder';
 import { makeEndpointEmbedder } from '@/platform/embedding/endpoint-embedder';
 import { findFetched } from '@/platform/embedding/fetch-model';
 import { keepFetching } from '@/platform/embedding/keep-fetching';
+import { type Labeller, makeLabeller } from '@/platform/embedding/label-images';
+import { makeLabelMeanings } from '@/platform/embedding/label-meanings';
 import {
   makePooledImageEmbedder,
   makePooledTextEmbedder,
@@ -49,12 +53,25 @@ export async function openImageEmbedder(
 /** The operator's model for texts. One from a hub is there once the worker has fetched it. Null without one. */
 export async function openTextEmbedder(
   { meaning, dataDir }: Pick<Config, 'meaning' | 'dataDir'>,
-  { program, folder }: Pick<Parts, 'program' | 'folder'>,
+  { program, folder, idleMs }: Pick<Parts, 'program' | 'folder'> & { idleMs?: number },
 ): Promise<TextEmbedder | null> {
   if (!meaning) return null;
   if ('endpoint' in meaning) return makeEndpointEmbedder(meaning.endpoint).text;
   const findFolder = await finderOf(meaning, dataDir);
-  return makePooledTextEmbedder({ file: program, folder, findFolder });
+  return makePooledTextEmbedder({ file: program, folder, findFolder, ...(idleMs && { idleMs }) });
+}
+
+/** Names what images show, by the operator's model. Null without one. */
+export async function openLabeller(
+  settings: Pick<Config, 'meaning' | 'dataDir'>,
+  { database, log, ...parts }: Pick<Parts, 'program' | 'folder' | 'log'> & { database: QueryPool },
+): Promise<Labeller | null> {
+  // It is asked once for each model.
+  const texts = await openTextEmbedder(settings, { ...parts, idleMs: MINUTE_MS });
+  if (!texts) return null;
+  const file = path.join(modelsIn(settings.dataDir), 'labels.json');
+  const meaningsOf = makeLabelMeanings(texts, { file, log });
+  return { ...makeLabeller(meaningsOf, database), close: texts.close };
 }
 
 type LocalModel = Exclude<Config['meaning'], { endpoint: unknown } | null>;

@@ -6,6 +6,7 @@ import { makeImageModel } from '@/platform/analysis/openai-compatible';
 import type { Analyser, ImageModel } from '@/platform/analysis/port';
 import { openBlobs } from '@/platform/blobs/open-blobs';
 import { watchDiskSpace } from '@/platform/disk-space';
+import type { Labeller } from '@/platform/embedding/label-images';
 import type { ImageEmbedder } from '@/platform/embedding/port';
 import { makeTextMeanings } from '@/platform/embedding/text-meanings';
 import { makePooledImaging } from '@/platform/imaging/pooled-imaging';
@@ -31,7 +32,7 @@ import { makeProcessPermits } from '@/procedures/process-permits';
 import { makeStagingBudget } from '@/procedures/upload/staging-budget';
 import { openDomain } from './open-domain';
 import { openIdentity } from './open-identity';
-import { openImageEmbedder, openTextEmbedder } from './open-meaning';
+import { openImageEmbedder, openLabeller, openTextEmbedder } from './open-meaning';
 import { startLastUsedBatcher } from './start-last-used-batcher';
 
 /** Every part of the platform, built once and passed to the code that needs it. */
@@ -41,6 +42,8 @@ export type Services = ApiDependencies & {
   vision: Vision | null;
   /** Null without a model of the operator's, and in processes that analyse nothing. */
   embedder: ImageEmbedder | null;
+  /** The same. */
+  labeller: Labeller | null;
   mail: Mail;
   /** Null when search uses PostgreSQL only. */
   searchIndexSync: IndexSync | null;
@@ -98,6 +101,12 @@ export async function openServices(
         ...{ program: imageAnalyser.embedder, folder: lendingFolder, disk, log },
       })
     : null;
+  const labeller = imageAnalyser
+    ? await openLabeller(settings, {
+        ...{ program: imageAnalyser.embedder, folder: lendingFolder, log },
+        database: domain.database,
+      })
+    : null;
   return {
     domain,
     blobs: files.blobs,
@@ -116,8 +125,10 @@ export async function openServices(
     model: settings.ai && makeImageModel(settings.ai),
     vision,
     embedder,
+    labeller,
     allowedNetworks: settings.allowedNetworks,
     mapTiles: settings.mapTiles,
+    analysesImages: analysesImages(settings),
     urls,
     assetTexts,
     assetLists: makeAssetLists(domain, assetTexts),
@@ -128,11 +139,14 @@ export async function openServices(
     async close() {
       await Promise.all([search.close(), keyUses.stop()]);
       files.close();
-      const ended = [imaging, vision, embedder, texts].map((part) => part?.close());
+      const ended = [imaging, vision, embedder, labeller, texts].map((part) => part?.close());
       await Promise.all([...ended, domain.database.close()]);
     },
   };
 }
+
+const analysesImages = ({ analysis, meaning }: Config) =>
+  meaning !== null || ANALYSIS_PARTS.some((part) => analysis.includes(part));
 
 /** Null when the operator wants nothing that it can find, and has no model of their own. */
 function openVision(

@@ -14,5 +14,7 @@ export const analysis = z.object({
   lines: z.array(z.object({ text: z.string(), confidence: z.number(), box })),
   /** The most certain first. The label is also a tag, unless somebody removed it. */
   objects: z.array(z.object({ label: z.string(), confidence: z.number(), box })),
+  /** What the image shows as a whole, by the operator's model; then tags name these, not the objects. */
+  labels: z.array(z.object({ label: z.string(), confidence: z.number() })).nullable(),
 });
 export type Analysis = z.infer<typeof analysis>;

@@ -21,6 +21,16 @@ const frame = {
   mayChange: z.boolean(),
 };
 
+/** How far the analysis of an organization's assets is. `pausedSince`: by an owner; the operator may pause it, too. */
+export const ownAnalysis = z.object({
+  assets: z.int(),
+  /** Of those, the ones not analysed yet, and those of libraries in the trash. */
+  waiting: z.int(),
+  pausedSince: z.date().nullable(),
+  pausedByOperator: z.boolean(),
+});
+export type OwnAnalysis = z.infer<typeof ownAnalysis>;
+
 export const generalSettings = z.object({
   ...frame,
   plan: z.enum(['free', 'pro', 'canceled']),
@@ -28,6 +38,8 @@ export const generalSettings = z.object({
   libraries: use,
   /** Each library, and whether its uploads bring their captions and keywords along. */
   captions: z.array(z.object({ id: z.string(), name: z.string(), takesCaptions: z.boolean() })),
+  /** Null: this service does not analyse images. */
+  analysis: ownAnalysis.nullable(),
   /** Libraries in the trash that can be restored, the next to be purged first. */
   trashedLibraries: z.array(
     z.object({ id: z.string(), name: z.string(), assetsCount: z.int(), purgedAt: z.date() }),

@@ -1,13 +1,12 @@
 import type { Inngest } from 'inngest';
 import { findUnanalysed, type Unanalysed } from '@/domain/analysis/find-unanalysed';
-import { type Analysis, failAnalysis, recordAnalysis } from '@/domain/analysis/record-analysis';
+import { failAnalysis, recordAnalysis } from '@/domain/analysis/record-analysis';
 import type { AwaitedAnalysis } from '@/domain/events';
-import { otherWordsOf } from '@/platform/analysis/object-words';
 import { BlobMissing, renditionBlob } from '@/platform/blobs/port';
-import type { ImageEmbedder } from '@/platform/embedding/port';
-import { DecoderFailed, type RawImage, UnreadableImage } from '@/platform/imaging/port';
+import { DecoderFailed, UnreadableImage } from '@/platform/imaging/port';
 import { PoolProcessNotStarted } from '@/platform/process-pool/process-pool';
 import type { Vision } from '@/platform/vision/port';
+import { captionImage, seeByModel } from './caption-image';
 import type { JobDependencies } from './job-dependencies';
 import { requireDiskSpace, waitForStore } from './wait-for-store';
 
@@ -19,7 +18,7 @@ const READ_EDGE_PX = 1600;
 
 export type AnalysisDependencies = Pick<
   JobDependencies,
-  'domain' | 'blobs' | 'imaging' | 'analyser' | 'disk' | 'embedder'
+  'domain' | 'blobs' | 'imaging' | 'analyser' | 'disk' | 'embedder' | 'labeller'
 > & { vision: Vision };
 
 /**
@@ -80,7 +79,7 @@ const isOfImage = (error: unknown): error is Error =>
   [AnalysisFailed, UnreadableImage, BlobMissing].some((kind) => error instanceof kind);
 
 async function look(
-  { domain, blobs, imaging, analyser, vision, embedder }: AnalysisDependencies,
+  { domain, blobs, imaging, analyser, vision, embedder, labeller }: AnalysisDependencies,
   image: Unanalysed,
 ): Promise<void> {
   const { sample, ...pixels } = await blobs
@@ -91,28 +90,20 @@ async function look(
   const { lines, objects, ...seen } = await vision.analyse(pixels).catch((error: Error) => {
     throw error instanceof PoolProcessNotStarted ? error : new AnalysisFailed(error.message);
   });
-  const known = (embedder && (await embed(embedder, pixels.thumbnail))) ?? seen;
-  const standIn = Boolean(embedder) && known === seen;
+  // Without an answer of the operator's model, analyse-older-assets asks again later.
+  const byModel =
+    embedder && (await seeByModel(embedder, labeller, pixels.thumbnail).catch(() => null));
+  const labels = embedder ? (byModel ?? image).labels : null;
   const { capture } = image.metadata;
-  const [builtIn, words] = await Promise.all([
-    analyser.analyse({ sample, capture }),
-    analyser.analyse({ sample, capture }, { lines, objects }),
-  ]);
-  const labels = new Set(objects.map(({ label }) => label));
-  const otherWords = Object.fromEntries([...labels].map((label) => [label, otherWordsOf(label)]));
-  const found = { lines, objects, ...known, ...words, otherWords, standIn };
-  await recordAnalysis(domain, image.blob, found, builtIn.tags);
-}
-
-/** The features of the operator's model; null without an answer: analyse-older-assets asks again later. */
-const embed = (
-  embedder: ImageEmbedder,
-  image: RawImage,
-): Promise<Pick<Analysis, 'features' | 'model'> | null> =>
-  embedder.embed(image).then(
-    ({ model, vectors }) => ({ model, features: vectors }),
-    () => null,
+  const { builtInTags, ...words } = await captionImage(
+    analyser,
+    { sample, capture },
+    { lines, objects, labels },
   );
+  const standIn = Boolean(embedder) && !byModel;
+  const found = { lines, objects, ...(byModel ?? seen), ...words, labels, standIn };
+  await recordAnalysis(domain, image.blob, found, builtInTags);
+}
 
 /**
  * The smallest rendition with all that can be read; else the image itself, or the largest poster of a video. Throws

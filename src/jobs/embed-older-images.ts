@@ -4,18 +4,22 @@ import { BlobMissing, BlobsUnreachable } from '@/platform/blobs/port';
 import { type ImageEmbedder, RefusedImage } from '@/platform/embedding/port';
 import { DecoderFailed, UnreadableImage } from '@/platform/imaging/port';
 import { type AnalysisDependencies, sourceOf } from './analyse-asset';
+import { captionImage, seeByModel } from './caption-image';
 import { requireDiskSpace } from './wait-for-store';
 
 /** Images of one step, unless they take longer than a minute. */
 const IMAGES_PER_STEP = 20;
 
-type Dependencies = Pick<AnalysisDependencies, 'domain' | 'blobs' | 'imaging' | 'disk'> & {
+type Dependencies = Pick<
+  AnalysisDependencies,
+  'domain' | 'blobs' | 'imaging' | 'analyser' | 'disk' | 'labeller'
+> & {
   embedder: ImageEmbedder;
 };
 
 /**
- * Gives some analysed images after a blob the features of the operator's model: those analysed before it was set, those with
- * features of an earlier model, and those for which it did not answer. Returns the blob of the last one; null when there
+ * Gives some analysed images after a blob the features of the operator's model, and tags and description by its labels:
+ * those analysed before it was set, those with features of an earlier model, and those for which it did not answer. Returns the blob of the last one; null when there
  * are no more. One that fails for another reason than its own is left for a later run; if all of them do, the last reason
  * is thrown. While the model is not there, does nothing. May run again at any time.
  */
@@ -44,14 +48,18 @@ export async function embedSome(
 
 /** After two failures of its own, an image has no features. */
 async function embedImage(
-  { domain, blobs, imaging, disk, embedder }: Dependencies,
+  { domain, blobs, imaging, analyser, disk, embedder, labeller }: Dependencies,
   model: string,
   image: Unfeatured,
 ): Promise<void> {
   await requireDiskSpace(disk);
   const look = async () => {
-    const { thumbnail } = await blobs.asFile(sourceOf(image), imaging.analysedPixels);
-    return embedder.embed(thumbnail, { evenIfPaused: true });
+    const { sample, thumbnail } = await blobs.asFile(sourceOf(image), imaging.analysedPixels);
+    const seen = await seeByModel(embedder, labeller, thumbnail, { evenIfPaused: true });
+    const { capture } = image.metadata;
+    const captions =
+      seen.labels && (await captionImage(analyser, { sample, capture }, { ...image, ...seen }));
+    return { ...seen, captions };
   };
   const found = await look()
     .catch((error) => {
@@ -60,10 +68,10 @@ async function embedImage(
     })
     .catch((error) => {
       if (isOf(error, [RefusedImage, DecoderFailed, UnreadableImage, BlobMissing]))
-        return { vectors: null };
+        return { model, features: null };
       throw error;
     });
-  await recordFeatures(domain, image.blob, { model, features: found.vectors });
+  await recordFeatures(domain, image.blob, found);
 }
 
 const isOf = (error: unknown, kinds: (new (message: string) => Error)[]) =>

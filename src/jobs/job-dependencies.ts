@@ -2,6 +2,7 @@ import type { Domain } from '@/domain/operation';
 import type { Analyser, ImageModel } from '@/platform/analysis/port';
 import type { Blobs } from '@/platform/blobs/port';
 import type { DiskSpace } from '@/platform/disk-space';
+import type { Labeller } from '@/platform/embedding/label-images';
 import type { ImageEmbedder } from '@/platform/embedding/port';
 import type { Imaging } from '@/platform/imaging/port';
 import type { Places } from '@/platform/places/port';
@@ -26,4 +27,6 @@ export type JobDependencies = {
   vision: Vision | null;
   /** The operator's model, whose features images get; by default they are those of the model for objects. */
   embedder?: ImageEmbedder | null;
+  /** Names what images show by that model; by default tags name the objects. */
+  labeller?: Labeller | null;
 };

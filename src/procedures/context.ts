@@ -52,6 +52,8 @@ export type ApiDependencies = {
   allowedNetworks: readonly string[];
   /** The server of map tiles, if the operator chose one. */
   mapTiles: MapTiles | null;
+  /** Whether the workers look for text and objects in images, or a model of the operator's does. */
+  analysesImages: boolean;
   /** Stores mails for the developer; null when a mail server delivers them. */
   mailCatcher: MailCatcher | null;
   log: Log;

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('../../e2e/support/write-tiny-model.mjs', import.meta.url));
 
-/** Writes a model as those of the hub into a folder. Its weights are random; it knows a few colours by their names. */
+/**
+ * Writes a model as those of the hub into a folder. Its weights are random; it knows a few colours by their names:
+ * crimson, also that of a strawberry; verdant, also that of grass; azure, also that of fog.
+ */
 export function writeTinyModel(folder: string, seed = 1): string {
   execFileSync(process.execPath, [script, folder, String(seed)]);
   return folder;

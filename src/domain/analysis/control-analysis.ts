@@ -55,8 +55,8 @@ const MOST_WITHOUT_FEATURES = 2_000;
 
 /**
  * Has assets analysed again that were analysed before there were features, or without the part that finds them, or whose
- * features are of a model that the operator no longer uses, unless the operator pauses it; each once a day at most, because another worker may be without that part. What people changed
- * stays.
+ * features are of a model that the operator no longer uses, unless it is paused by the operator or an owner; each once a
+ * day at most, because another worker may be without that part. What people changed stays.
  */
 export const analyseForFeatures = operation(async ({ tx, at }) => {
   const before = new Date(at.getTime() - DAY_MS);
@@ -65,6 +65,7 @@ export const analyseForFeatures = operation(async ({ tx, at }) => {
       SELECT a.id FROM asset a JOIN asset_analysis n ON n.blob = a.blob
       WHERE (n.features IS NULL OR n.features_model > '') AND n.failure IS NULL AND a.analysed AND a.trashed_at IS NULL
         AND n.analysed_at < ${before} AND NOT EXISTS (SELECT FROM analysis_pause)
+        AND a.organization_id NOT IN (SELECT id FROM organization WHERE analysis_paused_at IS NOT NULL)
       LIMIT ${MOST_WITHOUT_FEATURES}
     ), locked AS (SELECT id FROM asset WHERE id IN (SELECT id FROM batch) ORDER BY id FOR UPDATE)
     UPDATE asset SET analysed = false FROM locked WHERE asset.id = locked.id`;

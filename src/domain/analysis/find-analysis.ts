@@ -9,7 +9,7 @@ export async function findAnalysis(
   assetId: string,
 ): Promise<ShownAnalysis | null> {
   const text = `
-    SELECT n.lines, n.objects FROM asset a JOIN asset_analysis n ON n.blob = a.blob
+    SELECT n.lines, n.objects, n.labels FROM asset a JOIN asset_analysis n ON n.blob = a.blob
     WHERE a.organization_id = $1 AND a.library_id = $2 AND a.id = $3 AND n.failure IS NULL`;
   const values = [library.organization.id, library.id, assetId];
   const [row] = await database.rows<ShownAnalysis>({ name: 'find-analysis', text }, values);

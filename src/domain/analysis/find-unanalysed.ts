@@ -2,6 +2,7 @@ import type { AssetMetadata } from '@/contract/asset';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AwaitedAnalysis } from '../events';
 import type { Domain } from '../operation';
+import type { Analysis, ImageLabel } from './record-analysis';
 
 /** A processed asset the analyser has not looked at. */
 export type Unanalysed = {
@@ -10,10 +11,15 @@ export type Unanalysed = {
   kind: MediaKind;
   renditions: number[];
   metadata: AssetMetadata;
+  /** Of an earlier analysis, by the operator's model. */
+  labels: ImageLabel[] | null;
 };
 
+const METADATA = `coalesce(metadata, '{"capture": null, "video": null}')`;
+
 const SELECT_UNANALYSED = `
-  SELECT id, blob, kind, renditions, coalesce(metadata, '{"capture": null, "video": null}') AS metadata
+  SELECT id, blob, kind, renditions, ${METADATA} AS metadata,
+    (SELECT n.labels FROM asset_analysis n WHERE n.blob = asset.blob) AS labels
   FROM asset WHERE NOT analysed AND processing <> 'waiting' AND trashed_at IS NULL`;
 
 /** The asset with this image. Null when it is gone, in the trash or analysed already. */
@@ -30,9 +36,15 @@ export async function findUnanalysed(
 }
 
 /** An analysed image without features of the operator's model. */
-export type Unfeatured = Pick<Unanalysed, 'blob' | 'kind' | 'renditions'>;
+export type Unfeatured = Pick<Unanalysed, 'blob' | 'kind' | 'renditions' | 'metadata'> &
+  Pick<Analysis, 'lines' | 'objects'>;
 
-/** The next analysed images after this blob without features of a model. Nothing while the analysis is paused. */
+/** By the operator for all, or by an owner. */
+const notPaused = (organizationId: string) => `
+  NOT EXISTS (SELECT FROM analysis_pause)
+  AND ${organizationId} NOT IN (SELECT id FROM organization WHERE analysis_paused_at IS NOT NULL)`;
+
+/** The next analysed images after this blob without features of a model. Nothing of whom the analysis is paused. */
 export const listUnfeatured = (
   { database }: Domain,
   model: string,
@@ -43,10 +55,10 @@ export const listUnfeatured = (
     {
       // No name: how many rows there are decides on the plan, and only the model tells. Not <>, which no index finds.
       text: `
-        SELECT a.blob, a.kind, a.renditions FROM asset_analysis n JOIN asset a ON a.blob = n.blob
+        SELECT a.blob, a.kind, a.renditions, ${METADATA} AS metadata, n.lines, n.objects FROM asset_analysis n JOIN asset a ON a.blob = n.blob
         WHERE (n.features IS NULL OR n.features_model < $1 OR n.features_model > $1) AND n.failure IS NULL
           AND n.blob > $2 AND a.analysed AND a.trashed_at IS NULL
-          AND NOT EXISTS (SELECT FROM analysis_pause) ORDER BY n.blob LIMIT $3`,
+          AND ${notPaused('a.organization_id')} ORDER BY n.blob LIMIT $3`,
     },
     [model, after, limit],
   );
@@ -54,7 +66,7 @@ export const listUnfeatured = (
 /** New assets are left to the job of their own for so long. */
 const GRACE = '10 minutes';
 
-/** The next assets after this id that nothing else is going to analyse. Nothing while the analysis is paused. */
+/** The next assets after this id that nothing else is going to analyse. Nothing of whom the analysis is paused. */
 export const listUnanalysed = (
   { database }: Domain,
   after: string,
@@ -64,7 +76,7 @@ export const listUnanalysed = (
     {
       name: 'list-unanalysed',
       text: `${SELECT_UNANALYSED} AND id > $1 AND coalesce(updated, created) < now() - interval '${GRACE}'
-        AND NOT EXISTS (SELECT FROM analysis_pause) ORDER BY id LIMIT $2`,
+        AND ${notPaused('organization_id')} ORDER BY id LIMIT $2`,
     },
     [after, limit],
   );

@@ -8,10 +8,15 @@ type Found = {
   box: { left: number; top: number; width: number; height: number };
 };
 
+/** What an image shows as a whole. */
+export type ImageLabel = { label: string; confidence: number };
+
 /** What an image shows, and the words for it. */
 export type Analysis = {
   lines: ({ text: string } & Found)[];
   objects: ({ label: string } & Found)[];
+  /** By the operator's model: tags and description name them, not the objects. Null: the objects. */
+  labels?: ImageLabel[] | null;
   /** What images that look alike have in common; null: not asked for. */
   features: Int8Array | null;
   /** The model of the operator's that gave the features; none: the model for objects. */
@@ -30,6 +35,7 @@ type Stored = Omit<Analysis, 'description' | 'standIn'> & { failure: string | nu
 /** `found_before`: the stored tags; null: not analysed before. `has_model`: it has features of an operator's model. */
 type Locked = Place & {
   id: string;
+  analysed: boolean;
   tags: string[];
   ai_tags: string[];
   found_before: string[] | null;
@@ -51,31 +57,16 @@ type Place = {
  */
 export const recordAnalysis = operation(
   async (change, blob: string, analysis: Analysis, builtInTags: string[]) => {
-    const asset = await lockUnanalysed(change, blob);
-    if (!asset) return;
+    const asset = await lockAsset(change, blob);
+    if (!asset || asset.analysed) return;
     const { description, standIn, ...seen } = analysis;
     const found = standIn && asset.has_model ? { ...seen, features: null } : seen;
-    const given = [...(asset.found_before ?? []), ...builtInTags];
-    const { all, byMachine, removed } = renewTags(asset, found.tags, given);
-    await writeAnalysis(change, blob, {
-      ...found,
-      tags: [...new Set([...found.tags, ...removed])],
-      failure: null,
-    });
+    const renewed = renewTags(asset, found.tags, givenTo(asset, builtInTags));
+    const tags = foundTags(found.tags, renewed);
+    await writeAnalysis(change, blob, { ...found, tags, failure: null });
     if (found.features)
       await writeLikeness(change, asset, { ...found, blob, features: found.features });
-    await change.tx.$executeRaw`
-      UPDATE asset SET
-        analysed = true, description = next.description, tags = next.tags, ai_tags = next.ai_tags,
-        updated = CASE WHEN (asset.description, asset.tags) IS DISTINCT FROM (next.description, next.tags)
-          THEN ${change.at} ELSE updated END
-      FROM (
-        SELECT id,
-          CASE WHEN described_by_person OR described_by_model THEN description ELSE ${description} END AS description,
-          CASE WHEN described_by_model THEN tags ELSE ${all}::text[] END AS tags,
-          CASE WHEN described_by_model THEN ai_tags ELSE ${byMachine}::text[] END AS ai_tags
-        FROM asset WHERE id = ${asset.id}
-      ) AS next WHERE asset.id = next.id`;
+    await writeCaptions(change, asset, { ...renewed, description });
   },
 );
 
@@ -85,11 +76,18 @@ export const recordAnalysis = operation(
  */
 export const failAnalysis = operation(
   async (change, blob: string, reason: string, hasModel: boolean) => {
-    const asset = await lockUnanalysed(change, blob);
-    if (!asset) return;
+    const asset = await lockAsset(change, blob);
+    if (!asset || asset.analysed) return;
     if (asset.found_before === null) {
       const failure = reason.slice(0, 1000);
-      const nothing = { lines: [], objects: [], features: null, tags: [], otherWords: {} };
+      const nothing = {
+        lines: [],
+        objects: [],
+        labels: null,
+        features: null,
+        tags: [],
+        otherWords: {},
+      };
       await writeAnalysis(change, blob, { ...nothing, failure });
     } else if (asset.has_model && !hasModel) await writeNoFeatures(change, blob, '');
     else
@@ -99,27 +97,68 @@ export const failAnalysis = operation(
   },
 );
 
+/** What the operator's model made of an image that was analysed before. `captions`: null when it named nothing by labels. */
+export type SeenLater = {
+  model: string;
+  /** Null: they cannot be had. */
+  features: Int8Array | null;
+  labels?: ImageLabel[] | null;
+  captions?:
+    | (Pick<Analysis, 'tags' | 'description' | 'otherWords'> & { builtInTags: string[] })
+    | null;
+};
+
 /**
- * Stores the features of an image that was analysed before, in place of those of another model; null: they cannot be had,
- * and are not tried again. Changes nothing else of the asset.
+ * Stores the features of an image that was analysed before, in place of those of another model, and the words for its
+ * labels. People's changes stay. Without features it is not tried again, and keeps its words.
  */
-export const recordFeatures = operation(
-  async (
-    change,
-    blob: string,
-    { model, features }: { model: string; features: Int8Array | null },
-  ) => {
-    const { tx } = change;
-    const [asset] = await tx.$queryRaw<Place[]>`
-      SELECT organization_id, library_id, parent_id IS NULL AND trashed_at IS NULL AS findable
-      FROM asset WHERE blob = ${blob} FOR UPDATE`;
-    if (!asset) return;
-    if (!features) return writeNoFeatures(change, blob, model);
-    await tx.$executeRaw`
-      UPDATE asset_analysis SET features = ${bytesOf(features)}, features_model = ${model} WHERE blob = ${blob}`;
-    await writeLikeness(change, asset, { blob, model, features });
-  },
-);
+export const recordFeatures = operation(async (change, blob: string, seen: SeenLater) => {
+  const { tx } = change;
+  const { model, features, labels, captions } = seen;
+  const asset = await lockAsset(change, blob);
+  if (!asset) return;
+  if (!features) return writeNoFeatures(change, blob, model);
+  await tx.$executeRaw`
+    UPDATE asset_analysis SET features = ${bytesOf(features)}, features_model = ${model} WHERE blob = ${blob}`;
+  await writeLikeness(change, asset, { blob, model, features });
+  if (!captions || !asset.analysed) return;
+  const renewed = renewTags(asset, captions.tags, givenTo(asset, captions.builtInTags));
+  await tx.$executeRaw`
+    UPDATE asset_analysis SET labels = ${JSON.stringify(labels)}::jsonb,
+      tags = ${foundTags(captions.tags, renewed)}::text[],
+      other_words = ${JSON.stringify(captions.otherWords)}::jsonb WHERE blob = ${blob}`;
+  await writeCaptions(change, asset, { ...renewed, description: captions.description });
+});
+
+type Renewed = ReturnType<typeof renewTags>;
+
+/** Every tag that machines gave. */
+const givenTo = ({ found_before }: Locked, builtInTags: string[]) => [
+  ...(found_before ?? []),
+  ...builtInTags,
+];
+
+/** What is stored of them: those found, and those that people removed. */
+const foundTags = (found: string[], { removed }: Renewed) => [...new Set([...found, ...removed])];
+
+async function writeCaptions(
+  { tx, at }: Change,
+  { id }: Locked,
+  { all, byMachine, description }: Renewed & { description: string },
+) {
+  await tx.$executeRaw`
+    UPDATE asset SET
+      analysed = true, description = next.description, tags = next.tags, ai_tags = next.ai_tags,
+      updated = CASE WHEN (asset.description, asset.tags) IS DISTINCT FROM (next.description, next.tags)
+        THEN ${at} ELSE updated END
+    FROM (
+      SELECT id,
+        CASE WHEN described_by_person OR described_by_model THEN description ELSE ${description} END AS description,
+        CASE WHEN described_by_model THEN tags ELSE ${all}::text[] END AS tags,
+        CASE WHEN described_by_model THEN ai_tags ELSE ${byMachine}::text[] END AS ai_tags
+      FROM asset WHERE id = ${id}
+    ) AS next WHERE asset.id = next.id`;
+}
 
 /** The model cannot give this image any: it is not asked again. */
 async function writeNoFeatures({ tx }: Change, blob: string, model: string) {
@@ -128,13 +167,13 @@ async function writeNoFeatures({ tx }: Change, blob: string, model: string) {
   await tx.$executeRaw`DELETE FROM asset_likeness WHERE blob = ${blob}`;
 }
 
-async function lockUnanalysed({ tx }: Change, blob: string): Promise<Locked | null> {
+async function lockAsset({ tx }: Change, blob: string): Promise<Locked | null> {
   const [asset] = await tx.$queryRaw<Locked[]>`
-    SELECT id, tags, ai_tags, organization_id, library_id,
+    SELECT id, analysed, tags, ai_tags, organization_id, library_id,
       parent_id IS NULL AND trashed_at IS NULL AS findable,
       (SELECT n.tags FROM asset_analysis n WHERE n.blob = asset.blob) AS found_before,
       (SELECT n.features_model > '' FROM asset_analysis n WHERE n.blob = asset.blob) AS has_model
-    FROM asset WHERE blob = ${blob} AND NOT analysed FOR UPDATE`;
+    FROM asset WHERE blob = ${blob} FOR UPDATE`;
   return asset ?? null;
 }
 
@@ -142,12 +181,13 @@ async function writeAnalysis({ tx, at }: Change, blob: string, found: Stored) {
   const [lines, objects, words] = [found.lines, found.objects, found.otherWords].map((value) =>
     JSON.stringify(value),
   );
+  const labels = found.labels ? JSON.stringify(found.labels) : null;
   await tx.$executeRaw`
     INSERT INTO asset_analysis AS known
-      (blob, lines, objects, features, features_model, tags, other_words, failure, analysed_at)
-    VALUES (${blob}, ${lines}::jsonb, ${objects}::jsonb, ${bytesOf(found.features)}, ${found.model ?? ''},
+      (blob, lines, objects, labels, features, features_model, tags, other_words, failure, analysed_at)
+    VALUES (${blob}, ${lines}::jsonb, ${objects}::jsonb, ${labels}::jsonb, ${bytesOf(found.features)}, ${found.model ?? ''},
       ${found.tags}::text[], ${words}::jsonb, ${found.failure}, ${at})
-    ON CONFLICT (blob) DO UPDATE SET lines = excluded.lines, objects = excluded.objects,
+    ON CONFLICT (blob) DO UPDATE SET lines = excluded.lines, objects = excluded.objects, labels = excluded.labels,
       features = coalesce(excluded.features, known.features),
       features_model = CASE WHEN excluded.features IS NULL THEN known.features_model ELSE excluded.features_model END,
       tags = excluded.tags, other_words = excluded.other_words, failure = excluded.failure,

@@ -200,7 +200,7 @@ export const STORED_ROWS: Record<string, StoredRows> = {
   },
   asset_analysis: {
     adds: 'the analysis of images',
-    bound: 'one per image; 60 lines of text, 50 objects and 840 bytes of features',
+    bound: 'one per image; 60 lines of text, 50 objects, 8 labels, and features of a byte each',
     leave: WITH_ASSET,
     own: 'all',
   },

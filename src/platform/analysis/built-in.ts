@@ -1,7 +1,7 @@
 import { isReservedTag, LIMITS } from '@/contract/limits';
 import type { Capture } from '@/platform/imaging/port';
+import { countedName } from './label-words';
 import { type ImageTraits, measureTraits } from './measure-traits';
-import { countedName } from './object-words';
 import type { Analyser, Captions, SeenInImage } from './port';
 
 /** Different things named by a sentence; an image with more shows no subject. */

@@ -22,11 +22,14 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** One of them in a sentence, several, their kind, and what else people call them. */
+/** One of them in a sentence, several, and what else people call them. */
+export type LabelWords = [one: string, several: string, others: string];
+
+/** The same, with their kind, and what else people call them. */
 type ObjectWords = [one: string, several: string, kind: Kind | null, others: string];
 
-/** The labels of the analyser, as people call them. */
-const OBJECT_WORDS: Record<string, ObjectWords> = {
+/** The labels of the model for objects, as people call them. */
+const OBJECTS: Record<string, ObjectWords> = {
   animal: ['an animal', 'animals', null, 'animals wildlife creature'],
   person: ['a person', 'people', null, 'persons man men woman women child children human portrait'],
   bicycle: ['a bicycle', 'bicycles', 'vehicle', 'bike bikes cycle cycling cyclist'],
@@ -115,16 +118,9 @@ const OBJECT_WORDS: Record<string, ObjectWords> = {
   toothbrush: ['a toothbrush', 'toothbrushes', null, 'bathroom'],
 };
 
-const NUMBERS = ['', '', 'two', 'three', 'four'];
-
-/** "a dog", "two people", "several birds": five or more are rarely counted right. */
-export function countedName(label: string, count: number): string {
-  const [one = label, several = label] = OBJECT_WORDS[label] ?? [];
-  return count === 1 ? one : `${NUMBERS[count] ?? 'several'} ${several}`;
-}
-
-/** What else people call it: other names, several of them, and its kind. The label itself is left out. */
-export function otherWordsOf(label: string): string {
-  const [, several, kind, others] = OBJECT_WORDS[label] ?? ['', '', null, ''];
-  return [several, others, kind && KINDS[kind]].filter(Boolean).join(' ');
-}
+export const OBJECT_WORDS: Record<string, LabelWords> = Object.fromEntries(
+  Object.entries(OBJECTS).map(([label, [one, several, kind, others]]) => [
+    label,
+    [one, several, [others, kind && KINDS[kind]].filter(Boolean).join(' ')],
+  ]),
+);

@@ -11,6 +11,8 @@ type Options = {
   folder: string;
   /** The folder of the model; null: it is not there yet. */
   findFolder: () => Promise<string | null>;
+  /** It ends after so long without work; by default it stays for the next search. */
+  idleMs?: number;
 };
 
 /** Its low priority makes an image much longer on a busy machine. */
@@ -43,7 +45,7 @@ export function makePooledTextEmbedder(options: Options): TextEmbedder {
   return { embed: (texts) => run({ texts }, TEXT_SECONDS), close };
 }
 
-function openHalf({ file, folder, findFolder }: Options, half: 'image' | 'text') {
+function openHalf({ file, folder, findFolder, idleMs }: Options, half: 'image' | 'text') {
   let model: ModelFolder | null = null;
   let pool: ProcessPool<EmbedderTask, unknown> | null = null;
   let closed = false;
@@ -69,7 +71,7 @@ function openHalf({ file, folder, findFolder }: Options, half: 'image' | 'text')
         maxProcesses: 1,
         memoryMiB,
         maxIdleMiB: memoryMiB,
-        idleTimeoutMs: IDLE_MS[half],
+        idleTimeoutMs: idleMs ?? IDLE_MS[half],
         decoderFolder: folder,
         reads: [weights.file],
       });

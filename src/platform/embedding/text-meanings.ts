@@ -2,11 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '@/contract/durations';
 import type { Log } from '../log';
 import { type Holder, makePermits } from '../permits';
+import { makeFailurePause } from './failure-pause';
 import { cutText, RefusedInput, type TextEmbedder } from './port';
 import { REFERENCE_TEXTS } from './reference-texts';
-
-/** Searches as people type them are rarely sentences; models were trained with sentences about images. */
-const asCaption = (text: string) => `a photo of ${text}`;
+import { apartFrom, asCaption, type References, referencesOf } from './text-directions';
 
 /** Texts remembered, with 3 KB each. */
 const MAX_KNOWN = 1_000;
@@ -31,8 +30,6 @@ export type TextMeanings = {
   find(text: string, holder: Holder): Promise<TextMeaning | null>;
 };
 
-type References = { model: string; centre: Float32Array; directions: Float32Array[] };
-
 /**
  * What texts mean to a model, which is asked once for each. No search waits for it longer than `waitMs`, and none at all
  * while it is late with another text or has just failed. A late answer is there for the next search.
@@ -49,14 +46,22 @@ export function makeTextMeanings({
   const known = new LRUCache<string, { meaning: TextMeaning | null }>({ max: MAX_KNOWN });
   const asked = new Map<string, Promise<TextMeaning | null>>();
   const permits = makePermits({ total: 1, perHolder: 1, waitingPerHolder: MAX_WAITING_PER_HOLDER });
-  let references: Promise<References> | null = null;
+  let references: Promise<References & { model: string }> | null = null;
   let late = 0;
-  let pausedUntil = 0;
-  let isFailing = false;
+  const pause = makeFailurePause({
+    ...{ log, first: PAUSE_MS },
+    fails: 'The model gives no vectors: searches find words only.',
+    works: 'The model gives vectors again.',
+  });
+
+  async function learnReferences() {
+    const { model, vectors } = await embedder.embed(REFERENCE_TEXTS.map(asCaption));
+    return { model, ...referencesOf(vectors) };
+  }
 
   /** Null: the model refuses this text, though it works. */
   async function learn(key: string): Promise<TextMeaning | null> {
-    references ??= learnReferences(embedder);
+    references ??= learnReferences();
     const { model, centre, directions } = await references.catch((error) => {
       references = null;
       throw error;
@@ -73,27 +78,19 @@ export function makeTextMeanings({
     return meaning;
   }
 
-  function note(error: unknown) {
-    if (error && !isFailing)
-      log.warn({ reason: String(error) }, 'The model gives no vectors: searches find words only.');
-    if (!error && isFailing) log.info({}, 'The model gives vectors again.');
-    isFailing = Boolean(error);
-    if (error) pausedUntil = performance.now() + PAUSE_MS;
-  }
-
   function ask(key: string, holder: Holder): Promise<TextMeaning | null> {
     const same = asked.get(key);
     if (same) return same;
     const answer = permits
       .run(holder, async () => {
-        if (performance.now() < pausedUntil) return null;
+        if (pause.lasts()) return null;
         return learn(key).then(
           (meaning) => {
-            if (meaning) note(null);
+            if (meaning) pause.noteSuccess();
             return meaning;
           },
           (error) => {
-            note(error);
+            pause.noteFailure(error);
             return null;
           },
         );
@@ -124,29 +121,9 @@ export function makeTextMeanings({
       const key = cutText(text.trim().replace(/\s+/g, ' ').toLowerCase());
       const ready = known.get(key);
       if (ready) return ready.meaning;
-      if (performance.now() < pausedUntil) return null;
+      if (pause.lasts()) return null;
       const answer = ask(key, holder);
       return late > 0 ? null : within(answer);
     },
   };
 }
-
-async function learnReferences(embedder: TextEmbedder): Promise<References> {
-  const { model, vectors } = await embedder.embed(REFERENCE_TEXTS.map(asCaption));
-  const centre = new Float32Array(vectors[0]?.length ?? 0);
-  for (const vector of vectors) {
-    const length = lengthOf(vector);
-    for (let n = 0; n < centre.length; n++)
-      (centre[n] as number) += (vector[n] as number) / length / vectors.length;
-  }
-  return { model, centre, directions: vectors.map((vector) => apartFrom(centre, vector)) };
-}
-
-/** The vectors of all texts have much in common. What is left tells one from another. */
-function apartFrom(centre: Float32Array, vector: Float32Array): Float32Array {
-  const length = lengthOf(vector);
-  return vector.map((value, n) => value / length - (centre[n] as number));
-}
-
-const lengthOf = (vector: Float32Array) =>
-  Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0)) || 1;

@@ -2,12 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '@/contract/durations';
 import type { QueryPool } from '../database/connect';
 import { featuresIn, signsOf } from '../database/features';
+import { LEAST_DEVIATIONS, noiseOf } from '../embedding/measure-noise';
+import { makeSamples } from '../embedding/sample-images';
 import type { TextMeaning } from '../embedding/text-meanings';
 import type { Log } from '../log';
 import { type Holder, makePermits, NoPermit } from '../permits';
 import { STATEMENT_CANCELED } from './limit-searches';
-import { FIND_SAMPLE, findNear, SAMPLE_IMAGES } from './meaning-queries';
-import { LEAST_DEVIATIONS, noiseOf, type Usual, usualOf } from './measure-noise';
+import { findNear } from './meaning-queries';
 import { narrowingOf } from './page-filters';
 import type { SearchRequest } from './port';
 
@@ -19,12 +20,6 @@ const MAX_WAITING_PER_ORGANIZATION = 10;
 const PAUSE_MS = MINUTE_MS / 2;
 /** Organizations remembered because their images could not be compared. */
 const MAX_FAILING = 1_000;
-/** How long a sample is used. One of few images is read again soon. */
-const SAMPLE_MS = 10 * MINUTE_MS;
-const FEW_MS = MINUTE_MS / 12;
-
-type Sample = { images: Int8Array[]; usual: Usual };
-
 /** `deviations`: how far it is above what has nothing to do with the text. */
 export type Meant = { assetId: string; deviations: number };
 
@@ -110,33 +105,4 @@ function readNear(
     ...(isFiltered ? [approvals.length === 0 ? null : approvals.map((state) => state ?? '')] : []),
     ...(narrowing?.values ?? []),
   ]);
-}
-
-/** Reads images of all organizations, and learns one number from them: how much the scores of unrelated images vary. */
-function makeSamples(database: QueryPool): (meaning: TextMeaning) => Promise<Sample> {
-  let current: { model: string; until: number; sample: Promise<Sample> } | null = null;
-  const read = async ({ model, references }: TextMeaning): Promise<Sample> => {
-    const rows = await database.rows<{ features: Buffer }>(FIND_SAMPLE, [model]);
-    const length = references[0]?.length;
-    const images = rows.map(({ features }) => featuresIn(features));
-    const usable = images.filter((image) => image.length === length);
-    return { images: usable, usual: usualOf(references, usable) };
-  };
-  return (meaning) => {
-    const { model } = meaning;
-    if (current?.model !== model || performance.now() > current.until) {
-      const sample = read(meaning);
-      const own = { model, until: performance.now() + FEW_MS, sample };
-      current = own;
-      sample.then(
-        ({ images }) => {
-          if (images.length === SAMPLE_IMAGES) own.until += SAMPLE_MS;
-        },
-        () => {
-          if (current === own) current = null;
-        },
-      );
-    }
-    return current.sample;
-  };
 }

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '@/contract/durations';
 import type { QueryPool } from '../database/connect';
+import { LEAST_DEVIATIONS } from '../embedding/measure-noise';
 import type { TextMeaning, TextMeanings } from '../embedding/text-meanings';
 import type { Log } from '../log';
 import type { Holder } from '../permits';
 import { type Meant, makeComparing } from './compare-by-meaning';
-import { LEAST_DEVIATIONS } from './measure-noise';
 import type { SearchHit, SearchIndex, SearchRequest, SearchResult } from './port';
 
 /** Where words find so many, meaning finds nothing more; where they find fewer, it fills up to so many at most. */

@@ -35,14 +35,3 @@ export function findNear({
         AND n.features_model = $3 AND length(n.features) = $5`,
   };
 }
-
-/** Images that show what is usual. */
-export const SAMPLE_IMAGES = 128;
-
-/** $1 the model: images chosen at random, because their names are. */
-export const FIND_SAMPLE: Query = {
-  name: 'search-sample',
-  text: `
-    SELECT n.features FROM asset_likeness l JOIN asset_analysis n ON n.blob = l.blob
-    WHERE l.model = $1 AND n.features_model = $1 ORDER BY l.blob LIMIT ${SAMPLE_IMAGES}`,
-};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countedName, otherWordsOf } from '../analysis/object-words';
+import { countedName, otherWordsOf } from '../analysis/label-words';
 import { labelOf, OBJECT_CLASSES, type ObjectClass } from './object-classes';
 
 const classOf = (label: string) => OBJECT_CLASSES.find((one) => one.label === label) as ObjectClass;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BRAND_IMAGES, type BrandChoices, brandChoices } from '@/contract/brand';
 import { approvalStatesChange } from '@/contract/organization';
 import { displayName, libraryPath, organizationPath, text } from '@/contract/parameters';
+import { setOwnAnalysisPaused } from '@/domain/analysis/control-own-analysis';
 import { changeBrand, changeBrandImage } from '@/domain/brand/change-brand';
 import { setTakesCaptions } from '@/domain/library/set-takes-captions';
 import { deleteLibrary, restoreLibrary, trashLibrary } from '@/domain/library/trash-library';
@@ -59,6 +60,12 @@ export const organizationRouter = router({
     .input(z.object({ ...libraryPath, takes: z.boolean() }))
     .mutation(({ ctx: { domain, settings }, input }) =>
       setTakesCaptions(domain, settings, input.libraryId, input.takes),
+    ),
+
+  setAnalysisPaused: settingsWrite
+    .input(z.object({ ...organizationPath, paused: z.boolean() }))
+    .mutation(({ ctx: { domain, settings }, input }) =>
+      setOwnAnalysisPaused(domain, settings, input.paused),
     ),
 
   setBrand: settingsWrite

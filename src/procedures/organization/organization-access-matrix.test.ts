@@ -21,6 +21,7 @@ const ROWS: Record<string, Row> = {
   'organization.rename': { level: 'owner', letIn: REFUSED_BODY },
   'organization.setApprovalStates': { level: 'owner', letIn: REFUSED_BODY },
   'organization.setTakesCaptions': { level: 'owner', letIn: REFUSED_BODY },
+  'organization.setAnalysisPaused': { level: 'owner', letIn: REFUSED_BODY },
   'organization.setBrand': { level: 'owner', letIn: REFUSED_BODY },
   'organization.removeBrandImage': { level: 'owner', letIn: REFUSED_BODY },
   'organization.trashLibrary': { level: 'owner', letIn: '404 NOT_FOUND', input: LIBRARY },

@@ -17,6 +17,7 @@ import { deliveriesQuery } from '@/contract/webhook';
 import type { SettingsForMember } from '@/domain/access/authorize-settings';
 import { authorizeLinks } from '@/domain/access/authorize-sharing';
 import { listAudit } from '@/domain/access/list-audit';
+import { measureOwnAnalysis } from '@/domain/analysis/control-own-analysis';
 import { findBrand } from '@/domain/brand/find-brand';
 import { listKeys } from '@/domain/credential/list-keys';
 import { findFeedbackMail } from '@/domain/feedback/see-answers';
@@ -57,11 +58,12 @@ export const settingsPageRouter = router({
   general: settingsRead
     .input(ofOrganization)
     .output(generalSettings)
-    .query(async ({ ctx: { domain, settings } }) => ({
+    .query(async ({ ctx: { domain, settings, dependencies } }) => ({
       ...frameOf(settings),
       plan: settings.plan,
       ...(await findOverview(domain, settings)),
       captions: await listTakesCaptions(domain, settings),
+      analysis: dependencies.analysesImages ? await measureOwnAnalysis(domain, settings) : null,
       trashedLibraries: await listTrashedLibraries(domain, settings),
     })),
 

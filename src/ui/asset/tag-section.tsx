@@ -111,9 +111,9 @@ const AiMark = ({ confidence }: { confidence: number | null }) => (
   </span>
 );
 
-/** How certain the analyser is of the object with this label; null for other tags. */
+/** How certain the analyser is of what has this label; null for other tags. */
 const confidenceOf = ({ analysis }: AssetPage, tag: string): number | null =>
-  analysis?.objects.find(({ label }) => label === tag)?.confidence ?? null;
+  (analysis?.labels ?? analysis?.objects)?.find(({ label }) => label === tag)?.confidence ?? null;
 
 const tagsOf = ({ asset }: AssetPage) => (asset.tags ?? []).filter((tag) => tag !== null);
 

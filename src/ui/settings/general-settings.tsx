@@ -2,6 +2,7 @@ import type { GeneralSettings } from '@/contract/settings';
 import { CodeBlock } from '../control/code-block';
 import { SettingsSection } from '../control/section';
 import { formatBytes, formatNumber } from '../format/format-quantity';
+import { AnalysisSection } from './analysis-section';
 import { CaptionsSection } from './captions-section';
 import { DeleteOrganizationSection } from './delete-organization-section';
 import { LeaveSection } from './leave-section';
@@ -26,7 +27,7 @@ const PLANS: Record<GeneralSettings['plan'], { name: string; description: string
 
 /** The name of an organization, its plan and its usage. */
 export function GeneralSettingsView({ settings }: { settings: GeneralSettings }) {
-  const { organization, mayChange, plan, storageBytes, libraries, captions } = settings;
+  const { organization, mayChange, plan, storageBytes, libraries, captions, analysis } = settings;
   const { trashedLibraries } = settings;
   return (
     <>
@@ -58,6 +59,13 @@ export function GeneralSettingsView({ settings }: { settings: GeneralSettings })
           </details>
         )}
       </SettingsSection>
+      {analysis && (
+        <AnalysisSection
+          organizationId={organization.id}
+          analysis={analysis}
+          mayChange={mayChange}
+        />
+      )}
       {mayChange && <CaptionsSection organizationId={organization.id} libraries={captions} />}
       {mayChange && (
         <TrashedLibrariesSection organizationId={organization.id} libraries={trashedLibraries} />

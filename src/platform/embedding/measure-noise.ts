@@ -17,7 +17,7 @@ export type Noise = (features: Int8Array) => number;
 export type Usual = { middle: number | null; deviation: number };
 
 /** Of fewer images, those that have something in common with a text may be most. */
-const FEW_IMAGES = 30;
+export const FEW_IMAGES = 30;
 
 /** Measures what is usual for a model, with texts and images of which few have something in common. */
 export function usualOf(references: readonly Float32Array[], sample: readonly Int8Array[]): Usual {
@@ -39,7 +39,7 @@ const LEAST_DEVIATION = 0.004;
 
 /** @param usual for the model of the text */
 export function noiseOf(
-  { direction }: TextMeaning,
+  { direction }: Pick<TextMeaning, 'direction'>,
   sample: readonly Int8Array[],
   { middle, deviation }: Usual,
 ): Noise {

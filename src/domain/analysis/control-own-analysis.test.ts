@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorizeSettings } from '@/domain/access/authorize-settings';
+import { aPerson } from '@/testing/accounts';
+import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { analyseForFeatures, setAnalysisPaused } from './control-analysis';
+import { measureOwnAnalysis, setOwnAnalysisPaused } from './control-own-analysis';
+import { listUnanalysed, listUnfeatured } from './find-unanalysed';
+import { recordAnalysis } from './record-analysis';
+
+let domain: TestDomain;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+afterAll(() => domain.database.close());
+
+/** An organization with three assets, one of them analysed, and its owner. */
+async function anOwner() {
+  const { library } = await aLibrary(domain);
+  const first = await aReadyAsset(domain, library, {});
+  const assets = [first];
+  for (let n = 0; n < 2; n++) assets.push(await aReadyAsset(domain, library, {}));
+  const { rows } = await domain.test.pool.query('SELECT blob FROM asset WHERE id = $1', [first.id]);
+  const nothing = { lines: [], objects: [], features: null, tags: [], description: '' };
+  await recordAnalysis(domain, rows[0].blob, { ...nothing, otherWords: {} }, []);
+  await domain.test.pool.query(`
+    UPDATE asset SET updated = now() - interval '1 hour';
+    UPDATE asset_analysis SET analysed_at = analysed_at - interval '2 days'`);
+  await domain.test.pool.query('DELETE FROM claim WHERE organization_id = $1', [
+    library.organization.id,
+  ]);
+  const { id } = await aPerson(domain, { [library.organization.id]: 'owner' });
+  const { principal } = await aSession(domain, id);
+  const settings = authorizeSettings(principal, library.organization.id, 'owner', null);
+  return { settings, ids: assets.map((asset) => asset.id) };
+}
+
+it('an owner sees how far the analysis is, and pauses it for their own organization only', async () => {
+  const [one, other] = [await anOwner(), await anOwner()];
+  const waitingOf = async ({ ids }: typeof one) =>
+    (await listUnanalysed(domain, '', 1000)).filter(({ id }) => ids.includes(id)).length;
+  const progress = { assets: 3, waiting: 2, pausedSince: null, pausedByOperator: false };
+  expect(await measureOwnAnalysis(domain, one.settings)).toEqual(progress);
+  await setOwnAnalysisPaused(domain, one.settings, true);
+  const { pausedSince } = await measureOwnAnalysis(domain, one.settings);
+  await setOwnAnalysisPaused(domain, one.settings, true);
+  expect((await measureOwnAnalysis(domain, one.settings)).pausedSince).toEqual(pausedSince);
+  expect(await measureOwnAnalysis(domain, other.settings)).toEqual(progress);
+  expect([await waitingOf(one), await waitingOf(other)]).toEqual([0, 2]);
+  expect(await listUnfeatured(domain, 'model', '', 1000)).toHaveLength(1);
+  await analyseForFeatures(domain);
+  expect((await measureOwnAnalysis(domain, one.settings)).waiting).toBe(2);
+  expect((await measureOwnAnalysis(domain, other.settings)).waiting).toBe(3);
+
+  await setAnalysisPaused(domain, true);
+  await setOwnAnalysisPaused(domain, one.settings, false);
+  const paused = { ...progress, pausedByOperator: true };
+  expect(await measureOwnAnalysis(domain, one.settings)).toEqual(paused);
+  expect(await waitingOf(one)).toBe(0);
+  await setAnalysisPaused(domain, false);
+  expect(await waitingOf(one)).toBe(2);
+});
