@@ -1,12 +1,13 @@
 /**
  * Measures how images are found by their likeness: for each image of a folder, changed copies of it, and whether the
  * image comes first among all of them; how alike other images are, and whether those with the most equal signs contain
- * them. The images of bench/vision-set.json, which names their sources, are such a folder.
+ * them; how far up those of the same subject come. The images of bench/vision-set.json, which names their sources and some
+ * subjects, are such a folder.
  *
  *   npm run -s build
- *   npx tsx bench/likeness.ts --set DIR
+ *   npx tsx bench/likeness.ts --set DIR [--no-copies]
  */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +17,10 @@ import { likenessOf, signsOf } from '@/platform/database/features';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { openVision } from '@/platform/vision/open-vision';
 
-const { values: options } = parseArgs({ options: { set: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { set: { type: 'string' }, copies: { type: 'boolean', default: true } },
+  allowNegative: true,
+});
 if (!options.set) throw new Error('--set DIR is missing.');
 const set = options.set;
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -59,6 +63,7 @@ const images = new Map<string, Int8Array>();
 const copies: Record<string, { name: string; features: Int8Array }[]> = {};
 for (const name of names) {
   images.set(name, await featuresOf(join(set, name)));
+  if (!options.copies) continue;
   const base = await sharp(join(set, name), { failOn: 'none' })
     .rotate()
     .resize(1600, 1600, { fit: 'inside', withoutEnlargement: true })
@@ -101,3 +106,31 @@ all.forEach((image, at) => {
 });
 print(`pairs shown as similar: ${percent(shown, pairs)} of ${pairs}`);
 print(`of them among the ${NEAREST} with the most equal signs: ${percent(kept, shown)}`);
+
+type Listed = { file: string; subject?: string };
+const list = JSON.parse(readFileSync('bench/vision-set.json', 'utf8')) as { images: Listed[] };
+const subjects = new Map(list.images.map(({ file, subject }) => [file, subject]));
+/** For each image of a subject that others show, too: how far up these are among all others. */
+const precisions: number[] = [];
+let firstIsRight = 0;
+for (const [name, features] of images) {
+  const subject = subjects.get(name);
+  const ranked = [...images]
+    .filter(([other]) => other !== name)
+    .map(([other, its]) => ({
+      likeness: likenessOf(features, its),
+      isRight: subject !== undefined && subjects.get(other) === subject,
+    }))
+    .sort((one, other) => other.likeness - one.likeness);
+  if (!ranked.some(({ isRight }) => isRight)) continue;
+  let [right, sum] = [0, 0];
+  ranked.forEach(({ isRight }, place) => {
+    if (isRight) sum += ++right / (place + 1);
+  });
+  precisions.push(sum / right);
+  firstIsRight += ranked[0]?.isRight ? 1 : 0;
+}
+const mean = precisions.reduce((sum, one) => sum + one, 0) / precisions.length;
+print(
+  `same subject: mean average precision ${mean.toFixed(2)}, the first one ${percent(firstIsRight, precisions.length)}, ${precisions.length} images`,
+);

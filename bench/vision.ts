@@ -1,136 +1,186 @@
 /**
- * Measures what the analyser finds: in generated images of text, the share of wrong characters (edit distance) and of
- * found words of three letters and more, by kind; in photographs with labels, precision and recall of objects, images
- * with a wrong tag, and text where there is none. CPU is user and system time of this process.
+ * Measures what the analyser finds: in drawn images of text, the share of wrong characters (edit distance) and of found
+ * words of three letters and more, by kind; in photographs with labels, precision and recall of objects, with the
+ * thresholds of their classes and with one for all, images with a wrong tag, and text where there is none. CPU is user and
+ * system time of this process.
  *
  *   npm run -s build
- *   npx tsx bench/vision.ts [--texts 10] [--set DIR]
+ *   npx tsx bench/vision.ts [--texts 20] [--set DIR] [--list]
  *
- * DIR holds the images of bench/vision-set.json, which names their sources; absent ones are left out.
+ * DIR holds the images of bench/vision-set.json, which names their sources; absent ones are left out. `--list` prints what
+ * was found in each.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import sharp from 'sharp';
+import { Tensor } from 'onnxruntime-node';
 import { makeImaging } from '@/platform/imaging/sharp';
+import { weightsOf } from '@/platform/vision/image-features';
+import { EDGE, letterbox } from '@/platform/vision/letterbox';
+import { loadSession } from '@/platform/vision/load-session';
+import { OBJECT_CLASSES } from '@/platform/vision/object-classes';
 import { openVision } from '@/platform/vision/open-vision';
-import { seededRandom } from '@/testing/images';
+import { distance, drawTexts, TEXT_KINDS, type TextKind } from './drawn-texts';
 
 const { values: options } = parseArgs({
-  options: { texts: { type: 'string', default: '10' }, set: { type: 'string' } },
+  options: {
+    texts: { type: 'string', default: '20' },
+    set: { type: 'string' },
+    list: { type: 'boolean', default: false },
+  },
 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const percent = (part: number, whole: number) =>
   whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const row = (...cells: (string | number)[]) => print(`| ${cells.join(' | ')} |`);
+const head = (...cells: string[]) => {
+  row(...cells);
+  row(...cells.map(() => '---'));
+};
 
+const objectModel = 'dist/models/objects.onnx';
 const imaging = makeImaging();
-const see = await openVision({
-  parts: ['text', 'objects'],
-  languages: ['eng'],
-  objectModel: 'dist/models/objects.onnx',
-});
+const reader = await openVision({ parts: ['text'], languages: ['eng'], objectModel });
+const finder = await openVision({ parts: ['objects'], languages: [], objectModel });
+const scores = await loadSession(objectModel);
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-vision-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const drawing = join(folder, 'drawing.png');
 
-async function look(file: string) {
-  const pixels = await imaging.analysedPixels(file);
+async function timed<Result>(run: () => Promise<Result>) {
   const before = process.cpuUsage();
-  const seen = await see(pixels);
+  const result = await run();
   const { user, system } = process.cpuUsage(before);
-  return { ...seen, cpuMs: (user + system) / 1000 };
+  return { result, ms: (user + system) / 1000 };
 }
 
-const WORDS =
-  'Invoice Gate Platform Meeting Station Friday Total Amount Number Please return Open Closed Exit Coffee Hotel Museum 4711 2024 B12 Parking Street Market Order Delivery Address Customer Service Terminal Ticket Entrance'.split(
-    ' ',
-  );
-const KINDS = {
-  clean: 'font-size="44"',
-  small: 'font-size="20"',
-  rotated: 'font-size="44" transform="rotate(-7 600 400)"',
-  faint: 'font-size="44" fill="#999"',
-  light: 'font-size="44" fill="#fff"',
-};
-
-async function readTexts(kind: keyof typeof KINDS, count: number) {
-  const random = seededRandom(7);
-  const word = () => WORDS[Math.floor(random() * WORDS.length)] as string;
-  const sums = { wrong: 0, characters: 0, found: 0, words: 0, cpuMs: 0 };
-  for (let n = 0; n < count; n++) {
-    const lines = Array.from({ length: 4 }, () => [word(), word(), word(), word()].join(' '));
-    const texts = lines.map((line, at) => `<text x="80" y="${220 + at * 120}">${line}</text>`);
-    const background = kind === 'light' ? '#234' : '#eee';
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">
-      <rect width="100%" height="100%" fill="${background}"/>
-      <g font-family="DejaVu Sans" ${KINDS[kind]}>${texts.join('')}</g></svg>`;
-    const png = await sharp(Buffer.from(svg)).png().toBuffer();
-    writeFileSync(drawing, png);
-    const { lines: read, cpuMs } = await look(drawing);
-    const [expected, got] = [lines.join(' '), read.map(({ text }) => text).join(' ')];
-    const wanted = expected.split(' ').filter((one) => one.length >= 3);
-    sums.wrong += distance(expected, got);
-    sums.characters += expected.length;
-    sums.words += wanted.length;
-    sums.found += wanted.filter((one) => got.split(' ').includes(one)).length;
-    sums.cpuMs += cpuMs;
-  }
-  print(
-    `text, ${kind}: wrong characters ${percent(sums.wrong, sums.characters)}, words found ${percent(sums.found, sums.words)}, ${(sums.cpuMs / count).toFixed(0)} ms`,
-  );
+async function look(file: string) {
+  const { result: pixels, ms: decodeMs } = await timed(() => imaging.analysedPixels(file));
+  const text = await timed(() => reader(pixels));
+  const found = await timed(() => finder(pixels));
+  return {
+    ...{ pixels, lines: text.result.lines, objects: found.result.objects },
+    ms: { decode: decodeMs, text: text.ms, objects: found.ms },
+  };
 }
 
-/** Levenshtein's. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const changed = (row[j - 1] as number) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(changed, (row[j] as number) + 1, (next[j - 1] as number) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] as number;
-}
-
-/** `also`: labels that are right, and not asked for. */
-type Labelled = { file: string; source: string; labels: string[]; also?: string[] };
-
-async function findObjects(set: string) {
-  const { images } = JSON.parse(readFileSync('bench/vision-set.json', 'utf8'));
-  const sums = { right: 0, wrong: 0, wanted: 0, found: 0, images: 0, wrongImages: 0, withText: 0 };
+async function readTexts(kind: TextKind, count: number, photographs: string[]) {
+  const sums = { images: 0, wrong: 0, characters: 0, found: 0, words: 0, right: 0, read: 0 };
   const times: number[] = [];
-  for (const { file, labels, also = [] } of images as Labelled[]) {
-    const path = join(set, file);
-    if (!existsSync(path)) continue;
-    const { objects, lines, cpuMs } = await look(path);
-    const tags = [...new Set(objects.map(({ label }) => label))];
-    const isRight = (tag: string) =>
-      [...labels, ...also].some((label) => label.split('|').includes(tag));
-    const right = tags.filter(isRight).length;
+  for await (const { text, png } of drawTexts(kind, count, photographs)) {
+    writeFileSync(drawing, png);
+    const { lines, ms } = await look(drawing);
+    const got = lines.map((line) => line.text).join(' ');
+    const [wanted, words] = [text, got].map((all) =>
+      all.split(' ').filter((one) => one.length >= 3),
+    ) as [string[], string[]];
     sums.images++;
-    sums.right += right;
-    sums.wrong += tags.length - right;
-    sums.wrongImages += right < tags.length ? 1 : 0;
-    sums.wanted += labels.length;
-    sums.found += labels.filter((label) =>
-      label.split('|').some((one) => tags.includes(one)),
-    ).length;
-    sums.withText += lines.length > 0 ? 1 : 0;
-    times.push(cpuMs);
-    const named = tags.map((tag) => (isRight(tag) ? tag : `wrong: ${tag}`));
-    print(`  ${file}: ${named.join(', ') || '–'}${lines.map(({ text }) => ` “${text}”`).join('')}`);
+    sums.wrong += distance(text, got);
+    sums.characters += text.length;
+    sums.words += wanted.length;
+    sums.found += wanted.filter((one) => words.includes(one)).length;
+    sums.read += words.length;
+    sums.right += words.filter((one) => wanted.includes(one)).length;
+    times.push(ms.text);
   }
-  times.sort((a, b) => a - b);
-  print(
-    `objects: ${sums.images} images, precision ${percent(sums.right, sums.right + sums.wrong)}, recall ${percent(sums.found, sums.wanted)}, images with a wrong tag ${percent(sums.wrongImages, sums.images)}, with text ${sums.withText}, median ${times[times.length >> 1]?.toFixed(0)} ms`,
+  row(
+    ...[kind, sums.images, percent(sums.wrong, sums.characters), percent(sums.found, sums.words)],
+    ...[percent(sums.right, sums.read), `${median(times).toFixed(0)} ms`],
   );
 }
 
-for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[])
-  await readTexts(kind, Number(options.texts));
-if (options.set) await findObjects(options.set);
-print(`most memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB, sharp included`);
+/** `also`: labels that are right, and not asked for. `text`: whether a person can read something in it. */
+type Labelled = { file: string; labels: string[]; also?: string[]; text?: boolean };
+
+/** How the tags of images agree with their labels. */
+function makeTally() {
+  const sums = { images: 0, right: 0, wrong: 0, wanted: 0, found: 0, wrongImages: 0 };
+  return {
+    sums,
+    add({ labels, also = [] }: Labelled, tags: string[]) {
+      const right = tags.filter((tag) =>
+        [...labels, ...also].some((label) => label.split('|').includes(tag)),
+      );
+      sums.images++;
+      sums.right += right.length;
+      sums.wrong += tags.length - right.length;
+      sums.wrongImages += right.length < tags.length ? 1 : 0;
+      sums.wanted += labels.length;
+      sums.found += labels.filter((one) => one.split('|').some((l) => tags.includes(l))).length;
+      return tags.filter((tag) => !right.includes(tag));
+    },
+    print: (name: string) =>
+      row(
+        ...[name, percent(sums.right, sums.right + sums.wrong), percent(sums.found, sums.wanted)],
+        percent(sums.wrongImages, sums.images),
+      ),
+  };
+}
+
+/** For each class, the most certain place of an image. */
+async function bestOf(image: Parameters<typeof letterbox>[0]): Promise<number[]> {
+  const output = await scores.run({
+    image: new Tensor('uint8', letterbox(image), [1, EDGE, EDGE, 3]),
+    weights: new Tensor('float32', weightsOf(image), [1, 1, 16, 16]),
+  });
+  const all = output.scores?.data as Float32Array;
+  const cells = all.length / OBJECT_CLASSES.length;
+  return OBJECT_CLASSES.map((_, n) =>
+    all.subarray(n * cells, (n + 1) * cells).reduce((most, value) => Math.max(most, value), 0),
+  );
+}
+
+const THRESHOLDS = [0.35, 0.4, 0.45, 0.5, 0.55];
+
+async function findObjects(set: string, images: Labelled[]) {
+  const own = makeTally();
+  const byThreshold = THRESHOLDS.map((least) => ({ least, tally: makeTally() }));
+  const texts = { without: 0, invented: 0, with: 0, found: 0 };
+  const times = { decode: [] as number[], text: [] as number[], objects: [] as number[] };
+  for (const image of images) {
+    const { pixels, objects, lines, ms } = await look(join(set, image.file));
+    const tags = [...new Set(objects.map(({ label }) => label))];
+    const wrong = own.add(image, tags);
+    const best = await bestOf(pixels.thumbnail);
+    for (const { least, tally } of byThreshold)
+      tally.add(
+        image,
+        OBJECT_CLASSES.flatMap(({ label }, n) => ((best[n] as number) >= least ? label : [])),
+      );
+    const has = lines.length > 0 ? 1 : 0;
+    texts[image.text ? 'with' : 'without'] += 1;
+    texts[image.text ? 'found' : 'invented'] += has;
+    for (const part of ['decode', 'text', 'objects'] as const)
+      if (!image.text) times[part].push(ms[part]);
+    if (options.list || wrong.length > 0 || (has && !image.text))
+      print(
+        `  ${image.file}: ${tags.map((tag) => (wrong.includes(tag) ? `wrong: ${tag}` : tag)).join(', ')}${lines.map(({ text }) => ` “${text}”`).join('')}`,
+      );
+  }
+  print(`\nObjects in ${own.sums.images} images, ${own.sums.wanted} labels\n`);
+  head('threshold', 'precision', 'recall', 'images with a wrong tag');
+  for (const { least, tally } of byThreshold) tally.print(`${least} for all`);
+  own.print('each class its own');
+  print(
+    `\nText: in ${texts.found} of ${texts.with} with text; in ${texts.invented} of ${texts.without} without\n`,
+  );
+  head('a photograph without text, CPU', 'median', '95 %');
+  const all = times.decode.map((ms, n) => ms + (times.text[n] ?? 0) + (times.objects[n] ?? 0));
+  for (const [part, values] of Object.entries({ ...times, all })) {
+    const sorted = values.toSorted((a, b) => a - b);
+    const late = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+    row(part, `${median(values).toFixed(0)} ms`, `${late.toFixed(0)} ms`);
+  }
+}
+
+const { set } = options;
+const list = JSON.parse(readFileSync('bench/vision-set.json', 'utf8')) as { images: Labelled[] };
+const present = set ? list.images.filter(({ file }) => existsSync(join(set, file))) : [];
+const photographs = present.filter(({ text }) => !text).map(({ file }) => join(set ?? '', file));
+head('text', 'images', 'wrong characters', 'words found', 'words right', 'CPU, median');
+for (const kind of TEXT_KINDS) await readTexts(kind, Number(options.texts), photographs);
+if (set) await findObjects(set, present);
+print(`\nmost memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB, sharp included`);
