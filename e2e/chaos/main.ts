@@ -8,6 +8,7 @@ import { runDatabaseTest } from './faults/database';
 import { runDiskTest } from './faults/disk';
 import { runFreezeTest } from './faults/freeze';
 import { runMailTest } from './faults/mail';
+import { runUpgradeTest } from './faults/upgrade';
 import { runWebProcessesTest } from './faults/web-processes';
 import { runFilesTest } from './files';
 import { runForgetTest } from './forget/run-forget';
@@ -17,6 +18,7 @@ import { runModelTest } from './model';
 import { runPromoteTest } from './promote';
 import { runS3Test } from './s3';
 import { runSearchTest } from './search';
+import { runWebhooksTest } from './webhooks/run-webhooks';
 
 const CONSISTENCY = [
   'lost',
@@ -42,6 +44,12 @@ const TESTS = {
   database: { run: runDatabaseTest, kinds: CONSISTENCY, rounds: 21 },
   webs: { run: runWebProcessesTest, kinds: CONSISTENCY, rounds: 20 },
   mail: { run: runMailTest, kinds: ['lost', 'done twice', 'wrong answer'], rounds: 9 },
+  upgrade: {
+    run: runUpgradeTest,
+    kinds: ['wrong answer', 'crashed', 'lost', 'done twice'],
+    rounds: 6,
+  },
+  webhooks: { run: runWebhooksTest, kinds: ['lost', 'stuck', 'inconsistent'], rounds: 5 },
   model: { run: runModelTest, kinds: CONSISTENCY, rounds: 1 },
   fuzz: {
     run: runFuzzTest,

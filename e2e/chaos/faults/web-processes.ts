@@ -1,21 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { checkData } from '../../support/admin';
-import { withDatabase } from '../../support/database';
-import { freePort } from '../../support/free-port';
-import type { Organization } from '../../support/organizations';
-import { startPostgres } from '../../support/servers/postgres';
-import { startS3Server } from '../../support/servers/s3';
-import { type RunningService, startService } from '../../support/service';
+import type { RunningService } from '../../support/service';
 import type { ChaosOptions, ChaosResult } from '../chaos-test';
-import type { History } from '../history';
-import { checkAssets } from '../invariants/assets';
-import { checkCounters } from '../invariants/counters';
-import { checkEngine } from '../invariants/engine';
-import { waitUntilIdle } from '../wait-until-idle';
 import { type Fault, runFaults } from './run-faults';
+import { checkShared, startTwoWebProcesses } from './two-web-processes';
 
 const MOST_SECONDS = 4;
 
@@ -24,56 +10,20 @@ const MOST_SECONDS = 4;
  * one must keep serving its clients.
  */
 export async function runWebProcessesTest(options: ChaosOptions): Promise<ChaosResult> {
-  const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-webs-')));
-  const [postgres, s3] = await Promise.all([startPostgres(), startS3Server()]);
-  const settings = {
-    ...s3.env,
-    DATABASE_URL: postgres.url,
-    SECRET: randomBytes(32).toString('hex'),
-  };
-  // The admin command line and withDatabase read it.
-  await writeFile(join(folder, 'parts.json'), JSON.stringify(settings));
-  const ports = [await freePort(), await freePort()];
-  const PUBLIC_URL = `http://localhost:${ports[0]}`;
-  const start = (web: number) =>
-    startService(
-      { ...options.env, ...settings, PUBLIC_URL, PORT: String(ports[web]) },
-      join(folder, String(web)),
-    );
-  const services = await Promise.all([start(0), start(1)]);
-  const restart = (web: 0 | 1): Fault => ({
+  const webs = await startTwoWebProcesses(options);
+  const { services, folder } = webs;
+  const kill = (web: 0 | 1): Fault => ({
     name: `web process ${web + 1} was killed, and gone`,
     mostSeconds: MOST_SECONDS,
     inject: () => services[web]?.kill(),
-    async heal() {
-      services[web] = await start(web);
-    },
+    heal: () => webs.restart(web),
   });
   const service: RunningService = { ...(services[0] as RunningService), dataDir: folder };
-  const stop = async () => {
-    await Promise.all(services.map((each) => each.stop()));
-    await Promise.all([postgres.stop(), s3.stop()]);
-  };
   return runFaults(options, {
     service,
     urls: services.map(({ url }) => url),
-    faults: [restart(0), restart(1)],
+    faults: [kill(0), kill(1)],
     check: (history, organizations) => checkShared(folder, history, organizations),
-    stop,
+    stop: webs.stop,
   });
 }
-
-/** The checks of the kill test; the files are in the bucket, where `admin check` compares them with the rows. */
-const checkShared = (dataDir: string, history: History, organizations: Organization[]) =>
-  withDatabase(dataDir, async (query) => {
-    const secondsUntilIdle = await waitUntilIdle(query, history);
-    const assets = await checkAssets(query, history, organizations);
-    const runs = await checkEngine(query, history);
-    await checkCounters(query, history);
-    const problems = await checkData<{ problem: string; repaired: boolean }>({ dataDir });
-    // A killed upload leaves a file without an owner, removed after an hour.
-    for (const found of problems)
-      if (found.problem !== 'file-unowned')
-        history.report('inconsistent', `check: ${JSON.stringify(found)}`);
-    return { secondsUntilIdle, assets, runs };
-  });

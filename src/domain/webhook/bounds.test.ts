@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '@/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
@@ -235,6 +235,67 @@ describe('a failing webhook', () => {
     await publish(2);
     await place();
     expect(await announceDueDeliveries(domain)).toBe(1);
+  });
+
+  it('that refuses one event only gets it again within a minute, however often others show that it works', async () => {
+    await publish(1);
+    await place();
+    const endpoint = () => findActiveEndpoint(domain, webhookId);
+    const accept = { accepted: 1, failed: 0, failedFirst: 0 };
+    for (let second = 0; second < 60; second += 2) {
+      if ((await takeDueDeliveries(domain, webhookId, 1)).length > 0) await fail(second ? 0 : 1);
+      later(2_000);
+      await recordRound(domain, (await endpoint()) as never, accept, true);
+    }
+    const [{ due }] = await sql('SELECT due FROM webhook_delivery');
+    expect(due.getTime() - domain.clock.now.getTime()).toBeLessThanOrEqual(MINUTE_MS);
+  });
+
+  it('without new events is tried each minute, and less often after an hour', async () => {
+    await publish(1);
+    await place();
+    await fail(1);
+    const pauseSeconds = async () => {
+      const [{ due }] = await sql('SELECT due FROM webhook_delivery');
+      return Math.round((due.getTime() - domain.clock.now.getTime()) / 1000);
+    };
+    const pauses: number[] = [];
+    for (let round = 0; round < 12; round++) {
+      pauses.push(await pauseSeconds());
+      later(1000 * (pauses.at(-1) ?? 0));
+      await fail(0);
+    }
+    expect(pauses.slice(0, 5)).toEqual([5, 5, 5, 8, 12]);
+    expect(pauses.slice(-3)).toEqual([60, 60, 60]);
+    for (const [hours, seconds] of [
+      [3, 3 * 60],
+      [70, 15 * 60],
+    ] as const) {
+      await sql('UPDATE webhook_endpoint SET failing_since = $1', [
+        new Date(domain.clock.now.getTime() - hours * HOUR_MS),
+      ]);
+      later(1000 * (await pauseSeconds()));
+      await fail(0);
+      expect(await pauseSeconds()).toBeCloseTo(seconds, -1);
+    }
+  });
+
+  it('without new events is tried with one event after the other, and then gets all of them', async () => {
+    await publish(3);
+    await place();
+    await fail(3);
+    const attempts = async () =>
+      (await sql('SELECT attempts FROM webhook_delivery')).map((row) => row.attempts);
+    for (let round = 0; round < 12; round++) {
+      const [{ due }] = await sql(`SELECT min(due) AS due FROM webhook_delivery`);
+      domain.clock.now = due;
+      await fail(0);
+    }
+    expect(await attempts()).toEqual([4, 4, 4]);
+    const endpoint = await findActiveEndpoint(domain, webhookId);
+    if (!endpoint) throw new Error('It is off.');
+    await recordRound(domain, endpoint, { accepted: 1, failed: 0, failedFirst: 0 }, true);
+    expect(await takeDueDeliveries(domain, webhookId, 20)).toHaveLength(3);
   });
 
   it('that works again gets at once what it missed', async () => {

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/contract/durations';
 import { type Change, operation } from '../operation';
 import { switchOff } from './record-attempt';
 import type { ActiveEndpoint } from './take-due-deliveries';
@@ -13,7 +13,9 @@ export type Round = {
 
 /** Of an endpoint. */
 export const LONGEST_PAUSE_MS = MINUTE_MS;
-const SHORTEST_PAUSE_MS = 5_000;
+const SHORTEST_PAUSE_MS = 5 * SECOND_MS;
+/** Without new events. */
+const LONGEST_QUIET_PAUSE_MS = 15 * MINUTE_MS;
 const SWITCHED_OFF_AFTER_MS = 5 * DAY_MS;
 /** A delivery that failed more often keeps its own pauses: the event may be the cause, not the endpoint. */
 const BROUGHT_FORWARD = 4;
@@ -21,7 +23,8 @@ const BROUGHT_FORWARD = 4;
 /**
  * Records whether an endpoint works. One accepted delivery shows that it does; when it failed before, its deliveries
  * are due again. An endpoint that accepts none is failing: while events fail that were not tried before, it pauses, for
- * half as long as it has been failing. After five days it is switched off. `isOver`: nobody waits for this run any more.
+ * half as long as it has been failing. Without new events, one that failed before is tried instead. After five days it is
+ * switched off. `isOver`: nobody waits for this run any more.
  */
 export const recordRound = operation(
   async (change, endpoint: ActiveEndpoint, round: Round, isOver: boolean): Promise<void> => {
@@ -37,27 +40,59 @@ export const recordRound = operation(
       return;
     }
     if (round.failed === 0) {
-      await postponeBehind(change, id);
       await tx.webhookEndpoint.updateMany({ where: { id }, data: { announcedAt } });
+      await postponeBehind(change, id);
       return;
     }
     const failingSince = endpoint.failingSince ?? at;
-    const retryAt = round.failedFirst > 0 ? nextProbe(endpoint.failingSince, at) : null;
+    const failedMs = at.getTime() - failingSince.getTime();
+    const isQuiet = round.failedFirst === 0;
+    // At the first failure, a single event may be the cause.
+    const isDown = endpoint.failingSince !== null;
+    const retryAt = isDown && !isQuiet ? new Date(at.getTime() + pauseAfter(failedMs)) : null;
     await tx.webhookEndpoint.updateMany({
       where: { id },
       data: { announcedAt, failingSince, retryAt },
     });
-    if (at.getTime() - failingSince.getTime() >= SWITCHED_OFF_AFTER_MS)
+    if (isDown) await excuse(change, id);
+    if (isDown && isQuiet) await tryAgainWithin(change, id, quietPauseAfter(failedMs));
+    if (failedMs >= SWITCHED_OFF_AFTER_MS)
       await switchOff(change, id, 'It has failed for five days.');
   },
 );
 
-/** When a failing endpoint is tried again; null: after its first failure, as soon as something is due. */
-function nextProbe(failingSince: Date | null, at: Date): Date | null {
-  if (!failingSince) return null;
-  const half = (at.getTime() - failingSince.getTime()) / 2;
-  return new Date(at.getTime() + Math.min(Math.max(half, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS));
-}
+/** Milliseconds until a failing endpoint is tried again with new events. */
+const pauseAfter = (failedMs: number) =>
+  Math.min(Math.max(failedMs / 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+
+/** The same without new events: as long, but longer after the first hour, so that dead receivers take little time. */
+const quietPauseAfter = (failedMs: number) =>
+  Math.min(
+    Math.max(pauseAfter(failedMs), (failedMs / HOUR_MS) * MINUTE_MS),
+    LONGEST_QUIET_PAUSE_MS,
+  );
+
+/**
+ * Has the delivery that is due next tried within `ms`: whether the endpoint works again must not depend on the pauses of
+ * a single delivery, which grow to a day. Each failure makes the next one another delivery, if there is one.
+ */
+const tryAgainWithin = ({ tx, at }: Change, endpointId: string, ms: number) => {
+  const latest = new Date(at.getTime() + ms);
+  return tx.$executeRaw`
+    UPDATE webhook_delivery SET due = ${latest}
+    WHERE due > ${latest} AND id = (
+      SELECT id FROM (
+        SELECT DISTINCT ON (subject) id, due FROM webhook_delivery
+        WHERE endpoint_id = ${endpointId} AND state = 'pending' ORDER BY subject, id
+      ) first ORDER BY due, id LIMIT 1)`;
+};
+
+/** While an endpoint accepts nothing, no event is the cause: however often it fails, it will be brought forward. */
+const excuse = ({ tx }: Change, endpointId: string) =>
+  tx.webhookDelivery.updateMany({
+    where: { endpointId, state: 'pending', attempts: { gt: BROUGHT_FORWARD } },
+    data: { attempts: BROUGHT_FORWARD },
+  });
 
 const bringForward = ({ tx, at }: Change, endpointId: string) =>
   tx.webhookDelivery.updateMany({

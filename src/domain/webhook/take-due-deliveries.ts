@@ -76,8 +76,22 @@ const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
 /** Milliseconds from a failure to the next attempt. `attempts`: those that failed before. */
 export const pauseAfter = (attempts: number) => PAUSES_MS[attempts] ?? DAY_MS;
 
-/** When a delivery is tried again; null: it is given up, three days after it was first due. */
+/** The pause of a delivery that has been due for so long, as if no attempt had been brought forward. */
+function pauseWithin(dueMs: number): number {
+  let endMs = 0;
+  for (const pause of PAUSES_MS) {
+    endMs += pause;
+    if (endMs > dueMs) return pause;
+  }
+  return DAY_MS;
+}
+
+/**
+ * When a delivery is tried again; null: it is given up, three days after it was first due. Attempts that were brought
+ * forward, because the endpoint accepted another event, do not lengthen its pauses.
+ */
 export function nextAttempt({ attempts, since }: DueDelivery, failedAt: Date): Date | null {
-  const next = new Date(failedAt.getTime() + pauseAfter(attempts));
+  const dueMs = failedAt.getTime() - since.getTime();
+  const next = new Date(failedAt.getTime() + Math.min(pauseAfter(attempts), pauseWithin(dueMs)));
   return next.getTime() - since.getTime() > GIVEN_UP_AFTER_MS ? null : next;
 }
