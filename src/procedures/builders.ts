@@ -7,7 +7,11 @@ import { authorizeCollection, authorizeCollections } from '@/domain/access/autho
 import { authorizeComments } from '@/domain/access/authorize-comments';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeOrganization } from '@/domain/access/authorize-organization';
-import { authorizeSettings, refuseApplications } from '@/domain/access/authorize-settings';
+import {
+  authorizeDeletionOfWebhooks,
+  authorizeSettings,
+  refuseApplications,
+} from '@/domain/access/authorize-settings';
 import { authorizeFeedback } from '@/domain/access/authorize-shared';
 import { authorizeLinks, authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { Principal } from '@/domain/access/principal';
@@ -143,6 +147,16 @@ export const settingsRead = withSettings.use(refuseInvalidBody);
 
 /** The same for owners. */
 export const settingsWrite = withOwnSettings.use(refuseInvalidBody);
+
+/** For owners, and applications that stop a webhook of their own; gives `ctx.settings`. */
+export const webhookDelete = withPrincipal
+  .use(readRef)
+  .use(({ ctx, next }) => {
+    const { principal, ref, clientIp } = ctx;
+    const settings = authorizeDeletionOfWebhooks(principal, ref.organizationId, clientIp);
+    return next({ ctx: { settings } });
+  })
+  .use(refuseInvalidBody);
 
 /** `settingsRead` without applications: they have no access to members. */
 export const membersRead = withSettings

@@ -21,7 +21,7 @@ import { listWebhooks } from '@/domain/webhook/list-webhooks';
 import { replayEvents, resendDelivery, sendTestEvent } from '@/domain/webhook/resend-deliveries';
 import { RemoteRefused } from '@/platform/remote/remote-refused';
 import { requirePublicUrl } from '@/platform/remote/request-public';
-import { router, settingsWrite } from './builders';
+import { router, settingsWrite, webhookDelete } from './builders';
 import type { ApiContext } from './context';
 import { once } from './once';
 
@@ -80,7 +80,7 @@ export const webhookRouter = router({
       return {};
     }),
 
-  delete: settingsWrite
+  delete: webhookDelete
     .meta({ openapi: { method: 'DELETE', path: PATHS.webhook, summary: 'Delete a webhook' } })
     .input(webhookRef)
     .output(nothing)

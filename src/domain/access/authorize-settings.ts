@@ -39,6 +39,19 @@ export function authorizeSettings<Wanted extends 'member' | 'owner'>(
 }
 
 /**
+ * Authorizes a person to delete webhooks: an owner, and an application also when its person is an owner no longer. What
+ * it added goes on, so it must be able to stop it.
+ */
+export const authorizeDeletionOfWebhooks = (
+  principal: Principal,
+  organizationId: string,
+  clientIp: string | null,
+): SettingsForMember =>
+  principal.kind === 'person' && principal.byApplication
+    ? authorizeSettings(principal, organizationId, 'member', clientIp)
+    : authorizeSettings(principal, organizationId, 'owner', clientIp);
+
+/**
  * Refuses the token of an application with FORBIDDEN: its scopes are about libraries, not about people, and whom it let
  * in would stay after it is disconnected.
  */

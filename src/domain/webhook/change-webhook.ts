@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@/contract/durations';
-import type { SettingsForOwner } from '../access/authorize-settings';
+import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
 import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 import { refuseForeignLibraries, type WantedWebhook } from './add-webhook';
@@ -28,7 +28,7 @@ export const changeWebhook = operation(
 
 /** Deletes an endpoint with what waits for it and its log. */
 export const deleteWebhook = operation(
-  async (change, settings: SettingsForOwner, webhookId: string): Promise<void> => {
+  async (change, settings: SettingsForMember, webhookId: string): Promise<void> => {
     const { id: organizationId, actor } = settings;
     const { id, url } = await findOwnWebhook(change, settings, webhookId);
     await change.tx.webhookEndpoint.delete({ where: { id } });

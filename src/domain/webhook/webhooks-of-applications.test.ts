@@ -3,12 +3,16 @@ import { anOrganization, aPerson } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import { authorizeSettings, type SettingsForOwner } from '../access/authorize-settings';
+import {
+  authorizeDeletionOfWebhooks,
+  authorizeSettings,
+  type SettingsForOwner,
+} from '../access/authorize-settings';
 import type { PersonPrincipal } from '../access/principal';
 import { verifyToken } from '../access/verify-token';
 import { disconnectApplication } from '../application/disconnect-applications';
 import { addWebhook } from './add-webhook';
-import { changeWebhook } from './change-webhook';
+import { changeWebhook, deleteWebhook } from './change-webhook';
 import { listWebhooks } from './list-webhooks';
 
 let domain: TestDomain;
@@ -69,6 +73,26 @@ describe('the webhooks of an application', () => {
     await domain.database.prisma.member.deleteMany({ where: { organizationId } });
     await expect(add(left, 'late')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(await urls()).toEqual([]);
+  });
+
+  it('can be deleted by it when its person is an owner no longer, and those of others cannot', async () => {
+    const { accessToken } = await anApplication(domain, person.personId, organizationId);
+    const token = async () => (await verifyToken(domain, accessToken)) as PersonPrincipal;
+    const settings = authorizeSettings(await token(), organizationId, 'owner', null);
+    const { webhookId } = await add(settings, 'gone');
+    const own = await add(byPerson, 'own');
+    const { prisma } = domain.database;
+    await prisma.member.updateMany({ where: { organizationId }, data: { role: 'member' } });
+    const principal = await token();
+    expect(() => authorizeSettings(principal, organizationId, 'owner', null)).toThrow();
+    const member = (await aSession(domain, person.personId)).principal;
+    expect(() => authorizeDeletionOfWebhooks(member, organizationId, null)).toThrow();
+    const left = authorizeDeletionOfWebhooks(principal, organizationId, null);
+    await deleteWebhook(domain, left, webhookId);
+    await expect(deleteWebhook(domain, left, own.webhookId)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await urls()).toEqual(['https://own.example']);
   });
 
   it('are the only ones it sees and changes', async () => {
