@@ -7,34 +7,10 @@ import { anImage } from '../support/images';
 import { newEmail } from '../support/people';
 import { call, processed } from './client';
 import { aKey, anOrganization, aPerson, outcomeOf } from './fixtures';
+import { address, connect, type Result } from './mcp-client';
 import { answerConsent, aVisitor } from './oauth-application';
 
 type Organization = Awaited<ReturnType<typeof anOrganization>>;
-type Result = { isError?: boolean; content: Record<string, string>[]; structuredContent: never };
-
-const address = (path = '/mcp') => new URL(`${inject('serviceUrl')}${path}`);
-
-async function connect(bearer: string | null, path = '/mcp') {
-  const headers: Record<string, string> = bearer ? { Authorization: `Bearer ${bearer}` } : {};
-  const client = new Client({ name: 'test', version: '1' });
-  await client.connect(
-    new StreamableHTTPClientTransport(address(path), { requestInit: { headers } }),
-  );
-  // Fills the cache of output shapes; the client checks every result against them.
-  const { tools } = await client.listTools();
-  const use = async <Shape = Record<string, never>>(name: string, given: object = {}) => {
-    const result = (await client.callTool({ name, arguments: { ...given } })) as unknown as Result;
-    if (result.isError) throw new Error(result.content[0]?.text);
-    return result.structuredContent as Shape;
-  };
-  const refusal = async (name: string, given: object = {}) => {
-    const result = (await client.callTool({ name, arguments: { ...given } })) as unknown as Result;
-    expect(result.isError).toBe(true);
-    return JSON.parse(result.content[0]?.text ?? '').error as Record<string, string>;
-  };
-  return { client, tools, use, refusal };
-}
-
 /** The raw answer to a message. */
 const send = (body: string, headers: Record<string, string> = {}, path = '/mcp') =>
   fetch(address(path), {

@@ -7,6 +7,7 @@ export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
   'start.test.ts': 'tests the start of the embedded service, its data folder and its database',
   'survive-kill.test.ts': 'kills the embedded database with the service, and reads its files',
   'uploads-in-restarts.test.ts': 'kills the embedded database with the service',
+  'idempotency-in-kills.test.ts': 'kills the embedded database with the service',
   'fuzz.test.ts': 'sends bytes to one web process and measures it',
   'chaos-short.test.ts': 'suspends processes of one service, and reads its files',
   'install-ffmpeg.test.ts': 'starts no service; tests a step of npm start',

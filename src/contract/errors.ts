@@ -35,7 +35,7 @@ export const ERRORS = {
   PAID_PLAN_REQUIRED: { status: 403, message: 'This needs the Pro plan.' },
   ORGANIZATION_NOT_FOUND: { status: 404, message: 'Organization not found.' },
   RESOURCE_NOT_FOUND: { status: 404, message: 'Asset not found in this library.' },
-  NOT_FOUND: { status: 404, message: 'Variant not found in this library.' },
+  NOT_FOUND: { status: 404, message: 'Nothing was found under this id.' },
   ENDPOINT_NOT_FOUND: { status: 404, message: 'Endpoint not found.' },
   BAD_USER_INPUT: { status: 400, message: 'The request is not valid.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The file is larger than the limit per file.' },

@@ -25,7 +25,8 @@ export const displayName = text
 export const givenName = text.transform((sent) => sent.trim().normalize('NFC')).pipe(displayName);
 
 /** A query parameter sent once; a repeated parameter is refused. */
-const digits = z.string().regex(/^\d{1,15}$/, 'must be a whole number in decimal digits');
+const WHOLE = 'must be a whole number in decimal digits';
+const digits = z.string(WHOLE).regex(/^\d{1,15}$/, WHOLE);
 
 /** A whole number in a query, from `min` to `max`; `fallback` when it is missing. */
 export const wholeNumber = (range: { min: number; max: number; fallback: number }) =>

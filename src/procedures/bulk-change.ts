@@ -85,7 +85,7 @@ export const bulkChangeRouter = router({
     .mutation(async ({ ctx, input }) => {
       await undoBulkChange(ctx.domain, ctx.person, input.id);
       const undone = await findBulkChange(ctx.domain, ctx.person, input.id);
-      return presentBulkChange(undone ?? refuse('NOT_FOUND'));
+      return presentBulkChange(undone ?? refuse('NOT_FOUND', { message: 'Change not found.' }));
     }),
 
   /** The same for programs, in one organization. */
@@ -105,7 +105,7 @@ export const bulkChangeRouter = router({
       const person = refuseUndoing(ctx.principal, organizationId);
       await undoBulkChange(ctx.domain, person, changeId, organizationId);
       const change = await findBulkChange(ctx.domain, person, changeId);
-      const { undone, kept } = change ?? refuse('NOT_FOUND');
+      const { undone, kept } = change ?? refuse('NOT_FOUND', { message: 'Change not found.' });
       return { undone, kept };
     }),
 

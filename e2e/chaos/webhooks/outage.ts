@@ -196,4 +196,5 @@ function timesOf(attempts: Attempt[], begun: number, ended: number): string {
   return `${moments.map((at) => ((at - begun) / 1000).toFixed(1)).join(', ')} s`;
 }
 
-const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const inSeconds = (ms: number) =>
+  Number.isFinite(ms) ? `${(ms / 1000).toFixed(1)} s` : 'no time yet';

@@ -26,7 +26,10 @@ export const acceptPromote = operation(
     const candidates = await lockCandidates(change, library, [assetId, variantId]);
     const isLive = (wanted: string, parentId: string | null) =>
       candidates.some(({ id, parent_id }) => id === wanted && parent_id === parentId);
-    if (!isLive(assetId, null) || !isLive(variantId, assetId)) refuse('NOT_FOUND');
+    if (!isLive(assetId, null))
+      refuse('NOT_FOUND', { message: 'Asset not found in this library, or it is a variant.' });
+    if (!isLive(variantId, assetId))
+      refuse('NOT_FOUND', { message: 'Variant not found among those of this asset.' });
     if (candidates.some(({ kind, processing }) => kind === 'video' && processing === 'waiting'))
       refuse('CONFLICT', { message: 'The video is still being processed. Try again in a moment.' });
 

@@ -102,7 +102,7 @@ async function update(
   if (isThere) return;
   if (organization.by.kind === 'person' && (await tx.shareLink.count({ where })) > 0)
     refuse('FORBIDDEN', { message: 'Only owners can change the links of others.' });
-  refuse('NOT_FOUND', { message: 'This link was ended.' });
+  refuse('NOT_FOUND', { message: 'There is no such link, or it was ended.' });
 }
 
 /** What a key can no longer write to, it shares with nobody else. */

@@ -12,6 +12,7 @@ import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
 import { hashPassword, refuseWeakPassword } from '../person/password';
 import { narrow, readApprovals } from '../search/search-assets';
+import { nameMissing } from '../tag/lock-assets';
 import { newShareToken } from './share-address';
 
 /**
@@ -169,13 +170,18 @@ async function insertAssets(
   assetIds: string[],
 ) {
   const libraries = by.kind === 'key' ? librariesToWrite(by) : null;
-  const inserted = await tx.$executeRaw`
+  const inserted = await tx.$queryRaw<{ asset_id: string }[]>`
     INSERT INTO share_link_asset (share_link_id, asset_id, place)
     SELECT ${linkId}, a.id, wanted.place
     FROM unnest(${assetIds}::text[]) WITH ORDINALITY AS wanted(id, place)
     JOIN asset a ON a.id = wanted.id AND a.organization_id = ${organizationId} AND a.trashed_at IS NULL
     JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
-    WHERE ${libraries}::text[] IS NULL OR l.id = ANY (${libraries}::text[])`;
-  if (inserted !== assetIds.length)
-    refuse('BAD_USER_INPUT', { message: 'Some of these assets are no longer here.' });
+    WHERE ${libraries}::text[] IS NULL OR l.id = ANY (${libraries}::text[])
+    RETURNING asset_id`;
+  if (inserted.length < assetIds.length) {
+    const missing = nameMissing(assetIds, new Set(inserted.map((row) => row.asset_id)));
+    refuse('BAD_USER_INPUT', {
+      message: `Not here, in the trash, or not yours to share: ${missing}.`,
+    });
+  }
 }

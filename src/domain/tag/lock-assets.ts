@@ -5,14 +5,18 @@ import type { Change } from '../operation';
 /** An error names the first ones only. */
 const NAMED_IDS = 3;
 
-/** Refuses with BAD_USER_INPUT, naming the ids that were not found. */
-export function refuseMissing(ids: string[], found: Set<string>): never {
+/** Names the ids that were not found, for the message of a refusal. */
+export function nameMissing(ids: string[], found: Set<string>): string {
   const missing = ids.filter((id) => !found.has(id));
   const named = missing.slice(0, NAMED_IDS).map((id) => `"${id.slice(0, 64)}"`);
   const more = missing.length - named.length;
-  refuse('BAD_USER_INPUT', {
-    message: `Not in this library, or in its trash: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-  });
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Refuses with BAD_USER_INPUT, naming the ids that were not found. */
+export function refuseMissing(ids: string[], found: Set<string>): never {
+  const missing = nameMissing(ids, found);
+  refuse('BAD_USER_INPUT', { message: `Not in this library, or in its trash: ${missing}.` });
 }
 
 /**

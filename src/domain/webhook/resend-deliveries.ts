@@ -49,7 +49,7 @@ export const resendDelivery = operation(
       where: { id: deliveryId, endpointId: id },
       select: { position: true, subject: true },
     });
-    if (!delivery) refuse('NOT_FOUND');
+    if (!delivery) refuse('NOT_FOUND', { message: 'Delivery not found.' });
     const waiting = { endpointId: id, state: 'pending', ...delivery, NOT: { id: deliveryId } };
     if ((await tx.webhookDelivery.count({ where: waiting })) > 0) return;
     await tx.webhookDelivery.update({

@@ -29,7 +29,7 @@ export async function callTool(
     const image = tool.name === 'get_asset' ? await imageOf(context, answer) : [];
     return { content: [{ type: 'text', text }, ...image], structuredContent };
   } catch (failure) {
-    return refused(context, failure);
+    return refused(context, tool, failure);
   }
 }
 
@@ -90,10 +90,19 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   SERVICE_UNAVAILABLE: 'Wait half a minute and call the tool again.',
 };
 
-function refused({ dependencies }: ApiContext, failure: unknown): CallToolResult {
+/** The same where the codes of a tool are about something else. */
+const NEXT_OF_TOOL: Record<string, Partial<Record<ErrorCode, string>>> = {
+  get_upload: { RESOURCE_NOT_FOUND: 'Call upload_asset again: its answer names the upload.' },
+  transfer_assets: { BAD_USER_INPUT: 'Correct the ids: list_libraries and list_assets name them.' },
+};
+
+function refused({ dependencies }: ApiContext, tool: Tool, failure: unknown): CallToolResult {
   const { code, message, status } = refusalOf(failure);
   if (status >= 500) dependencies.log.error({ err: failure }, 'a tool failed');
-  const next = NEXT[code] ?? 'Tell the person; calling the tool again does not help.';
+  const next =
+    NEXT_OF_TOOL[tool.name]?.[code] ??
+    NEXT[code] ??
+    'Tell the person; calling the tool again does not help.';
   const text = JSON.stringify({ error: { code, message, next } });
   return { isError: true, content: [{ type: 'text', text }] };
 }
