@@ -110,6 +110,21 @@ describe('a POST sent again with its Idempotency-Key', () => {
     expect(await listed()).toBe(2);
   });
 
+  it('gets the same answer when several uploads are sent again at once', async () => {
+    const library = await aLibrary();
+    const bytes = await anImage('png', 900, 600);
+    const send = (n: number) =>
+      call<{ assets: Asset[] }>(library.assets, {
+        ...{ method: 'POST', key: library.key, body: uploadForm([{ bytes, name: `${n}.png` }]) },
+        headers: { 'Idempotency-Key': `several-${n}` },
+      });
+    const sendAll = async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => send(n)));
+      return answers.map(({ body }) => body);
+    };
+    expect(await sendAll()).toEqual(await sendAll());
+  });
+
   it('does not hold up the service when many begin at once', async () => {
     const library = await aLibrary();
     const path = library.assets.replace(/assets$/, 'uploads');

@@ -1,12 +1,14 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import type { PrincipalOrganization } from '@/domain/access/principal';
 import { admitUpload } from '@/domain/asset/admit-upload';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findOriginal } from '@/domain/asset/find-original';
 import { problemOfType } from '@/domain/asset/inspect-file';
 import { alsoAsking, type IdempotentRequest } from '@/domain/idempotency/idempotent-request';
 import { findKept } from '@/domain/idempotency/run-once';
+import { refuseStorageFull } from '@/domain/organization/reserve-storage';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import type { ApiDependencies } from '../context';
 import { type InspectedFile, inspectFiles } from './inspect-files';
@@ -35,10 +37,9 @@ export async function storeUpload(
   const { domain } = dependencies;
   // An upload executed before adds nothing, and its assets may have used the rest of the storage.
   const kept = idempotent && (await findKept<AssetRow[]>(domain, idempotent));
-  const storageLeft = kept
-    ? kept.reduce((sum, row) => sum + row.size_bytes, 0)
-    : await admitUpload(domain, library, sent.leastBytes);
-  const staged = await dependencies.staging.open(organization, storageLeft);
+  const storageLeft = kept ? null : await admitUpload(domain, library, sent.leastBytes);
+  const opened = await dependencies.staging.open(organization, storageLeft);
+  const staged = kept ? atMost(opened, kept, organization) : opened;
   try {
     const upload = await receive(dependencies, library, sent, staged);
     const request = idempotent && alsoAsking(idempotent, contentOf(upload));
@@ -50,6 +51,23 @@ export async function storeUpload(
   } finally {
     staged.release();
   }
+}
+
+/** An upload sent again may be as large as the first time, whatever other uploads take of the storage meanwhile. */
+function atMost(
+  staged: StagedBytes,
+  kept: AssetRow[],
+  organization: PrincipalOrganization,
+): StagedBytes {
+  let left = kept.reduce((sum, row) => sum + row.size_bytes, 0);
+  return {
+    release: staged.release,
+    async add(bytes) {
+      left -= bytes;
+      if (left < 0) refuseStorageFull(organization);
+      await staged.add(bytes);
+    },
+  };
 }
 
 /** What makes an upload the same when it is sent again. */
