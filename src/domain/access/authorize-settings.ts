@@ -39,17 +39,22 @@ export function authorizeSettings<Wanted extends 'member' | 'owner'>(
 }
 
 /**
- * Authorizes a person to delete webhooks: an owner, and an application also when its person is an owner no longer. What
- * it added goes on, so it must be able to stop it.
+ * Authorizes a person to delete webhooks: an owner, and an application that may make changes also when its person is an
+ * owner no longer. What it added goes on, so it must be able to stop it.
  */
 export const authorizeDeletionOfWebhooks = (
   principal: Principal,
   organizationId: string,
   clientIp: string | null,
 ): SettingsForMember =>
-  principal.kind === 'person' && principal.byApplication
-    ? authorizeSettings(principal, organizationId, 'member', clientIp)
-    : authorizeSettings(principal, organizationId, 'owner', clientIp);
+  authorizeSettings(
+    principal,
+    organizationId,
+    principal.kind === 'person' && principal.byApplication && principal.libraryAccess === 'write'
+      ? 'member'
+      : 'owner',
+    clientIp,
+  );
 
 /**
  * Refuses the token of an application with FORBIDDEN: its scopes are about libraries, not about people, and whom it let
