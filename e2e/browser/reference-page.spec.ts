@@ -51,8 +51,9 @@ test('the reference page leads to an operation, and from there to the shape of i
   if (await folded.isVisible()) await folded.click();
   await contents.getByRole('link', { name: 'Get an asset' }).click();
   await expect(page.getByRole('heading', { name: 'Get an asset' })).toBeInViewport();
-  await page.locator('#asset-get').getByRole('link', { name: 'Asset', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Asset', exact: true })).toBeInViewport();
+  const answer = { name: 'AssetWithExtras', exact: true };
+  await page.locator('#asset-get').getByRole('link', answer).click();
+  await expect(page.getByRole('heading', answer)).toBeInViewport();
 });
 
 test('the reference page is accessible and fits the window with everything unfolded', async ({
