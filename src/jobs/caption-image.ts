@@ -1,8 +1,8 @@
-import type { Analysis, ImageLabel } from '@/domain/analysis/record-analysis';
+import type { Analysis } from '@/domain/analysis/record-analysis';
 import { otherWordsOf } from '@/platform/analysis/label-words';
 import type { Analyser, SeenInImage } from '@/platform/analysis/port';
 import type { Labeller } from '@/platform/embedding/label-images';
-import type { ImageEmbedder } from '@/platform/embedding/port';
+import type { ImageEmbedder, ImageLabel } from '@/platform/embedding/port';
 import type { ProcessedImage, RawImage } from '@/platform/imaging/port';
 
 /** What the operator's model makes of an image. `labels`: null without a labeller. */

@@ -1,8 +1,9 @@
 import type { AssetMetadata } from '@/contract/asset';
 import type { MediaKind } from '@/platform/database/generated/enums';
+import type { ImageLabel } from '@/platform/embedding/port';
 import type { AwaitedAnalysis } from '../events';
 import type { Domain } from '../operation';
-import type { Analysis, ImageLabel } from './record-analysis';
+import type { Analysis } from './record-analysis';
 
 /** A processed asset the analyser has not looked at. */
 export type Unanalysed = {

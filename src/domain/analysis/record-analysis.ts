@@ -1,4 +1,5 @@
 import { signsOf } from '@/platform/database/features';
+import type { ImageLabel } from '@/platform/embedding/port';
 import { renewTags } from '../asset/renew-tags';
 import { type Change, operation } from '../operation';
 
@@ -7,9 +8,6 @@ type Found = {
   confidence: number;
   box: { left: number; top: number; width: number; height: number };
 };
-
-/** What an image shows as a whole. */
-export type ImageLabel = { label: string; confidence: number };
 
 /** What an image shows, and the words for it. */
 export type Analysis = {

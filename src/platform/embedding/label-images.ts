@@ -1,10 +1,8 @@
 import type { QueryPool } from '../database/connect';
 import type { LabelMeanings } from './label-meanings';
 import { FEW_IMAGES, type Noise, noiseOf, usualOf } from './measure-noise';
+import type { ImageLabel } from './port';
 import { makeSamples, type Sample } from './sample-images';
-
-/** What an image shows as a whole, for the operator's model. `confidence`: from 0.5 for the least that is shown. */
-export type ImageLabel = { label: string; confidence: number };
 
 /** Names what images show, by the operator's model. */
 export type Labeller = {

@@ -46,3 +46,6 @@ export const cutText = (text: string) =>
   Array.from(text.slice(0, 2 * LONGEST_TEXT).toWellFormed())
     .slice(0, LONGEST_TEXT)
     .join('');
+
+/** What an image shows as a whole, for the operator's model. `confidence`: from 0.5 for the least that is shown. */
+export type ImageLabel = { label: string; confidence: number };
