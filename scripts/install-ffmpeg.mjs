@@ -15,14 +15,15 @@ const APT_OPTIONS = ['Acquire::http::Timeout=20', 'Acquire::Retries=1', 'DPkg::L
  * Makes sure ffmpeg 5 or later is on the PATH if possible: as root on Debian and Ubuntu, installs a missing one unless
  * INSTALL_FFMPEG is 0. Otherwise prints one line how to install it. Never throws: everything except videos works
  * without ffmpeg.
+ * @param installed what `isFfmpegInstalled` will find, if it was asked before
  */
-export async function installFfmpeg() {
-  if (await isInstalled()) return;
+export async function installFfmpeg(installed = isFfmpegInstalled()) {
+  if (await installed) return;
   const apt = find('apt-get');
   const mayInstall = process.env.INSTALL_FFMPEG !== '0' && process.getuid?.() === 0;
   if (apt && mayInstall && !find('ffmpeg') && !hasFailedRecently()) {
     await step('Installing ffmpeg', () => installWith(apt)).catch(noteFailure);
-    if (await isInstalled()) return;
+    if (await isFfmpegInstalled()) return;
   }
   const how = process.platform === 'darwin' ? 'brew install ffmpeg' : 'apt install ffmpeg';
   process.stdout.write(
@@ -50,8 +51,11 @@ function hasFailedRecently() {
   return false;
 }
 
-/** The service checks the same before the first video, and repeatedly until ffmpeg is installed. */
-async function isInstalled() {
+/**
+ * Whether a recent ffmpeg is on the PATH. Asking it takes a seventh of a second, during which other steps can go on. The
+ * service checks the same before the first video, and repeatedly until ffmpeg is installed.
+ */
+export async function isFfmpegInstalled() {
   const recent = ['ffmpeg', 'ffprobe'].map(async (name) => {
     const program = find(name);
     if (!program) return false;

@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { buildIfChanged, generateClient } from './build.mjs';
 import { installPackages } from './install.mjs';
-import { installFfmpeg } from './install-ffmpeg.mjs';
+import { installFfmpeg, isFfmpegInstalled } from './install-ffmpeg.mjs';
 import { giveUp, passSignals, root } from './step.mjs';
 
 process.chdir(root);
 process.env.NEXT_TELEMETRY_DISABLED = '1';
 const dev = process.argv.includes('--dev');
+const ffmpegInstalled = isFfmpegInstalled();
 
 try {
   if (dev) await installPackages({ dev: true }).then(generateClient);
@@ -17,7 +18,7 @@ try {
 } catch (error) {
   giveUp(error);
 }
-await installFfmpeg();
+await installFfmpeg(ffmpegInstalled);
 
 if (dev) watch();
 else {
