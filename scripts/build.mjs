@@ -230,11 +230,14 @@ async function bundle(entryPoints, outdir) {
     target: 'node20',
     external: readWhole,
     banner: { js: requireForPackages },
+    // V8 keeps the text of a program in memory, for each process; the comments of packages are a third of it.
+    minifyWhitespace: true,
     sourcemap: true,
     metafile: true,
     logLevel: 'silent',
   });
   refuseLateCommonJs(metafile);
+  for (const output of Object.keys(metafile.outputs)) refuseWideText(resolve(root, output));
   // The launcher must be beside the file containing the module that starts it.
   for (const [output, { inputs }] of Object.entries(metafile.outputs))
     if ('src/platform/sandbox/launcher.ts' in inputs)
@@ -256,6 +259,13 @@ function refuseLateCommonJs({ inputs }) {
     for (const { path, kind, external } of imports)
       if (kind === 'dynamic-import' && !external && inputs[path]?.format === 'cjs')
         throw new Error(`${importer} imports ${path} late. Its package must stay as it is.`);
+}
+
+/** V8 keeps a program in two bytes a character if a single one is beyond Latin-1. esbuild escapes all but those in regular expressions. */
+function refuseWideText(file) {
+  const [wide] =
+    /.{0,40}[^\0-\xff]/u.exec(file.endsWith('.js') ? readFileSync(file, 'utf8') : '') ?? [];
+  if (wide) throw new Error(`Write the last character as \\u…: ${wide} (${file})`);
 }
 
 function buildPages() {

@@ -1,5 +1,5 @@
 /** What may precede a mention: nothing, a space or a bracket. So an email address is not a mention. */
-const BEFORE = /(^|[\s([{"“‘'])$/u;
+const BEFORE = /(^|[\s([{"\u201c\u2018'])$/u;
 const WORD = /[\p{L}\p{N}]/u;
 
 export type Mention = { start: number; end: number; name: string };

@@ -21,8 +21,8 @@ type Attempt<Principal> = {
   subjectOf(principal: Principal): string;
 };
 
-/** Forgetting one costs a query. */
-const MAX_REMEMBERED = 20_000;
+/** Forgetting one costs a query. With `max`, the cache would take the memory for all of them at once. */
+const REMEMBERED = { maxSize: 20_000, sizeCalculation: () => 1 };
 
 /** One window long: later requests are counted from zero. */
 const REFUSED_TTL_MS = 60_000;
@@ -37,8 +37,8 @@ const REFUSED_TTL_MS = 60_000;
 export function makeAdmission({ accepted, refused }: { accepted: RateLimit; refused: RateLimit }) {
   const guesses = makeRateLimit({ ...accepted.policy, name: 'guesses' }, makeMemoryStore());
   /** Valid credentials by digest, and guessing networks, with the end of the window they exceeded. */
-  const known = new LRUCache<string, number>({ max: MAX_REMEMBERED });
-  const wrong = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REFUSED_TTL_MS });
+  const known = new LRUCache<string, number>(REMEMBERED);
+  const wrong = new LRUCache<string, true>({ ...REMEMBERED, ttl: REFUSED_TTL_MS });
 
   const exceededUntil = (subject: string) => {
     const endsAt = known.get(subject) ?? 0;

@@ -75,7 +75,7 @@ const quotedText = ({ lines }: SeenInImage): string => {
   const text = lines
     .map((line) => line.text)
     .join(' ')
-    .replaceAll(/[“”]/g, '"');
+    .replaceAll(/[\u201c\u201d]/g, '"');
   if (text.length <= MAX_QUOTED) return text;
   return `${text.slice(0, MAX_QUOTED).replace(/\s+\S*$/, '')}…`;
 };

@@ -57,7 +57,7 @@ function divide(text: string, reference: string | null) {
   return { parts, letter, sign };
 }
 
-const SIGNS = /[°º˚'"′″’”]+|\bdeg\b|(?<=\d)deg\b/gi;
+const SIGNS = /[°º\u02da'"\u2032\u2033\u2019\u201d]+|\bdeg\b|(?<=\d)deg\b/gi;
 
 /** Where signs or spaces stand between the parts, a comma is a decimal point. */
 function partsOf(text: string, hasLetter: boolean): string[] {

@@ -8,7 +8,7 @@ export type Device = { make: string | null; model: string | null; software: stri
 export const isFiller = (text: string, device: Device, { keyword = false } = {}): boolean => {
   const known = text.replace(/\s+/g, ' ').trim().toLowerCase();
   return (
-    !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(known.replace(/[©®™]/g, '')) ||
+    !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(known.replace(/[©®\u2122]/g, '')) ||
     /^0+$/.test(known) ||
     PLACEHOLDERS.has(known) ||
     MACHINE_MADE.some((pattern) => pattern.test(known)) ||
