@@ -3,16 +3,21 @@
  * a change of its library, so nothing is answered from memory. Prints medians in milliseconds.
  *
  *   npm run -s build && npx tsx bench/growth.ts [--sizes 1000,100000,1000000] [--rounds 100] [--folder FOLDER]
+ *     [--meilisearch]
  *
- * FOLDER keeps the filled libraries for the next time.
+ * FOLDER keeps the filled libraries for the next time. With --meilisearch, each size has a Meilisearch of its own, and
+ * only searches are measured, when the change before them is in its index; until then PostgreSQL would answer.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { assetsPath, sendRequest } from '../e2e/support/api';
+import { withDatabase } from '../e2e/support/database';
 import { createKey } from '../e2e/support/organizations';
+import { type MeilisearchServer, startMeilisearch } from '../e2e/support/servers/meilisearch';
 import type { RunningService } from '../e2e/support/service';
+import { waitFor } from '../e2e/support/wait';
 import { LIBRARY, PERSON, startFilled } from './filled-library';
 import { median } from './measure';
 
@@ -21,6 +26,7 @@ const { values: options } = parseArgs({
     sizes: { type: 'string', default: '1000,100000,1000000' },
     rounds: { type: 'string', default: '100' },
     folder: { type: 'string' },
+    meilisearch: { type: 'boolean', default: false },
   },
 });
 
@@ -31,6 +37,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 /** The parameters of a call: `assetId` is an asset in the middle of the library. */
 type Filled = {
   service: RunningService;
+  meilisearch: MeilisearchServer | null;
   count: number;
   key: string;
   cookie: string;
@@ -68,7 +75,8 @@ const calls: Record<string, (filled: Filled) => Promise<Response>> = {
 };
 
 async function open(count: number, folder: string): Promise<Filled> {
-  const service = await startFilled(count, folder);
+  const meilisearch = options.meilisearch ? await startMeilisearch() : null;
+  const service = await startFilled(count, folder, meilisearch?.env);
   const { organization, library } = LIBRARY;
   const { key } = await createKey(service, organization, `${library}:write`);
   const signedIn = await fetch(`${service.url}/api/auth/sign-in/email`, {
@@ -82,8 +90,33 @@ async function open(count: number, folder: string): Promise<Filled> {
     .join('; ');
   const list = await sendRequest(service.url, `${ASSETS}?page=10`, { key });
   const { data } = await list.json();
-  return { service, count, key, cookie, assetId: (data.assets ?? data)[0].id };
+  const filled = {
+    ...{ service, meilisearch, count, key, cookie },
+    assetId: (data.assets ?? data)[0].id,
+  };
+  if (!meilisearch) return filled;
+  const begun = performance.now();
+  await inSync(filled);
+  print(
+    `${count} assets in Meilisearch after ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+  );
+  return filled;
 }
+
+/** Searches go to Meilisearch only when every change is in its index. */
+const inSync = ({ service }: Filled) =>
+  waitFor(
+    async () => {
+      const [state] = await withDatabase(service.dataDir, (query) =>
+        query<{ synced: boolean }>(
+          `SELECT index IS NOT NULL AND filling IS NULL AND NOT EXISTS (SELECT FROM search.pending) AS synced
+           FROM search.feed`,
+        ),
+      );
+      return state?.synced === true;
+    },
+    { what: 'Meilisearch had every change', timeoutMs: 60 * 60_000, intervalMs: 50 },
+  );
 
 /** Milliseconds of one call, after an unrelated change. */
 async function timed(filled: Filled, send: (filled: Filled) => Promise<Response>, round: number) {
@@ -95,6 +128,7 @@ async function timed(filled: Filled, send: (filled: Filled) => Promise<Response>
   if (!changed.ok)
     throw new Error(`The change was answered ${changed.status}: ${await changed.text()}`);
   await changed.arrayBuffer();
+  if (filled.meilisearch) await inSync(filled);
   const begun = performance.now();
   const answer = await send(filled);
   const body = await answer.text();
@@ -110,9 +144,10 @@ async function measure(all: Filled[], name: string, send: (filled: Filled) => Pr
       if (round >= 0) times[place]?.push(milliseconds);
     }
   const medians = times.map(median);
+  const slowest = times.map((some) => Math.max(...some).toFixed(1)).join(', ');
   const growth = (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN);
   const cells = medians.map((milliseconds) => milliseconds.toFixed(1).padStart(10));
-  print(`${name.padEnd(32)}${cells.join('')}   × ${growth.toFixed(2)}`);
+  print(`${name.padEnd(32)}${cells.join('')}   × ${growth.toFixed(2)}   at most ${slowest}`);
 }
 
 const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'vitrine-growth-')));
@@ -120,8 +155,14 @@ const all: Filled[] = [];
 try {
   for (const size of options.sizes.split(',')) all.push(await open(Number(size), folder));
   print(`${''.padEnd(32)}${all.map(({ count }) => `${count}`.padStart(10)).join('')}`);
-  for (const [name, send] of Object.entries(calls)) await measure(all, name, send);
+  for (const [name, send] of Object.entries(calls))
+    if (!options.meilisearch || name.startsWith('search')) await measure(all, name, send);
+  if (options.meilisearch)
+    print(`${all.map(({ meilisearch }) => meilisearch?.searches())} searches went to Meilisearch`);
 } finally {
-  for (const { service } of all) await service.stop();
+  for (const { service, meilisearch } of all) {
+    await service.stop();
+    await meilisearch?.stop();
+  }
   if (!options.folder) await rm(folder, { recursive: true });
 }
