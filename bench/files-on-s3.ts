@@ -51,7 +51,7 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     modified: new Date(),
     renditions: [],
     blurred: false,
-    plays: false,
+    captions: null,
   };
   const found = () => ({ file: { ...file, ...rest }, answer: () => null, keepAnswer() {} });
   const none = {

@@ -10,6 +10,7 @@ import { aClaimedLibrary, isWide, signInSomebody, sql, uploadFiles } from './fix
 test.describe.configure({ timeout: 180_000 });
 
 const PATIENT = { timeout: 30_000 };
+const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:20.000\nHallo\n';
 const STRIP = { interval: 2, count: 10, columns: 10, width: 160, height: 90 };
 
 /** Stores the version for browsers of a video, as the job would: here the service makes none. */
@@ -23,9 +24,10 @@ async function storeVersion(id: string) {
   const strip = await runFfmpeg('jpg', [...video.slice(0, 4), ...tiles]);
   await writeFile(join(folder, `${blob}.playback`), mp4, { mode: 0o644 });
   await writeFile(join(folder, `${blob}.strip`), strip, { mode: 0o644 });
+  await writeFile(join(folder, `${blob}.captions-0`), CAPTIONS, { mode: 0o644 });
   await sql(
-    `INSERT INTO playback (blob, organization_id, state, width, height, frame_rate, strip, size_bytes, created)
-     VALUES ($1, $2, 'waiting', 320, 180, 25, $3, $4, now())`,
+    `INSERT INTO playback (blob, organization_id, state, width, height, frame_rate, strip, captions, size_bytes, created)
+     VALUES ($1, $2, 'waiting', 320, 180, 25, $3, '[{"language":"de","title":null}]', $4, now())`,
     [blob, organizationId, JSON.stringify(STRIP), mp4.length + strip.length],
   );
   await sql(`UPDATE playback SET state = 'ready' WHERE blob = $1`, [blob]);
@@ -42,6 +44,19 @@ const seek = (page: Page, times: number) =>
       await arrived;
     }
   }, times);
+
+/** The words shown once the viewer switches the captions on. */
+const captionsOf = (page: Page) =>
+  page.locator('video').evaluate(async ({ textTracks }: HTMLVideoElement) => {
+    const [track] = textTracks;
+    if (!track) return null;
+    track.mode = 'showing';
+    const words = () => [...(track.cues ?? [])].map((cue) => (cue as VTTCue).text).join();
+    for (let tries = 0; words() === '' && tries < 100; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    return { label: track.label, language: track.language, words: words() };
+  });
+const GERMAN = { label: 'German', language: 'de', words: 'Hallo' };
 
 /** What a key does to the video. */
 const stateOf = (page: Page) =>
@@ -72,6 +87,7 @@ test('a video with a codec that browsers lack plays for members and for visitors
   const timeline = page.getByRole('slider', { name: 'Position' });
   await expect(timeline).toBeVisible();
   await seek(page, 5);
+  expect(await captionsOf(page)).toEqual(GERMAN);
 
   if (isWide(page)) {
     await video.evaluate((shown: HTMLVideoElement) => {
@@ -118,6 +134,7 @@ test('a video with a codec that browsers lack plays for members and for visitors
   await expect
     .poll(() => shown.evaluate((playing: HTMLVideoElement) => playing.currentTime), PATIENT)
     .toBeGreaterThan(0.2);
+  expect(await captionsOf(visitor)).toEqual(GERMAN);
   expect(await visitor.content()).not.toContain(id);
   await expectAccessible(visitor);
   await elsewhere.close();

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, removeData, startService } from '../support/service';
-import { runFfmpeg } from '../support/videos';
+import { runFfmpeg, subtitles } from '../support/videos';
 import { type Asset, aLibrary, call, upload } from './client';
 
 const ENV = { VIDEO_RENDITIONS: 'on' };
@@ -20,7 +20,8 @@ afterAll(async () => {
 /** A video that no browser plays: MPEG-4 Visual in Matroska. */
 async function aFilm(seconds: number) {
   const image = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=10:d=${seconds}`];
-  const video = await runFfmpeg('mkv', [...image, '-c:v', 'mpeg4', '-g', '10']);
+  const inputs = [...image, ...subtitles('Hello')];
+  const video = await runFfmpeg('mkv', [...inputs, '-c:v', 'mpeg4', '-g', '10', '-c:s', 'srt']);
   const file = { bytes: new Uint8Array(video), name: 'film.mkv' };
   const { data } = await upload(library, [file], { url: service.url });
   return data.assets[0] as Asset;
@@ -63,8 +64,13 @@ describe('a video that browsers cannot play', () => {
         ...{ state: 'ready', progress: 1, url: `${asset.url}/playback`, originalPlays: false },
         ...{ width: 320, height: 180, frameRate: 10 },
         strip: expect.objectContaining({ url: `${asset.url}/strip` }),
+        captions: [{ url: `${asset.url}/captions-0`, language: null, label: 'Captions 1' }],
       },
     });
+    const captions = await fetch(`${asset.url}/captions-0`);
+    expect(captions.headers.get('content-type')).toBe('text/vtt');
+    expect(await captions.text()).toMatch(/^WEBVTT\n\n00:00\.000 --> 00:01\.000\nHello/);
+    expect((await fetch(`${asset.url}/captions-1`)).status).toBe(404);
   }, 120_000);
 
   it('is encoded from the interrupted part on after kill -9', async () => {

@@ -28,6 +28,12 @@ export async function aVideo(
   );
 }
 
+/** Arguments of ffmpeg that add an input of subtitles with one line, shown in the first second. */
+export const subtitles = (line: string): string[] => {
+  const text = `1\n00:00:00,000 --> 00:00:01,000\n${line}\n`;
+  return ['-f', 'srt', '-i', `data:text/plain;base64,${Buffer.from(text).toString('base64')}`];
+};
+
 /** An MP4 with a tone and without a video stream. */
 export const anAudioOnlyMp4 = async (): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await runFfmpeg('mp4', ['-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac']));

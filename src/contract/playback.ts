@@ -1,5 +1,15 @@
 import { z } from 'zod';
 
+/** A file that belongs to the version of a video for browsers, by the last part of its URL. */
+export type PlaybackFile = 'playback' | 'strip' | `captions-${number}`;
+
+/** Tracks of captions; further ones of a video are left out. */
+export const MAX_CAPTIONS = 8;
+
+const PLAYBACK_FILE = /^(?:playback|strip|captions-[0-7])$/;
+
+export const isPlaybackFile = (name: string): name is PlaybackFile => PLAYBACK_FILE.test(name);
+
 /** The version of a video that every browser plays. */
 export const playback = z
   .object({
@@ -26,6 +36,20 @@ export const playback = z
       })
       .nullable()
       .meta({ description: 'Small frames in one JPEG, row by row; null until it is ready.' }),
+    captions: z
+      .array(
+        z.object({
+          url: z.string().meta({ description: 'WebVTT.' }),
+          language: z
+            .string()
+            .nullable()
+            .meta({ description: 'As in BCP 47; null when the file does not say.' }),
+          label: z.string().meta({ description: 'Its title, else its language.' }),
+        }),
+      )
+      .meta({
+        description: `The subtitles within the file that are text, at most ${MAX_CAPTIONS}; empty until it is ready.`,
+      }),
   })
   .meta({ id: 'Playback' });
 export type Playback = z.infer<typeof playback>;

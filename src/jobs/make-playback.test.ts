@@ -48,6 +48,10 @@ const PROBED = {
   ...{ width: 640, height: 360, duration: 80, capture: null, truncated: false },
   stream: { ...STREAM, ...SOUND },
   track: { index: 0, storedHeightPx: 360, pixelFormat: 'yuv420p', hdr: false, hasColourTags: true },
+  captions: [
+    { index: 2, language: 'de', title: 'Silent' },
+    { index: 3, language: 'en', title: null },
+  ],
 } satisfies ProbedVideo;
 
 /** Writes short texts instead of videos. */
@@ -68,8 +72,11 @@ const playback: VideoProcessor['playback'] = {
     const texts = [video, sound].map(async (path) => (path ? readText(path) : ''));
     await writeFile(target, (await Promise.all(texts)).join());
   },
+  readCaptions: async (_, { title }) => (title === 'Silent' ? null : Buffer.from('WEBVTT')),
   makeStrip: async () => ({ strip: STRIP, jpeg: Buffer.from('strip') }),
 };
+/** The first captions have no text. */
+const STORED = ['captions-0', 'playback', 'strip'];
 const STRIP = { interval: 2, count: 40, columns: 10, width: 160, height: 90 };
 const readText = (path: string) => readFile(path, 'utf8');
 const video = { probe: async () => PROBED, playback } as unknown as VideoProcessor;
@@ -164,10 +171,11 @@ describe.each(runModes)(
       await becomes(asked, 'ready');
       const file = renditionBlob(asked.blob, 'playback');
       expect(String(await buffer(await blobs.read(file)))).toBe('[0][1][2],sound');
-      await expect.poll(() => storedOf(asked), EVENTUALLY).toEqual(['playback', 'strip']);
+      await expect.poll(() => storedOf(asked), EVENTUALLY).toEqual(STORED);
       await isIdle(asked);
       expect(await stateOf(asked)).toMatchObject({
         ...{ parts: 0, originalPlays: true, width: 640, height: 360, strip: STRIP },
+        captions: [{ language: 'en', title: null }],
       });
       await purge(domain, asked);
       await expect.poll(() => storedOf(asked), EVENTUALLY).toEqual([]);
@@ -199,7 +207,7 @@ describe.each(runModes)(
       // Three parts of 3 bytes, and a sound of 5.
       disk.left = 27;
       await request(domain, asked);
-      const parts = ['part-0', 'part-1', 'part-2', 'sound'];
+      const parts = ['captions-0', 'part-0', 'part-1', 'part-2', 'sound'];
       await expect.poll(() => storedOf(asked), EVENTUALLY).toEqual(parts);
       await pause(1_500);
       expect(await stateOf(asked)).toMatchObject({ state: 'waiting', madeParts: 3 });

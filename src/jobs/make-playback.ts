@@ -4,6 +4,7 @@ import { type Inngest, NonRetriableError } from 'inngest';
 import { referencesBlob } from '@/domain/asset/references-blob';
 import type { Events } from '@/domain/events';
 import { awaitMissingPlaybacks } from '@/domain/playback/await-playback';
+import type { PlaybackCaption } from '@/domain/playback/find-playback';
 import {
   dropPlayback,
   failPlayback,
@@ -77,7 +78,10 @@ export const makePlayback = (client: Inngest, dependencies: Dependencies) =>
         await waitForStore(step, 'encode the sound', () =>
           encodeSound(dependencies, blob, planned),
         );
-      await waitForStore(step, 'join', () => joinParts(dependencies, blob, planned));
+      const captions = await waitForStore(step, 'read the captions', () =>
+        readCaptions(dependencies, blob, planned),
+      );
+      await waitForStore(step, 'join', () => joinParts(dependencies, blob, planned, captions));
       await waitForStore(step, 'delete the parts', () =>
         deleteParts(dependencies, blob, planned.plan.parts),
       );
@@ -115,9 +119,9 @@ async function planPlayback(dependencies: Dependencies, blob: BlobName): Promise
     if (!makesPlayback || !(await video.playback.isReady())) throw notNow;
     const { contentType, duration } = awaited;
     const probed = await blobs.asFile(blob, (path) => video.probe(path));
-    const { width, height, stream, track, truncated } = probed;
+    const { width, height, stream, track, truncated, captions } = probed;
     const source = {
-      ...{ width, height, stream, track, truncated, duration },
+      ...{ width, height, stream, track, truncated, captions, duration },
       seeksToKeyFrames: !/^video\/(mp2t|mpeg)$/.test(contentType),
     };
     const plan = video.playback.plan(source);
@@ -209,10 +213,32 @@ async function encodeSound(
   await blobs.asFile(blob, encode).catch(fail(dependencies, blob));
 }
 
+/** Stores the captions with any text, numbered from 0 in the order of the result. Others are no reason to fail. */
+async function readCaptions(
+  { domain, blobs, disk, video }: Dependencies,
+  blob: BlobName,
+  // Planned by an earlier version, a video has no list of them.
+  { video: { captions: tracks = [] } }: { video: Partial<PlaybackSource> },
+): Promise<PlaybackCaption[]> {
+  if (tracks.length === 0 || !(await findAwaitedPlayback(domain, blob))) return [];
+  await requireDiskSpace(disk);
+  return blobs.asFile(blob, async (path) => {
+    const stored: PlaybackCaption[] = [];
+    for (const track of tracks) {
+      const text = await video.playback.readCaptions(path, track);
+      if (!text) continue;
+      await blobs.put(renditionBlob(blob, `captions-${stored.length}`), text);
+      stored.push({ language: track.language, title: track.title });
+    }
+    return stored;
+  });
+}
+
 async function joinParts(
   dependencies: Dependencies,
   blob: BlobName,
   { plan: { parts, width, height }, video: { duration, stream } }: Planned,
+  captions: PlaybackCaption[],
 ): Promise<void> {
   const { domain, blobs, disk, video } = dependencies;
   const awaited = await findAwaitedPlayback(domain, blob);
@@ -237,7 +263,7 @@ async function joinParts(
       const sizeBytes = (await stat(result)).size + jpeg.length;
       await blobs.put(renditionBlob(blob, 'strip'), jpeg);
       await blobs.store(result, renditionBlob(blob, 'playback'));
-      return finishPlayback(domain, blob, { sizeBytes, strip });
+      return finishPlayback(domain, blob, { sizeBytes, strip, captions });
     }),
   ).catch(fail(dependencies, blob));
   if (!kept) await discard(dependencies, blob, parts);

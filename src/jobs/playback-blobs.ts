@@ -1,3 +1,4 @@
+import { MAX_CAPTIONS } from '@/contract/playback';
 import { type BlobName, renditionBlob } from '@/platform/blobs/port';
 
 /** The parts and the sound of a video, stored until they are joined. */
@@ -10,5 +11,6 @@ export const partBlobs = (blob: BlobName, parts: number): BlobName[] => [
 export const playbackBlobs = (blob: BlobName, parts: number): BlobName[] => [
   renditionBlob(blob, 'playback'),
   renditionBlob(blob, 'strip'),
+  ...Array.from({ length: MAX_CAPTIONS }, (_, n) => renditionBlob(blob, `captions-${n}`)),
   ...partBlobs(blob, parts),
 ];

@@ -1237,6 +1237,15 @@ export interface components {
                 /** @description Pixels. */
                 height: number;
             } | null;
+            /** @description The subtitles within the file that are text, at most 8; empty until it is ready. */
+            captions: {
+                /** @description WebVTT. */
+                url: string;
+                /** @description As in BCP 47; null when the file does not say. */
+                language: string | null;
+                /** @description Its title, else its language. */
+                label: string;
+            }[];
         };
         AssetWithExtras: {
             /** @description Id. */

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
+import type { PlaybackFile } from '@/contract/playback';
 import { lookupsOf, type Secrets } from './secrets';
 
 /** A share link as signatures name it. A new password or address has another version, which ends them all. */
@@ -9,8 +10,8 @@ export type SignedLink = { linkId: string; passwordVersion: number };
 /** A file of a shared page: an asset, which of its sizes, and until when its URL is good, in unix seconds. */
 export type SharedFileRef = { assetId: string; wanted: SharedFileKind; until: number };
 
-/** The original, a rendition by its longest edge, or of a video its version for browsers or its strip of small frames. */
-export type SharedFileKind = 'original' | 'playback' | 'strip' | number;
+/** The original, a rendition by its longest edge, or a file of the version of a video for browsers. */
+export type SharedFileKind = 'original' | PlaybackFile | number;
 
 /** 132 bits. */
 const SIGNATURE_LENGTH = 22;

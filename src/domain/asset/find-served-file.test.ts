@@ -30,7 +30,7 @@ describe('batched look-ups of served files', () => {
       modified: expect.any(Date),
       renditions: [400],
       blurred: true,
-      plays: false,
+      captions: null,
     });
   });
 

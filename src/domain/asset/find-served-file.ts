@@ -17,8 +17,8 @@ export type ServedFile = {
   renditions: number[];
   /** Whether the tiny blurred image was made. */
   blurred: boolean;
-  /** Whether it has a version for browsers, with its strip. */
-  plays: boolean;
+  /** How many captions its version for browsers has; null without a version. */
+  captions: number | null;
 };
 
 /** The file of a public URL. */
@@ -27,7 +27,8 @@ export type PublicFile = ServedFile & { organizationId: string };
 const columns = (contentVersion: string, modified: string) => `
   a.blob, a.sha256, a.size_bytes AS "sizeBytes", a.content_type AS "contentType", a.name,
   ${contentVersion} AS "contentVersion", ${modified} AS modified, a.renditions, a.blurhash IS NOT NULL AS blurred,
-  a.kind = 'video' AND EXISTS (SELECT FROM playback p WHERE p.blob = a.blob AND p.state = 'ready') AS plays`;
+  CASE WHEN a.kind = 'video' THEN (
+    SELECT jsonb_array_length(p.captions) FROM playback p WHERE p.blob = a.blob AND p.state = 'ready') END AS captions`;
 
 /** Files of an organization or a library in the trash are not served. */
 export const SERVED_FILE_JOINS = `

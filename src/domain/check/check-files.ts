@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
+import type { PlaybackFile } from '@/contract/playback';
 import { BlobMissing, type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
 import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
@@ -16,8 +17,8 @@ type Owner = {
   size_bytes: string | null;
   renditions: number[];
   processed: boolean;
-  /** Whether its version for browsers was made. */
-  plays: boolean;
+  /** How many captions its version for browsers has; null while it has none. */
+  captions: number | null;
 };
 
 /** Rows per query. */
@@ -48,7 +49,7 @@ export async function checkFiles(
 async function* owners({ database }: Domain): AsyncGenerator<Owner[]> {
   for (let after = ''; ; ) {
     const { rows } = await database.pool.query<Owner>(
-      `SELECT owner.*, p.state IS NOT DISTINCT FROM 'ready' AS plays FROM (
+      `SELECT owner.*, CASE p.state WHEN 'ready' THEN jsonb_array_length(p.captions) END AS captions FROM (
          SELECT id, organization_id, library_id, blob, sha256, size_bytes, renditions, processing = 'done' AS processed FROM asset
          UNION ALL
          SELECT f.id, a.organization_id, a.library_id, f.blob, NULL, NULL, '{}', false
@@ -102,9 +103,11 @@ async function findFault(blobs: Blobs, owner: Owner, bytes: boolean): Promise<Fa
         detail: `Its file ${blob} holds other bytes than were uploaded.`,
       };
   }
-  if (owner.plays) {
-    const stored = (name: 'playback' | 'strip') => blobs.size(renditionBlob(blob, name));
-    if ((await stored('playback')) === null || (await stored('strip')) === null)
+  if (owner.captions !== null) {
+    const captions = Array.from({ length: owner.captions }, (_, n) => `captions-${n}` as const);
+    const files: PlaybackFile[] = ['playback', 'strip', ...captions];
+    const sizes = await Promise.all(files.map((name) => blobs.size(renditionBlob(blob, name))));
+    if (sizes.includes(null))
       return { problem: 'playback-missing', detail: 'Its version for browsers is not there.' };
   }
   if (!processed) return null;

@@ -1,5 +1,8 @@
-import type { PlaybackStrip } from '@/platform/video/port';
+import type { CaptionTrack, PlaybackStrip } from '@/platform/video/port';
 import type { Domain } from '../operation';
+
+/** A stored track of captions; its number is its place in the list. */
+export type PlaybackCaption = Pick<CaptionTrack, 'language' | 'title'>;
 
 export type PlaybackRow = {
   state: 'waiting' | 'ready' | 'failed';
@@ -10,13 +13,14 @@ export type PlaybackRow = {
   height: number | null;
   frameRate: number | null;
   strip: PlaybackStrip | null;
+  captions: PlaybackCaption[];
 };
 
 const FIND = {
   name: 'find-playback',
   text: `
     SELECT p.state, p.parts, p.made_parts AS "madeParts", p.original_plays AS "originalPlays", p.width, p.height,
-      p.frame_rate AS "frameRate", p.strip
+      p.frame_rate AS "frameRate", p.strip, p.captions
     FROM asset a JOIN playback p USING (blob) WHERE a.organization_id = $1 AND a.id = $2`,
 };
 

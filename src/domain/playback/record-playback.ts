@@ -1,5 +1,6 @@
 import type { PlaybackPlan, PlaybackStrip } from '@/platform/video/port';
 import { type Domain, operation } from '../operation';
+import type { PlaybackCaption } from './find-playback';
 
 /** A video without its version for browsers. */
 type AwaitedPlayback = {
@@ -76,12 +77,16 @@ export const recordParts = operation(async ({ tx }, blob: string, made: number, 
   return rows > 0;
 });
 
-/** Records that both files are stored; false when the video was purged meanwhile. */
+/** Records that its files are stored; false when the video was purged meanwhile. */
 export const finishPlayback = operation(
-  async ({ tx }, blob: string, made: { sizeBytes: number; strip: PlaybackStrip }) => {
+  async (
+    { tx },
+    blob: string,
+    made: { sizeBytes: number; strip: PlaybackStrip; captions: PlaybackCaption[] },
+  ) => {
     const rows = await tx.$executeRaw`
       UPDATE playback SET state = 'ready', failure = NULL, retry_at = NULL, failures = 0, size_bytes = ${made.sizeBytes},
-        strip = ${JSON.stringify(made.strip)}::jsonb
+        strip = ${JSON.stringify(made.strip)}::jsonb, captions = ${JSON.stringify(made.captions)}::jsonb
       WHERE blob = ${blob} AND state <> 'ready'`;
     return rows > 0;
   },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Refusal } from '@/contract/errors';
+import { isPlaybackFile } from '@/contract/playback';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
@@ -36,7 +37,7 @@ type CdnDependencies = SharedDependencies & {
 
 /**
  * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
- * `/cdn/{assetId}/blurred` are its renditions, `…/playback` and `…/strip` those of a video, `/cdn/avatars/{personId}` is the image of a person, `/cdn/brands/{name}` the logo or cover of an organization, and `/cdn/shared/…`
+ * `/cdn/{assetId}/blurred` are its renditions, `…/playback`, `…/strip` and `…/captions-0` to `-7` those of a video, `/cdn/avatars/{personId}` is the image of a person, `/cdn/brands/{name}` the logo or cover of an organization, and `/cdn/shared/…`
  * is a file of a shared page. It needs no credential, does not know libraries and never rejects. Rule:
  * docs/rules.md#file-urls.
  */
@@ -83,7 +84,7 @@ async function servePublic(
 
 /** Whether it is made again by the one who asks for it, if it is lost. The version of a video for browsers takes too long. */
 const isMadeOnRequest = ({ wanted }: Pick<CdnPath, 'wanted'>) =>
-  wanted !== 'playback' && wanted !== 'strip';
+  typeof wanted !== 'string' || !isPlaybackFile(wanted);
 
 type Served = { bytes: BytesToSend; file: ServedFile | null };
 

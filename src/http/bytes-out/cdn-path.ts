@@ -1,16 +1,19 @@
+import { isPlaybackFile, type PlaybackFile } from '@/contract/playback';
+
 export type CdnPath = {
   assetId: string;
   /**
-   * The uploaded file, the tiny blurred image, the longest edge of a rendition in pixels, or of a video its version for
-   * browsers or its strip of small frames.
+   * The uploaded file, the tiny blurred image, the longest edge of a rendition in pixels, or a file of the version of a
+   * video for browsers.
    */
-  wanted: 'original' | 'blurred' | 'playback' | 'strip' | number;
+  wanted: 'original' | 'blurred' | PlaybackFile | number;
   /** The value of `?v=`, as sent. */
   version: string | null;
   download: boolean;
 };
 
-const CDN_PATH = /^\/cdn\/([A-Za-z0-9_-]{21,64})(?:\/(blurred|playback|strip|[1-9]\d{0,4}))?$/;
+const CDN_PATH =
+  /^\/cdn\/([A-Za-z0-9_-]{21,64})(?:\/(blurred|playback|strip|captions-[0-7]|[1-9]\d{0,4}))?$/;
 
 /** Parses `/cdn/{assetId}` and `/cdn/{assetId}/{name}`; null when the path cannot be the URL of a file. */
 export const parseCdnPath = (url: string): CdnPath | null => {
@@ -27,7 +30,7 @@ export const parseCdnPath = (url: string): CdnPath | null => {
   };
 };
 
-const isNamed = (name: string) => name === 'blurred' || name === 'playback' || name === 'strip';
+const isNamed = (name: string) => name === 'blurred' || isPlaybackFile(name);
 
 /** Whether a URL names the version of the bytes that it shows: such an answer never changes. */
 export const isCurrentVersion = (

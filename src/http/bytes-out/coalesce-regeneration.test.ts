@@ -15,7 +15,7 @@ const aFile = (blob: string): ServedFile => ({
   modified: new Date(),
   renditions: [400],
   blurred: true,
-  plays: false,
+  captions: null,
 });
 
 /** Regenerations whose end the test decides. */

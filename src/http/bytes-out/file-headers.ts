@@ -21,13 +21,13 @@ const VISITOR_HEADERS = {
 /** `media-src` lets a video play in its own tab; an SVG uses its own styles and fetches nothing. */
 const CONTENT_SECURITY_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'";
-const SHOWN_INLINE = /^(image|video|audio)\/[\w.+-]+$/;
+const SHOWN_INLINE = /^(?:(?:image|video|audio)\/[\w.+-]+|text\/vtt)$/;
 
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 const CACHE_FOR_A_MINUTE = 'public, max-age=60, must-revalidate';
 
 /**
- * The headers that make a browser handle an untrusted file safely. A file whose type is no image, video or audio is
+ * The headers that make a browser handle an untrusted file safely. A file whose type is no image, video, audio or captions is
  * downloaded as plain bytes and never shown: types that run scripts are refused at upload, and not served either.
  */
 export const fileHeaders = (file: {

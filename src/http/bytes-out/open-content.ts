@@ -39,7 +39,8 @@ export const openContent = (
     };
   }
   const blob = `${file.blob}.${wanted}`;
-  const [contentType, extension] = FORMATS[wanted as keyof typeof FORMATS] ?? FORMATS.image;
+  const [contentType, extension] =
+    FORMATS[String(wanted).replace(/-\d$/, '') as keyof typeof FORMATS] ?? FORMATS.image;
   const stem = file.name.replace(/\.[^.]*$/, '');
   const name = wanted === 'full' ? `${stem}.webp` : `${stem}-${wanted}.${extension}`;
   const headers = fileHeaders({ contentType, name, download, immutable, audience });
@@ -57,6 +58,7 @@ export const openContent = (
 const FORMATS = {
   playback: ['video/mp4', 'mp4'],
   strip: ['image/jpeg', 'jpg'],
+  captions: ['text/vtt', 'vtt'],
   image: ['image/webp', 'webp'],
 } as const;
 
@@ -85,13 +87,17 @@ const signedUrlOf = (
  * the original, and a visitor the rendition at its own size, which exists if the image was processed.
  */
 const renditionFor = (
-  { contentVersion, contentType, renditions, blurred, plays }: ServedFile,
+  { contentVersion, contentType, renditions, blurred, captions }: ServedFile,
   asked: CdnPath['wanted'],
   shared: boolean,
 ): CdnPath['wanted'] | 'full' | null => {
   if (asked === 'original' || (asked === 'blurred' && blurred)) return asked;
   if (asked === 'blurred') return null;
-  if (asked === 'playback' || asked === 'strip') return plays ? asked : null;
+  if (typeof asked === 'string') {
+    if (captions === null) return null;
+    const isThere = !asked.startsWith('captions-') || Number(asked.slice(9)) < captions;
+    return isThere ? asked : null;
+  }
   if (renditions.includes(asked)) return asked;
   const nearest = renditions.findLast((edge) => edge < asked) ?? renditions[0] ?? null;
   if (shared) return nearest ?? (blurred ? 'full' : null);

@@ -68,7 +68,9 @@ beforeEach(async () => {
 async function makeReady() {
   await blobs.put(renditionBlob(video.blob, 'playback'), Buffer.from(PLAYABLE));
   await blobs.put(renditionBlob(video.blob, 'strip'), Buffer.from('a strip'));
-  await finishPlayback(domain, video.blob, { sizeBytes: 31, strip: STRIP });
+  await blobs.put(renditionBlob(video.blob, 'captions-0'), Buffer.from('WEBVTT'));
+  const captions = [{ language: 'de', title: null }];
+  await finishPlayback(domain, video.blob, { sizeBytes: 31, strip: STRIP, captions });
 }
 
 async function shared(downloads: 'none' | 'renditions' | 'originals') {
@@ -90,12 +92,23 @@ describe('A video of a share link', () => {
       await makeReady();
       const { asset } = await shared(downloads);
       expect(asset.url).toBe('');
-      const { url, strip } = asset.playback as Playback;
+      const { url, strip, captions } = asset.playback as Playback;
       expect(await textOf(url as string)).toEqual({ status: 200, text: PLAYABLE });
       expect(await textOf(strip?.url as string)).toEqual({ status: 200, text: 'a strip' });
+      expect(captions).toMatchObject([{ language: 'de', label: 'German' }]);
+      expect(await textOf(captions[0]?.url as string)).toEqual({ status: 200, text: 'WEBVTT' });
       const part = await site.get(url as string, { Range: 'bytes=4-10' });
       expect([part.status, await part.text()]).toEqual([206, PLAYABLE.slice(4, 11)]);
-      for (const other of ['original', '400', 'strip', 'sound', 'part-0', 'Playback', 'full'])
+      for (const other of [
+        'original',
+        '400',
+        'strip',
+        'sound',
+        'part-0',
+        'captions-0',
+        'Playback',
+        'full',
+      ])
         for (const from of [url, strip?.url]) {
           if (other === 'strip' && from === strip?.url) continue;
           const forged = (from as string).replace(/\/(playback|strip)\?/, `/${other}?`);

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { PlaybackFile } from '@/contract/playback';
 
 /** Name of stored bytes: URL-safe characters and dots. The bytes under one name never change. */
 export type BlobName = string;
@@ -66,10 +67,10 @@ export type StoredBlob = { blob: BlobName; size: number; changed: Date };
 
 /**
  * The blob name of a rendition: its original's blob name and its longest edge. `full` is the one at the image's own size,
- * made for an image without any other. Of a video, `playback` is its version for browsers, and `strip` its small frames;
+ * made for an image without any other. Of a video, `playback` is its version for browsers, with its files;
  * `sound` and the parts, from 0, are stored until they are joined.
  */
 export const renditionBlob = (
   original: BlobName,
-  name: number | 'blurred' | 'full' | 'playback' | 'strip' | 'sound' | `part-${number}`,
+  name: number | 'blurred' | 'full' | PlaybackFile | 'sound' | `part-${number}`,
 ): BlobName => `${original}.${name}`;

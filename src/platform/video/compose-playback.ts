@@ -85,6 +85,16 @@ const bitrateOf = (
 ): number =>
   stream.bitrate === null ? max : Math.min(max, Math.max(min, Math.round(times * stream.bitrate)));
 
+/** The command to read one track of captions: WebVTT on the standard output. */
+export const composeCaptions =
+  (index: number) =>
+  (command: FfmpegCommand): FfmpegCommand =>
+    command
+      .noAudio()
+      .noVideo()
+      .format('webvtt')
+      .outputOptions('-map', `0:${index}`, '-c:s', 'webvtt', '-map_metadata', '-1');
+
 /** Without the delays that a transport stream has when it is broadcast. */
 const startingAt = (second: number) => [
   ...['-output_ts_offset', String(second + OFFSET_SECONDS)],

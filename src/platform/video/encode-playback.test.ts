@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { aVideo, rotated, runFfmpeg, type VideoKind, type VideoOptions } from '@/testing/videos';
+import { subtitles } from '../../../e2e/support/videos';
 import type { SandboxLimits } from '../sandbox/launcher';
 import { appendFile, makePlaybackEncoder } from './encode-playback';
 import { makeVideoProcessor } from './ffmpeg';
@@ -80,6 +81,28 @@ describe('A video for browsers', { timeout: 180_000 }, () => {
       expect(Number(start_time)).toBeCloseTo(0, 0);
       expect(Math.abs(Number(duration) - 65)).toBeLessThan(0.3);
     }
+  });
+
+  it.each([
+    ['mp4', 'mov_text'],
+    ['mkv', 'ass'],
+  ])('comes with the captions in %s that are text', async (extension, codec) => {
+    const image = ['-f', 'lavfi', '-i', 'testsrc2=s=64x36:r=5:d=2', ...subtitles('Grüße')];
+    const titled = ['-metadata:s:s:0', 'language=ger', '-metadata:s:s:1', 'language=eng'];
+    const tracks = ['-map', '0:v', '-map', '1:s', '-map', '2:s', '-c:s', codec, ...titled];
+    const bytes = await runFfmpeg(extension, [...image, ...subtitles('<i>Hello</i>'), ...tracks]);
+    const path = inFolder('titled');
+    await writeFile(path, bytes);
+    const { captions } = await video.probe(path);
+    expect(captions).toEqual([
+      { index: 1, language: 'de', title: null },
+      { index: 2, language: 'en', title: null },
+    ]);
+    const texts = captions.map((track) => video.playback.readCaptions(path, track));
+    expect((await Promise.all(texts)).map(String)).toEqual([
+      'WEBVTT\n\n00:00.000 --> 00:01.000\nGrüße\n',
+      'WEBVTT\n\n00:00.000 --> 00:01.000\n<i>Hello</i>\n',
+    ]);
   });
 
   it('plays while it is loaded', async () => {

@@ -5,6 +5,7 @@ import type { SandboxLimits } from '../sandbox/launcher';
 import { lendFile, receiveFile } from '../sandbox/lend-file';
 import type { Outcome } from '../sandbox/supervise-process';
 import {
+  composeCaptions,
   composeJoin,
   composePart,
   composeSound,
@@ -43,6 +44,13 @@ const STRIP_LIMITS: SandboxLimits = {
   cpuSeconds: 600,
   memoryMiB: 1_024,
   outputBytes: 16_777_216,
+};
+/** Reads the whole video. The words of six hours are half a megabyte. */
+const CAPTIONS_LIMITS: SandboxLimits = {
+  timeoutMs: 30 * 60_000,
+  cpuSeconds: 300,
+  memoryMiB: 512,
+  outputBytes: 4_194_304,
 };
 /** A longer video would occupy a processor for days. */
 const MAX_SECONDS = 6 * 60 * 60;
@@ -98,6 +106,14 @@ export function makePlaybackEncoder(
     async encodeSound(path, video, target) {
       const { bytes } = await write(path, SOUND_LIMITS, target, composeSound(video));
       return bytes > 0;
+    },
+
+    async readCaptions(path, { index }) {
+      const { end, output } = await run(path, CAPTIONS_LIMITS, (call) =>
+        runFfmpeg(call, composeCaptions(index)),
+      );
+      const isText = output.includes('-->');
+      return (end === 'done' || end === 'failed') && isText ? output : null;
     },
 
     async join(video, sound, target) {

@@ -23,7 +23,24 @@ describe('the report of ffprobe', () => {
       },
       capture: null,
       track: { index: 0, storedHeightPx: 360, pixelFormat: null, hdr: false, hasColourTags: false },
+      captions: [],
     });
+  });
+
+  it('names the subtitles that are text, eight at most', () => {
+    const subtitles = (index: number, codec_name: string, tags = {}) => ({
+      ...{ index, codec_type: 'subtitle', codec_name, tags },
+    });
+    const many = Array.from({ length: 9 }, (_, n) => subtitles(n + 3, 'subrip'));
+    const { captions } = read([
+      VIDEO_TRACK,
+      subtitles(1, 'hdmv_pgs_subtitle', { language: 'eng' }),
+      subtitles(2, 'ass', { LANGUAGE: 'fre', TITLE: ' Commentaire\u0007' }),
+      ...many,
+    ]);
+    expect(captions).toHaveLength(8);
+    expect(captions[0]).toEqual({ index: 2, language: 'fr', title: 'Commentaire' });
+    expect(captions[1]).toEqual({ index: 3, language: null, title: null });
   });
 
   it('may describe the second video track when the first has no size', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { VideoStream } from '@/contract/asset';
+import { CAPTION_TAGS, captionsOf } from './caption-tracks';
 import { chooseTrack, secondsOf, TRACK_TAGS } from './choose-track';
 import { type ProbedVideo, UnreadableVideo } from './port';
 import { CAPTURE_TAGS, readTags } from './read-tags';
@@ -9,7 +10,7 @@ const PROBE_ENTRIES = [
   'format=duration,bit_rate',
   `format_tags=${CAPTURE_TAGS.join()}`,
   'stream=index,codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,avg_frame_rate,r_frame_rate,color_space,color_transfer,channels,channel_layout,sample_rate,duration,nb_frames',
-  `stream_tags=${[...CAPTURE_TAGS, ...TRACK_TAGS].join()}`,
+  `stream_tags=${[...CAPTURE_TAGS, ...TRACK_TAGS, ...CAPTION_TAGS].join()}`,
   'stream_disposition=default,attached_pic,timed_thumbnails,still_image',
   'stream_side_data=rotation',
 ].join(':');
@@ -82,6 +83,7 @@ export function parseProbe(json: string): Omit<ProbedVideo, 'truncated'> {
       readNumber(track.duration) ||
       null,
     stream: describeStream(track, streams, format),
+    captions: captionsOf(streams),
     capture: readTags(format.tags, track.tags, ...streams.map(({ tags }) => tags)),
     track: {
       index: track.index,

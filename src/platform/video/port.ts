@@ -14,6 +14,8 @@ export type ProbedVideo = {
   truncated: boolean;
   /** Needed to extract the poster. */
   track: VideoTrack;
+  /** Subtitles that are text. */
+  captions: CaptionTrack[];
 };
 
 /** `packet`: the XMP packet in the file, not read yet. */
@@ -32,6 +34,9 @@ export type VideoTrack = {
   /** Whether the file names its colours; otherwise they follow from its size. */
   hasColourTags: boolean;
 };
+
+/** `index`: its number among the streams of the file. `language` as in BCP 47. */
+export type CaptionTrack = { index: number; language: string | null; title: string | null };
 
 /** Thrown when the bytes cannot be read as a video. `message` is written for the person who uploaded it. */
 export class UnreadableVideo extends Error {
@@ -55,7 +60,7 @@ export class VideoProcessingFailed extends Error {
 /** What the encoder needs to know of a video. */
 export type PlaybackSource = Pick<
   ProbedVideo,
-  'width' | 'height' | 'duration' | 'stream' | 'track' | 'truncated'
+  'width' | 'height' | 'duration' | 'stream' | 'track' | 'truncated' | 'captions'
 > & {
   /** Whether the container names the frames that can be decoded alone. */
   seeksToKeyFrames: boolean;
@@ -92,6 +97,8 @@ export type PlaybackEncoder = {
   encodePart(path: string, video: PlaybackSource, part: number, target: string): Promise<void>;
   /** Writes the sound of the whole video; false when none can be read. */
   encodeSound(path: string, video: PlaybackSource, target: string): Promise<boolean>;
+  /** One track as WebVTT; null when it has no text that can be read. */
+  readCaptions(path: string, track: CaptionTrack): Promise<Uint8Array | null>;
   /** Joins the parts, one after another in one file, and the sound to an MP4 that plays while it is loaded. */
   join(video: string, sound: string | null, target: string): Promise<void>;
   /** Small frames of a joined video, as JPEG. `duration` in seconds. */

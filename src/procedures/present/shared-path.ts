@@ -1,9 +1,10 @@
+import { isPlaybackFile } from '@/contract/playback';
 import type { SharedFileUrl } from '@/domain/share-link/find-shared-file';
 
 export type SharedPath = SharedFileUrl & { download: boolean };
 
 const SHARED_PATH =
-  /^\/cdn\/shared\/([A-Za-z0-9_-]{21,64})\/([\w-]{40,200})\/(original|playback|strip|[1-9]\d{0,4})$/;
+  /^\/cdn\/shared\/([A-Za-z0-9_-]{21,64})\/([\w-]{40,200})\/(original|playback|strip|captions-[0-7]|[1-9]\d{0,4})$/;
 
 /** The URL of a file of a shared page, without a host: the page may be opened under more than one. */
 export const sharedFilePath = ({ linkId, sealedId, wanted, until, signature }: SharedFileUrl) =>
@@ -25,5 +26,4 @@ export function parseSharedPath(url: string): SharedPath | null {
   };
 }
 
-const isNamed = (wanted: string | undefined) =>
-  wanted === 'original' || wanted === 'playback' || wanted === 'strip';
+const isNamed = (wanted = '') => wanted === 'original' || isPlaybackFile(wanted);

@@ -1,3 +1,4 @@
+import type { PlaybackFile } from '@/contract/playback';
 import type { SharedAssets } from '@/domain/access/authorize-shared';
 import { sealId } from '@/domain/access/sealed-id';
 import { type SharedFileKind, signSharedFile, untilOf } from '@/domain/access/share-signatures';
@@ -9,7 +10,7 @@ export type SharedUrls = {
   /** An id that does not lead to the asset anywhere else. */
   sealed(assetId: string): string;
   original(assetId: string): string;
-  rendition(assetId: string, name: number | 'playback' | 'strip'): string;
+  rendition(assetId: string, name: number | PlaybackFile): string;
 };
 
 /** URLs valid for an hour at most, and only while the link allows them. */

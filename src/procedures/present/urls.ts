@@ -1,10 +1,11 @@
+import type { PlaybackFile } from '@/contract/playback';
 /** Builds permanent URLs below the public URL of the service. */
 export type Urls = {
   /** The service itself, without a slash at the end. */
   site: string;
   file(assetId: string): string;
-  /** A rendition by its longest edge, the tiny blurred image, or of a video its version for browsers or its strip. */
-  rendition(assetId: string, name: number | 'blurred' | 'playback' | 'strip'): string;
+  /** A rendition by its longest edge, the tiny blurred image, or a file of the version of a video for browsers. */
+  rendition(assetId: string, name: number | 'blurred' | PlaybackFile): string;
   app(asset: { organization_id: string; library_id: string; id: string }): string;
   claim(token: string): string;
   invitation(token: string): string;

@@ -32,7 +32,7 @@ export const aFile = (blob: string, bytes: Buffer, over: Partial<PublicFile> = {
   modified: new Date('2026-05-20T10:00:00.500Z'),
   renditions: [400, 800],
   blurred: true,
-  plays: false,
+  captions: null,
   ...over,
 });
 

@@ -60,7 +60,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     );
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: the spoken words of a video are unknown. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a video has the captions that its file has. */}
       <video
         key={src}
         ref={attach}
@@ -74,7 +74,11 @@ export function VideoPlayer(props: VideoPlayerProps) {
         onLoadedMetadata={({ currentTarget }) => checkPlayable(currentTarget)}
         style={style}
         className="mx-auto bg-sunken"
-      />
+      >
+        {playback?.captions.map(({ url, language, label }) => (
+          <track key={url} kind="subtitles" src={url} srcLang={language ?? 'und'} label={label} />
+        ))}
+      </video>
       {video && playback?.strip && (
         <VideoTimeline video={video} strip={playback.strip} comments={comments} />
       )}
