@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { sendRequest } from '../support/api';
 import { aLibrary, call } from './client';
+import { anOrganization, aPerson, outcomeOf } from './fixtures';
 
 let library: Awaited<ReturnType<typeof aLibrary>>;
 let operations: [method: string, path: string, key?: string][];
@@ -91,4 +92,39 @@ it.each([
     });
     expect(response.status).toBe(400);
   }
+});
+
+type Properties = Record<string, { type?: string | string[] }>;
+type Described = {
+  requestBody?: {
+    content: { 'application/json'?: { schema: { properties: Properties }; example: object } };
+  };
+};
+
+it('no text is accepted as a number or a boolean in a body of any operation', async () => {
+  const document = (await (await fetch(`${inject('serviceUrl')}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Described>>;
+  };
+  const { org } = await anOrganization();
+  const { whole } = await aPerson(org, 'owner');
+  let tried = 0;
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, { requestBody }] of Object.entries(methods)) {
+      const { schema, example } = requestBody?.content['application/json'] ?? {};
+      for (const [name, { type = '' }] of Object.entries(schema?.properties ?? {})) {
+        const wrong = [type]
+          .flat()
+          .map((each) => ({ boolean: 'false', number: '1', integer: '1' })[each]);
+        if (!wrong[0]) continue;
+        const target = path
+          .replace('{organizationId}', org)
+          .replace('{libraryId}', 'first')
+          .replace(/\{\w+\}/g, 'unknown');
+        const json = { ...example, [name]: wrong[0] };
+        const outcome = await outcomeOf(target, { method: method.toUpperCase(), key: whole, json });
+        expect([method, path, name, outcome]).toEqual([method, path, name, '400 BAD_USER_INPUT']);
+        tried++;
+      }
+    }
+  expect(tried).toBeGreaterThan(10);
 });

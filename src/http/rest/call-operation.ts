@@ -9,8 +9,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TRPCError } from '@trpc/server';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
+import type { z } from 'zod';
 import type { ApiContext } from '@/procedures/context';
 import { appRouter } from '@/procedures/router';
+import { keepTypes } from './keep-types';
 import type { Route } from './routes';
 
 /** The call of an operation. */
@@ -22,6 +24,10 @@ export type Call = {
   body: Record<string, unknown>;
   context: ApiContext;
 };
+
+for (const procedure of Object.values(appRouter._def.procedures))
+  for (const input of (procedure as unknown as { _def: { inputs: z.core.$ZodType[] } })._def.inputs)
+    keepTypes(input);
 
 const adapter = createOpenApiNodeHttpHandler({
   router: appRouter,
