@@ -361,7 +361,7 @@ const OPERATIONS: Operation[] = [
     method: 'GET',
     path: `${ORGANIZATION}/share-links/unknown/picks`,
     level: 'member',
-    whenAuthorized: '200',
+    whenAuthorized: '404 NOT_FOUND',
   },
   {
     name: 'list webhooks',

@@ -32,8 +32,10 @@ export function authorizeSettings<Wanted extends 'member' | 'owner'>(
     refuse('FORBIDDEN', { message: 'Settings are for people: use an access token.' });
   const membership = membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
   const { organization, role } = membership;
-  if (wanted === 'owner' && (role !== 'owner' || accessIn(principal, membership) !== 'write'))
+  if (wanted === 'owner' && role !== 'owner')
     refuse('FORBIDDEN', { message: 'Only owners of the organization can change this.' });
+  if (wanted === 'owner' && accessIn(principal, membership) !== 'write')
+    refuse('FORBIDDEN', { message: 'This access can only read in this organization.' });
   const actor = { name: principal.email ?? principal.personId, clientIp };
   return { ...organization, person: principal, actor } as SettingsForOwner;
 }

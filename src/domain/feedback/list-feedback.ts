@@ -1,3 +1,4 @@
+import { refuse } from '@/contract/errors';
 import type { VisitorComment } from '@/contract/feedback';
 import { LIMITS } from '@/contract/limits';
 import type { Pick, PickedAsset, VisitorPick } from '@/contract/pick';
@@ -103,9 +104,22 @@ const LIST_PICKED = {
     LIMIT $3`,
 };
 
-/** The assets of a link picked by visitors, those with the most yes first. Empty for an ended link. */
-export const listPickedAssets = (
+const IS_OPEN = {
+  name: 'is-share-link-open',
+  text: 'SELECT FROM share_link WHERE organization_id = $1 AND id = $2 AND withdrawn_at IS NULL',
+};
+
+/** The assets of a link picked by visitors, those with the most yes first. Refuses an unknown or ended link: NOT_FOUND. */
+export async function listPickedAssets(
   { database }: Domain,
   { id }: SettingsForMember,
   linkId: string,
-): Promise<PickedAsset[]> => database.rows(LIST_PICKED, [id, linkId, LIMITS.assetsPerShareLink]);
+): Promise<PickedAsset[]> {
+  const picked = await database.rows<PickedAsset>(LIST_PICKED, [
+    ...[id, linkId],
+    LIMITS.assetsPerShareLink,
+  ]);
+  if (picked.length === 0 && (await database.rows(IS_OPEN, [id, linkId])).length === 0)
+    refuse('NOT_FOUND', { message: 'There is no such link, or it was ended.' });
+  return picked;
+}

@@ -228,7 +228,9 @@ describe('feedback of visitors', () => {
     const { id } = (await anna.say('Lovely')).data as { id: string };
     await anna.pick('yes');
     await endShareLink(domain, sharing(), link.id);
-    expect(await listPickedAssets(domain, settings(), link.id)).toEqual([]);
+    await expect(listPickedAssets(domain, settings(), link.id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     const later = new Date(domain.now().getTime() + 31 * 86_400_000);
     await deleteEndedShareLinks(domain, later);
     expect(await membersSee()).toEqual([['Anna', true, 'Lovely']]);

@@ -46,7 +46,7 @@ const ROWS: Record<string, Row> = {
   'shareLink.edit': { level: 'active member', letIn: '404 NOT_FOUND', input: LINK },
   'shareLink.change': { level: 'active member', letIn: REFUSED_BODY, input: LINK },
   'shareLink.renew': { level: 'active member', letIn: '404 NOT_FOUND', input: LINK },
-  'shareLink.picks': { level: 'organization', letIn: '200', input: LINK },
+  'shareLink.picks': { level: 'organization', letIn: '404 NOT_FOUND', input: LINK },
   'shareLink.end': { level: 'active member', letIn: '404 NOT_FOUND', input: LINK },
   'webhook.add': { level: 'owner', letIn: REFUSED_BODY },
   'webhook.list': { level: 'owner', letIn: '200' },
