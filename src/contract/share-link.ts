@@ -48,7 +48,10 @@ export const newShareSettings = z.object({
 /** The address of a link, which contains its token. Only who may change the link gets it again. */
 export const newAddress = z.object({ url: z.string() });
 
-const count = z.object({ visits: z.int(), downloads: z.int() });
+const count = z.object({
+  visits: z.int(),
+  downloads: z.int().meta({ description: 'Downloads.' }),
+});
 
 /** A link in the list of the settings. */
 export const shareLink = shareSettings.extend({

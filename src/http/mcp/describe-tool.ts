@@ -31,8 +31,8 @@ export function describeTool(tool: Tool): ShownTool {
     title: tool.title ?? meta?.openapi?.summary ?? tool.name,
     ...(description && { description }),
     annotations: tool.annotations,
-    inputSchema: inputOf(schemaOf(input, 'input', place), tool.defaults ?? {}),
-    ...(tool.stated && output && { outputSchema: answerOf(output, tool.list) }),
+    inputSchema: inputOf(schemaOf(input, 'input', [operation, place]), tool.defaults ?? {}),
+    ...(tool.stated && output && { outputSchema: answerOf(output, tool.list, operation) }),
   };
 }
 
@@ -57,17 +57,17 @@ function inputOf<Shown extends Schema>(schema: Shown, defaults: Record<string, u
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-const answerOf = (output: ZodType, list: string | undefined) =>
-  schemaOf(list ? z.object({ [list]: output }) : output, 'output', 'answer');
+const answerOf = (output: ZodType, list: string | undefined, operation: string) =>
+  schemaOf(list ? z.object({ [list]: output }) : output, 'output', [operation, 'answer']);
 
-function schemaOf(shape: ZodType, io: 'input' | 'output', place: string) {
+function schemaOf(shape: ZodType, io: 'input' | 'output', shapes: readonly string[]) {
   const schema = z.toJSONSchema(shape, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
     override: ({ jsonSchema }) => showMeant(jsonSchema as Schema),
   }) as Schema;
-  const { $schema: _, ...shown } = shownSchema(schema, place);
+  const { $schema: _, ...shown } = shownSchema(schema, shapes);
   return { ...shown, type: 'object' as const };
 }
 

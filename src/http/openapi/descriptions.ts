@@ -153,7 +153,10 @@ export const STATUS_DESCRIPTIONS = {
   503: 'The service cannot do this for a moment; try again after `Retry-After`',
 };
 
-/** Of parameters and of properties, by name, or by `shape.name` where a name has several meanings. */
+/**
+ * Of parameters and of properties, by name, or by `shape.name` where a name has several meanings: a shape is a named
+ * one, an operation, or `body`, `answer`, `query` or `path`.
+ */
 export const VALUE_DESCRIPTIONS: Record<string, string> = {
   organizationId: 'Id of the organization: its slug.',
   organizationName: 'Display name of the organization.',
@@ -184,6 +187,15 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   collectionId: 'Id of the collection.',
   changeId:
     'The change, which the person can undo for ten minutes; null when nothing changed, and for a key.',
+  'Collection.count': 'How many of its assets the credential can read.',
+  'ListedCollection.count': 'How many of its assets the credential can read.',
+  'Collection.description': 'What the collection is for.',
+  'collection-create.description': 'What the collection is for.',
+  'collection-update.description': 'What the collection is for.',
+  'collection-collect.ids': 'Ids of the assets to add.',
+  'collection-remove.ids': 'Ids of the assets to take out.',
+  'asset-trash.ids': 'Ids of the assets to move to the trash.',
+  'asset-restore.ids': 'Ids of the originals: to restore in the request, restored in the answer.',
   undone: 'How many were turned back.',
   kept: 'How many stay, because somebody has changed them since.',
   sort: 'The order: by hand, last added first, last captured first, or by name.',
@@ -198,6 +210,11 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   byVisitor: 'Whether a visitor of a share link wrote it.',
   own: 'Whether the person of the token wrote it.',
   mayDelete: 'Whether the person of the token may delete it.',
+  'comment-add.text': 'What the comment says; `@` and the name of a member mentions them.',
+  'comment-add.parentId': 'Id of the comment that this is a reply to; null for none.',
+  'comment-add.size': 'Width and height of a rectangle; null for a point.',
+  'comment-edit.text': 'What the comment says from now on.',
+  'comment-list.parentId': 'Id of the comment that this is a reply to; null for none.',
   text: 'The text; null for a deleted comment with replies.',
   mentions: 'Names of the members it mentions.',
   mark: 'A place on the image, in fractions of its size from the top left; null for none.',
@@ -218,6 +235,9 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   pick: '`yes`, `maybe` or `no`.',
   seenUntil:
     'Until when the person has seen them, in Unix milliseconds; null before the first visit of the page.',
+  'Member.email': 'Their email address; null when the account has none.',
+  'member-invite.email': 'Where the invitation is sent to.',
+  'OpenInvitation.email': 'Where the invitation was sent to.',
   personId: 'Id of the person.',
   role: '`owner` or `member`.',
   suspended: 'Whether they can only read.',
@@ -241,12 +261,20 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   kind: 'What it shows: `assets`, `search` or `collection`.',
   'OpenShareLink.assetsCount': 'How many assets it shows; null for a search.',
   'OpenShareLink.url': 'The address.',
+  'shareLink-share.url': 'The address for visitors. It is shown only here.',
+  'shareLink-renew.url': 'The new address for visitors. It is shown only here.',
+  'OpenShareLink.picks': 'How many picks.',
+  'OpenShareLink.comments': 'How many comments.',
   hasPassword: 'Whether visitors must enter a password.',
   createdBy: 'Name of the person or the key that made it; null when they are gone.',
   mayChange: 'Whether the credential may change it.',
   total: 'Use by visitors.',
   visits: 'Visits.',
   feedback: 'What visitors said.',
+  'webhook-add.url': 'Where events are sent: an `http` or `https` URL that everybody can reach.',
+  'webhook-change.url': 'Where events are sent: an `http` or `https` URL that everybody can reach.',
+  'webhook-add.libraries': 'Ids of the libraries whose events are sent; empty: all.',
+  'webhook-change.libraries': 'Ids of the libraries whose events are sent; empty: all.',
   webhookId: 'Id of the webhook.',
   secret: 'Verifies the signatures of its messages. It is shown only here.',
   'Webhook.url': 'Where events are sent.',
@@ -289,6 +317,7 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   'BegunUpload.assetId': 'Null.',
   'BegunUpload.error': 'Null.',
   'body.size': 'Bytes of the file.',
+  'upload-create.parentId': 'Attaches the file as a variant of this asset.',
   'UploadPart.offset': 'Where the part begins in the file, in bytes.',
   'UploadPart.size': 'Bytes of the part: the body must have exactly as many.',
   'UploadPart.url': 'Takes the bytes of the part by `PUT`, without any other header.',
@@ -334,6 +363,8 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   'Event.type': 'What happened.',
   'Event.data': 'What it happened to.',
   'Event.libraryId': 'Id of the library; of `asset.transferred`, the one that the asset came to.',
+  'event-list.libraries':
+    'Ids of the libraries; all by default. Separate them by commas, or repeat the parameter.',
   actor: 'Who made the change.',
   count: 'How many live assets carry the tag.',
   assetsCount: 'Live originals and variants.',

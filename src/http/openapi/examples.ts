@@ -1,8 +1,8 @@
-import type { Schema, Schemas } from './shapes';
+import { namesOf, type Schema, type Schemas } from './shapes';
 
 const FILE = 'https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc';
 
-/** Values by the name of a property or parameter, or by `shape.name` where a name has several meanings. */
+/** Values by the name of a property or parameter, or by `shape.name` where a name has several meanings: a shape is a named one, an operation, or `body`, `answer` or `query`. */
 const VALUES: Record<string, unknown> = {
   organizationId: 'northlight',
   organizationName: 'Northlight Studio',
@@ -20,6 +20,28 @@ const VALUES: Record<string, unknown> = {
   parentId: null,
   'AssetVariant.parentId': 'k3JxT0v9QmZbW2rLp8aYc',
   'AssetView.parentId': 'k3JxT0v9QmZbW2rLp8aYc',
+  'comment-add.parentId': null,
+  'comment-list.name': 'A visitor',
+  'Member.name': 'Ada Moreau',
+  'TrashedAsset.name': 'lighthouse.jpg',
+  'collection-create.description': 'For the cover of the spring issue.',
+  'collection-update.description': 'For the cover of the spring issue.',
+  'collection-create.id': 'Hd3kLm9pQx2rTv7yBn5wE',
+  invitationId: 'Jk7mPq4sVw1yBe8hLn3rT',
+  'OpenInvitation.id': 'Jk7mPq4sVw1yBe8hLn3rT',
+  'shareLink-share.id': 'Nb5vCx2zLk8jHg4fDs7aP',
+  'shareLink-share.url': 'https://media.example.org/s/YOUR_TOKEN',
+  'shareLink-renew.url': 'https://media.example.org/s/YOUR_TOKEN',
+  'shareLink-picks.name': 'lighthouse.jpg',
+  yes: ['Anna'],
+  maybe: ['Ben'],
+  no: [],
+  'upload-create.name': 'lighthouse.jpg',
+  'upload-create.parentId': undefined,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  'UploadSource.url': 'https://example.org/lighthouse.jpg',
+  'UploadAddress.url': 'https://media.example.org/api/upload-addresses/YOUR_TOKEN',
+  'Webhook.libraries': ['spring-campaign'],
   'Library.id': 'spring-campaign',
   'Library.name': 'Spring campaign',
   'Tag.id': 'lighthouse',
@@ -158,13 +180,18 @@ const VALUES: Record<string, unknown> = {
 };
 
 /** An example of a value: from the table by its name, where undefined leaves it out, else made from its shape. */
-export function exampleOf(schema: Schema, schemas: Schemas, shape = '', name = ''): unknown {
-  for (const known of [`${shape}.${name}`, name]) if (known in VALUES) return VALUES[known];
+export function exampleOf(
+  schema: Schema,
+  schemas: Schemas,
+  shapes: readonly string[] = [],
+  name = '',
+): unknown {
+  for (const known of namesOf(shapes, name)) if (known in VALUES) return VALUES[known];
   const referred = /^#\/components\/schemas\/(\w+)$/.exec(String(schema.$ref))?.[1];
-  if (referred) return exampleOf(schemas[referred] ?? {}, schemas, referred);
-  if (Array.isArray(schema.anyOf)) return exampleOf(schema.anyOf[0], schemas, shape);
-  if (schema.properties) return exampleOfObject(schema.properties as Schemas, schemas, shape);
-  if (schema.items) return [exampleOf(schema.items as Schema, schemas, shape)];
+  if (referred) return exampleOf(schemas[referred] ?? {}, schemas, [referred]);
+  if (Array.isArray(schema.anyOf)) return exampleOf(schema.anyOf[0], schemas, shapes);
+  if (schema.properties) return exampleOfObject(schema.properties as Schemas, schemas, shapes);
+  if (schema.items) return [exampleOf(schema.items as Schema, schemas, shapes)];
   if (Array.isArray(schema.enum)) return schema.enum[0];
   if (schema.default !== undefined) return schema.default;
   const [type] = [schema.type].flat();
@@ -172,9 +199,9 @@ export function exampleOf(schema: Schema, schemas: Schemas, shape = '', name = '
   return type === 'string' ? 'text' : 1;
 }
 
-const exampleOfObject = (properties: Schemas, schemas: Schemas, shape: string) =>
+const exampleOfObject = (properties: Schemas, schemas: Schemas, shapes: readonly string[]) =>
   Object.fromEntries(
     Object.entries(properties)
-      .map(([name, schema]) => [name, exampleOf(schema, schemas, shape, name)] as const)
+      .map(([name, schema]) => [name, exampleOf(schema, schemas, shapes, name)] as const)
       .filter(([, example]) => example !== undefined),
   );

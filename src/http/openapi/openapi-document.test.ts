@@ -76,6 +76,18 @@ describe('openApiDocument', () => {
       expect(description, place).toBeTruthy();
   });
 
+  it('describes a name that several operations use as each means it', () => {
+    const bodyOf = (id: string) =>
+      operations.find(({ operationId }) => operationId === id)?.requestBody?.content[
+        'application/json'
+      ] as { schema: { properties: Record<string, Schema> }; example: Schema };
+    const { url, libraries } = bodyOf('webhook-add').schema.properties;
+    expect(url?.description).toContain('Where events are sent');
+    expect(libraries?.description).toContain('whose events are sent');
+    expect(bodyOf('member-invite').schema.properties.email?.description).toContain('invitation');
+    expect(bodyOf('collection-create').example.description).not.toContain('dusk');
+  });
+
   it('has a matching example for every request and answer shape', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);

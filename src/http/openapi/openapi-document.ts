@@ -145,10 +145,12 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
   if (route.method === 'DELETE') showBody(operation);
   if (route.multipart) operation.requestBody = uploadBody;
   for (const content of Object.values(operation.requestBody?.content ?? {})) {
-    content.schema = shownSchema(content.schema, 'body');
-    content.example = exampleOf(content.schema, schemas, 'body');
+    content.schema = shownSchema(content.schema, [operationId, 'body']);
+    content.example = exampleOf(content.schema, schemas, [operationId, 'body']);
   }
-  const parameters = (operation.parameters ?? []).map((each) => completeParameter(each, schemas));
+  const parameters = (operation.parameters ?? []).map((each) =>
+    completeParameter(each, schemas, operationId),
+  );
   const required = !UNVERSIONED.includes(operationId);
   operation.parameters = [
     { ...VERSION_HEADER, required },
@@ -166,7 +168,7 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
     [route.status]:
       data.format === 'binary'
         ? zipFile(data, route)
-        : enveloped(shownSchema(data, 'answer'), schemas, route),
+        : enveloped(shownSchema(data, [operationId, 'answer']), schemas, route, operationId),
     ...failuresOf(operationId, has),
   };
   if (operationId === FOLLOWED) showStream(operation);
@@ -184,11 +186,12 @@ function showStream({ parameters, responses }: Operation) {
   };
 }
 
-function completeParameter(parameter: Parameter, schemas: Schemas): Parameter {
+function completeParameter(parameter: Parameter, schemas: Schemas, operationId: string): Parameter {
   const { name, in: place, schema = {} } = parameter;
-  const shown = shownSchema(schema, place);
-  const example = shown.default ?? exampleOf(shown, schemas, place, name);
-  return { ...parameter, schema: shown, description: describedValue(place, name), example };
+  const shapes = [operationId, place];
+  const shown = shownSchema(schema, shapes);
+  const example = shown.default ?? exampleOf(shown, schemas, shapes, name);
+  return { ...parameter, schema: shown, description: describedValue(shapes, name), example };
 }
 
 /** The named shapes, without the generator's own error shapes: nothing refers to them. */
@@ -197,7 +200,7 @@ function shownComponents(schemas: Schemas): Schemas {
   return Object.fromEntries(
     named
       .filter(([name]) => !name.startsWith('error.'))
-      .map(([name, schema]) => [name, shownSchema(schema, name)]),
+      .map(([name, schema]) => [name, shownSchema(schema, [name])]),
   );
 }
 
@@ -223,13 +226,18 @@ const zipFile = (schema: Schema, { status, credentialed }: Route): Response => (
 });
 
 /** The success response with `{ data: … }` around its body. */
-function enveloped(data: Schema, schemas: Schemas, { status, credentialed }: Route): Response {
+function enveloped(
+  data: Schema,
+  schemas: Schemas,
+  { status, credentialed }: Route,
+  operationId: string,
+): Response {
   const schema = {
     type: 'object',
     required: ['data'],
-    properties: { data: { description: describedValue('', 'data'), ...data } },
+    properties: { data: { description: describedValue([], 'data'), ...data } },
   };
-  const example = { data: exampleOf(data, schemas, 'answer') };
+  const example = { data: exampleOf(data, schemas, [operationId, 'answer']) };
   return {
     description: status === 201 ? 'Created' : 'Done',
     headers: headersOf(status, credentialed),

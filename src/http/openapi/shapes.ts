@@ -5,28 +5,37 @@ export type Schemas = Record<string, Schema>;
 
 /**
  * A shape of the generator as clients should see it: described, in its simplest form, and open, because new fields may
- * come at any time. `shape` is its name, for descriptions.
+ * come at any time. `shapes` are its names, for descriptions, the most exact first.
  */
-export function shownSchema(schema: Schema, shape: string): Schema {
+export function shownSchema(schema: Schema, shapes: readonly string[]): Schema {
   const { additionalProperties: _closed, ...rest } = withoutVoidBounds(schema);
   const shown = simplified(rest);
-  if (Array.isArray(shown.anyOf)) shown.anyOf = shown.anyOf.map((each) => shownSchema(each, shape));
-  if (shown.items) shown.items = shownSchema(shown.items as Schema, shape);
-  if (shown.properties) shown.properties = shownProperties(shown.properties as Schemas, shape);
+  if (Array.isArray(shown.anyOf))
+    shown.anyOf = shown.anyOf.map((each) => shownSchema(each, shapes));
+  if (shown.items) shown.items = shownSchema(shown.items as Schema, shapes);
+  if (shown.properties) shown.properties = shownProperties(shown.properties as Schemas, shapes);
   return shown;
 }
 
-const shownProperties = (properties: Schemas, shape: string) =>
+const shownProperties = (properties: Schemas, shapes: readonly string[]) =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [
       name,
-      { description: describedValue(shape, name), ...shownSchema(schema, shape) },
+      { description: describedValue(shapes, name), ...shownSchema(schema, shapes) },
     ]),
   );
 
 /** The description of a property or parameter. */
-export const describedValue = (shape: string, name: string): string | undefined =>
-  VALUE_DESCRIPTIONS[`${shape}.${name}`] ?? VALUE_DESCRIPTIONS[name];
+export const describedValue = (shapes: readonly string[], name: string): string | undefined =>
+  namesOf(shapes, name)
+    .map((each) => VALUE_DESCRIPTIONS[each])
+    .find(Boolean);
+
+/** The names by which the tables of descriptions and examples may know a value, the most exact first. */
+export const namesOf = (shapes: readonly string[], name: string): string[] => [
+  ...shapes.map((shape) => `${shape}.${name}`),
+  name,
+];
 
 /** The generator limits every integer to the range a JavaScript number holds exactly. */
 function withoutVoidBounds({ minimum, maximum, ...rest }: Schema): Schema {
