@@ -119,7 +119,12 @@ const hold = (sockets: number, run: Run, begin: (socket: number) => ClientReques
 
 /** A body of which a byte arrives each second. */
 function trickle(tenant: { url: string; key?: string }, path: string, from: string) {
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': 1.2 * MEGABYTE };
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': 1.2 * MEGABYTE,
+    // As a page of the service sends it: a strange origin is refused without its body.
+    Origin: tenant.url,
+  };
   const begun = open(tenant, path, { method: 'POST', from, headers });
   const timer = setInterval(() => begun.write(' '), 1000);
   begun.on('close', () => clearInterval(timer));

@@ -94,6 +94,16 @@ async function besideAttack(name: string, attacked: Attacked, task: () => Promis
     .join(', ');
 }
 
+/** The names of the attacks to run; throws for an unknown one, whose process would end at once. */
+function chosen(): string[] {
+  const known = Object.keys(attacks);
+  const names = options.only?.split(',').map((name) => name.trim()) ?? known;
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`There is no attack “${unknown.join('”, “')}”, but: ${known.join(', ')}.`);
+  return names;
+}
+
 async function main() {
   const { url: slowUrl, close } = await startSlowServer();
   const service = await startService({ ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32' });
@@ -126,8 +136,7 @@ async function main() {
       message: () => send({ ...quiet, key: messageKey }, '/mcp', { body: message }),
     };
     await measure(kinds, {});
-    const chosen = options.only?.split(',') ?? Object.keys(attacks);
-    for (const name of chosen) {
+    for (const name of chosen()) {
       const [alone, beside]: Measured[] = [{}, {}] as [Measured, Measured];
       let done = '';
       for (let round = 0; round < Number(options.rounds); round++) {
