@@ -44,8 +44,8 @@ const UNANSWERED = `
   SELECT event_id AS "eventId", function_id AS "functionId", sent_again AS times FROM engine.run
   WHERE ended_at IS NULL AND sent_again >= $1 ORDER BY created, id LIMIT 1000`;
 
-// Only open and failed work is counted row by row, from indexes that hold nothing else. There are always failed runs, if
-// only none: an alarm sees a figure rise only if it was there before.
+// Only open and failed work is counted row by row, from indexes that hold nothing else. There are always failed
+// runs and runs sent again, if only none: an alarm sees a figure rise only if it was there before.
 const COUNTS = `
   SELECT 'events' AS kind, NULL AS "functionId", NULL AS state, count(*)::float8 AS value FROM engine.event WHERE relayed_at IS NULL
   UNION ALL
@@ -58,6 +58,8 @@ const COUNTS = `
   SELECT 'runs', NULL, 'failed', 0
   UNION ALL
   SELECT 'runs-sent-again', function_id, NULL, count(*)::float8 FROM engine.run WHERE ended_at IS NULL AND sent_again > 0 GROUP BY 2
+  UNION ALL
+  SELECT 'runs-sent-again', NULL, NULL, 0
   UNION ALL
   SELECT 'run-age', NULL, NULL, coalesce(extract(epoch FROM now() - min(created)), 0)::float8 FROM engine.run WHERE state = 'queued' AND ended_at IS NULL`;
 
