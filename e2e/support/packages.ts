@@ -44,7 +44,14 @@ export async function compile(
 ): Promise<string> {
   await writeFile(join(folder, 'program.mts'), program);
   const compiler = join(process.cwd(), 'node_modules', '.bin', 'tsc');
-  const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2023'];
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--noUncheckedIndexedAccess',
+    '--target',
+    'es2023',
+  ];
   const types = node
     ? ['--typeRoots', join(process.cwd(), 'node_modules', '@types'), '--types', 'node']
     : ['--skipLibCheck', 'false', '--lib', lib];
