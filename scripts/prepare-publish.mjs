@@ -9,7 +9,8 @@ import { giveUp, root } from './step.mjs';
  *
  *   node scripts/prepare-publish.mjs --tag v1.2.3 --repository OWNER/NAME
  *
- * Adds to each manifest what npm shows and compares with the provenance: where the sources are. Adds the license.
+ * Adds to each manifest what npm shows and compares with the provenance: where the sources are. Adds the license. Takes
+ * `private` out, which keeps anybody from publishing what no workflow has built.
  * Refuses, and changes nothing, when there is no license, or when a manifest has another version than the tag.
  */
 const { tag = '', repository = '' } = parseArgs({
@@ -30,9 +31,10 @@ for (const { name, manifest } of packages) {
 }
 const page = `https://github.com/${repository}`;
 for (const { name, file, manifest } of packages) {
+  const { private: _, ...published } = manifest;
   const directory = `packages/${name}`;
   const shown = {
-    ...manifest,
+    ...published,
     homepage: `${page}/tree/${tag}/${directory}#readme`,
     bugs: `${page}/issues`,
     repository: { type: 'git', url: `git+${page}.git`, directory },

@@ -20,6 +20,8 @@ it('manifests describe each package, with the version and license of the project
       keywords: expect.arrayContaining(['vitrine']),
       engines: { node: expect.stringMatching(/^>=20\./) },
       files: expect.arrayContaining(['dist']),
+      // Only a release that a workflow prepares can be published.
+      private: true,
     });
 });
 
@@ -70,8 +72,11 @@ describe('a release', () => {
     await licenseAs('MIT');
     expect(prepare(`v${version}`)).toEqual([0, '']);
     for (const name of names) {
-      expect(await readManifest(`${folder}/packages/${name}`)).toMatchObject({
-        ...(await readManifest(`packages/${name}`)),
+      const { private: _, ...manifest } = await readManifest(`packages/${name}`);
+      const released = await readManifest(`${folder}/packages/${name}`);
+      expect(released).not.toHaveProperty('private');
+      expect(released).toMatchObject({
+        ...manifest,
         license: 'MIT',
         homepage: `https://github.com/northlight/vitrine/tree/v${version}/packages/${name}#readme`,
         repository: {

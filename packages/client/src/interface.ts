@@ -1409,7 +1409,7 @@ export interface components {
             id: string;
             /** @description Name. */
             name: string;
-            /** @description How many live assets carry the tag. */
+            /** @description How many of its assets the credential can read. */
             count: number;
             /** @description When it was last changed, in Unix milliseconds. */
             updated: number;
@@ -1419,11 +1419,11 @@ export interface components {
             id: string;
             /** @description Name. */
             name: string;
-            /** @description How many live assets carry the tag. */
+            /** @description How many of its assets the credential can read. */
             count: number;
             /** @description When it was last changed, in Unix milliseconds. */
             updated: number;
-            /** @description What the asset shows. */
+            /** @description What the collection is for. */
             description: string;
             /**
              * @description The order: by hand, last added first, last captured first, or by name.
@@ -1553,7 +1553,7 @@ export interface components {
             personId: string;
             /** @description Name. */
             name: string;
-            /** @description Email address that the claim link is sent to. */
+            /** @description Their email address; null when the account has none. */
             email: string | null;
             /** @description Address of the image of the person. */
             avatarUrl: string | null;
@@ -1570,7 +1570,7 @@ export interface components {
         OpenInvitation: {
             /** @description Id. */
             id: string;
-            /** @description Email address that the claim link is sent to. */
+            /** @description Where the invitation was sent to. */
             email: string;
             /**
              * @description `owner` or `member`.
@@ -1629,14 +1629,14 @@ export interface components {
             total: {
                 /** @description Visits. */
                 visits: number;
-                /** @description What visitors may download: `none`, `renditions` (the largest size of an image) or `originals`. */
+                /** @description Downloads. */
                 downloads: number;
             };
             /** @description What visitors said. */
             feedback: {
-                /** @description What visitors of share links picked. */
+                /** @description How many picks. */
                 picks: number;
-                /** @description The comments, the first one first. */
+                /** @description How many comments. */
                 comments: number;
             };
         };
@@ -2557,7 +2557,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Ids of the assets to move. */
+                    /** @description Ids of the assets to move to the trash. */
                     ids: string[];
                 };
             };
@@ -2838,7 +2838,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "k3JxT0v9QmZbW2rLp8aYc",
-                     *           "name": "Spring campaign",
+                     *           "name": "lighthouse.jpg",
                      *           "trashed": 1783400000000,
                      *           "purged": 1785992000000
                      *         }
@@ -5033,7 +5033,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Ids of the assets to move. */
+                    /** @description Ids of the originals: to restore in the request, restored in the answer. */
                     ids: string[];
                 };
             };
@@ -5063,7 +5063,7 @@ export interface operations {
                     "application/json": {
                         /** @description The result. */
                         data: {
-                            /** @description Ids of the assets to move. */
+                            /** @description Ids of the originals: to restore in the request, restored in the answer. */
                             ids: string[];
                         };
                     };
@@ -6341,7 +6341,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Spring campaign",
-                 *       "description": "A lighthouse at dusk.",
+                 *       "description": "For the cover of the spring issue.",
                  *       "sort": "manual"
                  *     }
                  */
@@ -6349,7 +6349,7 @@ export interface operations {
                     /** @description Name. */
                     name: string;
                     /**
-                     * @description What the asset shows.
+                     * @description What the collection is for.
                      * @default
                      */
                     description?: string;
@@ -6378,7 +6378,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "k3JxT0v9QmZbW2rLp8aYc"
+                     *         "id": "Hd3kLm9pQx2rTv7yBn5wE"
                      *       }
                      *     }
                      */
@@ -7086,7 +7086,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Spring campaign",
-                 *       "description": "A lighthouse at dusk.",
+                 *       "description": "For the cover of the spring issue.",
                  *       "sort": "manual",
                  *       "coverId": null
                  *     }
@@ -7094,7 +7094,7 @@ export interface operations {
                 "application/json": {
                     /** @description Name. */
                     name?: string;
-                    /** @description What the asset shows. */
+                    /** @description What the collection is for. */
                     description?: string;
                     /**
                      * @description The order: by hand, last added first, last captured first, or by name.
@@ -7591,7 +7591,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Ids of the assets to move. */
+                    /** @description Ids of the assets to add. */
                     ids: string[];
                 };
             };
@@ -7873,7 +7873,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Ids of the assets to move. */
+                    /** @description Ids of the assets to take out. */
                     ids: string[];
                 };
             };
@@ -8163,7 +8163,7 @@ export interface operations {
                      *         "mayComment": true,
                      *         "picks": [
                      *           {
-                     *             "name": "Spring campaign",
+                     *             "name": "A visitor",
                      *             "pick": "yes"
                      *           }
                      *         ],
@@ -8178,7 +8178,7 @@ export interface operations {
                             comments: {
                                 /** @description Id. */
                                 id: string;
-                                /** @description Id of the original that a variant belongs to; null on an original. */
+                                /** @description Id of the comment that this is a reply to; null for none. */
                                 parentId: string | null;
                                 /** @description Name of the person or visitor; null when the account is gone. */
                                 author: string | null;
@@ -8443,17 +8443,17 @@ export interface operations {
                 /**
                  * @example {
                  *       "text": "Brighter, please.",
-                 *       "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                 *       "parentId": null,
                  *       "mark": null,
                  *       "atSeconds": null,
                  *       "shownToVisitors": false
                  *     }
                  */
                 "application/json": {
-                    /** @description The text; null for a deleted comment with replies. */
+                    /** @description What the comment says; `@` and the name of a member mentions them. */
                     text: string;
                     /**
-                     * @description Id of the original that a variant belongs to; null on an original.
+                     * @description Id of the comment that this is a reply to; null for none.
                      * @default null
                      */
                     parentId?: string | null;
@@ -8466,7 +8466,7 @@ export interface operations {
                         x: number;
                         /** @description From the top, from 0 to 1. */
                         y: number;
-                        /** @description Bytes of the file. */
+                        /** @description Width and height of a rectangle; null for a point. */
                         size: {
                             /** @description Pixels. */
                             width: number;
@@ -9005,7 +9005,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The text; null for a deleted comment with replies. */
+                    /** @description What the comment says from now on. */
                     text: string;
                 };
             };
@@ -9762,7 +9762,7 @@ export interface operations {
                  */
                 after?: string;
                 /**
-                 * @description Ids of the libraries to search; all by default. Separate them by commas, or repeat the parameter.
+                 * @description Ids of the libraries; all by default. Separate them by commas, or repeat the parameter.
                  * @example [
                  *       "spring-campaign"
                  *     ]
@@ -11277,7 +11277,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "personId": "Qw1eRt2yUi3oPa4sDf5gH",
-                     *           "name": "Spring campaign",
+                     *           "name": "Ada Moreau",
                      *           "email": "ada@example.org",
                      *           "avatarUrl": "https://media.example.org/cdn/avatars/Qw1eRt2yUi3oPa4sDf5gH",
                      *           "role": "member",
@@ -12024,7 +12024,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *           "id": "Jk7mPq4sVw1yBe8hLn3rT",
                      *           "email": "ada@example.org",
                      *           "role": "member",
                      *           "invitedBy": "Ada Moreau",
@@ -12234,7 +12234,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Email address that the claim link is sent to. */
+                    /** @description Where the invitation is sent to. */
                     email: string;
                     /**
                      * @description `owner` or `member`.
@@ -12260,7 +12260,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "invitationId": "text"
+                     *         "invitationId": "Jk7mPq4sVw1yBe8hLn3rT"
                      *       }
                      *     }
                      */
@@ -12499,7 +12499,7 @@ export interface operations {
                 organizationId: string;
                 /**
                  * @description Id of the invitation.
-                 * @example text
+                 * @example Jk7mPq4sVw1yBe8hLn3rT
                  */
                 invitationId: string;
             };
@@ -13389,15 +13389,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
-                     *         "id": "k3JxT0v9QmZbW2rLp8aYc"
+                     *         "url": "https://media.example.org/s/YOUR_TOKEN",
+                     *         "id": "Nb5vCx2zLk8jHg4fDs7aP"
                      *       }
                      *     }
                      */
                     "application/json": {
                         /** @description The result. */
                         data: {
-                            /** @description Permanent public URL of the file. */
+                            /** @description The address for visitors. It is shown only here. */
                             url: string;
                             /** @description Id. */
                             id: string;
@@ -13657,16 +13657,14 @@ export interface operations {
                      *         {
                      *           "id": "k3JxT0v9QmZbW2rLp8aYc",
                      *           "libraryId": "spring-campaign",
-                     *           "name": "Spring campaign",
+                     *           "name": "lighthouse.jpg",
                      *           "yes": [
-                     *             "text"
+                     *             "Anna"
                      *           ],
                      *           "maybe": [
-                     *             "text"
+                     *             "Ben"
                      *           ],
-                     *           "no": [
-                     *             "text"
-                     *           ]
+                     *           "no": []
                      *         }
                      *       ]
                      *     }
@@ -14402,14 +14400,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc"
+                     *         "url": "https://media.example.org/s/YOUR_TOKEN"
                      *       }
                      *     }
                      */
                     "application/json": {
                         /** @description The result. */
                         data: {
-                            /** @description Permanent public URL of the file. */
+                            /** @description The new address for visitors. It is shown only here. */
                             url: string;
                         };
                     };
@@ -14880,12 +14878,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "source": {
-                 *         "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc"
+                 *         "url": "https://example.org/lighthouse.jpg"
                  *       },
-                 *       "name": "Spring campaign",
+                 *       "name": "lighthouse.jpg",
                  *       "contentType": "image/jpeg",
-                 *       "parentId": "k3JxT0v9QmZbW2rLp8aYc",
-                 *       "sha256": "text"
+                 *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
                  *     }
                  */
                 "application/json": {
@@ -14902,7 +14899,7 @@ export interface operations {
                     name?: string;
                     /** @description Media type of the file. */
                     contentType?: string;
-                    /** @description Id of the original that a variant belongs to; null on an original. */
+                    /** @description Attaches the file as a variant of this asset. */
                     parentId?: string;
                     /** @description The SHA-256 of the file in hexadecimal digits: another file is refused. */
                     sha256?: string;
@@ -15212,7 +15209,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *         "url": "https://media.example.org/api/upload-addresses/YOUR_TOKEN",
                      *         "expiresAt": "2026-08-07T10:00:00.000Z"
                      *       }
                      *     }
@@ -16215,7 +16212,7 @@ export interface operations {
                      *             "asset.created"
                      *           ],
                      *           "libraries": [
-                     *             "text"
+                     *             "spring-campaign"
                      *           ],
                      *           "created": 1783400000000,
                      *           "failingSince": null,
@@ -16432,7 +16429,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Permanent public URL of the file. */
+                    /** @description Where events are sent: an `http` or `https` URL that everybody can reach. */
                     url: string;
                     /**
                      * @description The types of events; empty: all.
@@ -16440,7 +16437,7 @@ export interface operations {
                      */
                     types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
                     /**
-                     * @description The libraries that the credential can reach.
+                     * @description Ids of the libraries whose events are sent; empty: all.
                      * @default []
                      */
                     libraries?: string[];
@@ -16960,11 +16957,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Permanent public URL of the file. */
+                    /** @description Where events are sent: an `http` or `https` URL that everybody can reach. */
                     url?: string;
                     /** @description The types of events; empty: all. */
                     types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
-                    /** @description The libraries that the credential can reach. */
+                    /** @description Ids of the libraries whose events are sent; empty: all. */
                     libraries?: string[];
                 };
             };
