@@ -1,11 +1,7 @@
 import type { Meilisearch, MultiSearchParams } from 'meilisearch';
 import type { QueryPool } from '../database/connect';
-import {
-  CORRECTED_SCORE_FACTOR,
-  correctableTerms,
-  correctTerms,
-  type UnmatchedWord,
-} from './correct-typos';
+import type { UnmatchedWord } from './correct-typos';
+import { findByTerms } from './find-by-terms';
 import { NEWEST_FIRST } from './meilisearch-document';
 import { libraryFilter, rankFilters, requestFilters, termFilter } from './meilisearch-filters';
 import type { SearchHit, SearchRequest, SearchResult } from './port';
@@ -34,10 +30,10 @@ export async function searchMeilisearch(context: SearchContext): Promise<SearchR
   if (text.trim() === '') return listNewest(context);
   const terms = parseTerms(text);
   if (terms.length === 0) return { found: 0, hits: [] };
-  const result = await findMatches(context, terms, 1);
-  if (result.found > 0) return result;
-  const corrected = await correct(context, terms);
-  return corrected ? findMatches(context, corrected, CORRECTED_SCORE_FACTOR) : result;
+  return findByTerms(terms, {
+    find: (wanted, scoreFactor) => findMatches(context, wanted, scoreFactor),
+    findUnmatched: (correctable) => findUnmatched(context, correctable),
+  });
 }
 
 type PageQuery = { filter: string[]; offset?: number; limit: number };
@@ -137,18 +133,21 @@ async function loadHits(
   return highlightHits(assets, terms);
 }
 
-/** The terms with corrections for words without a match in the libraries; null when there are none. */
-async function correct(context: SearchContext, terms: Term[]): Promise<Term[] | null> {
+/** The words without a match in the libraries. */
+async function findUnmatched(
+  context: SearchContext,
+  correctable: Term[],
+): Promise<UnmatchedWord[]> {
   const { database, request } = context;
-  const correctable = correctableTerms(terms);
-  if (correctable.length === 0) return null;
   const libraries = libraryFilter(request);
   const counts = await countMatches(
     context,
     correctable.map((term) => [libraries, termFilter(term)]),
   );
   const unmatched = correctable.flatMap(({ word }, i) => (counts[i] === 0 ? [word] : []));
-  const values = [request.organizationId, unmatched];
-  const rows = await database.rows<UnmatchedWord>(FIND_CORRECTION_CANDIDATES, values);
-  return correctTerms(terms, rows);
+  if (unmatched.length === 0) return [];
+  return database.rows<UnmatchedWord>(FIND_CORRECTION_CANDIDATES, [
+    request.organizationId,
+    unmatched,
+  ]);
 }

@@ -42,7 +42,8 @@ export type SearchResult = {
  * Finds live assets by terms of their name, tags, description, and what was seen in the image: its text, and other words
  * for its objects. Every driver guarantees: all terms must match, each
  * as a prefix; accents and case do not matter; a small typo in a term of five letters or more is corrected when the
- * term as typed matches nothing; best first, then newest.
+ * term as typed matches nothing; function words before others need not match when nothing matches all terms; best first,
+ * then newest.
  */
 export type SearchIndex = { search(request: SearchRequest): Promise<SearchResult> };
 

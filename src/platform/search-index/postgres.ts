@@ -2,12 +2,8 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { LIMITS } from '@/contract/limits';
 import type { QueryPool } from '../database/connect';
-import {
-  CORRECTED_SCORE_FACTOR,
-  correctableTerms,
-  correctTerms,
-  type UnmatchedWord,
-} from './correct-typos';
+import type { UnmatchedWord } from './correct-typos';
+import { findByTerms } from './find-by-terms';
 import { narrowingOf } from './page-filters';
 import { fold } from './plain-text';
 import type { SearchIndex, SearchRequest, SearchResult } from './port';
@@ -74,14 +70,13 @@ export function makePostgresSearchIndex(
       if (request.text.trim() === '') return listNewest(database, request);
       const terms = parseTerms(request.text);
       if (terms.length === 0) return { found: 0, hits: [] };
-      const find = async (wanted: Term[], scoreFactor: number) => {
-        const rows = await findMatches(database, request, wanted, { ...bounds, common });
-        return toResult(database, request, { rows, terms: wanted, scoreFactor });
-      };
-      const result = await find(terms, 1);
-      if (result.found > 0) return result;
-      const corrected = correctTerms(terms, await findUnmatched(database, request, terms));
-      return corrected ? find(corrected, CORRECTED_SCORE_FACTOR) : result;
+      return findByTerms(terms, {
+        async find(wanted, scoreFactor) {
+          const rows = await findMatches(database, request, wanted, { ...bounds, common });
+          return toResult(database, request, { rows, terms: wanted, scoreFactor });
+        },
+        findUnmatched: (correctable) => findUnmatched(database, request, correctable),
+      });
     },
   };
 }
@@ -166,13 +161,11 @@ function keyOf(
 }
 
 /** The words without a match in the libraries. */
-async function findUnmatched(
+function findUnmatched(
   database: QueryPool,
   { organizationId, libraryIds }: SearchRequest,
-  terms: Term[],
+  correctable: Term[],
 ): Promise<UnmatchedWord[]> {
-  const correctable = correctableTerms(terms);
-  if (correctable.length === 0) return [];
   return database.rows<UnmatchedWord>(FIND_UNMATCHED, [
     organizationId,
     libraryIds,

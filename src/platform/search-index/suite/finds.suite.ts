@@ -5,6 +5,7 @@ import type { SuiteContext } from './context.suite';
 export const findsSuite = (context: SuiteContext): void => {
   describe('terms', () => matchesTerms(context));
   describe('a small typo', () => correctsTypos(context));
+  describe('function words', () => passesOverFunctionWords(context));
 };
 
 function matchesTerms({ add, idsOf }: SuiteContext) {
@@ -110,5 +111,41 @@ function correctsTypos({ add, idsOf, search, change, driver }: SuiteContext) {
   it('is not corrected to a word of another organization', async () => {
     await (await driver().data.anOrganization()).add({ name: 'lighthouse.jpg' });
     expect(await search('lighthuose')).toEqual({ found: 0, hits: [] });
+  });
+}
+
+function passesOverFunctionWords({ add, search, idsOf }: SuiteContext) {
+  it('need not match when nothing matches all words', async () => {
+    const id = await add({ name: 'scan.jpg', tags: ['sign', 'text'] });
+    for (const text of ['text on a sign', 'the sign with text', 'ein sign und text'])
+      expect(await idsOf(text), text).toEqual([id]);
+    expect((await search('text on a sign')).hits[0]?.tags.toSorted()).toEqual(['sign', 'text']);
+    for (const text of ['text on a boat', 'text without sign', 'on a boat'])
+      expect(await idsOf(text), text).toEqual([]);
+  });
+
+  it('narrow a search that finds something', async () => {
+    const band = await add({ name: 'The Who.jpg' });
+    await add({ name: 'Who.jpg' });
+    const onSign = await add({ name: 'text on a sign.jpg' });
+    await add({ name: 'text sign.jpg' });
+    expect(await idsOf('the who')).toEqual([band]);
+    expect(await idsOf('text on a sign')).toEqual([onSign]);
+  });
+
+  it('are searched for when there are no other words, and at the end', async () => {
+    const id = await add({ name: 'on-the.jpg' });
+    await add({ name: 'plan b.jpg' });
+    expect(await idsOf('on the')).toEqual([id]);
+    for (const text of ['of the', 'plan a']) expect(await idsOf(text), text).toEqual([]);
+  });
+
+  it('are passed over beside a small typo', async () => {
+    const id = await add({ name: 'harbour sunset.jpg' });
+    const { hits } = await search('sunest in the harbour');
+    expect(hits.map(({ assetId }) => assetId)).toEqual([id]);
+    expect(hits[0]?.score).toBeLessThanOrEqual(0.5);
+    expect(await idsOf('sunset zwischen einem harbour')).toEqual([]);
+    expect(await idsOf('sunset hinter einem harbour')).toEqual([id]);
   });
 }
