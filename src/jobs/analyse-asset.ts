@@ -97,7 +97,7 @@ async function look(
   const { capture } = image.metadata;
   const { builtInTags, ...words } = await captionImage(
     analyser,
-    { sample, capture },
+    { sample, capture, thumbnail: pixels.thumbnail },
     { lines, objects, labels },
   );
   const standIn = Boolean(embedder) && !byModel;

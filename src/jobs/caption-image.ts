@@ -1,9 +1,11 @@
 import type { Analysis } from '@/domain/analysis/record-analysis';
 import { otherWordsOf } from '@/platform/analysis/label-words';
+import { coloursOf } from '@/platform/analysis/object-colours';
 import type { Analyser, SeenInImage } from '@/platform/analysis/port';
 import type { Labeller } from '@/platform/embedding/label-images';
 import type { ImageEmbedder, ImageLabel } from '@/platform/embedding/port';
 import type { ProcessedImage, RawImage } from '@/platform/imaging/port';
+import type { FoundObject } from '@/platform/vision/port';
 
 /** What the operator's model makes of an image. `labels`: null without a labeller. */
 export type SeenByModel = { model: string; features: Int8Array; labels: ImageLabel[] | null };
@@ -19,6 +21,11 @@ export async function seeByModel(
   return { model, features, labels: labeller ? await labeller.label(model, features) : null };
 }
 
+type SeenToCaption = Pick<SeenInImage, 'lines'> & {
+  objects: readonly Pick<FoundObject, 'label' | 'box'>[];
+  labels: readonly ImageLabel[] | null;
+};
+
 /** The words for an image. `builtInTags`: those that the processing gave, before anything had looked at it. */
 export type ImageCaptions = Pick<Analysis, 'tags' | 'description' | 'otherWords'> & {
   builtInTags: string[];
@@ -30,8 +37,8 @@ export type ImageCaptions = Pick<Analysis, 'tags' | 'description' | 'otherWords'
  */
 export async function captionImage(
   analyser: Analyser,
-  image: Pick<ProcessedImage, 'sample' | 'capture'>,
-  { lines, objects, labels }: SeenInImage & { labels: readonly ImageLabel[] | null },
+  { thumbnail, ...image }: Pick<ProcessedImage, 'sample' | 'capture'> & { thumbnail: RawImage },
+  { lines, objects, labels }: SeenToCaption,
 ): Promise<ImageCaptions> {
   const shown = labels ? labels.flatMap(({ label }) => countedIn(objects, label)) : objects;
   const [builtIn, words] = await Promise.all([
@@ -39,8 +46,18 @@ export async function captionImage(
     analyser.analyse(image, { lines, objects: shown }),
   ]);
   const named = new Set(shown.map(({ label }) => label));
-  const otherWords = Object.fromEntries([...named].map((label) => [label, otherWordsOf(label)]));
+  const wordsOf = (label: string) => [otherWordsOf(label), ...coloursIn(thumbnail, objects, label)];
+  const otherWords = Object.fromEntries(
+    [...named].map((label) => [label, wordsOf(label).filter(Boolean).join(' ')]),
+  );
   return { ...words, otherWords, builtInTags: builtIn.tags };
+}
+
+/** “Red car” finds a red car on a grey road. Nobody is found by the colour of skin, hair or clothes. */
+function coloursIn(image: RawImage, objects: SeenToCaption['objects'], label: string): string[] {
+  if (label === 'person') return [];
+  const found = objects.filter((object) => object.label === label);
+  return [...new Set(found.flatMap(({ box }) => coloursOf(image, box)))];
 }
 
 function countedIn(objects: SeenInImage['objects'], label: string) {

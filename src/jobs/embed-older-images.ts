@@ -58,7 +58,8 @@ async function embedImage(
     const seen = await seeByModel(embedder, labeller, thumbnail, { evenIfPaused: true });
     const { capture } = image.metadata;
     const captions =
-      seen.labels && (await captionImage(analyser, { sample, capture }, { ...image, ...seen }));
+      seen.labels &&
+      (await captionImage(analyser, { sample, capture, thumbnail }, { ...image, ...seen }));
     return { ...seen, captions };
   };
   const found = await look()
