@@ -1,11 +1,9 @@
-import type { BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
-import { assetsPath, type CreatedLibrary, sendRequest, uploadForm } from '../support/api';
-import { insertPerson } from '../support/people';
 import { startTileServer } from '../support/servers/tiles';
-import { type RunningService, removeData, startService } from '../support/service';
+import { removeData, startService } from '../support/service';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
+import { aLibraryWith } from './own-service';
 
 /** Runs on the desktop only: it starts its own service. */
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000);
@@ -22,27 +20,6 @@ const aPositionedPhoto = () =>
       ...{ GPSLongitudeRef: 'W', GPSLongitude: '4/1 29/1 24/1' },
     },
   });
-
-/** A library with images of these bytes, of a person signed in in this browser from now on. */
-async function aLibraryWith(service: RunningService, { request }: BrowserContext, files: Buffer[]) {
-  const { email, password } = await insertPerson(service.dataDir);
-  const headers = { Origin: service.url };
-  const created = await sendRequest(service.url, '/libraries', { method: 'POST', json: { email } });
-  const library: CreatedLibrary = (await created.json()).data;
-  const signIn = `${service.url}/api/auth/sign-in/email`;
-  await request.post(signIn, { headers, data: { email, password } });
-  const token = library.claimUrl.split('/').at(-1);
-  await request.post(`${service.url}/api/trpc/library.claim`, { headers, data: { token } });
-  const path = assetsPath(library.organizationId, library.libraryId);
-  const body = uploadForm(
-    files.map((bytes, n) => ({ name: `${n}.jpg`, bytes: new Uint8Array(bytes) })),
-  );
-  const sent = { method: 'POST', key: library.apiKey, body };
-  const { data } = await (await sendRequest(service.url, path, sent)).json();
-  const ids = (data.assets as { id: string }[]).map(({ id }) => id);
-  const page = `${service.url}/app/${library.organizationId}/${library.libraryId}`;
-  return { library: page, pages: ids.map((id) => `${page}/${id}`) };
-}
 
 test('a map shows the tiles of the operator’s server, or is drawn without them', async ({
   page,

@@ -13,7 +13,7 @@ import {
   makePooledImageEmbedder,
   makePooledTextEmbedder,
 } from '@/platform/embedding/pooled-embedder';
-import type { ImageEmbedder, TextEmbedder } from '@/platform/embedding/port';
+import type { ImageEmbedder, NamedTextEmbedder } from '@/platform/embedding/port';
 import { readModelFolder } from '@/platform/embedding/read-model-folder';
 import type { Log } from '@/platform/log';
 
@@ -54,7 +54,7 @@ export async function openImageEmbedder(
 export async function openTextEmbedder(
   { meaning, dataDir }: Pick<Config, 'meaning' | 'dataDir'>,
   { program, folder, idleMs }: Pick<Parts, 'program' | 'folder'> & { idleMs?: number },
-): Promise<TextEmbedder | null> {
+): Promise<NamedTextEmbedder | null> {
   if (!meaning) return null;
   if ('endpoint' in meaning) return makeEndpointEmbedder(meaning.endpoint).text;
   const findFolder = await finderOf(meaning, dataDir);

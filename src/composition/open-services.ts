@@ -129,6 +129,7 @@ export async function openServices(
     allowedNetworks: settings.allowedNetworks,
     mapTiles: settings.mapTiles,
     analysesImages: analysesImages(settings),
+    findVisionModel: async () => (await texts?.findModel().catch(() => null)) ?? null,
     urls,
     assetTexts,
     assetLists: makeAssetLists(domain, assetTexts),

@@ -54,6 +54,8 @@ export type ApiDependencies = {
   mapTiles: MapTiles | null;
   /** Whether the workers look for text and objects in images, or a model of the operator's does. */
   analysesImages: boolean;
+  /** The name of the operator's model for images; null without one, and while it is not there yet. */
+  findVisionModel: () => Promise<string | null>;
   /** Stores mails for the developer; null when a mail server delivers them. */
   mailCatcher: MailCatcher | null;
   log: Log;

@@ -40,23 +40,36 @@ it('an owner sees how far the analysis is, and pauses it for their own organizat
   const waitingOf = async ({ ids }: typeof one) =>
     (await listUnanalysed(domain, '', 1000)).filter(({ id }) => ids.includes(id)).length;
   const progress = { assets: 3, waiting: 2, pausedSince: null, pausedByOperator: false };
-  expect(await measureOwnAnalysis(domain, one.settings)).toEqual(progress);
+  expect(await measureOwnAnalysis(domain, one.settings, null)).toEqual(progress);
   await setOwnAnalysisPaused(domain, one.settings, true);
-  const { pausedSince } = await measureOwnAnalysis(domain, one.settings);
+  const { pausedSince } = await measureOwnAnalysis(domain, one.settings, null);
   await setOwnAnalysisPaused(domain, one.settings, true);
-  expect((await measureOwnAnalysis(domain, one.settings)).pausedSince).toEqual(pausedSince);
-  expect(await measureOwnAnalysis(domain, other.settings)).toEqual(progress);
+  expect((await measureOwnAnalysis(domain, one.settings, null)).pausedSince).toEqual(pausedSince);
+  expect(await measureOwnAnalysis(domain, other.settings, null)).toEqual(progress);
   expect([await waitingOf(one), await waitingOf(other)]).toEqual([0, 2]);
   expect(await listUnfeatured(domain, 'model', '', 1000)).toHaveLength(1);
   await analyseForFeatures(domain);
-  expect((await measureOwnAnalysis(domain, one.settings)).waiting).toBe(2);
-  expect((await measureOwnAnalysis(domain, other.settings)).waiting).toBe(3);
+  expect((await measureOwnAnalysis(domain, one.settings, null)).waiting).toBe(2);
+  expect((await measureOwnAnalysis(domain, other.settings, null)).waiting).toBe(3);
 
   await setAnalysisPaused(domain, true);
   await setOwnAnalysisPaused(domain, one.settings, false);
   const paused = { ...progress, pausedByOperator: true };
-  expect(await measureOwnAnalysis(domain, one.settings)).toEqual(paused);
+  expect(await measureOwnAnalysis(domain, one.settings, null)).toEqual(paused);
   expect(await waitingOf(one)).toBe(0);
   await setAnalysisPaused(domain, false);
   expect(await waitingOf(one)).toBe(2);
+});
+
+it('analysed images without the features of the model wait, too', async () => {
+  const [one, other] = [await anOwner(), await anOwner()];
+  const waitingOf = async (model: string | null) =>
+    (await measureOwnAnalysis(domain, one.settings, model)).waiting;
+  expect([await waitingOf(null), await waitingOf('model')]).toEqual([2, 3]);
+  for (const { ids } of [one, other])
+    await domain.test.pool.query(
+      `UPDATE asset_analysis SET features = '\\x01', features_model = 'model' WHERE blob = (SELECT blob FROM asset WHERE id = $1)`,
+      [ids[0]],
+    );
+  expect([await waitingOf('model'), await waitingOf('another')]).toEqual([2, 3]);
 });

@@ -2,10 +2,17 @@ import type { OwnAnalysis } from '@/contract/settings';
 import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
 import { type Domain, operation } from '../operation';
 
-/** How far the analysis of an organization's live assets is, and whether it is paused. */
+/** Analysed images counted that await the features of a model; reading so many takes up to a second. */
+const MOST_AWAITING = 100_000;
+
+/**
+ * How far the analysis of an organization's live assets is, and whether it is paused.
+ * @param model of the operator's: images without its features wait, too
+ */
 export async function measureOwnAnalysis(
   { database }: Domain,
   { id }: SettingsForMember,
+  model: string | null,
 ): Promise<OwnAnalysis> {
   const [row] = await database.rows<OwnAnalysis>(
     {
@@ -20,7 +27,24 @@ export async function measureOwnAnalysis(
     },
     [id],
   );
-  return row as OwnAnalysis;
+  const { waiting, ...known } = row as OwnAnalysis;
+  return { ...known, waiting: waiting + (model ? await countAwaiting(database, id, model) : 0) };
+}
+
+/** Analysed images without the features of a model; as find-unanalysed finds them. */
+async function countAwaiting(database: Domain['database'], organizationId: string, model: string) {
+  const [row] = await database.rows<{ awaiting: number }>(
+    {
+      // No name: how many rows there are decides on the plan, and only the model tells.
+      text: `
+        SELECT count(*)::int AS awaiting FROM (
+          SELECT FROM asset_analysis n JOIN asset a ON a.blob = n.blob
+          WHERE (n.features IS NULL OR n.features_model < $2 OR n.features_model > $2) AND n.failure IS NULL
+            AND a.organization_id = $1 AND a.analysed AND a.trashed_at IS NULL LIMIT ${MOST_AWAITING}) one`,
+    },
+    [organizationId, model],
+  );
+  return row?.awaiting ?? 0;
 }
 
 /**

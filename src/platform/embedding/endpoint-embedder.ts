@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { fetchLimited } from '../analysis/fetch-limited';
 import { inBytes } from '../database/features';
 import type { RawImage } from '../imaging/port';
-import { EmbedderUnavailable, type ImageEmbedder, RefusedInput, type TextEmbedder } from './port';
+import {
+  EmbedderUnavailable,
+  type ImageEmbedder,
+  type NamedTextEmbedder,
+  RefusedInput,
+} from './port';
 
 /** A server that speaks OpenAI's or Jina's protocol for embeddings. `url`: without `/embeddings`. */
 export type EmbeddingEndpoint = { url: string; key: string | undefined; model: string };
@@ -73,7 +78,8 @@ export function makeEndpointEmbedder({ url, key, model }: EmbeddingEndpoint) {
     embed: async (pixels) => ({ model: name, vectors: inBytes(await embedImage(pixels)) }),
     close,
   };
-  const text: TextEmbedder = {
+  const text: NamedTextEmbedder = {
+    findModel: image.findModel,
     embed: async (texts) => ({
       model: name,
       vectors: await ask({ input: [...texts] }, SECONDS.text),

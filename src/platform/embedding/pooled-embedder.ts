@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@/contract/durations';
 import { makeProcessPool, type ProcessPool } from '../process-pool/process-pool';
 import { type EmbedderTask, embedderArguments } from './embedder-options';
-import { EmbedderUnavailable, type ImageEmbedder, type TextEmbedder } from './port';
+import { EmbedderUnavailable, type ImageEmbedder, type NamedTextEmbedder } from './port';
 import { type ModelFolder, readModelFolder } from './read-model-folder';
 
 type Options = {
@@ -40,9 +40,13 @@ export function makePooledImageEmbedder(options: Options): ImageEmbedder {
 }
 
 /** The half of a local model for texts. */
-export function makePooledTextEmbedder(options: Options): TextEmbedder {
-  const { run, close } = openHalf(options, 'text');
-  return { embed: (texts) => run({ texts }, TEXT_SECONDS), close };
+export function makePooledTextEmbedder(options: Options): NamedTextEmbedder {
+  const { findModel, run, close } = openHalf(options, 'text');
+  return {
+    findModel: async () => (await findModel())?.id ?? null,
+    embed: (texts) => run({ texts }, TEXT_SECONDS),
+    close,
+  };
 }
 
 function openHalf({ file, folder, findFolder, idleMs }: Options, half: 'image' | 'text') {

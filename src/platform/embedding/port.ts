@@ -21,6 +21,9 @@ export type TextEmbedder = {
   close(): Promise<void>;
 };
 
+/** One that also knows the name of its model before a text is there. */
+export type NamedTextEmbedder = TextEmbedder & Pick<ImageEmbedder, 'findModel'>;
+
 export type Embedded<Vectors> = { model: string; vectors: Vectors };
 
 /** No vectors for now, which says nothing about the image or the text: the model is not there, or does not answer. */

@@ -63,7 +63,9 @@ export const settingsPageRouter = router({
       plan: settings.plan,
       ...(await findOverview(domain, settings)),
       captions: await listTakesCaptions(domain, settings),
-      analysis: dependencies.analysesImages ? await measureOwnAnalysis(domain, settings) : null,
+      analysis: dependencies.analysesImages
+        ? await measureOwnAnalysis(domain, settings, await dependencies.findVisionModel())
+        : null,
       trashedLibraries: await listTrashedLibraries(domain, settings),
     })),
 
