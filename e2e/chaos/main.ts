@@ -65,7 +65,7 @@ const AMOUNTS: Record<string, 'mutants' | 'requests' | 'programs'> = {
 };
 const USAGE = `npm run chaos -- ${Object.keys(TESTS).join('|')}
   [--rounds N] [--uploads 2000] [--mutants 2000] [--programs 2000 [--path P --replay R]] [--requests 20000 [--first 0]]
-  [--seed N] [--port N] [--data-dir DIR]\n`;
+  [--seed N] [--port N] [--data-dir DIR] [--analysis text,objects]\n`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -82,6 +82,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     port: { type: 'string' },
     'data-dir': { type: 'string' },
+    analysis: { type: 'string' },
   },
 });
 
@@ -111,6 +112,7 @@ const result = await test.run({
     LOG_LEVEL: 'warn',
     RATE_LIMIT_KEY_PER_MINUTE: '999999999',
     ...(values.port ? { PORT: values.port } : {}),
+    ...(values.analysis ? { ANALYSIS: values.analysis } : {}),
   },
   dataDir: values['data-dir'],
   print,
