@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../support/admin';
+import { limitMember } from '../support/people';
 import { pause } from '../support/wait';
 import { aKey, anOrganization, aPerson, outcomeOf, sharedService } from './fixtures';
 
@@ -470,13 +471,30 @@ const OPERATIONS: Operation[] = [
 
 type Target = { name: string; org: string; library: string };
 
+type Access = 'read' | 'write';
+/** What a member may do in libraries; `others`: in all that are not chosen; null: nothing, the member is a guest. */
+type Rights = { others: Access | null; chosen: Record<string, Access> };
+
+const LIMITED: Record<string, Rights> = {
+  'a viewer of A': { others: 'read', chosen: {} },
+  'a member of A who views one library': { others: 'write', chosen: { first: 'read' } },
+  'a guest of A without libraries': { others: null, chosen: {} },
+  'a guest of A who views': { others: null, chosen: { first: 'read' } },
+  'a guest of A who edits': { others: null, chosen: { first: 'write' } },
+};
+
 /** A caller with their access. */
 type Caller = { name: string; bearer: string | undefined } & (
   | { is: 'nobody' }
   | { is: 'unknown bearer' }
   | { is: 'refused token' }
   | { is: 'key'; org: string; grants: Record<string, 'read' | 'write'> }
-  | { is: 'person'; bound: string | null; roles: Record<string, 'owner' | 'member'> }
+  | {
+      is: 'person';
+      bound: string | null;
+      roles: Record<string, 'owner' | 'member'>;
+      rights?: Rights;
+    }
 );
 
 let targets: Target[];
@@ -588,6 +606,12 @@ beforeAll(async () => {
       roles: { [b.org]: 'owner' },
     },
   ];
+  for (const [name, rights] of Object.entries(LIMITED)) {
+    const limited = await aPerson(a.org, 'member');
+    await limitMember(sharedService(), [a.org, limited.id], rights.others, rights.chosen);
+    const roles = { [a.org]: 'member' as const };
+    callers.push({ name, bearer: limited.bound, is: 'person', bound: a.org, roles, rights });
+  }
   await pause(Math.max(0, Date.parse(String(expired.expiresAt)) - Date.now()) + 5);
 }, 120_000);
 
@@ -625,8 +649,30 @@ function ruled(operation: Operation, caller: Caller, target: Target): string {
     return onLibrary ? '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY' : '404 ORGANIZATION_NOT_FOUND';
   if (onLibrary && !libraryOf[target.org]?.includes(target.library))
     return '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
+  if (caller.rights) {
+    const refused = refusedByRights(caller.rights, operation, target);
+    if (refused) return refused;
+  }
   const ownersOnly = level === 'owner' || level === 'owning person';
   return ownersOnly && role !== 'owner' ? '403 FORBIDDEN' : whenAuthorized;
+}
+
+/** The outcome for a member whose rights do not suffice: as for a key with such grants. */
+function refusedByRights(
+  { others, chosen }: Rights,
+  { level, path }: Operation,
+  { library }: Target,
+): string | null {
+  if (path.includes('{library}')) {
+    const access = chosen[library] ?? others;
+    if (!access) return '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
+    return level !== 'read' && access === 'read' ? '403 API_KEY_READ_ONLY' : null;
+  }
+  const isGuest = others === null;
+  if (level === 'member' || level === 'owning person') return isGuest ? '403 FORBIDDEN' : null;
+  if (isGuest && path.includes('/share-links')) return '403 FORBIDDEN';
+  const writes = others === 'write' || Object.values(chosen).includes('write');
+  return level !== 'read' && !writes ? '403 API_KEY_READ_ONLY' : null;
 }
 
 describe('every caller on every target gets the required outcome of', () => {
@@ -647,6 +693,6 @@ describe('every caller on every target gets the required outcome of', () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(tried).toBe(96);
+    expect(tried).toBe(126);
   });
 });

@@ -1,17 +1,23 @@
 import { readdir } from 'node:fs/promises';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { admin } from '../support/admin';
 import { anImage } from '../support/images';
-import { createPerson, signIn, visitPage } from '../support/people';
+import { createPerson, limitMember, signIn, visitPage } from '../support/people';
 import { aLibrary, call, upload } from './client';
 import { anOrganization } from './fixtures';
 
-type Visitor = 'signed out' | 'stranger' | 'member' | 'owner';
-const VISITORS: Visitor[] = ['signed out', 'stranger', 'member', 'owner'];
+/** `guest`: sees the library `first` only. */
+type Visitor = 'signed out' | 'stranger' | 'guest' | 'member' | 'owner';
+const VISITORS: Visitor[] = ['signed out', 'stranger', 'guest', 'member', 'owner'];
+let cells = 0;
 
 /** The outcome of a page of a library for a visitor. */
 type Rule = (visitor: Visitor, target: Target, path: string) => string;
-type Target = { name: string; is: 'theirs' | 'held' | 'unknown'; path: Record<string, string> };
+type Target = {
+  name: string;
+  is: 'theirs' | 'theirs, not the guest’s' | 'held' | 'unknown';
+  path: Record<string, string>;
+};
 
 const forEverybody: Rule = () => '200';
 const signInFirst = (path: string) => `to /sign-in?next=${encodeURIComponent(path)}`;
@@ -20,18 +26,21 @@ const forPeople: Rule = (visitor, _target, path) =>
 const forMembers: Rule = (visitor, { is }, path) => {
   if (is === 'held') return '200';
   if (visitor === 'signed out') return signInFirst(path);
-  return is === 'theirs' && visitor !== 'stranger' ? '200' : '404';
+  if (visitor === 'guest') return is === 'theirs' ? '200' : '404';
+  return is.startsWith('theirs') && visitor !== 'stranger' ? '200' : '404';
 };
 /** Redirects people with a single organization to it. */
 const leadsHome: Rule = (visitor, target, path) =>
   visitor === 'signed out' ? forPeople(visitor, target, path) : `to /app/${homes[visitor]}`;
-/** For members of the organization, with any library. */
-const forMembersOf: Rule = (visitor, { is }, path) => {
+/** For everybody in the organization, with any library. */
+const forThoseOf: Rule = (visitor, { is }, path) => {
   if (visitor === 'signed out') return signInFirst(path);
-  return is === 'theirs' && visitor !== 'stranger' ? '200' : '404';
+  return is.startsWith('theirs') && visitor !== 'stranger' ? '200' : '404';
 };
+const forMembersOf: Rule = (visitor, target, path) =>
+  visitor === 'guest' ? '404' : forThoseOf(visitor, target, path);
 const forOwnersOf: Rule = (visitor, target, path) =>
-  visitor === 'member' && target.is === 'theirs' ? '404' : forMembersOf(visitor, target, path);
+  visitor === 'member' ? '404' : forMembersOf(visitor, target, path);
 /** For ids that do not exist. */
 const forNobodyOf: Rule = (visitor, _target, path) =>
   visitor === 'signed out' ? signInFirst(path) : '404';
@@ -46,9 +55,9 @@ const rules: Record<string, Rule> = {
   '/account': forPeople,
   '/account/passkeys': forPeople,
   '/app': leadsHome,
-  '/app/[organizationId]': forMembersOf,
-  '/app/[organizationId]/-/activity': forMembersOf,
-  '/app/[organizationId]/-/collections': forMembersOf,
+  '/app/[organizationId]': forThoseOf,
+  '/app/[organizationId]/-/activity': forThoseOf,
+  '/app/[organizationId]/-/collections': forThoseOf,
   // No collection has this id.
   '/app/[organizationId]/-/collections/[collectionId]': forNobodyOf,
   // Nor does a link.
@@ -60,7 +69,7 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/[libraryId]/trash': forMembers,
   '/app/[organizationId]/[libraryId]/[assetId]': forMembers,
   '/app/[organizationId]/[libraryId]/[assetId]/similar': forMembers,
-  '/app/[organizationId]/search': forMembersOf,
+  '/app/[organizationId]/search': forThoseOf,
   '/app/[organizationId]/settings': forMembersOf,
   '/app/[organizationId]/settings/approval': forMembersOf,
   '/app/[organizationId]/settings/brand': forMembersOf,
@@ -98,16 +107,26 @@ const homes = {} as Record<Visitor, string>;
 let targets: Target[];
 
 beforeAll(async () => {
-  const [theirs, others] = [await anOrganization('pro'), await anOrganization('pro')];
+  const [theirs, others] = [
+    await anOrganization('pro', ['first', 'second']),
+    await anOrganization('pro'),
+  ];
   const { data } = await upload(theirs, [{ bytes: await anImage('jpeg', 60, 40), name: 'a.jpg' }]);
-  const people = { owner: theirs.org, member: theirs.org, stranger: others.org };
+  const another = await upload(
+    { ...theirs, assets: theirs.assets.replace('/first/', '/second/') },
+    [{ bytes: await anImage('jpeg', 60, 40), name: 'c.jpg' }],
+  );
+  const people = {
+    ...{ owner: theirs.org, member: theirs.org, guest: theirs.org, stranger: others.org },
+  };
   for (const [visitor, org] of Object.entries(people)) {
     const person = await createPerson(service);
-    const role = visitor === 'member' ? 'member' : 'owner';
+    const role = visitor === 'member' || visitor === 'guest' ? 'member' : 'owner';
     const { email } = person;
     homes[visitor as Visitor] = org;
     await admin(service, 'member', 'add', '--org', org, '--email', email, '--role', role);
     cookies[visitor as Visitor] = await signIn(service, person);
+    if (visitor === 'guest') await limitMember(service, [org, person.id], null, { first: 'read' });
   }
   cookies['signed out'] = '';
   const held = await aLibrary();
@@ -125,6 +144,16 @@ beforeAll(async () => {
       },
     },
     {
+      name: 'their other library',
+      is: 'theirs, not the guest’s',
+      path: {
+        organizationId: theirs.org,
+        libraryId: 'second',
+        assetId: another.data.assets[0]?.id ?? '',
+        ...used,
+      },
+    },
+    {
       name: 'a library that is held',
       is: 'held',
       path: { ...held, assetId: heldAsset.data.assets[0]?.id ?? '', ...used },
@@ -136,6 +165,8 @@ beforeAll(async () => {
     },
   ];
 });
+
+afterAll(() => void process.stderr.write(`pages: ${cells} cells\n`));
 
 const filled = (page: string, { path }: Target) =>
   page.replace(/\[(\w+)\]/g, (_, name: string) => path[name] ?? 'unknown');
@@ -163,6 +194,7 @@ describe('the access rules of pages', () => {
           const path = filled(page, target);
           const seen = await visitPage(service, path, cookies[visitor]);
           const right = rule(visitor, target, path);
+          cells += 1;
           if (seen !== right) wrong.push(`${visitor}, ${target.name}: ${seen}, not ${right}`);
         }
       expect(wrong).toEqual([]);
@@ -174,7 +206,7 @@ describe('the access rules of pages', () => {
     const { org, key } = await anOrganization('pro', ['first']);
     const path = `/organizations/${org}/libraries/first`;
     await call(path, { method: 'PATCH', key, json: { name } });
-    for (const visitor of ['signed out', 'stranger'] as const) {
+    for (const visitor of ['signed out', 'stranger', 'guest'] as const) {
       const answer = await fetch(`${service.url}/app/${org}/first`, {
         headers: { cookie: cookies[visitor] },
       });

@@ -61,6 +61,26 @@ function hashPassword(): string {
   return hash;
 }
 
+type LibraryAccess = 'read' | 'write';
+
+/** Gives a member other access to libraries: to all, or as a guest (null) to none, but for the chosen ones. */
+export async function limitMember(
+  { dataDir }: AdminTarget,
+  [organizationId, personId]: [organizationId: string, personId: string],
+  others: LibraryAccess | null,
+  chosen: Record<string, LibraryAccess> = {},
+) {
+  const member = [organizationId, personId];
+  await withDatabase(dataDir, async (query) => {
+    await query(
+      'UPDATE member SET library_access = $3 WHERE organization_id = $1 AND person_id = $2',
+      [...member, others],
+    );
+    for (const right of Object.entries(chosen))
+      await query('INSERT INTO library_right VALUES ($1, $2, $3, $4)', [...member, ...right]);
+  });
+}
+
 /** Sends a request to the sign-in endpoints as a page of the service does: POST with a body, GET without one. */
 export const sendIdentityRequest = (
   { url }: Pick<Target, 'url'>,

@@ -80,6 +80,8 @@ export const LIMITS = {
   endedInvitationDays: 30,
   /** Members of an organization, and invitations not deleted yet. */
   membersPerOrganization: 1000,
+  /** Libraries in which the access of a member differs from that to the others. Every request of theirs reads them. */
+  rightsPerMember: 500,
   /** Per hour: invitations of one organization, and invitation mails to one email address. */
   invitationsPerHour: 30,
   invitationMailsPerHour: 5,

@@ -6,6 +6,15 @@ import { placeOption } from './place';
 export const named = z.object({ id: z.string(), name: z.string() });
 export type Named = z.infer<typeof named>;
 
+/** An organization of the person, with what they may do in it. */
+const ownOrganization = named.extend({
+  /** They see chosen libraries only, and nothing of the organization beyond them. */
+  isGuest: z.boolean(),
+  /** The libraries they may change: those named, or all but those named. */
+  writes: z.object({ libraryIds: z.array(z.string()), areExceptions: z.boolean() }),
+});
+export type OwnOrganization = z.infer<typeof ownOrganization>;
+
 /** The frame around every page for signed-in people. */
 export const framePage = z.object({
   person: z.object({
@@ -13,7 +22,7 @@ export const framePage = z.object({
     email: z.string().nullable(),
     avatarUrl: z.string().nullable(),
   }),
-  organizations: z.array(named),
+  organizations: z.array(ownOrganization),
   /** Their bulk changes that are running, or ended recently. */
   bulkChanges: z.array(bulkChange),
 });
@@ -37,7 +46,8 @@ export const organizationPage = z.object({
   plan: z.enum(['free', 'pro', 'canceled']),
   /** Create libraries, and move them to the trash. */
   mayManage: z.boolean(),
-  mayRename: z.boolean(),
+  /** Then these are some of its libraries. */
+  isGuest: z.boolean(),
   libraries: z.array(libraryCard),
   /** Libraries that can be restored; they count for the plan. */
   librariesInTrash: z.int(),
@@ -51,7 +61,7 @@ export const searchPage = z.object({
   /** The approval states of the organization; `paid`: whether its plan includes setting one. */
   approvalStates: z.array(z.string()),
   paid: z.boolean(),
-  /** The camera models of its assets, and the people who may have uploaded some: its members. */
+  /** The camera models of its assets, and the people who may have uploaded some: its members, but none for a guest. */
   cameras: z.array(z.string()),
   places: z.array(placeOption),
   uploaders: z.array(named),

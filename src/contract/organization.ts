@@ -37,7 +37,29 @@ export const memberChange = z.object({
   role,
   suspended: z.boolean(),
 });
-export const memberRemoval = z.object({ ...organizationPath, personId: id });
+
+/** What a member may do in libraries; `others`: in all that are not named; null: nothing, the member is a guest. */
+export const memberAccess = z.object({
+  others: z.enum(['read', 'write']).nullable(),
+  libraries: z
+    .array(z.object({ library: text.max(63), access: z.enum(['read', 'write']) }))
+    .max(LIMITS.rightsPerMember),
+});
+export type MemberAccess = z.infer<typeof memberAccess>;
+
+/** The same with the number of libraries that are named. */
+export const accessCount = z.object({
+  others: z.enum(['read', 'write']).nullable(),
+  chosen: z.int(),
+});
+export type AccessCount = z.infer<typeof accessCount>;
+
+export const memberAccessChange = z.object({
+  ...organizationPath,
+  personId: id,
+  access: memberAccess,
+});
+export const memberRef = z.object({ ...organizationPath, personId: id });
 
 export const newInvitation = z.object({ ...organizationPath, email, role });
 export const invitationWithdrawal = z.object({ ...organizationPath, invitationId: id });

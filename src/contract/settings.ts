@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { brand } from './brand';
 import { feedbackMail } from './feedback-page';
+import { accessCount } from './organization';
 import { mailEntry } from './page';
 import { shareLink } from './share-link';
 import { delivery, webhook } from './webhook';
@@ -63,6 +64,7 @@ export const memberSettings = z.object({
       role,
       suspended: z.boolean(),
       since: z.date(),
+      access: accessCount,
     }),
   ),
   invitations: z.array(
@@ -73,8 +75,11 @@ export const memberSettings = z.object({
       invitedBy: z.string().nullable(),
       expiresAt: z.date(),
       expired: z.boolean(),
+      access: accessCount,
     }),
   ),
+  /** Those to choose from, for owners. */
+  libraries: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type MemberSettings = z.infer<typeof memberSettings>;
 

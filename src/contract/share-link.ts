@@ -67,8 +67,10 @@ export const shareLink = shareSettings.extend({
   /** Null: the person no longer exists. */
   createdBy: z.string().nullable(),
   created: z.date(),
-  /** Whether the person reading the list may change and end it. */
+  /** Whether the person reading the list may change it. */
   mayChange: z.boolean(),
+  /** Whether they may end it: also when they can no longer change all that is in it. */
+  mayEnd: z.boolean(),
   /** Its address, for those; null when it was made before addresses were kept. */
   url: z.string().nullable(),
   total: count,

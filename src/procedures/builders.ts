@@ -3,7 +3,11 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 import { type ZodType, z } from 'zod';
 import { ERRORS, type ErrorCode, Refusal, refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import { authorizeCollection, authorizeCollections } from '@/domain/access/authorize-collection';
+import {
+  authorizeCollection,
+  authorizeCollections,
+  refusePartialView,
+} from '@/domain/access/authorize-collection';
 import { authorizeComments } from '@/domain/access/authorize-comments';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeOrganization } from '@/domain/access/authorize-organization';
@@ -142,7 +146,20 @@ const withOwnSettings = withPrincipal.use(readRef).use(({ ctx, next }) => {
   });
 });
 
-/** For members of the organization in the input; gives `ctx.settings`. */
+/**
+ * For everybody who belongs to the organization in the input, guests too; gives `ctx.own`. Whatever it shows must obey
+ * the rights in `ctx.own.membership`.
+ */
+export const ownRead = withPrincipal
+  .use(readRef)
+  .use(({ ctx, next }) => {
+    const { principal, ref, clientIp } = ctx;
+    const own = authorizeSettings(principal, ref.organizationId, 'guest', clientIp);
+    return next({ ctx: { own } });
+  })
+  .use(refuseInvalidBody);
+
+/** For members of the organization in the input, without guests; gives `ctx.settings`. */
 export const settingsRead = withSettings.use(refuseInvalidBody);
 
 /** The same for owners. */
@@ -214,15 +231,12 @@ export const collectionWrite = withPrincipal
   .use(refuseInvalidBody)
   .use(refuseChangesOnFullDisk);
 
-/** The same for people: a key may see only some of the assets, so the collection itself is not its to change. */
+/** The same for people who see all libraries: the collection itself is not changed by who sees only some of its assets. */
 export const collectionEdit = withPrincipal
   .use(readRef)
   .use(async ({ ctx, next }) => {
     const collection = await authorizeCollection(ctx.domain, ctx.principal, ctx.ref, 'write');
-    if (ctx.principal.kind === 'key')
-      refuse('FORBIDDEN', {
-        message: 'A key adds and removes assets. Use an access token to change the collection.',
-      });
+    refusePartialView(collection);
     return next({ ctx: { collection } });
   })
   .use(refuseInvalidBody)

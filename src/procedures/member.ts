@@ -2,17 +2,21 @@ import { z } from 'zod';
 import {
   invitationWithdrawal,
   member,
+  memberAccess,
+  memberAccessChange,
   memberChange,
-  memberRemoval,
+  memberRef,
   newInvitation,
   openInvitation,
 } from '@/contract/organization';
 import { organizationPath, PATHS, text } from '@/contract/parameters';
 import { acceptInvitation } from '@/domain/organization/accept-invitation';
 import { changeMember } from '@/domain/organization/change-member';
+import { changeRights } from '@/domain/organization/change-rights';
 import { inviteMember } from '@/domain/organization/invite-member';
 import { listInvitations } from '@/domain/organization/list-invitations';
 import { listMembers } from '@/domain/organization/list-members';
+import { findRights } from '@/domain/organization/list-rights';
 import { removeMember } from '@/domain/organization/remove-member';
 import { withdrawInvitation } from '@/domain/organization/withdraw-invitation';
 import { membersRead, membersWrite, router, signedIn } from './builders';
@@ -43,9 +47,21 @@ export const memberRouter = router({
       return {};
     }),
 
+  /** What a member may do in libraries, for the fields to change it. */
+  access: membersWrite
+    .input(memberRef)
+    .output(memberAccess)
+    .query(({ ctx, input }) => findRights(ctx.domain, ctx.settings, input.personId)),
+
+  setAccess: membersWrite
+    .input(memberAccessChange)
+    .mutation(({ ctx, input }) =>
+      changeRights(ctx.domain, ctx.settings, input.personId, input.access),
+    ),
+
   remove: membersWrite
     .meta({ openapi: { method: 'DELETE', path: PATHS.member, summary: 'Remove a member' } })
-    .input(memberRemoval)
+    .input(memberRef)
     .output(nothing)
     .mutation(async ({ ctx, input }) => {
       await removeMember(ctx.domain, ctx.settings, input.personId);
@@ -60,7 +76,7 @@ export const memberRouter = router({
     .output(z.array(openInvitation))
     .query(async ({ ctx }) =>
       (await listInvitations(ctx.domain, ctx.settings)).map(
-        ({ expired: _, expiresAt, ...invitation }) => ({
+        ({ expired: _, others: __, chosen: ___, expiresAt, ...invitation }) => ({
           ...invitation,
           expires: expiresAt.getTime(),
         }),
@@ -75,6 +91,13 @@ export const memberRouter = router({
     .input(newInvitation)
     .output(z.object({ invitationId: z.string() }))
     .mutation(({ ctx, input }) => once(ctx, (domain) => inviteMember(domain, ctx.settings, input))),
+
+  /** Invites a person who may see some libraries only. */
+  inviteWithAccess: membersWrite
+    .input(newInvitation.extend({ access: memberAccess }))
+    .mutation(async ({ ctx, input }) => {
+      await inviteMember(ctx.domain, ctx.settings, input);
+    }),
 
   withdrawInvitation: membersWrite
     .meta({

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Membership } from '@/domain/access/principal';
 import { claimLibrary } from '@/domain/library/claim-library';
-import { aPerson } from '@/testing/accounts';
+import { createLibrary } from '@/domain/library/create-library';
+import type { Access } from '@/platform/database/generated/enums';
+import { aLimitedMember, aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { procedures, startTrpcFixture } from '@/testing/http/trpc-fixture';
 import { aSession } from '@/testing/sessions';
 
-type Level = 'anybody' | 'person' | 'library' | 'organization' | 'owner' | 'machine';
+/** `member`: guests are refused; `writer`: so is everybody who can write to no library. */
+type Level =
+  | ('anybody' | 'person' | 'machine')
+  | ('library' | 'library write')
+  | ('organization' | 'member' | 'writer' | 'owner');
 
 /** The access a procedure requires, and the result of an admitted call. The call changes nothing. */
 type Row = { level: Level; letIn: string; input?: object };
@@ -33,39 +40,39 @@ const ROWS: Record<string, Row> = {
   'asset.count': { level: 'library', letIn: '200' },
   'asset.archive': { level: 'library', letIn: '200' },
   'asset.trashed': { level: 'library', letIn: '200' },
-  'asset.restore': { level: 'library', letIn: REFUSED_BODY },
+  'asset.restore': { level: 'library write', letIn: REFUSED_BODY },
   'asset.similar': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: ASSET },
   'asset.get': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: ASSET },
   'upload.get': {
-    level: 'library',
+    level: 'library write',
     letIn: '404 RESOURCE_NOT_FOUND',
     input: { uploadId: 'unknown' },
   },
-  'upload.createAddress': { level: 'library', letIn: '200' },
+  'upload.createAddress': { level: 'library write', letIn: '200' },
   'upload.renewParts': {
-    level: 'library',
+    level: 'library write',
     letIn: '404 RESOURCE_NOT_FOUND',
     input: { uploadId: 'unknown' },
   },
   'upload.complete': {
-    level: 'library',
+    level: 'library write',
     letIn: '404 RESOURCE_NOT_FOUND',
     input: { uploadId: 'unknown' },
   },
-  'upload.create': { level: 'library', letIn: '400 BAD_USER_INPUT' },
-  'asset.upload': { level: 'library', letIn: '400 BAD_USER_INPUT' },
-  'asset.tag': { level: 'library', letIn: REFUSED_BODY },
-  'asset.untag': { level: 'library', letIn: REFUSED_BODY },
-  'asset.describe': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
-  'asset.promote': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
-  'asset.trash': { level: 'library', letIn: REFUSED_BODY },
-  'asset.transfer': { level: 'library', letIn: REFUSED_BODY },
-  'asset.approve': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
-  'asset.rotate': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
-  'asset.makePrimary': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
-  'asset.purgeVariant': { level: 'library', letIn: '400 BAD_USER_INPUT', input: ASSET },
-  'asset.reprocess': { level: 'library', letIn: '409 CONFLICT', input: ASSET },
-  'page.trashedAsset': { level: 'library', letIn: '200', input: ASSET },
+  'upload.create': { level: 'library write', letIn: '400 BAD_USER_INPUT' },
+  'asset.upload': { level: 'library write', letIn: '400 BAD_USER_INPUT' },
+  'asset.tag': { level: 'library write', letIn: REFUSED_BODY },
+  'asset.untag': { level: 'library write', letIn: REFUSED_BODY },
+  'asset.describe': { level: 'library write', letIn: REFUSED_BODY, input: ASSET },
+  'asset.promote': { level: 'library write', letIn: REFUSED_BODY, input: ASSET },
+  'asset.trash': { level: 'library write', letIn: REFUSED_BODY },
+  'asset.transfer': { level: 'library write', letIn: REFUSED_BODY },
+  'asset.approve': { level: 'library write', letIn: REFUSED_BODY, input: ASSET },
+  'asset.rotate': { level: 'library write', letIn: REFUSED_BODY, input: ASSET },
+  'asset.makePrimary': { level: 'library write', letIn: REFUSED_BODY, input: ASSET },
+  'asset.purgeVariant': { level: 'library write', letIn: '400 BAD_USER_INPUT', input: ASSET },
+  'asset.reprocess': { level: 'library write', letIn: '409 CONFLICT', input: ASSET },
+  'page.trashedAsset': { level: 'library write', letIn: '200', input: ASSET },
   'browse.block': { level: 'library', letIn: REFUSED_BODY },
   'browse.total': { level: 'library', letIn: REFUSED_BODY },
   'browse.groups': { level: 'library', letIn: REFUSED_BODY },
@@ -79,20 +86,20 @@ const ROWS: Record<string, Row> = {
   },
   'duplicate.find': { level: 'library', letIn: '200', input: { sha256s: [] } },
   'duplicate.list': { level: 'library', letIn: '200', input: { after: null } },
-  'duplicate.keepOne': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'duplicate.keepOne': { level: 'library write', letIn: REFUSED_BODY, input: ASSET },
   'duplicate.alike': { level: 'library', letIn: '200', input: { after: null } },
-  'duplicate.ignore': { level: 'library', letIn: REFUSED_BODY },
-  'duplicate.ignoreAlike': { level: 'library', letIn: REFUSED_BODY },
-  'asset.purge': { level: 'library', letIn: REFUSED_BODY },
-  'bulkChange.start': { level: 'library', letIn: REFUSED_BODY },
+  'duplicate.ignore': { level: 'library write', letIn: REFUSED_BODY },
+  'duplicate.ignoreAlike': { level: 'library write', letIn: REFUSED_BODY },
+  'asset.purge': { level: 'library write', letIn: REFUSED_BODY },
+  'bulkChange.start': { level: 'library write', letIn: REFUSED_BODY },
   'archive.measure': { level: 'person', letIn: REFUSED_BODY },
-  'bulkChange.atOnce': { level: 'library', letIn: REFUSED_BODY },
-  'bulkChange.purge': { level: 'library', letIn: REFUSED_BODY },
-  'bulkChange.changeTag': { level: 'library', letIn: REFUSED_BODY },
+  'bulkChange.atOnce': { level: 'library write', letIn: REFUSED_BODY },
+  'bulkChange.purge': { level: 'library write', letIn: REFUSED_BODY },
+  'bulkChange.changeTag': { level: 'library write', letIn: REFUSED_BODY },
   'bulkChange.stop': { level: 'person', letIn: '404 NOT_FOUND', input: { id: 'unknown' } },
   'bulkChange.undo': { level: 'person', letIn: '404 NOT_FOUND', input: { id: 'unknown' } },
   'bulkChange.undoIn': {
-    level: 'organization',
+    level: 'writer',
     letIn: '404 NOT_FOUND',
     input: { changeId: 'unknown' },
   },
@@ -105,16 +112,16 @@ const ROWS: Record<string, Row> = {
   'comment.list': { level: 'library', letIn: '200', input: ASSET },
   'comment.mentionable': { level: 'library', letIn: '200' },
   'comment.seen': { level: 'library', letIn: '200', input: { ...ASSET, until: 0 } },
-  'comment.add': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
-  'comment.edit': { level: 'library', letIn: REFUSED_BODY, input: COMMENT },
-  'comment.resolve': { level: 'library', letIn: '404 NOT_FOUND', input: COMMENT },
-  'comment.reopen': { level: 'library', letIn: '404 NOT_FOUND', input: COMMENT },
-  'comment.delete': { level: 'library', letIn: '404 NOT_FOUND', input: COMMENT },
+  'comment.add': { level: 'library write', letIn: REFUSED_BODY, input: ASSET },
+  'comment.edit': { level: 'library write', letIn: REFUSED_BODY, input: COMMENT },
+  'comment.resolve': { level: 'library write', letIn: '404 NOT_FOUND', input: COMMENT },
+  'comment.reopen': { level: 'library write', letIn: '404 NOT_FOUND', input: COMMENT },
+  'comment.delete': { level: 'library write', letIn: '404 NOT_FOUND', input: COMMENT },
   'library.createUnclaimed': { level: 'anybody', letIn: REFUSED_BODY },
   'library.claim': { level: 'person', letIn: '404 NOT_FOUND', input: { token: 'unknown' } },
   'library.list': { level: 'organization', letIn: '200' },
   'library.create': { level: 'owner', letIn: REFUSED_BODY },
-  'library.rename': { level: 'library', letIn: REFUSED_BODY },
+  'library.rename': { level: 'library write', letIn: REFUSED_BODY },
   'mailbox.list': { level: 'machine', letIn: '' },
   'mailbox.open': { level: 'machine', letIn: '', input: { name: 'x' } },
   'me.get': { level: 'person', letIn: '200' },
@@ -133,29 +140,29 @@ const ROWS: Record<string, Row> = {
   'page.device': { level: 'person', letIn: '200' },
   'page.claim': { level: 'anybody', letIn: '200', input: { token: 'unknown' } },
   'savedView.list': { level: 'library', letIn: '200' },
-  'savedView.save': { level: 'library', letIn: REFUSED_BODY },
+  'savedView.save': { level: 'library write', letIn: REFUSED_BODY },
   'savedView.rename': {
-    level: 'library',
+    level: 'library write',
     letIn: '404 NOT_FOUND',
     input: { id: 'unknown', name: 'New' },
   },
-  'savedView.delete': { level: 'library', letIn: '200', input: { id: 'unknown' } },
+  'savedView.delete': { level: 'library write', letIn: '200', input: { id: 'unknown' } },
   'activity.list': { level: 'organization', letIn: '200' },
-  'feedback.news': { level: 'organization', letIn: '200' },
-  'feedback.seen': { level: 'organization', letIn: '200', input: { until: 0 } },
-  'feedback.setMail': { level: 'organization', letIn: REFUSED_BODY },
-  'feedback.page': { level: 'organization', letIn: '404 NOT_FOUND', input: { linkId: 'unknown' } },
+  'feedback.news': { level: 'member', letIn: '200' },
+  'feedback.seen': { level: 'member', letIn: '200', input: { until: 0 } },
+  'feedback.setMail': { level: 'member', letIn: REFUSED_BODY },
+  'feedback.page': { level: 'member', letIn: '404 NOT_FOUND', input: { linkId: 'unknown' } },
   'feedback.block': {
-    level: 'organization',
+    level: 'member',
     letIn: '404 NOT_FOUND',
     input: { linkId: 'unknown', filter: 'all', number: 0 },
   },
   'feedback.ids': {
-    level: 'organization',
+    level: 'member',
     letIn: '404 NOT_FOUND',
     input: { linkId: 'unknown', filter: 'all', offset: 0, count: 1 },
   },
-  'feedback.table': { level: 'organization', letIn: '404 NOT_FOUND', input: { linkId: 'unknown' } },
+  'feedback.table': { level: 'member', letIn: '404 NOT_FOUND', input: { linkId: 'unknown' } },
   'event.list': { level: 'organization', letIn: '200' },
   'event.latest': { level: 'library', letIn: '200' },
   'event.follow': { level: 'library', letIn: '200' },
@@ -181,10 +188,22 @@ const ROWS: Record<string, Row> = {
   'tag.list': { level: 'library', letIn: '200' },
 };
 
-type CallerName = 'signed out' | 'stranger' | 'member' | 'owner';
-type TargetName = 'their library' | 'an unclaimed library' | 'no library';
+/** What members and guests may do in the libraries of their organization. */
+type Limited = 'viewer' | 'partial viewer' | 'guest without' | 'guest viewer' | 'guest editor';
+const ACCESS: Record<Limited, { first?: Access; others: Access | null }> = {
+  viewer: { others: 'read' },
+  'partial viewer': { first: 'read', others: 'write' },
+  'guest without': { others: null },
+  'guest viewer': { first: 'read', others: null },
+  'guest editor': { first: 'write', others: null },
+};
+const LIMITED = Object.keys(ACCESS) as Limited[];
 
-const CALLERS: CallerName[] = ['signed out', 'stranger', 'member', 'owner'];
+type CallerName = 'signed out' | 'stranger' | 'member' | 'owner' | Limited;
+type TargetName = 'their library' | 'their other library' | 'an unclaimed library' | 'no library';
+
+const CALLERS: CallerName[] = ['signed out', 'stranger', 'member', 'owner', ...LIMITED];
+let cells = 0;
 const targets = {} as Record<TargetName, { organizationId: string; libraryId: string }>;
 const cookies = {} as Record<CallerName, string>;
 let domain: TestDomain;
@@ -208,16 +227,27 @@ beforeAll(async () => {
   await claim(owner.id, theirs.claimToken);
   await claim(stranger.id, others.claimToken);
   const member = await aPerson(domain, { [theirs.organizationId]: 'member' });
+  const { principal } = await aSession(domain, owner.id);
+  const [{ organization }] = principal.memberships as [Membership];
+  const other = await createLibrary(domain, principal, organization, { name: 'Other' });
+  for (const caller of LIMITED) {
+    const { others, first } = ACCESS[caller];
+    const chosen: Record<string, Access> = first ? { [theirs.libraryId]: first } : {};
+    const { id } = await aLimitedMember(domain, theirs.organizationId, { others, chosen });
+    cookies[caller] = (await aSession(domain, id)).cookie;
+  }
   cookies['signed out'] = '';
   cookies.owner = (await aSession(domain, owner.id)).cookie;
   cookies.member = (await aSession(domain, member.id)).cookie;
   cookies.stranger = (await aSession(domain, stranger.id)).cookie;
   targets['their library'] = theirs;
+  targets['their other library'] = { ...theirs, libraryId: other.id };
   targets['an unclaimed library'] = unclaimed;
   targets['no library'] = { organizationId: 'unknown', libraryId: 'unknown' };
   handler = startTrpcFixture(domain);
 });
 afterAll(async () => {
+  process.stderr.write(`people: ${cells} cells\n`);
   handler.close();
   await domain.database.close();
 });
@@ -231,12 +261,27 @@ function ruled({ level, letIn }: Row, caller: CallerName, target: TargetName): s
   if (caller === 'signed out') return '401 UNAUTHENTICATED';
   if (level === 'machine') return '404 ENDPOINT_NOT_FOUND';
   if (level === 'person') return letIn;
-  const inside = target === 'their library' && caller !== 'stranger';
-  if (!inside)
-    return level === 'library'
-      ? '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'
-      : '404 ORGANIZATION_NOT_FOUND';
+  const inside = target.startsWith('their') && caller !== 'stranger';
+  if (level === 'library' || level === 'library write') {
+    const access = inside ? accessOf(caller, target) : null;
+    if (!access) return '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
+    return level === 'library write' && access !== 'write' ? '403 API_KEY_READ_ONLY' : letIn;
+  }
+  if (!inside) return '404 ORGANIZATION_NOT_FOUND';
+  const isGuest = accessOf(caller, 'their third library') === null;
+  if (level === 'member' && isGuest) return '403 FORBIDDEN';
+  const writes = ['their library', 'their other library'].some(
+    (library) => accessOf(caller, library) === 'write',
+  );
+  if ((level === 'writer' || level === 'owner') && !writes) return '403 API_KEY_READ_ONLY';
   return level === 'owner' && caller !== 'owner' ? '403 FORBIDDEN' : letIn;
+}
+
+/** The access of somebody in the organization to one of its libraries. */
+function accessOf(caller: CallerName, target: string): Access | null {
+  if (!(caller in ACCESS)) return 'write';
+  const { first, others } = ACCESS[caller as Limited];
+  return (target === 'their library' ? first : undefined) ?? others;
 }
 
 describe('every procedure except those of organizations and collections', () => {
@@ -258,6 +303,7 @@ describe('every procedure except those of organizations and collections', () => 
         const input = { ...row.input, organizationId, libraryId };
         const { verdict } = await call(path, caller, input);
         const right = ruled(row, caller, name as TargetName);
+        cells += 1;
         if (verdict !== right) wrong.push(`${caller} on ${name}: ${verdict}, not ${right}`);
       }
     expect(wrong).toEqual([]);

@@ -16,6 +16,7 @@ import type { AssetRow } from '@/domain/asset/asset-row';
 import { findSearchNeighbours } from '@/domain/search/find-search-neighbours';
 import { findHits, narrow, searchAssets } from '@/domain/search/search-assets';
 import { organizationRead, router, uncheckedOutput } from './builders';
+import { withoutAddresses } from './present/for-guests';
 import { presentFoundTile, tileRowOf } from './present/found-tile';
 import { presentNeighbours } from './present/neighbours';
 import type { Prepared } from './present/prepared';
@@ -105,7 +106,7 @@ export const searchRouter = router({
         approvals: approval,
       });
       const hits = await presentHits(ctx.domain, assetTexts, result);
-      return { hits, found: result.found, page };
+      return { hits: withoutAddresses(ctx, hits), found: result.found, page };
     }),
 
   /** Results for the pages, `ASSETS_PER_BLOCK` at a time. Not part of REST. */

@@ -3,7 +3,7 @@ import { addMember } from '@/domain/organization/add-member';
 import { createOrganization } from '@/domain/organization/create-organization';
 import { insertPerson } from '@/domain/person/create-person';
 import { hashPassword } from '@/domain/person/password';
-import type { Plan, Role } from '@/platform/database/generated/enums';
+import type { Access, Plan, Role } from '@/platform/database/generated/enums';
 import type { TestDomain } from './domain';
 
 /** The actor of access changes in tests. */
@@ -39,4 +39,25 @@ export async function auditOf(domain: TestDomain, subject: string) {
     [subject],
   );
   return rows;
+}
+
+type WantedAccess = { others: Access | null; chosen?: Record<string, Access> };
+
+/** A member of an organization with other access to its libraries than members have by default. */
+export async function aLimitedMember(
+  domain: TestDomain,
+  organizationId: string,
+  { others, chosen = {} }: WantedAccess,
+) {
+  const person = await aPerson(domain, { [organizationId]: 'member' });
+  const { pool } = domain.test;
+  await pool.query(
+    'UPDATE member SET library_access = $3 WHERE organization_id = $1 AND person_id = $2',
+    [...[organizationId, person.id, others]],
+  );
+  for (const right of Object.entries(chosen))
+    await pool.query('INSERT INTO library_right VALUES ($1, $2, $3, $4)', [
+      ...[organizationId, person.id, ...right],
+    ]);
+  return person;
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { AccessProvider } from '@/ui/access/access-provider';
 import { BulkChanges } from '@/ui/bulk-change/bulk-changes';
 import { UndoKey } from '@/ui/bulk-change/undo-key';
 import { CallProvider } from '@/ui/call/call-provider';
@@ -22,13 +23,15 @@ export default async function LibrariesLayout({ children }: { children: ReactNod
   const frame = await loadFrame();
   return (
     <CallProvider>
-      <AppFrame frame={frame}>{children}</AppFrame>
-      <UploadPanel />
-      <Toasts>{frame && <BulkChanges initial={frame.bulkChanges} />}</Toasts>
-      {frame && <SignInAgain />}
-      {frame && <UndoKey />}
-      {frame && <CommandKeys />}
-      <Tooltips />
+      <AccessProvider organizations={frame?.organizations ?? []}>
+        <AppFrame frame={frame}>{children}</AppFrame>
+        <UploadPanel />
+        <Toasts>{frame && <BulkChanges initial={frame.bulkChanges} />}</Toasts>
+        {frame && <SignInAgain />}
+        {frame && <UndoKey />}
+        {frame && <CommandKeys />}
+        <Tooltips />
+      </AccessProvider>
     </CallProvider>
   );
 }

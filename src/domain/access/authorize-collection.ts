@@ -6,7 +6,9 @@ import {
   membershipOf,
   refuseReaders,
   refuseReadOnlyToken,
+  refuseViewers,
 } from './authorize-organization';
+import { isGuest } from './library-rights';
 import { listAccessibleLibraries } from './list-accessible-libraries';
 import type { PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 import { refuseReadOnlyKey } from './refuse-creating-libraries';
@@ -20,6 +22,8 @@ export type AuthorizedCollections = {
   person: PersonPrincipal | null;
   /** The ids of the libraries the caller may see: nothing else of a collection is shown or counted. */
   libraryIds: string[];
+  /** Whether these are all libraries, so that the caller sees whole collections. */
+  seesAll: boolean;
 };
 
 /** The collections of an organization, for somebody who may see them. Only authorizeCollections creates this type. */
@@ -29,6 +33,7 @@ export type CollectionsForReading = AuthorizedCollections & { readonly [reading]
 export type CollectionsForWriting = CollectionsForReading & { readonly [writing]: true };
 
 type Found = { id: string; sort: CollectionSort };
+type Row = Found & { createdById: string | null };
 
 /** A collection the caller may see. Only authorizeCollection creates this type. */
 export type CollectionForReading = CollectionsForReading & Found;
@@ -52,21 +57,37 @@ export async function authorizeCollections<Wanted extends AccessLevel>(
   const organization = authorizeOrganization(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
   const person = principal.kind === 'person' ? principal : null;
   if (level === 'write' && principal.kind === 'key') refuseReadOnlyKey(principal);
-  if (level === 'write' && person)
-    refuseReaders(person, membershipOf(person, organizationId, 'ORGANIZATION_NOT_FOUND'));
+  const membership = person && membershipOf(person, organizationId, 'ORGANIZATION_NOT_FOUND');
+  if (level === 'write' && person && membership) refuseReaders(person, membership);
   const libraryIds = await listAccessibleLibraries(domain, principal, organization);
-  return { organization, person, libraryIds } as CollectionsForWriting;
+  const seesAll = membership !== null && !isGuest(membership.rights);
+  return { organization, person, libraryIds, seesAll } as CollectionsForWriting;
+}
+
+/** Refuses with FORBIDDEN a key and a guest: who sees only some of the assets does not change the collection itself. */
+export function refusePartialView({ person, seesAll }: AuthorizedCollections): void {
+  if (seesAll) return;
+  refuse('FORBIDDEN', {
+    message: person
+      ? 'Guests add and remove assets. Ask a member to change the collection.'
+      : 'A key adds and removes assets. Use an access token to change the collection.',
+  });
 }
 
 const FIND_COLLECTION = {
   name: 'find-collection-of-organization',
-  text: 'SELECT id, sort FROM collection WHERE organization_id = $1 AND id = $2',
+  text: 'SELECT id, sort, created_by_id AS "createdById" FROM collection WHERE organization_id = $1 AND id = $2',
+};
+
+const FIND_SHOWN = {
+  name: 'find-shown-part-of-collection',
+  text: 'SELECT 1 FROM collection_library WHERE collection_id = $1 AND library_id = ANY ($2) AND count > 0',
 };
 
 /**
  * Authorizes the caller for a collection. An unknown collection, one of another organization and one of an organization
  * the person does not belong to get the same answer, NOT_FOUND, after the same query. For writing, refuses like
- * authorizeCollections.
+ * authorizeCollections. A guest gets the same answer for a collection that shows them nothing, unless it is their own.
  */
 export async function authorizeCollection<Wanted extends AccessLevel>(
   domain: Domain,
@@ -75,7 +96,7 @@ export async function authorizeCollection<Wanted extends AccessLevel>(
   level: Wanted,
 ): Promise<Wanted extends 'write' ? CollectionForWriting : CollectionForReading> {
   const values = [ref.organizationId, ref.collectionId];
-  const [found] = await domain.database.rows<Found>(FIND_COLLECTION, values);
+  const [found] = await domain.database.rows<Row>(FIND_COLLECTION, values);
   const isStranger =
     principal.kind === 'person' &&
     principal.boundTo === null &&
@@ -84,11 +105,27 @@ export async function authorizeCollection<Wanted extends AccessLevel>(
   authorizeOrganization(principal, ref.organizationId, 'ORGANIZATION_NOT_FOUND');
   if (level === 'write') {
     if (principal.kind === 'key') refuseReadOnlyKey(principal);
-    if (principal.kind === 'person') refuseReadOnlyToken(principal);
+    if (principal.kind === 'person') {
+      refuseReadOnlyToken(principal);
+      refuseViewers(membershipOf(principal, ref.organizationId, 'ORGANIZATION_NOT_FOUND'));
+    }
   }
-  if (!found) refuseUnknownCollection();
-  const collections = await authorizeCollections(domain, principal, ref.organizationId, level);
-  return { ...collections, ...found } as CollectionForWriting;
+  const { createdById, ...named } = found ?? refuseUnknownCollection();
+  const collections = await authorizeCollections(domain, principal, ref.organizationId, 'read');
+  const isOwn = principal.kind === 'person' && principal.personId === createdById;
+  if (isForGuest(collections) && !isOwn) await refuseUnseen(domain, collections, named);
+  if (level === 'write' && principal.kind === 'person')
+    refuseReaders(principal, membershipOf(principal, ref.organizationId, 'ORGANIZATION_NOT_FOUND'));
+  return { ...collections, ...named } as CollectionForWriting;
+}
+
+/** Whether a guest sees them: not even the names of collections without an asset for them. */
+export const isForGuest = ({ person, seesAll }: AuthorizedCollections): boolean =>
+  person !== null && !seesAll;
+
+async function refuseUnseen(domain: Domain, { libraryIds }: AuthorizedCollections, { id }: Found) {
+  const shown = await domain.database.rows(FIND_SHOWN, [id, libraryIds]);
+  if (shown.length === 0) refuseUnknownCollection();
 }
 
 /** Refuses like an unknown collection. */

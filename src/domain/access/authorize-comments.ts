@@ -1,7 +1,8 @@
 import { refuse } from '@/contract/errors';
 import type { Domain } from '../operation';
 import { authorizeLibrary, type LibraryForReading } from './authorize-library';
-import { accessIn, membershipOf } from './authorize-organization';
+import { accessTo, membershipOf } from './authorize-organization';
+import { isGuest } from './library-rights';
 import type { PersonPrincipal, Principal } from './principal';
 
 declare const reading: unique symbol;
@@ -14,6 +15,8 @@ export type AuthorizedComments = {
   mayComment: boolean;
   /** Also the comments of others. */
   mayDeleteAll: boolean;
+  /** Sees chosen libraries of the organization only. */
+  isGuest: boolean;
 };
 
 /** The comments of the assets of a library, for somebody who may see them. Only authorizeComments creates this type. */
@@ -41,11 +44,14 @@ export async function authorizeComments<Wanted extends 'read' | 'write'>(
     refuse('FORBIDDEN', { message: 'Comments are written by people: use an access token.' });
   const membership = person && membershipOf(person, ref.organizationId, 'ORGANIZATION_NOT_FOUND');
   const mayComment =
-    person !== null && membership !== null && accessIn(person, membership) === 'write';
+    person !== null &&
+    membership !== null &&
+    accessTo(person, membership, ref.libraryId) === 'write';
   return {
     library,
     person,
     mayComment,
     mayDeleteAll: mayComment && membership?.role === 'owner',
+    isGuest: membership !== null && isGuest(membership.rights),
   } as AuthorizedComments as CommentsForWriting;
 }

@@ -1,6 +1,11 @@
 import { refuse } from '@/contract/errors';
 import type { Domain } from '../operation';
-import { authorizeOrganization, membershipOf, refuseReaders } from './authorize-organization';
+import {
+  accessTo,
+  authorizeOrganization,
+  membershipOf,
+  refuseReadersOf,
+} from './authorize-organization';
 import { findClaimedLibrary } from './find-claimed-library';
 import type { KeyPrincipal, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 
@@ -24,8 +29,8 @@ type AccessLevel = 'read' | 'write';
 
 /**
  * Authorizes the caller for a library. A library without access is refused like an unknown one:
- * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY. For writing, refuses a read-only key or token with API_KEY_READ_ONLY and a
- * suspended person with FORBIDDEN (docs/rules.md#access).
+ * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY. For writing, refuses a read-only key or token, and a person who may only read it,
+ * with API_KEY_READ_ONLY and a suspended person with FORBIDDEN (docs/rules.md#access).
  */
 export async function authorizeLibrary<Wanted extends AccessLevel>(
   domain: Domain,
@@ -60,7 +65,8 @@ async function findByPerson(
 ) {
   const whenUnknown = 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
   const membership = membershipOf(person, ref.organizationId, whenUnknown);
-  if (!(await findClaimedLibrary(domain, ref))) refuse(whenUnknown);
-  if (level === 'write') refuseReaders(person, membership);
+  const access = accessTo(person, membership, ref.libraryId);
+  if (!(await findClaimedLibrary(domain, ref)) || !access) refuse(whenUnknown);
+  if (level === 'write') refuseReadersOf(person, membership, ref.libraryId);
   return membership.organization;
 }

@@ -1,6 +1,7 @@
 import { LIBRARIES_SCOPE } from '@/contract/applications';
 import { refuse } from '@/contract/errors';
 import type { Access } from '@/platform/database/generated/enums';
+import { isGuest, rightTo, writesSomewhere } from './library-rights';
 import type { Membership, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 
 /** The error for an organization the caller has no access to; it depends on the operation. */
@@ -40,18 +41,59 @@ export function membershipOf(
   return membership ?? refuse(whenUnknown);
 }
 
-/** The access of a person in an organization they belong to: as their membership and the scopes of their token allow. */
-export const accessIn = ({ libraryAccess }: PersonPrincipal, { suspended }: Membership): Access =>
-  libraryAccess === 'write' && !suspended ? 'write' : 'read';
+/** Whether the caller is a guest of the organization. */
+export const isGuestIn = (principal: Principal, organizationId: string): boolean =>
+  principal.kind === 'person' &&
+  principal.memberships.some(
+    ({ organization, rights }) => organization.id === organizationId && isGuest(rights),
+  );
+
+/** Whether a person may change anything in an organization they belong to: as the scopes of their token allow, and not while suspended. */
+export const mayChange = ({ libraryAccess }: PersonPrincipal, { suspended }: Membership): boolean =>
+  libraryAccess === 'write' && !suspended;
+
+/** The access of a person to a library of an organization they belong to; null: none. */
+export function accessTo(
+  person: PersonPrincipal,
+  membership: Membership,
+  libraryId: string,
+): Access | null {
+  const right = rightTo(membership.rights, libraryId);
+  return right === 'write' && !mayChange(person, membership) ? 'read' : right;
+}
+
+/** Whether a person may write to some library of an organization they belong to. */
+export const mayWriteSomewhere = (person: PersonPrincipal, membership: Membership): boolean =>
+  mayChange(person, membership) && writesSomewhere(membership.rights);
 
 /**
  * Refuses a person who may only read in an organization they belong to: with API_KEY_READ_ONLY if the scopes of their
- * token do not allow changes, and with FORBIDDEN while suspended.
+ * token do not allow changes, or they can write to no library, and with FORBIDDEN while suspended.
  */
 export function refuseReaders(person: PersonPrincipal, membership: Membership): void {
   refuseReadOnlyToken(person);
-  if (accessIn(person, membership) !== 'write') refuse('FORBIDDEN');
+  if (membership.suspended) refuse('FORBIDDEN');
+  refuseViewers(membership);
 }
+
+/** Refuses with API_KEY_READ_ONLY a member whose rights let them write to no library. */
+export function refuseViewers({ rights }: Membership): void {
+  if (!writesSomewhere(rights)) refuseViewing();
+}
+
+/** The same for one library that the person sees. */
+export function refuseReadersOf(
+  person: PersonPrincipal,
+  membership: Membership,
+  libraryId: string,
+): void {
+  refuseReadOnlyToken(person);
+  if (membership.suspended) refuse('FORBIDDEN');
+  if (rightTo(membership.rights, libraryId) !== 'write') refuseViewing();
+}
+
+const refuseViewing = () =>
+  refuse('API_KEY_READ_ONLY', { message: 'You can view this, but not change it. Ask an owner.' });
 
 /** Refuses a person whose token has no scope for changes. */
 export function refuseReadOnlyToken({ libraryAccess }: PersonPrincipal): void {

@@ -1,44 +1,71 @@
 import { refuse } from '@/contract/errors';
-import { accessIn, authorizeOrganization, membershipOf } from './authorize-organization';
-import type { PersonPrincipal, Principal, PrincipalOrganization } from './principal';
+import { authorizeOrganization, mayChange, membershipOf } from './authorize-organization';
+import { isGuest } from './library-rights';
+import type { Membership, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 import type { Actor } from './write-audit';
 
+declare const belonging: unique symbol;
 declare const seeing: unique symbol;
 declare const owning: unique symbol;
 
-export type AuthorizedSettings = PrincipalOrganization & { person: PersonPrincipal; actor: Actor };
+export type AuthorizedSettings = PrincipalOrganization & {
+  person: PersonPrincipal;
+  membership: Membership;
+  actor: Actor;
+};
 
-/** An organization whose settings the caller, a member, may see. Only authorizeSettings creates this type. */
-export type SettingsForMember = AuthorizedSettings & { readonly [seeing]: true };
+/**
+ * An organization the caller belongs to, perhaps as a guest: whoever shows something of it shows only libraries that
+ * `membership` gives access to. Only authorizeSettings creates this type.
+ */
+export type OrganizationOfPerson = AuthorizedSettings & { readonly [belonging]: true };
+
+/**
+ * An organization whose settings the caller may see: a member who sees all of its libraries, so not a guest. Only
+ * authorizeSettings creates this type.
+ */
+export type SettingsForMember = OrganizationOfPerson & { readonly [seeing]: true };
 
 /** An organization whose settings the caller may change. Only authorizeSettings creates this type. */
 export type SettingsForOwner = SettingsForMember & { readonly [owning]: true };
 
+type Authorized = {
+  guest: OrganizationOfPerson;
+  member: SettingsForMember;
+  owner: SettingsForOwner;
+};
+
 /**
  * Authorizes a person for the settings of an organization. Somebody else's organization is refused like an unknown one:
  * ORGANIZATION_NOT_FOUND. For changes, refuses a person who is not an owner, or is suspended, with FORBIDDEN. A key is
- * FORBIDDEN: it is limited to libraries.
+ * FORBIDDEN, and so is a guest, unless only belonging is wanted: both are limited to libraries.
  * @param clientIp where the request came from, for the audit log
  */
-export function authorizeSettings<Wanted extends 'member' | 'owner'>(
+export function authorizeSettings<Wanted extends keyof Authorized>(
   principal: Principal,
   organizationId: string,
   wanted: Wanted,
   clientIp: string | null,
-): Wanted extends 'owner' ? SettingsForOwner : SettingsForMember {
+): Authorized[Wanted] {
   if (principal.kind === 'key')
     authorizeOrganization(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
   if (principal.kind !== 'person')
     refuse('FORBIDDEN', { message: 'Settings are for people: use an access token.' });
   const membership = membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
-  const { organization, role } = membership;
+  const { organization, role, rights } = membership;
   if (wanted === 'owner' && role !== 'owner')
     refuse('FORBIDDEN', { message: 'Only owners of the organization can change this.' });
-  if (wanted === 'owner' && accessIn(principal, membership) !== 'write')
+  if (wanted === 'owner' && !mayChange(principal, membership))
     refuse('FORBIDDEN', { message: 'This access can only read in this organization.' });
+  if (wanted === 'member' && isGuest(rights))
+    refuse('FORBIDDEN', { message: 'Guests of the organization see its chosen libraries only.' });
   const actor = { name: principal.email ?? principal.personId, clientIp };
-  return { ...organization, person: principal, actor } as SettingsForOwner;
+  return { ...organization, person: principal, membership, actor } as SettingsForOwner;
 }
+
+/** The organization for a member who sees its settings; null for a guest. */
+export const unlessGuest = (own: OrganizationOfPerson): SettingsForMember | null =>
+  isGuest(own.membership.rights) ? null : (own as SettingsForMember);
 
 /**
  * Authorizes a person to delete webhooks: an owner, and an application that may make changes also when its person is an
@@ -62,7 +89,7 @@ export const authorizeDeletionOfWebhooks = (
  * Refuses the token of an application with FORBIDDEN: its scopes are about libraries, not about people, and whom it let
  * in would stay after it is disconnected.
  */
-export function refuseApplications({ person }: SettingsForMember): void {
+export function refuseApplications({ person }: OrganizationOfPerson): void {
   if (person.byApplication)
     refuse('FORBIDDEN', { message: 'Applications have no access to members.' });
 }

@@ -1,5 +1,6 @@
 import { refuse } from '@/contract/errors';
 import { authorizeOrganization, membershipOf, refuseReaders } from './authorize-organization';
+import { isGuest, type LibraryRights, type LibraryScope, scopeToWrite } from './library-rights';
 import type { KeyPrincipal, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 import { refuseReadOnlyKey } from './refuse-creating-libraries';
 import type { Actor } from './write-audit';
@@ -12,6 +13,8 @@ type AuthorizedSharing = PrincipalOrganization & {
   actor: Actor;
   /** Also the links of others. */
   mayChangeAll: boolean;
+  /** The libraries whose assets may be shared: those the caller can write to. */
+  shareable: LibraryScope;
 };
 
 /** An organization with share links the caller may see. Only authorizeSharing creates this type. */
@@ -22,7 +25,7 @@ export type OrganizationForSharing = OrganizationWithLinks & { readonly [sharing
 
 /**
  * Authorizes the caller for the share links of an organization. Somebody else's organization is refused like an unknown
- * one: ORGANIZATION_NOT_FOUND. A key sees its own links only.
+ * one: ORGANIZATION_NOT_FOUND. A key sees its own links only; a guest is refused with FORBIDDEN.
  * @param clientIp where the request came from, for the audit log
  */
 export function authorizeLinks(
@@ -34,16 +37,22 @@ export function authorizeLinks(
   if (principal.kind === 'operator') return refuse(WHEN_UNKNOWN);
   const isPerson = principal.kind === 'person';
   const name = isPerson ? (principal.email ?? principal.personId) : principal.keyId;
-  const mayChangeAll =
-    isPerson && membershipOf(principal, organizationId, WHEN_UNKNOWN).role === 'owner';
-  const found = { ...organization, by: principal, actor: { name, clientIp }, mayChangeAll };
+  const own = isPerson ? membershipOf(principal, organizationId, WHEN_UNKNOWN) : null;
+  if (own && isGuest(own.rights)) refuse('FORBIDDEN', { message: 'Guests share no links.' });
+  const found = {
+    ...organization,
+    by: principal,
+    actor: { name, clientIp },
+    mayChangeAll: own?.role === 'owner',
+    shareable: scopeToWrite(own ? own.rights : rightsOfKey(principal as KeyPrincipal)),
+  };
   return found as AuthorizedSharing as OrganizationWithLinks;
 }
 
 /**
  * Authorizes the caller for sharing assets of an organization. Refuses like authorizeLinks, a suspended person and an
- * unclaimed organization, which has no members, with FORBIDDEN, and with API_KEY_READ_ONLY a key that can write to no
- * library.
+ * unclaimed organization, which has no members, with FORBIDDEN, and with API_KEY_READ_ONLY a key, and a person, who can
+ * write to no library.
  */
 export function authorizeSharing(
   principal: Principal,
@@ -63,9 +72,7 @@ export function authorizeSharing(
 
 const WHEN_UNKNOWN = 'ORGANIZATION_NOT_FOUND';
 
-/** The libraries whose assets a key may share. */
-export const librariesToWrite = ({ grants }: KeyPrincipal): string[] =>
-  [...grants].filter(([, access]) => access === 'write').map(([id]) => id);
+const rightsOfKey = ({ grants }: KeyPrincipal): LibraryRights => ({ others: null, chosen: grants });
 
 /** The person or the key, as columns of a row. */
 export const creatorOf = ({ by }: OrganizationWithLinks) =>

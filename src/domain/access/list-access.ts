@@ -1,6 +1,6 @@
 import type { Access } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
-import { accessIn } from './authorize-organization';
+import { accessTo } from './authorize-organization';
 import type { KeyPrincipal, PersonPrincipal, PrincipalOrganization } from './principal';
 
 /** The access of a credential in one organization. */
@@ -37,10 +37,12 @@ export async function listAccess(
   ]);
   return memberships.map((membership) => {
     const { organization } = membership;
-    const access = accessIn(principal, membership);
     const libraries = rows
       .filter((row) => row.organization_id === organization.id)
-      .map(({ id }) => ({ library: id, access }));
+      .flatMap(({ id: library }) => {
+        const access = accessTo(principal, membership, library);
+        return access ? [{ library, access }] : [];
+      });
     return { organization, libraries };
   });
 }

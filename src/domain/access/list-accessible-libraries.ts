@@ -1,4 +1,5 @@
 import type { Domain } from '../operation';
+import { librariesSeen } from './library-rights';
 import type { Principal, PrincipalOrganization } from './principal';
 
 const FIND_LIBRARIES = {
@@ -12,9 +13,21 @@ export async function listAccessibleLibraries(
   principal: Principal,
   organization: PrincipalOrganization,
 ): Promise<string[]> {
+  const named = librariesNamed(principal, organization.id);
+  if (principal.kind !== 'person') return named ?? [];
+  const live = await liveLibraries(domain, organization.id);
+  return named === null ? live : live.filter((id) => named.includes(id));
+}
+
+/**
+ * The ids of the only libraries of an organization that the caller may read, among them deleted ones; null: all, also
+ * deleted ones.
+ */
+export function librariesNamed(principal: Principal, organizationId: string): string[] | null {
   if (principal.kind === 'operator') return [];
   if (principal.kind === 'key') return [...principal.grants.keys()];
-  return liveLibraries(domain, organization.id);
+  const own = principal.memberships.find(({ organization }) => organization.id === organizationId);
+  return own ? librariesSeen(own.rights) : [];
 }
 
 /** The ids of the libraries of an organization, without those in the trash. */

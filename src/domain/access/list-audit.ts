@@ -30,6 +30,23 @@ const LIST_AUDIT = {
     ORDER BY a.id DESC LIMIT $3`,
 };
 
+const LATEST = {
+  name: 'latest-changes-of-access',
+  text: 'SELECT a.id::text FROM audit a WHERE a.organization_id = $1 ORDER BY a.id DESC LIMIT 5',
+};
+
+/**
+ * What differs after a change of access to an organization, by any process, whatever its clock says. Of changes made at
+ * the same moment, one may become visible after the other: so it names the latest few.
+ */
+export async function latestAccessChanges(
+  { database }: Domain,
+  organizationId: string,
+): Promise<string> {
+  const rows = await database.rows<{ id: string }>(LATEST, [organizationId]);
+  return rows.map(({ id }) => id).join(' ');
+}
+
 /** All changes of access to an organization, newest first. `before`: the id of the last entry of the page before. */
 export const listAudit = (
   { database }: Domain,

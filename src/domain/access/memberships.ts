@@ -1,4 +1,5 @@
-import type { Plan, Role } from '@/platform/database/generated/enums';
+import type { Access, Plan, Role } from '@/platform/database/generated/enums';
+import { ALL_RIGHTS } from './library-rights';
 import type { Membership } from './principal';
 
 /** A membership as the SQL query returns it. */
@@ -8,19 +9,26 @@ export type MembershipRow = {
   plan: Plan;
   role: Role;
   suspended: boolean;
+  others: Access | null;
+  /** By the id of the library; null: none. */
+  chosen: Record<string, Access> | null;
 };
 
 /** The memberships of the person `p` as JSON, without trashed organizations, oldest first; `limit` is one more SQL condition. */
 export const membershipsOfPerson = (limit = 'true') => `
   (SELECT json_agg(json_build_object('id', o.id, 'name', o.name, 'plan', o.plan, 'role', m.role,
-            'suspended', m.suspended_at IS NOT NULL) ORDER BY o.created, o.id)
+            'suspended', m.suspended_at IS NOT NULL, 'others', m.library_access, 'chosen', CASE WHEN m.role <> 'owner' THEN (
+              SELECT json_object_agg(r.library_id, r.access) FROM library_right r
+              WHERE r.organization_id = m.organization_id AND r.person_id = m.person_id) END) ORDER BY o.created, o.id)
      FROM member m JOIN organization o ON o.id = m.organization_id
     WHERE m.person_id = p.id AND o.trashed_at IS NULL AND ${limit}) AS memberships`;
 
 /** Only claimed organizations have members. */
 export const readMemberships = (rows: MembershipRow[] | null): Membership[] =>
-  (rows ?? []).map(({ id, name, plan, role, suspended }) => ({
+  (rows ?? []).map(({ id, name, plan, role, suspended, others, chosen }) => ({
     organization: { id, name, plan, unclaimed: false },
     role,
     suspended,
+    rights:
+      role === 'owner' ? ALL_RIGHTS : { others, chosen: new Map(Object.entries(chosen ?? {})) },
   }));

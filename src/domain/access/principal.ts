@@ -1,4 +1,5 @@
 import type { Access, Plan, Role } from '@/platform/database/generated/enums';
+import type { LibraryRights } from './library-rights';
 
 /** The fields of an organization needed to authorize a request. */
 export type PrincipalOrganization = {
@@ -17,7 +18,12 @@ export type KeyPrincipal = {
   grants: ReadonlyMap<string, Access>;
 };
 
-export type Membership = { organization: PrincipalOrganization; role: Role; suspended: boolean };
+export type Membership = {
+  organization: PrincipalOrganization;
+  role: Role;
+  suspended: boolean;
+  rights: LibraryRights;
+};
 
 /** A person whose token or browser session was verified, with the organizations the credential may access. */
 export type PersonPrincipal = {

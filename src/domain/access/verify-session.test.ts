@@ -36,6 +36,7 @@ describe('verifySession', () => {
           },
           role: 'member',
           suspended: false,
+          rights: { others: 'write', chosen: new Map() },
         },
       ],
     });

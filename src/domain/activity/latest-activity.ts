@@ -1,4 +1,5 @@
 import { LIMITS } from '@/contract/limits';
+import { shownToGuests } from '../comment/list-comments';
 
 /** The latest uploads and approvals, and the latest comments, of which some are left out. */
 const MOST_READ = 2000;
@@ -14,18 +15,25 @@ const MILLISECONDS = (time: string) => `date_part('epoch', ${time}) * 1000`;
 const NO_LINK = 'NULL AS "linkId", NULL AS "linkTitle"';
 const NO_LIBRARY = 'NULL AS "libraryId", NULL AS "libraryName"';
 
-/** The asset `a` of something, live and in a live library `l`. */
-const liveAsset = (id: string) => `
+/** The asset `a` of something, live and in a live library `l`, of those that the reader sees. */
+const liveAsset = (id: string, { toGuest }: Reader) => `
   JOIN asset a ON a.id = ${id} AND a.organization_id = $1 AND a.trashed_at IS NULL
-  JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL`;
+  JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
+    ${toGuest ? 'AND l.id = ANY ($4)' : ''}`;
+
+/** A guest sees the libraries in $4, which others do not send. Their latest entries are chosen among those. */
+type Reader = { toGuest: boolean };
+
+const nameFor = (name: string, { toGuest }: Reader) => (toGuest ? `${name}-for-guest` : name);
 
 /** Uploads and approvals: those of one actor, in one library, within an hour of the clock are one row. */
-export const LATEST_EVENTS = {
-  name: 'latest-uploads-and-approvals',
+const latestEvents = (reader: Reader) => ({
+  name: nameFor('latest-uploads-and-approvals', reader),
   text: latest(`
     WITH latest AS MATERIALIZED (
       SELECT type, asset_id, actor, created, position FROM published_event
       WHERE organization_id = $1 AND position > 0 AND type IN ('asset.created', 'asset.approval_changed')
+        ${reader.toGuest ? 'AND library_id = ANY ($4)' : ''}
       ORDER BY position DESC LIMIT ${MOST_READ}
     )
     SELECT CASE e.type WHEN 'asset.created' THEN 'upload' ELSE 'approval' END AS kind,
@@ -34,17 +42,24 @@ export const LATEST_EVENTS = {
         AND by.person_id IS DISTINCT FROM $2, false) AS "concernsMe",
       count(DISTINCT a.id)::int AS count, NULL AS text, l.id AS "libraryId", l.name AS "libraryName", ${NO_LINK},
       to_json((array_agg(a.id ORDER BY e.position DESC))[1:${IDS_OF_ENTRY}]) AS "assetIds"
-    FROM latest e ${liveAsset('e.asset_id')}
+    FROM latest e ${liveAsset('e.asset_id', reader)}
     CROSS JOIN LATERAL (SELECT e.actor->>'type' AS type, e.actor->>'id' AS id, coalesce(
       e.actor->>'personId', CASE e.actor->>'type' WHEN 'person' THEN e.actor->>'id' END) AS person_id) AS by
     LEFT JOIN person p ON p.id = by.person_id
     LEFT JOIN api_key k ON by.type = 'key' AND k.id = by.id
     GROUP BY e.type, l.id, l.name, by.person_id, p.name, k.id, k.name, date_trunc('hour', e.created)`),
-};
+});
+
+/** Those of an organization; for a guest, on assets of their libraries, without those of visitors. */
+const commentsFor = ({ toGuest }: Reader) =>
+  toGuest
+    ? `SELECT c.* FROM comment c JOIN asset shown ON shown.id = c.asset_id AND shown.library_id = ANY ($4)
+       WHERE c.organization_id = $1 AND shown.organization_id = $1 AND ${shownToGuests('c')}`
+    : 'SELECT c.* FROM comment c WHERE c.organization_id = $1';
 
 /** Comments, by members and visitors. */
-export const LATEST_COMMENTS = {
-  name: 'latest-comments',
+const latestComments = (reader: Reader) => ({
+  name: nameFor('latest-comments', reader),
   text: latest(`
     SELECT 'comment' AS kind, ${MILLISECONDS('c.created')} AS at, coalesce(p.name, c.visitor_name) AS who,
       c.visitor_name IS NOT NULL AS "byVisitor",
@@ -53,18 +68,18 @@ export const LATEST_COMMENTS = {
         OR EXISTS (SELECT FROM comment_mention m WHERE m.comment_id = c.id AND m.person_id = $2)), false) AS "concernsMe",
       1 AS count, c.text, l.id AS "libraryId", l.name AS "libraryName", ${NO_LINK}, to_json(ARRAY[a.id]) AS "assetIds"
     FROM (
-      SELECT * FROM comment WHERE organization_id = $1 ORDER BY created DESC
+      ${commentsFor(reader)} ORDER BY c.created DESC
       LIMIT ${MOST_READ}
-    ) AS c ${liveAsset('c.asset_id')}
+    ) AS c ${liveAsset('c.asset_id', reader)}
     LEFT JOIN person p ON p.id = c.author_id
     LEFT JOIN comment o ON o.id = c.parent_id
     LEFT JOIN visitor v ON v.id = c.visitor_id
     LEFT JOIN share_link s ON s.id = v.share_link_id
     WHERE c.withdrawn_at IS NULL`),
-};
+});
 
 /** Share links that visitors answered, each once. */
-export const LATEST_ANSWERS = {
+const LATEST_ANSWERS = {
   name: 'latest-answers',
   text: latest(`
     SELECT 'answers' AS kind, ${MILLISECONDS('s.answered_at')} AS at, NULL AS who, true AS "byVisitor",
@@ -75,7 +90,7 @@ export const LATEST_ANSWERS = {
 };
 
 /** Members who joined. */
-export const LATEST_MEMBERS = {
+const LATEST_MEMBERS = {
   name: 'latest-members',
   text: latest(`
     SELECT 'member' AS kind, ${MILLISECONDS('m.created')} AS at, p.name AS who, false AS "byVisitor",
@@ -83,3 +98,14 @@ export const LATEST_MEMBERS = {
     FROM member m JOIN person p ON p.id = m.person_id AND p.id IS DISTINCT FROM $2
     WHERE m.organization_id = $1`),
 };
+
+/** What everybody reads who sees all libraries; $1: the organization, $2: the reader, $3: only what concerns them. */
+export const FOR_MEMBERS = [
+  latestEvents({ toGuest: false }),
+  latestComments({ toGuest: false }),
+  LATEST_ANSWERS,
+  LATEST_MEMBERS,
+];
+
+/** What guests read; $4: the libraries they see. */
+export const FOR_GUESTS = [latestEvents({ toGuest: true }), latestComments({ toGuest: true })];

@@ -1,8 +1,9 @@
 import type { ActivityEntry } from '@/contract/activity';
 import { LIMITS } from '@/contract/limits';
-import type { SettingsForMember } from '../access/authorize-settings';
+import type { OrganizationOfPerson } from '../access/authorize-settings';
+import { librariesNamed } from '../access/list-accessible-libraries';
 import type { Domain } from '../operation';
-import { LATEST_ANSWERS, LATEST_COMMENTS, LATEST_EVENTS, LATEST_MEMBERS } from './latest-activity';
+import { FOR_GUESTS, FOR_MEMBERS } from './latest-activity';
 
 /** An entry, with the ids of some of its assets. */
 export type ActivityRow = Omit<ActivityEntry, 'id' | 'tiles' | 'library' | 'link'> & {
@@ -13,21 +14,22 @@ export type ActivityRow = Omit<ActivityEntry, 'id' | 'tiles' | 'library' | 'link
   assetIds: string[];
 };
 
-const SOURCES = [LATEST_EVENTS, LATEST_COMMENTS, LATEST_ANSWERS, LATEST_MEMBERS];
-
 /**
  * What happened last in an organization, the latest first: uploads and approvals from its published events, comments,
- * answers of visitors and new members; `aboutMe`: only what concerns the reader. Assets and libraries in the trash are left out. Each of the four is bounded and
- * read by an index, so it costs the same in every organization.
+ * answers of visitors and new members; `aboutMe`: only what concerns the reader. Assets and libraries in the trash are
+ * left out. A guest hears of uploads, approvals and comments of members in the libraries they see. Each source is bounded
+ * and read by an index, so it costs the same in every organization; for guests it passes over what they do not see.
  */
 export async function listActivity(
   { database }: Domain,
-  { id, person }: SettingsForMember,
+  { id, person }: OrganizationOfPerson,
   aboutMe: boolean,
 ): Promise<ActivityRow[]> {
-  const values = [id, person.personId, aboutMe];
+  const seen = librariesNamed(person, id);
+  const values = [id, person.personId, aboutMe, ...(seen ? [seen] : [])];
+  const sources = seen ? FOR_GUESTS : FOR_MEMBERS;
   const found = await Promise.all(
-    SOURCES.map((source) => database.rows<ActivityRow>(source, values)),
+    sources.map((source) => database.rows<ActivityRow>(source, values)),
   );
   return found
     .flat()

@@ -1,4 +1,5 @@
-import type { SettingsForMember } from '../access/authorize-settings';
+import type { OrganizationOfPerson } from '../access/authorize-settings';
+import { librariesNamed } from '../access/list-accessible-libraries';
 import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
 
@@ -6,12 +7,14 @@ const LIST = {
   name: 'list-tiles-of-activity',
   text: `
     SELECT ${TILE_COLUMNS}, a.library_id FROM asset a
-    WHERE a.id = ANY ($2) AND a.organization_id = $1 AND a.trashed_at IS NULL`,
+    WHERE a.id = ANY ($2) AND a.organization_id = $1 AND a.trashed_at IS NULL
+      AND ($3::text[] IS NULL OR a.library_id = ANY ($3))`,
 };
 
-/** Live assets of an organization by their ids. */
+/** Live assets that a person sees in their organization, by their ids. */
 export const listTiles = (
   { database }: Domain,
-  { id }: SettingsForMember,
+  { id, person }: OrganizationOfPerson,
   assetIds: string[],
-): Promise<(TileRow & { library_id: string })[]> => database.rows(LIST, [id, assetIds]);
+): Promise<(TileRow & { library_id: string })[]> =>
+  database.rows(LIST, [id, assetIds, librariesNamed(person, id)]);

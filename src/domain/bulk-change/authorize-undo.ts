@@ -1,9 +1,13 @@
-import { authorizeCollections } from '../access/authorize-collection';
+import { authorizeCollections, refusePartialView } from '../access/authorize-collection';
 import { authorizeComments } from '../access/authorize-comments';
 import { authorizeLibrary } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
 import { revertPromote } from '../asset/promote-by-person';
-import { type CollectionInput, isCollectionChange } from '../collection/record-collection-change';
+import {
+  BY_GUESTS,
+  type CollectionInput,
+  isCollectionChange,
+} from '../collection/record-collection-change';
 import { revertInCollection } from '../collection/revert-collection-change';
 import { revertDeletedComment } from '../comment/change-comment';
 import { revertKeepOne } from '../duplicate/revert-keep-one';
@@ -28,6 +32,7 @@ export async function authorizeUndo(
   const { kind, organizationId } = own;
   if (isCollectionChange(kind)) {
     const collections = await authorizeCollections(domain, person, organizationId, 'write');
+    if (!BY_GUESTS.includes(kind)) refusePartialView(collections);
     return (change, before, changedAt) =>
       revertInCollection(change, collections, {
         kind,

@@ -2,6 +2,7 @@ import { refuse } from '@/contract/errors';
 import type { PersonPrincipal } from '../access/principal';
 import { type Change, type Domain, operation } from '../operation';
 import { earliestUndoable } from '../record-change';
+import { authorizePlacesOf } from './authorize-places';
 import { authorizeUndo } from './authorize-undo';
 import { findOwnChange } from './find-own-change';
 import { refuseTooMany } from './refuse-too-many';
@@ -9,8 +10,8 @@ import { type Revert, revertPart } from './revert-part';
 
 /**
  * Undoes a change of the person: one made at once, or one of many assets in the background. Assets somebody changed
- * since stay as they are now, and are counted. With `organizationId`, only one made there. Refuses with NOT_FOUND somebody else's change, and with CONFLICT one
- * still running, already undone, a purge, or ended more than ten minutes ago.
+ * since stay as they are now, and are counted. With `organizationId`, only one made there. Refuses with NOT_FOUND somebody
+ * else's change, without access to its libraries like these, and with CONFLICT one still running, already undone, a purge, or ended more than ten minutes ago.
  */
 export async function undoBulkChange(
   domain: Domain,
@@ -20,7 +21,10 @@ export async function undoBulkChange(
 ): Promise<void> {
   const own = await findOwnChange({ tx: domain.database.prisma }, person, id, organizationId);
   if (own.atOnce) await undoAtOnce(domain, id, await authorizeUndo(domain, person, own));
-  else await startUndo(domain, own);
+  else {
+    await authorizePlacesOf(domain, person, own);
+    await startUndo(domain, own);
+  }
 }
 
 const undoAtOnce = operation(async (change, id: string, revert: Revert | null): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { CollectionsForReading } from '../access/authorize-collection';
+import { type CollectionsForReading, isForGuest } from '../access/authorize-collection';
 import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
 
@@ -22,14 +22,21 @@ const LIST_COLLECTIONS = {
       SELECT collection_id, sum(count)::int AS count FROM collection_library
       WHERE organization_id = $1 AND library_id = ANY ($2) GROUP BY 1
     ) counted ON counted.collection_id = c.id
-    WHERE c.organization_id = $1 ORDER BY lower(c.name), c.id`,
+    WHERE c.organization_id = $1 AND (NOT $3::boolean OR counted.count > 0 OR c.created_by_id = $4)
+    ORDER BY lower(c.name), c.id`,
 };
 
-/** The collections of an organization, by name. */
+/** The collections of an organization, by name. A guest sees their own, and those with an asset they see. */
 export const listCollections = (
   { database }: Domain,
-  { organization, libraryIds }: CollectionsForReading,
-): Promise<ListedCollectionRow[]> => database.rows(LIST_COLLECTIONS, [organization.id, libraryIds]);
+  collections: CollectionsForReading,
+): Promise<ListedCollectionRow[]> => {
+  const { organization, libraryIds, person } = collections;
+  return database.rows(LIST_COLLECTIONS, [
+    ...[organization.id, libraryIds],
+    ...[isForGuest(collections), person?.personId ?? null],
+  ]);
+};
 
 /** The visible entries of a collection. */
 const SHOWN = `

@@ -8,6 +8,9 @@ const KINDS = [
 ];
 export type CollectionChangeKind = (typeof KINDS)[number];
 
+/** Those that guests may make, and undo. */
+export const BY_GUESTS: readonly string[] = ['createCollection', 'collect', 'uncollect'];
+
 /** Whether a change is one of a collection. */
 export const isCollectionChange = (kind: string): kind is CollectionChangeKind =>
   (KINDS as readonly string[]).includes(kind);

@@ -1,4 +1,4 @@
-import type { CollectionsForWriting } from '../access/authorize-collection';
+import { type CollectionsForWriting, isForGuest } from '../access/authorize-collection';
 import type { Change } from '../operation';
 import {
   type DeletedCollection,
@@ -23,14 +23,19 @@ type Where = { id: string; organization: CollectionsForWriting['organization'] }
 
 /**
  * Turns back a change of a collection, as far as it is still as the change left it; returns how much of it: entries, or
- * the collection. Nothing when somebody deleted the collection.
+ * the collection. Nothing when somebody deleted the collection, and for a guest nothing out of sight.
  */
 export async function revertInCollection(
   change: Change,
-  { organization }: CollectionsForWriting,
-  { kind, input, before, changedAt }: Recorded,
+  collections: CollectionsForWriting,
+  { kind, input, changedAt, ...recorded }: Recorded,
 ): Promise<number> {
+  const { organization } = collections;
   const where = { id: input.collectionId, organization };
+  const before = isForGuest(collections)
+    ? await inSight(change, collections, kind, recorded.before)
+    : recorded.before;
+  if (before.length === 0) return 0;
   if (kind === 'deleteCollection') return makeAgain(change, where, before[0]);
   const { count } = await change.tx.collection.updateMany({
     where: { id: where.id, organizationId: organization.id },
@@ -49,6 +54,21 @@ export async function revertInCollection(
     case 'arrange':
       return moveBack(change, where, before);
   }
+}
+
+/** What a guest sees of a change that was theirs: entries of libraries in sight, and an empty collection they made. */
+async function inSight(
+  { tx }: Change,
+  { organization, libraryIds }: CollectionsForWriting,
+  kind: CollectionChangeKind,
+  before: { id: string }[],
+) {
+  if (kind === 'createCollection') return before;
+  const ids = before.map(({ id }) => id);
+  const assets = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM asset
+    WHERE organization_id = ${organization.id} AND library_id = ANY (${libraryIds}) AND id = ANY (${ids})`;
+  return before.filter(({ id }) => assets.some((asset) => asset.id === id));
 }
 
 /** Under its id, so its address shows it again. */

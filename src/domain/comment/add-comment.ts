@@ -20,7 +20,7 @@ export type NewComment = {
 /**
  * Comments on an original or a variant, or replies to such a comment, and mails the mentioned members. A reply to a
  * resolved comment reopens it. Refuses with RESOURCE_NOT_FOUND an asset not live in the library, with NOT_FOUND a reply
- * to a reply or to a deleted comment, and with FORBIDDEN more comments than an asset, or an organization, may have.
+ * to a reply or to a deleted comment, and of a guest to a visitor, and with FORBIDDEN more comments than an asset, or an organization, may have.
  */
 export const addComment = operation(
   async (
@@ -43,7 +43,8 @@ export const addComment = operation(
         ${shownToVisitors} AND EXISTS (SELECT FROM comment WHERE id = ${parentId} AND visitor_id IS NOT NULL)
       WHERE (SELECT count(*) FROM comment WHERE asset_id = ${assetId}) < ${LIMITS.commentsPerAsset}
         AND (${parentId}::text IS NULL OR EXISTS (
-          SELECT FROM comment WHERE asset_id = ${assetId} AND id = ${parentId} AND parent_id IS NULL))`;
+          SELECT FROM comment WHERE asset_id = ${assetId} AND id = ${parentId} AND parent_id IS NULL
+            AND (NOT ${comments.isGuest} OR (visitor_name IS NULL AND text <> ''))))`;
     if (added === 0) await refuseAddition(change, assetId);
     if (parentId !== null)
       await tx.comment.updateMany({

@@ -81,8 +81,15 @@ async function update(change: Change, comments: CommentsForWriting, update: Upda
 }
 
 /** Returns how many there were. */
-async function updateAny({ tx }: Change, { library }: CommentsForWriting, { where, data }: Update) {
+async function updateAny(
+  { tx }: Change,
+  { library, person, isGuest }: CommentsForWriting,
+  { where, data }: Update,
+) {
   const { id: libraryId, organization } = library;
   const asset = { organizationId: organization.id, libraryId, trashedAt: null };
-  return (await tx.comment.updateMany({ where: { ...where, asset }, data })).count;
+  // Guests see no comments of visitors.
+  const ofMembers = { visitorName: null, text: { not: '' } };
+  const sight = isGuest ? { OR: [ofMembers, { authorId: person.personId }] } : {};
+  return (await tx.comment.updateMany({ where: { ...where, ...sight, asset }, data })).count;
 }

@@ -25,6 +25,14 @@ export type CommentRow = {
   resolved_by: string | null;
 };
 
+/** A comment of which is known that no visitor wrote it, in SQL: of one deleted for good, nobody knows. */
+export const notByVisitor = (comment: string) =>
+  `(${comment}.visitor_name IS NULL AND ${comment}.text <> '')`;
+
+/** The same for the comment, or the one it replies to. Guests see no others. */
+export const shownToGuests = (comment: string) => `(${notByVisitor(comment)} AND NOT EXISTS (
+  SELECT FROM comment first WHERE first.id = ${comment}.parent_id AND NOT ${notByVisitor('first')}))`;
+
 const LIST_COMMENTS = {
   name: 'list-comments',
   text: `
@@ -41,6 +49,7 @@ const LIST_COMMENTS = {
     LEFT JOIN person author ON author.id = shown.author_id
     LEFT JOIN person resolver ON resolver.id = c.resolved_by_id
     WHERE a.organization_id = $1 AND a.library_id = $2 AND a.id = $3 AND a.trashed_at IS NULL
+      AND (NOT $5::boolean OR ${shownToGuests('c')})
       AND (c.withdrawn_at IS NULL OR EXISTS (
         SELECT FROM comment reply
         WHERE reply.asset_id = c.asset_id AND reply.parent_id = c.id AND reply.withdrawn_at IS NULL))
@@ -56,11 +65,12 @@ const FIND_SEEN = {
 
 /**
  * The comments of a live asset of the library, the first one first, and the time up to which the person has seen them.
- * A promote can bring an asset more than it may have; then the last ones are listed.
+ * A promote can bring an asset more than it may have; then the last ones are listed. Guests see none by visitors of a
+ * link, and no answers to them.
  */
 export async function listComments(
   { database }: Domain,
-  { library, person }: CommentsForReading,
+  { library, person, isGuest }: CommentsForReading,
   assetId: string,
 ): Promise<{ rows: CommentRow[]; seenUntil: number | null }> {
   const [rows, [seen]] = await Promise.all([
@@ -69,6 +79,7 @@ export async function listComments(
       library.id,
       assetId,
       LIMITS.commentsPerAsset,
+      isGuest,
     ]),
     database.rows<{ until: number }>(FIND_SEEN, [person?.personId ?? null, assetId]),
   ]);

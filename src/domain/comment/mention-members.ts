@@ -2,6 +2,7 @@ import { HOUR_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { mentionsIn } from '@/contract/mentions-in';
 import type { CommentsForWriting } from '../access/authorize-comments';
+import { seesLibrary } from '../access/library-rights';
 import { queueMail } from '../mail/queue-mail';
 import type { Change } from '../operation';
 import { composeMentionMail } from './compose-mention-mail';
@@ -11,8 +12,8 @@ export type CommentedAsset = { id: string; name: string };
 type Named = { id: string; email: string | null };
 
 /**
- * Notes which members a comment names for the first time, and mails them: each at most once an hour about an asset, and
- * not more often in an hour than a limit about all. Authors do not mention themselves.
+ * Notes which members a comment names for the first time, of those who see the library, and mails them: each at most
+ * once an hour about an asset, and not more often in an hour than a limit about all. Authors do not mention themselves.
  */
 export async function mentionMembers(
   change: Change,
@@ -44,7 +45,7 @@ export async function mentionMembers(
 /** In the order of their emails, so comments mentioning the same members do not deadlock. */
 async function insertMentions(
   { tx }: Change,
-  { library, person }: CommentsForWriting,
+  { library, person, isGuest }: CommentsForWriting,
   { id, text }: { id: string; text: string },
 ): Promise<Named[]> {
   if (!text.includes('@')) return [];
@@ -52,6 +53,7 @@ async function insertMentions(
     where: {
       organizationId: library.organization.id,
       suspendedAt: null,
+      ...seesLibrary(library.id, { toGuest: isGuest }),
       personId: { not: person.personId },
     },
     select: { person: { select: { id: true, name: true, email: true } } },

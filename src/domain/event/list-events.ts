@@ -1,7 +1,6 @@
 import type { Change, EventType } from '@/contract/event';
 import { ASSET_JOINS } from '@/platform/database/asset-version';
 import type { LibraryForReading } from '../access/authorize-library';
-import type { Principal } from '../access/principal';
 import { ASSET_COLUMNS, type AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';
 import type { EventActor } from './actor';
@@ -106,10 +105,4 @@ const LATEST = {
 export async function latestPosition(domain: Domain, organizationId: string): Promise<number> {
   const [row] = await domain.database.rows<{ position: number }>(LATEST, [organizationId]);
   return row?.position ?? 0;
-}
-
-/** The libraries whose events a caller may see: for a person all of them, deleted ones included. */
-export function librariesWithEvents(principal: Principal): string[] | null {
-  if (principal.kind === 'person') return null;
-  return principal.kind === 'key' ? [...principal.grants.keys()] : [];
 }

@@ -75,18 +75,20 @@ const LIST_PICKS = {
     ORDER BY k.picked_at DESC, v.id LIMIT $4`,
 };
 
-/** What visitors of any link picked of an asset, the last one first. */
-export const listPicks = (
+/** What visitors of any link picked of an asset, the last one first. Nothing for guests, who see no links. */
+export const listPicks = async (
   { database }: Domain,
-  { library }: CommentsForReading,
+  { library, isGuest }: CommentsForReading,
   assetId: string,
 ): Promise<VisitorPick[]> =>
-  database.rows(LIST_PICKS, [
-    library.organization.id,
-    library.id,
-    assetId,
-    LIMITS.visitorsPerShareLink,
-  ]);
+  isGuest
+    ? []
+    : database.rows(LIST_PICKS, [
+        library.organization.id,
+        library.id,
+        assetId,
+        LIMITS.visitorsPerShareLink,
+      ]);
 
 const LIST_PICKED = {
   name: 'list-picked-assets',

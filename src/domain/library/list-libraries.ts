@@ -1,3 +1,4 @@
+import { librariesNamed } from '../access/list-accessible-libraries';
 import type { Principal, PrincipalOrganization } from '../access/principal';
 import type { Domain } from '../operation';
 import { LIBRARY_COLUMNS, type LibraryRow } from './library-row';
@@ -17,6 +18,6 @@ export function listLibraries(
   organization: PrincipalOrganization,
   page: { offset: number; limit: number },
 ): Promise<LibraryRow[]> {
-  const granted = principal.kind === 'key' ? [...principal.grants.keys()] : null;
-  return domain.database.rows(LIST_LIBRARIES, [organization.id, granted, page.limit, page.offset]);
+  const named = librariesNamed(principal, organization.id);
+  return domain.database.rows(LIST_LIBRARIES, [organization.id, named, page.limit, page.offset]);
 }

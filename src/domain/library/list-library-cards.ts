@@ -1,5 +1,7 @@
 import { LIMITS } from '@/contract/limits';
-import type { AuthorizedSettings } from '../access/authorize-settings';
+import type { OrganizationOfPerson } from '../access/authorize-settings';
+import { rightTo } from '../access/library-rights';
+import { librariesNamed } from '../access/list-accessible-libraries';
 import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
 import { countVariants, countVariantsByTag } from './count-variants';
@@ -44,23 +46,26 @@ const FIND_NEWEST = {
       SELECT * FROM asset
       WHERE organization_id = l.organization_id AND library_id = l.id AND parent_id IS NULL AND trashed_at IS NULL
       ORDER BY created DESC, id DESC LIMIT ${IMAGES_PER_CARD}) a
-    WHERE l.organization_id = $1 AND l.trashed_at IS NULL
+    WHERE l.organization_id = $1 AND l.trashed_at IS NULL AND ($2::text[] IS NULL OR l.id = ANY ($2))
     ORDER BY a.created DESC, a.id DESC`,
 };
 
-/** The libraries of a person's organization, oldest first, with the newest originals of each. Two queries. */
+/** The libraries that a person sees in their organization, oldest first, with the newest originals of each. Two queries. */
 export async function listLibraryCards(
   { database }: Domain,
-  { id, plan }: AuthorizedSettings,
+  { id, plan, person, membership }: OrganizationOfPerson,
 ): Promise<LibraryCardRow[]> {
   const [rows, newest] = await Promise.all([
     database.rows<Row>(LIST_LIBRARY_CARDS, [id]),
-    database.rows<TileRow & { library_id: string }>(FIND_NEWEST, [id]),
+    database.rows<TileRow & { library_id: string }>(FIND_NEWEST, [id, librariesNamed(person, id)]),
   ]);
-  return rows.map((row, place) => ({
-    ...row,
-    // The first libraries by creation stay open, as in refuseLocked.
-    locked: plan !== 'pro' && place >= LIMITS.freePlanLibraries,
-    newest: newest.filter(({ library_id }) => library_id === row.id),
-  }));
+  return rows.flatMap((row, place) => {
+    if (rightTo(membership.rights, row.id) === null) return [];
+    return {
+      ...row,
+      // The first libraries by creation stay open, as in refuseLocked.
+      locked: plan !== 'pro' && place >= LIMITS.freePlanLibraries,
+      newest: newest.filter(({ library_id }) => library_id === row.id),
+    };
+  });
 }

@@ -1,3 +1,4 @@
+import { rightTo } from '../access/library-rights';
 import type { PersonPrincipal, PrincipalOrganization } from '../access/principal';
 import type { Domain } from '../operation';
 import { countVariants } from './count-variants';
@@ -22,15 +23,16 @@ const LIST_OWN_LIBRARIES = {
 /** All libraries a person may access, by organization. */
 export async function listOwnLibraries(
   domain: Domain,
-  { memberships }: PersonPrincipal,
+  { memberships }: Pick<PersonPrincipal, 'memberships'>,
 ): Promise<OwnLibraries[]> {
   const ids = memberships.map(({ organization }) => organization.id);
   const rows = await domain.database.rows<Row>(LIST_OWN_LIBRARIES, [ids]);
-  return memberships.map(({ organization, role }) => ({
-    organization,
-    role,
-    libraries: rows
+  return memberships.map((membership) => {
+    const { organization, role } = membership;
+    const libraries = rows
       .filter((row) => row.organization_id === organization.id)
-      .map(({ id, name, originals_count }) => ({ id, name, assetsCount: originals_count })),
-  }));
+      .filter(({ id }) => rightTo(membership.rights, id) !== null)
+      .map(({ id, name, originals_count }) => ({ id, name, assetsCount: originals_count }));
+    return { organization, role, libraries };
+  });
 }

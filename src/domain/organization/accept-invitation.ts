@@ -7,7 +7,8 @@ import { type Change, operation } from '../operation';
 type Invited = Pick<PersonPrincipal, 'personId' | 'email'>;
 
 /**
- * Makes a person a member, as an invitation to their verified email address offers. Several acceptances at the same
+ * Makes a person a member, as an invitation to their verified email address offers: not in a library that took the name
+ * of a chosen one since. Several acceptances at the same
  * moment count once; accepting again changes nothing, and a present member keeps their role. Refuses an unknown link
  * with NOT_FOUND, a used or expired one with CONFLICT, and a person the invitation is not for with FORBIDDEN.
  * @param token the secret part of the link
@@ -31,11 +32,18 @@ export async function takeInvitation(
         UPDATE invitation SET accepted_at = ${at}
         WHERE token_hash = ANY (${tokenHashes}) AND accepted_at IS NULL AND expires_at > ${at}
           AND email = (SELECT lower(email) FROM person WHERE id = ${personId} AND email_verified)
-        RETURNING organization_id, role
+        RETURNING organization_id, role, created, library_rights,
+          CASE role WHEN 'owner' THEN 'write' ELSE library_access END AS library_access
       ), joined AS (
-        INSERT INTO member (organization_id, person_id, role, created)
-        SELECT organization_id, ${personId}, role, ${at} FROM won
-        ON CONFLICT DO NOTHING
+        INSERT INTO member (organization_id, person_id, role, created, library_access)
+        SELECT organization_id, ${personId}, role, ${at}, library_access FROM won
+        ON CONFLICT DO NOTHING RETURNING organization_id
+      ), given AS (
+        INSERT INTO library_right (organization_id, person_id, library_id, access)
+        SELECT l.organization_id, ${personId}, l.id, chosen.value::"Access"
+        FROM joined JOIN won USING (organization_id) CROSS JOIN LATERAL jsonb_each_text(won.library_rights) AS chosen
+        JOIN library l ON l.organization_id = won.organization_id AND l.id = chosen.key AND l.created <= won.created
+        WHERE won.role = 'member'
       ), noted AS (
         INSERT INTO audit (organization_id, actor, action, subject, address, at)
         SELECT organization_id, ${person.email ?? personId}, 'accept invitation',

@@ -23,7 +23,10 @@ export const addMember = operation(
     await change.tx.member.upsert({
       where: { organizationId_personId: { organizationId, personId: person.id } },
       create: { organizationId, personId: person.id, role, created: change.at },
-      update: { role },
+      update: {
+        role,
+        ...(role === 'owner' && { libraryAccess: 'write', rights: { deleteMany: {} } }),
+      },
     });
     const subject = `${person.id} ${role}`;
     await writeAudit(change, by, { organizationId, action: 'add member', subject });

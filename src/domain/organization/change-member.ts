@@ -6,8 +6,8 @@ import { operation } from '../operation';
 import { requireRemainingOwner } from './require-remaining-owner';
 
 /**
- * Gives a member another role, or suspends them: a suspended member can see everything and change nothing. Refuses a
- * non-member with NOT_FOUND, and a change leaving no owner with CONFLICT.
+ * Gives a member another role, or suspends them: a suspended member can see what they saw, and change nothing. A new
+ * owner writes to all libraries, and keeps no rights of their own. Refuses a non-member with NOT_FOUND, and a change leaving no owner with CONFLICT.
  */
 export const changeMember = operation(
   async (
@@ -21,9 +21,12 @@ export const changeMember = operation(
       await requireRemainingOwner(change, organizationId, personId);
     const changed = await change.tx.$executeRaw`
       UPDATE member SET role = ${wanted.role}::"Role",
+                        library_access = CASE WHEN ${wanted.role} = 'owner' THEN 'write' ELSE library_access END,
                         suspended_at = CASE WHEN ${wanted.suspended} THEN coalesce(suspended_at, ${change.at}) END
       WHERE organization_id = ${organizationId} AND person_id = ${personId}`;
     if (changed === 0) refuse('NOT_FOUND', { message: 'Member not found.' });
+    if (wanted.role === 'owner')
+      await change.tx.libraryRight.deleteMany({ where: { organizationId, personId } });
     const subject = `${personId} ${wanted.suspended ? 'suspended' : wanted.role}`;
     await writeAudit(change, actor, { organizationId, action: 'change member', subject });
   },

@@ -22,6 +22,7 @@ it('a new organization is free and belongs to its creator, and is recorded', asy
       },
       role: 'owner',
       suspended: false,
+      rights: { others: 'write', chosen: new Map() },
     },
   ]);
   expect((await auditOf(domain, id)).at(-1)).toEqual({

@@ -8,6 +8,8 @@ import { aSession } from '@/testing/sessions';
 import { sendQueuedMail } from '../mail/send-queued-mail';
 import { acceptInvitation } from './accept-invitation';
 import { addMember } from './add-member';
+import { changeMember } from './change-member';
+import { changeRights } from './change-rights';
 import { findInvitation } from './find-invitation';
 import { inviteMember } from './invite-member';
 import { listInvitations } from './list-invitations';
@@ -37,7 +39,7 @@ async function invite(email: string, role: 'owner' | 'member' = 'member') {
 
 async function readMail(email: string) {
   const { rows } = await domain.test.pool.query(
-    `SELECT id FROM mail WHERE recipient = $1 AND sealed IS NOT NULL`,
+    `SELECT id FROM mail WHERE recipient = $1 AND sealed IS NOT NULL ORDER BY created DESC`,
     [email.toLowerCase()],
   );
   let sent = { subject: '', text: '' };
@@ -55,6 +57,17 @@ async function somebody(memberships = {}) {
   const { id, email } = await aPerson(domain, memberships);
   return { id, email, principal: (await aSession(domain, id)).principal };
 }
+
+const GUEST = { others: null, libraries: [{ library: 'seen', access: 'read' as const }] };
+
+const addLibrary = (library: string) =>
+  domain.test.pool.query(
+    'INSERT INTO library (organization_id, id, name, created) VALUES ($1, $2, $2, $3)',
+    [organizationId, library, domain.clock.now],
+  );
+
+const rightsOf = async (personId: string) =>
+  (await aSession(domain, personId)).principal.memberships[0]?.rights;
 
 const roles = async () =>
   Object.fromEntries((await listMembers(domain, settings)).map(({ email, role }) => [email, role]));
@@ -185,6 +198,82 @@ describe('an invitation', () => {
     await addMember(domain, TESTER, { organizationId, email: person.email, role: 'member' });
     await acceptInvitation(domain, person.principal, token, null);
     expect(await roles()).toMatchObject({ [person.email]: 'member' });
+  });
+
+  it('carries the access of a guest, which an owner changes and a new owner loses', async () => {
+    for (const library of ['seen', 'unseen']) await addLibrary(library);
+    const person = await somebody();
+    const rightsNow = () => rightsOf(person.id);
+    const access = GUEST;
+    await inviteMember(domain, settings, { email: person.email, role: 'member', access });
+    await acceptInvitation(domain, person.principal, (await readMail(person.email)).token, null);
+    expect(await rightsNow()).toEqual({ others: null, chosen: new Map([['seen', 'read']]) });
+
+    await changeRights(domain, settings, person.id, {
+      ...{ others: 'read', libraries: [{ library: 'unseen', access: 'write' }] },
+    });
+    expect(await rightsNow()).toEqual({ others: 'read', chosen: new Map([['unseen', 'write']]) });
+    expect(await auditOf(domain, `${person.id} read: unseen=write`)).toHaveLength(1);
+    const unknown = { ...access, libraries: [{ library: 'nowhere', access: 'read' as const }] };
+    await expect(changeRights(domain, settings, person.id, unknown)).rejects.toMatchObject({
+      code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+    });
+
+    await changeMember(domain, settings, person.id, { role: 'owner', suspended: false });
+    expect(await rightsNow()).toEqual({ others: 'write', chosen: new Map() });
+    await expect(changeRights(domain, settings, person.id, access)).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+  });
+
+  it('sent again without access keeps what it offered, but not for a later library of that name', async () => {
+    for (const library of ['seen', 'replaced']) await addLibrary(library);
+    const person = await somebody();
+    const libraries = ['seen', 'replaced'].map((library) => ({ library, access: 'read' as const }));
+    const offered = { role: 'member' as const, access: { others: null, libraries } };
+    await inviteMember(domain, settings, { email: person.email, ...offered });
+    await domain.test.pool.query("DELETE FROM library WHERE id = 'replaced'");
+    domain.clock.now = new Date(domain.clock.now.getTime() + HOUR);
+    await addLibrary('replaced');
+    const { token } = await invite(person.email);
+    await acceptInvitation(domain, person.principal, token, null);
+    expect(await rightsOf(person.id)).toEqual({
+      others: null,
+      chosen: new Map([['seen', 'read']]),
+    });
+
+    const other = await somebody();
+    await inviteMember(domain, settings, { email: other.email, ...offered });
+    domain.clock.now = new Date(domain.clock.now.getTime() + HOUR);
+    const again = await invite(other.email, 'owner');
+    await acceptInvitation(domain, other.principal, again.token, null);
+    expect(await rightsOf(other.id)).toEqual({ others: 'write', chosen: new Map() });
+  });
+
+  it('gives no right in a library that took the name of the chosen one before it was accepted', async () => {
+    await addLibrary('seen');
+    const person = await somebody();
+    await inviteMember(domain, settings, { email: person.email, role: 'member', access: GUEST });
+    const { token } = await readMail(person.email);
+    await domain.test.pool.query("DELETE FROM library WHERE id = 'seen'");
+    domain.clock.now = new Date(domain.clock.now.getTime() + HOUR);
+    await addLibrary('seen');
+    await acceptInvitation(domain, person.principal, token, null);
+    expect(await rightsOf(person.id)).toEqual({ others: null, chosen: new Map() });
+  });
+
+  it('makes an owner of everything, whatever an earlier version stored beside', async () => {
+    await addLibrary('seen');
+    const person = await somebody();
+    await inviteMember(domain, settings, { email: person.email, role: 'member', access: GUEST });
+    await domain.test.pool.query("UPDATE invitation SET role = 'owner'");
+    const { token } = await readMail(person.email);
+    await acceptInvitation(domain, person.principal, token, null);
+    const { rows } = await domain.test.pool.query('SELECT count(*)::int FROM library_right');
+    expect([await rightsOf(person.id), rows]).toEqual([
+      { others: 'write', chosen: new Map() },
+      [{ count: 0 }],
+    ]);
   });
 
   it('of another organization cannot be withdrawn', async () => {

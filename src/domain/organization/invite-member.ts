@@ -8,18 +8,24 @@ import { writeAudit } from '../access/write-audit';
 import { queueMail } from '../mail/queue-mail';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
+import { describeRights, refuseUnknownLibraries, rightsBeside } from './change-rights';
 import { composeInvitationMail } from './compose-invitation-mail';
+import type { LibraryRight, MemberAccess } from './list-rights';
+
+const ALL_LIBRARIES: Offered = { others: 'write', rights: [] };
 
 /**
- * Offers a membership to an email address by a mail with a link valid for 7 days. A new invitation replaces an open
- * one, whose link ends. Refuses the address of a member with CONFLICT, an organization or an address with too many
- * invitations in the last hour with RATE_LIMIT_EXCEEDED, and more members than an organization may have with FORBIDDEN.
+ * Offers a membership to an email address by a mail with a link valid for 7 days. A new invitation replaces an open one,
+ * whose link ends. Without `access`, a member has that of the invitation replaced, if it was for a member, otherwise
+ * writes to all libraries, as an owner does. Refuses the address of a member with CONFLICT, an organization or an address
+ * with too many invitations in the last hour with RATE_LIMIT_EXCEEDED, and more members than an organization may have
+ * with FORBIDDEN.
  */
 export const inviteMember = operation(
   async (
     change,
     organization: SettingsForOwner,
-    wanted: { email: string; role: Role },
+    wanted: Wanted,
   ): Promise<{ invitationId: string }> => {
     const { tx, at } = change;
     const { id: organizationId, actor, person } = organization;
@@ -27,17 +33,24 @@ export const inviteMember = operation(
     await refuseTooMany(change, organizationId, email);
     await refuseMember(change, organizationId, email);
     await refuseFull(change, organizationId, email);
+    const { others, rights } = await accessOffered(change, organizationId, { ...wanted, email });
+    const libraryRights = Object.fromEntries(
+      rights.map(({ library, access }) => [library, access]),
+    );
 
     const [invitationId, token] = [change.newId(), randomText(40)];
     const expiresAt = new Date(at.getTime() + LIMITS.invitationDays * DAY_MS);
     await tx.$executeRaw`
-      INSERT INTO invitation (id, organization_id, email, role, token_hash, invited_by_id, created, expires_at)
+      INSERT INTO invitation (id, organization_id, email, role, token_hash, invited_by_id, created, expires_at,
+                              library_access, library_rights)
       VALUES (${invitationId}, ${organizationId}, ${email}, ${wanted.role}::"Role",
-              ${lookupOf(change.secrets, token, 'invitation')}, ${person.personId}, ${at}, ${expiresAt})
+              ${lookupOf(change.secrets, token, 'invitation')}, ${person.personId}, ${at}, ${expiresAt},
+              ${others}::"Access", ${JSON.stringify(libraryRights)}::jsonb)
       ON CONFLICT (organization_id, email) DO UPDATE
         SET id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
             invited_by_id = excluded.invited_by_id, created = excluded.created,
-            expires_at = excluded.expires_at, accepted_at = NULL`;
+            expires_at = excluded.expires_at, accepted_at = NULL,
+            library_access = excluded.library_access, library_rights = excluded.library_rights`;
     const content = composeInvitationMail({
       organizationName: organization.name,
       invitedBy: person.name,
@@ -46,11 +59,47 @@ export const inviteMember = operation(
       expiresAt,
     });
     await queueMail(change, { recipient: email, kind: 'invitation', content });
-    const subject = `${email} ${wanted.role}`;
+    const limited = describeRights(others, rights);
+    const subject = `${email} ${wanted.role}${limited === 'write' ? '' : ` ${limited}`}`;
     await writeAudit(change, actor, { organizationId, action: 'invite', subject });
     return { invitationId };
   },
 );
+
+type Wanted = { email: string; role: Role; access?: MemberAccess };
+type Offered = { others: MemberAccess['others']; rights: LibraryRight[] };
+
+async function accessOffered(
+  change: Change,
+  organizationId: string,
+  { email, role, access }: Wanted,
+): Promise<Offered> {
+  if (role === 'owner') return ALL_LIBRARIES;
+  if (!access) return (await accessReplaced(change, organizationId, email)) ?? ALL_LIBRARIES;
+  const rights = rightsBeside(access.others, access.libraries);
+  await refuseUnknownLibraries(change, organizationId, rights);
+  return { others: access.others, rights };
+}
+
+/**
+ * The access in an open invitation of a member. Its libraries are those of that time: another one may have the name of a
+ * deleted one since.
+ */
+async function accessReplaced(
+  { tx }: Change,
+  organizationId: string,
+  email: string,
+): Promise<Offered | null> {
+  const [open] = await tx.$queryRaw<Offered[]>`
+    SELECT i.library_access AS others, (
+      SELECT coalesce(json_agg(json_build_object('library', l.id, 'access', chosen.value)), '[]')
+      FROM jsonb_each_text(i.library_rights) AS chosen
+      JOIN library l ON l.organization_id = i.organization_id AND l.id = chosen.key AND l.created <= i.created
+    ) AS rights
+    FROM invitation i
+    WHERE i.organization_id = ${organizationId} AND i.email = ${email} AND i.accepted_at IS NULL AND i.role = 'member'`;
+  return open ?? null;
+}
 
 /**
  * Counts what withdrawing does not undo: the organization's entries in the audit log, and the mails to the address from

@@ -1,4 +1,4 @@
-import type { Role } from '@/platform/database/generated/enums';
+import type { Access, Role } from '@/platform/database/generated/enums';
 import type { SettingsForMember } from '../access/authorize-settings';
 import type { Domain } from '../operation';
 
@@ -10,27 +10,24 @@ export type ListedInvitation = {
   invitedBy: string | null;
   expiresAt: Date;
   expired: boolean;
+  /** The access of the member to come to libraries that are not chosen; null: none. */
+  others: Access | null;
+  /** How many libraries are chosen. */
+  chosen: number;
+};
+
+const LIST_INVITATIONS = {
+  name: 'list-invitations',
+  text: `
+    SELECT i.id, i.email, i.role, p.name AS "invitedBy", i.expires_at AS "expiresAt", i.expires_at <= $2 AS expired,
+           i.library_access AS others, (SELECT count(*) FROM jsonb_object_keys(i.library_rights))::int AS chosen
+    FROM invitation i LEFT JOIN person p ON p.id = i.invited_by_id
+    WHERE i.organization_id = $1 AND i.accepted_at IS NULL
+    ORDER BY i.created DESC, i.id`,
 };
 
 /** The open invitations of an organization, newest first. */
-export async function listInvitations(
-  domain: Domain,
-  organization: SettingsForMember,
-): Promise<ListedInvitation[]> {
-  const rows = await domain.database.prisma.invitation.findMany({
-    where: { organizationId: organization.id, acceptedAt: null },
-    orderBy: [{ created: 'desc' }, { id: 'asc' }],
-    select: {
-      id: true,
-      email: true,
-      role: true,
-      expiresAt: true,
-      invitedBy: { select: { name: true } },
-    },
-  });
-  return rows.map(({ invitedBy, ...invitation }) => ({
-    ...invitation,
-    invitedBy: invitedBy?.name ?? null,
-    expired: invitation.expiresAt <= domain.now(),
-  }));
-}
+export const listInvitations = (
+  { database, now }: Domain,
+  { id }: SettingsForMember,
+): Promise<ListedInvitation[]> => database.rows<ListedInvitation>(LIST_INVITATIONS, [id, now()]);

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
+import type { OrganizationOfPerson, SettingsForOwner } from '../access/authorize-settings';
 import { writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
 import { requireRemainingOwner } from './require-remaining-owner';
@@ -15,13 +15,13 @@ export const removeMember = operation(
 
 /** Ends the caller's own membership. Refuses the last owner with CONFLICT. */
 export const leaveOrganization = operation(
-  (change, organization: SettingsForMember): Promise<void> =>
+  (change, organization: OrganizationOfPerson): Promise<void> =>
     endMembership(change, organization, organization.person.personId, 'leave'),
 );
 
 async function endMembership(
   change: Change,
-  { id: organizationId, actor }: SettingsForMember,
+  { id: organizationId, actor }: OrganizationOfPerson,
   personId: string,
   action: string,
 ) {

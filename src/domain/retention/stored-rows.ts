@@ -92,9 +92,14 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     bound: `${n(LIMITS.membersPerOrganization)} of an organization, with its invitations`,
     leave: 'when they leave or are removed; with the person or the organization',
   },
+  library_right: {
+    adds: 'owners',
+    bound: `${n(LIMITS.rightsPerMember)} of a member, one per library`,
+    leave: 'with the member or the library',
+  },
   invitation: {
     adds: 'owners',
-    bound: `${n(LIMITS.membersPerOrganization)} of an organization, with its members; one per email address`,
+    bound: `${n(LIMITS.membersPerOrganization)} of an organization, with its members; one per email address, with up to ${n(LIMITS.rightsPerMember)} rights`,
     leave: `${LIMITS.endedInvitationDays} days after they were accepted or expired`,
     by: 'delete-ended-access',
     own: ['id', 'token_hash'],

@@ -1,10 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { ShareSettings } from '@/contract/share-link';
-import {
-  creatorOf,
-  librariesToWrite,
-  type OrganizationForSharing,
-} from '../access/authorize-sharing';
+import { creatorOf, type OrganizationForSharing } from '../access/authorize-sharing';
+import { isEveryLibrary } from '../access/library-rights';
 import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
 import { hashSharePassword, refuseSettings } from './create-share-link';
@@ -16,7 +13,7 @@ export type ShareChange = Partial<ShareSettings> & { password?: string | null | 
 /**
  * Changes the given settings of a link. A new password, or none, invalidates everything signed for visitors who knew the
  * former one. Refuses an ended link with NOT_FOUND, for a key also the link of others, and another member's with
- * FORBIDDEN, unless the caller is an owner; also a key that cannot write to all libraries of the link any more.
+ * FORBIDDEN, unless the caller is an owner; also a caller who cannot write to all libraries of the link any more.
  */
 export async function changeShareLink(
   domain: Domain,
@@ -105,17 +102,23 @@ async function update(
   refuse('NOT_FOUND', { message: 'There is no such link, or it was ended.' });
 }
 
-/** What a key can no longer write to, it shares with nobody else. */
+/** What a key, or a person, can no longer write to, it shares with nobody else. */
 async function refuseOtherLibraries(
   tx: Change['tx'],
-  { by }: OrganizationForSharing,
+  { by, shareable }: OrganizationForSharing,
   linkId: string,
 ) {
-  if (by.kind !== 'key') return;
-  const libraryIds = librariesToWrite(by);
-  const outside = { shareLinkId: linkId, asset: { libraryId: { notIn: libraryIds } } };
-  if ((await tx.shareLinkAsset.count({ where: outside })) > 0)
-    refuse('FORBIDDEN', { message: 'The link has assets of libraries the key cannot write to.' });
+  if (isEveryLibrary(shareable)) return;
+  const { libraryIds, areExceptions } = shareable;
+  const libraryId = areExceptions ? { in: libraryIds } : { notIn: libraryIds };
+  const outside = { shareLinkId: linkId, asset: { libraryId } };
+  const others = { id: linkId, kind: { not: 'assets' as const } };
+  const isOutside =
+    (await tx.shareLink.count({ where: others })) > 0 ||
+    (await tx.shareLinkAsset.count({ where: outside })) > 0;
+  const who = by.kind === 'key' ? 'the key' : 'you';
+  if (isOutside)
+    refuse('FORBIDDEN', { message: `The link has assets of libraries ${who} cannot write to.` });
 }
 
 const note = (

@@ -3,11 +3,8 @@ import { LIMITS } from '@/contract/limits';
 import type { ShareSettings } from '@/contract/share-link';
 import type { SearchFilters } from '@/contract/view';
 import { type CollectionForReading, refuseUnknownCollection } from '../access/authorize-collection';
-import {
-  creatorOf,
-  librariesToWrite,
-  type OrganizationForSharing,
-} from '../access/authorize-sharing';
+import { creatorOf, type OrganizationForSharing } from '../access/authorize-sharing';
+import { isEveryLibrary } from '../access/library-rights';
 import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
 import { hashPassword, refuseWeakPassword } from '../person/password';
@@ -30,8 +27,8 @@ export type NewShareSettings = ShareSettings & { password: string | null };
 /**
  * Creates a share link and returns its token, which is stored encrypted. A search keeps its present libraries. Refuses
  * with BAD_USER_INPUT assets not live in the organization, with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY an unknown library,
- * with NOT_FOUND a collection deleted meanwhile, and with FORBIDDEN more links than an organization may have, and a key
- * that shares anything but assets.
+ * with NOT_FOUND a collection deleted meanwhile, and with FORBIDDEN more links than an organization may have, and a key,
+ * or a person who may change some libraries only, that shares anything but assets.
  */
 export async function createShareLink(
   domain: Domain,
@@ -40,8 +37,13 @@ export async function createShareLink(
   { password, ...settings }: NewShareSettings,
 ): Promise<{ id: string; token: string }> {
   refuseSettings(domain, settings);
-  if (organization.by.kind === 'key' && content.kind !== 'assets')
-    refuse('FORBIDDEN', { message: 'A key shares assets by their ids. Use an access token.' });
+  if (!isEveryLibrary(organization.shareable) && content.kind !== 'assets')
+    refuse('FORBIDDEN', {
+      message:
+        organization.by.kind === 'key'
+          ? 'A key shares assets by their ids. Use an access token.'
+          : 'You may change some libraries only. Share chosen assets of them.',
+    });
   if (content.kind === 'assets' && content.assetIds.length === 0)
     refuse('BAD_USER_INPUT', { message: 'These assets are no longer here.' });
   const search = content.kind === 'search' ? await fix(domain, organization, content.search) : null;
@@ -162,21 +164,21 @@ async function holdCollection({ tx }: Change, id: string) {
   if (held.length === 0) refuseUnknownCollection();
 }
 
-/** A key shares assets of libraries it can write to: visitors see more of an asset than its file. */
+/** Assets of libraries the caller can write to: visitors see more of an asset than its file. */
 async function insertAssets(
   { tx }: Change,
-  { id: organizationId, by }: OrganizationForSharing,
+  { id: organizationId, shareable }: OrganizationForSharing,
   linkId: string,
   assetIds: string[],
 ) {
-  const libraries = by.kind === 'key' ? librariesToWrite(by) : null;
+  const { libraryIds, areExceptions } = shareable;
   const inserted = await tx.$queryRaw<{ asset_id: string }[]>`
     INSERT INTO share_link_asset (share_link_id, asset_id, place)
     SELECT ${linkId}, a.id, wanted.place
     FROM unnest(${assetIds}::text[]) WITH ORDINALITY AS wanted(id, place)
     JOIN asset a ON a.id = wanted.id AND a.organization_id = ${organizationId} AND a.trashed_at IS NULL
     JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
-    WHERE ${libraries}::text[] IS NULL OR l.id = ANY (${libraries}::text[])
+    WHERE (l.id = ANY (${libraryIds}::text[])) <> ${areExceptions}
     RETURNING asset_id`;
   if (inserted.length < assetIds.length) {
     const missing = nameMissing(assetIds, new Set(inserted.map((row) => row.asset_id)));

@@ -1,8 +1,9 @@
 import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { ShareLink } from '@/contract/share-link';
-import { accessIn } from '../access/authorize-organization';
-import { librariesToWrite, type OrganizationWithLinks } from '../access/authorize-sharing';
+import { mayWriteSomewhere } from '../access/authorize-organization';
+import type { OrganizationWithLinks } from '../access/authorize-sharing';
+import { isEveryLibrary } from '../access/library-rights';
 import type { Domain } from '../operation';
 import { openShareToken } from './share-address';
 
@@ -17,7 +18,7 @@ const LIST = {
            c.name AS "collectionName",
            coalesce(p.name, k.name) AS "createdBy", s.created_by_id AS "createdById",
            NOT EXISTS (SELECT FROM share_link_asset x JOIN asset a ON a.id = x.asset_id
-             WHERE x.share_link_id = s.id AND a.library_id <> ALL ($5::text[])) AS within,
+             WHERE x.share_link_id = s.id AND (a.library_id = ANY ($5::text[])) = $6::boolean) AS within,
            CASE s.kind WHEN 'assets' THEN
              (SELECT count(*) FROM share_link_asset x JOIN asset a ON a.id = x.asset_id AND a.trashed_at IS NULL
               WHERE x.share_link_id = s.id)::int
@@ -44,8 +45,8 @@ const LIST = {
 /** `token`: of a link that the person may change; null when it was not kept. */
 export type ListedLink = Omit<ShareLink, 'url'> & { token: string | null };
 
-type Row = Omit<ListedLink, 'mayChange' | 'token'> & {
-  /** Whether the key can write to every library of it; without meaning for a person. */
+type Row = Omit<ListedLink, 'mayChange' | 'mayEnd' | 'token'> & {
+  /** Whether the caller can write to every library of its assets. */
   within: boolean;
   createdById: string | null;
   sealedToken: Buffer | null;
@@ -53,29 +54,36 @@ type Row = Omit<ListedLink, 'mayChange' | 'token'> & {
 
 /**
  * A page of the open share links of an organization, newest first: those made before the link `before`, or the newest.
- * Members change their own, owners all; a key sees its own only. `next`: the `before` of the next page; null on the last one.
+ * Members change their own, as long as they can write to the libraries in it, and end it also afterwards; owners all. A
+ * key sees its own only. `next`: the `before` of the next page; null on the last one.
  */
 export async function listShareLinks(
   { database, now, secrets }: Domain,
-  { id, by }: OrganizationWithLinks,
+  { id, by, shareable }: OrganizationWithLinks,
   before: string | null,
 ): Promise<{ links: ListedLink[]; next: string | null }> {
   const since = new Date(now().getTime() - LIMITS.shareLinkDays * DAY_MS);
   const keyId = by.kind === 'key' ? by.keyId : null;
-  const libraries = by.kind === 'key' ? librariesToWrite(by) : [];
-  const rows = await database.rows<Row>(LIST, [id, since, before, keyId, libraries]);
-  const mayChangeOf = ({ createdById, within }: Row) => {
-    if (by.kind === 'key') return libraries.length > 0 && within;
+  const { libraryIds, areExceptions } = shareable;
+  const rows = await database.rows<Row>(LIST, [
+    ...[id, since, before, keyId],
+    ...[libraryIds, areExceptions],
+  ]);
+  const mayEndOf = ({ createdById }: Row) => {
+    if (by.kind === 'key') return libraryIds.length > 0;
     const own = by.memberships.find(({ organization }) => organization.id === id);
     const isOwn = own?.role === 'owner' || createdById === by.personId;
-    return own !== undefined && accessIn(by, own) === 'write' && isOwn;
+    return own !== undefined && mayWriteSomewhere(by, own) && isOwn;
   };
+  const isShareable = ({ kind, within }: Row) =>
+    isEveryLibrary(shareable) || (kind === 'assets' && within);
   const links = rows.slice(0, LIMITS.shareLinksPerPage).map((row) => {
     const { createdById: _, within: __, sealedToken, ...link } = row;
-    const mayChange = mayChangeOf(row);
+    const mayEnd = mayEndOf(row);
+    const mayChange = mayEnd && isShareable(row);
     const named = { id: link.id, organizationId: id };
     const token = mayChange ? openShareToken(secrets, named, sealedToken) : null;
-    return { ...link, mayChange, token };
+    return { ...link, mayChange, mayEnd, token };
   });
   return { links, next: rows.length > links.length ? (links.at(-1)?.id ?? null) : null };
 }

@@ -6,6 +6,7 @@ import { authorizeUploader } from '@/domain/upload/authorize-uploader';
 import { openUploadAddress } from '@/domain/upload/upload-address';
 import type { ApiDependencies } from '@/procedures/context';
 import { presentAsset } from '@/procedures/present/asset';
+import { withoutAddress } from '@/procedures/present/for-guests';
 import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/admit-caller';
 import { policyHeader } from '../admission/rate-limit';
 import { endRefused } from '../server/end-refused';
@@ -48,7 +49,7 @@ export function makeUploadAddressHandler(
     const library = await authorizeUploader(domain, uploader);
     const ids = uploadedIdsOf(domain.secrets, ADDRESS_PATH, addressId);
     const id = await storeOnce(dependencies, library, request, ids, { bytesDecide: true });
-    const asset = presentAsset(await getAsset(domain, library, id), urls);
+    const asset = withoutAddress(library, presentAsset(await getAsset(domain, library, id), urls));
     return { status: 200, body: { data: { responseText: 'Uploaded 1 file.', assets: [asset] } } };
   }
 

@@ -17,6 +17,7 @@ import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { findPlayback, type PlaybackRow } from '@/domain/playback/find-playback';
 import { credentialed, libraryRead, libraryWrite, router, uncheckedOutput } from '../builders';
 import { presentAsset } from '../present/asset';
+import { withoutAddress } from '../present/for-guests';
 import { presentPlayback } from '../present/playback';
 import { presentFullTile } from '../present/tile';
 import type { Urls } from '../present/urls';
@@ -44,7 +45,7 @@ export const assetPageRouter = router({
           findPlayback(ctx.domain, ctx.library.organization.id, input.assetId),
         ]);
       if (!summary) refuse('RESOURCE_NOT_FOUND');
-      const asset = show(row, playback, ctx.urls);
+      const asset = withoutAddress(ctx.library, show(row, playback, ctx.urls));
       return {
         libraryName: summary.name,
         asset,

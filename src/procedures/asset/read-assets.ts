@@ -9,6 +9,7 @@ import { listTrashedAssets } from '@/domain/asset/list-trashed-assets';
 import { findPlayback } from '@/domain/playback/find-playback';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import { presentAsset } from '../present/asset';
+import { withoutAddress, withoutAddresses } from '../present/for-guests';
 import { presentPlayback } from '../present/playback';
 import { prepared } from '../present/prepared';
 
@@ -24,9 +25,10 @@ export const assetQueries = router({
       }),
     )
     .output(uncheckedOutput(z.array(prepared(asset))))
-    .query(({ ctx, input }) => {
+    .query(async ({ ctx: { dependencies, library }, input }) => {
       const page = pageOf(input.page - 1, input.pageSize);
-      return ctx.dependencies.assetLists.list(ctx.library, { ...page, tags: input.tags });
+      const assets = await dependencies.assetLists.list(library, { ...page, tags: input.tags });
+      return withoutAddresses(library, assets);
     }),
 
   trashed: libraryRead
@@ -51,7 +53,7 @@ export const assetQueries = router({
     .output(uncheckedOutput(assetWithExtras))
     .query(async ({ ctx, input }) => {
       const row = await getAsset(ctx.domain, ctx.library, input.assetId);
-      const answer = presentAsset(row, ctx.urls);
+      const answer = withoutAddress(ctx.library, presentAsset(row, ctx.urls));
       if (input.include === undefined) return answer;
       const playback = await findPlayback(ctx.domain, ctx.library.organization.id, row.id);
       return { ...answer, playback: playback && presentPlayback(playback, row.id, ctx.urls) };

@@ -7,6 +7,7 @@ import { findSimilar, type Similar } from '@/domain/analysis/find-similar';
 import { getAsset } from '@/domain/asset/get-asset';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import type { ApiDependencies } from '../context';
+import { withoutAddresses } from '../present/for-guests';
 import { prepared } from '../present/prepared';
 import { presentHits } from '../present/search-hit';
 import { holderOf, refuseNoPermit } from '../process-permits';
@@ -64,6 +65,7 @@ export const similarAssets = router({
       if (found.length === 0) await getAsset(domain, library, input.assetId);
       const scope = { organizationId: library.organization.id, libraryIds: [library.id] };
       const hits = found.map(asHit);
-      return presentHits(domain, dependencies.assetTexts, { found: hits.length, hits, scope });
+      const answer = { found: hits.length, hits, scope };
+      return withoutAddresses(library, await presentHits(domain, dependencies.assetTexts, answer));
     }),
 });

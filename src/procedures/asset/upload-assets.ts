@@ -4,6 +4,7 @@ import { refuse } from '@/contract/errors';
 import { libraryPath, PATHS } from '@/contract/parameters';
 import { libraryWrite, router, uncheckedOutput } from '../builders';
 import { presentAsset } from '../present/asset';
+import { withoutAddress } from '../present/for-guests';
 import { storeUpload } from '../upload/store-upload';
 
 export const assetUpload = router({
@@ -23,7 +24,7 @@ export const assetUpload = router({
       const rows = await storeUpload(ctx.dependencies, ctx.library, files, {
         idempotent: ctx.idempotent,
       });
-      const assets = rows.map((row) => presentAsset(row, ctx.urls));
+      const assets = rows.map((row) => withoutAddress(ctx.library, presentAsset(row, ctx.urls)));
       const count = assets.length === 1 ? '1 file' : `${assets.length} files`;
       return { responseText: `Uploaded ${count}.`, assets };
     }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPerson } from '@/testing/accounts';
+import { addToCollection } from '@/domain/collection/change-entries';
+import { aLimitedMember, aPerson } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { procedures, startTrpcFixture } from '@/testing/http/trpc-fixture';
@@ -8,7 +9,8 @@ import { aSession } from '@/testing/sessions';
 /** The subject of a procedure, the access it requires, and the result of an admitted call. The call changes nothing. */
 type Row = {
   of: 'organization' | 'collection';
-  level: 'read' | 'write';
+  /** `edit`: for people who see all libraries. */
+  level: 'read' | 'write' | 'edit';
   letIn: string;
   input?: object;
 };
@@ -31,12 +33,12 @@ const ROWS: Record<string, Row> = {
     input: { offset: 0, count: 1 },
   },
   'collection.neighbours': { of: 'collection', level: 'read', letIn: '200', input: ASSET },
-  'collection.update': { of: 'collection', level: 'write', letIn: '200' },
+  'collection.update': { of: 'collection', level: 'edit', letIn: '200' },
   'collection.add': { of: 'collection', level: 'write', letIn: REFUSED_BODY },
   'collection.remove': { of: 'collection', level: 'write', letIn: '200', input: { ids: [] } },
   'collection.move': {
     of: 'collection',
-    level: 'write',
+    level: 'edit',
     letIn: '200',
     input: { ids: [], before: null },
   },
@@ -47,7 +49,11 @@ const ROWS: Record<string, Row> = {
 /** Tested separately: every admitted call changes something. */
 const APART = ['collection.delete'];
 
-const CALLERS = ['signed out', 'stranger', 'suspended owner', 'member', 'owner'] as const;
+const CALLERS = [
+  ...(['signed out', 'stranger', 'suspended owner', 'member', 'owner'] as const),
+  ...(['viewer', 'guest elsewhere', 'guest viewer', 'guest editor'] as const),
+];
+let cells = 0;
 type CallerName = (typeof CALLERS)[number];
 
 const cookies = { 'signed out': '' } as Record<CallerName, string>;
@@ -65,6 +71,21 @@ beforeAll(async () => {
     organizationId: stranger.organizationId,
     collectionId: (await stranger.newCollection()).id,
   };
+  // The collection has an asset of this library, and none of the other.
+  const [shown, hidden] = [await owner.library('Shown'), await owner.library('Hidden')];
+  const [asset = ''] = await owner.assets(shown, ['a.jpg']);
+  const collection = await owner.collection(theirs.collectionId);
+  await addToCollection(domain, collection, { ids: [asset] });
+  const limited = {
+    viewer: { others: 'read' },
+    'guest elsewhere': { others: null, chosen: { [hidden.id]: 'write' } },
+    'guest viewer': { others: null, chosen: { [shown.id]: 'read' } },
+    'guest editor': { others: null, chosen: { [shown.id]: 'write' } },
+  } as const;
+  for (const [name, access] of Object.entries(limited)) {
+    const { id } = await aLimitedMember(domain, organizationId, access);
+    cookies[name as CallerName] = (await aSession(domain, id)).cookie;
+  }
   const member = await aPerson(domain, { [organizationId]: 'member' });
   const suspended = await aPerson(domain, { [organizationId]: 'owner' });
   await domain.test.pool.query('UPDATE member SET suspended_at = now() WHERE person_id = $1', [
@@ -77,6 +98,7 @@ beforeAll(async () => {
   handler = startTrpcFixture(domain);
 });
 afterAll(async () => {
+  process.stderr.write(`collections: ${cells} cells\n`);
   handler.close();
   await domain.database.close();
 });
@@ -96,8 +118,12 @@ function ruled({ of, level, letIn }: Row, caller: CallerName, place: string): st
   if (caller === 'signed out') return '401 UNAUTHENTICATED';
   const inside = caller !== 'stranger' && place !== 'no organization';
   if (of === 'organization' && !inside) return '404 ORGANIZATION_NOT_FOUND';
-  if (of === 'collection' && !(inside && place === 'their collection')) return '404 NOT_FOUND';
-  return level === 'write' && caller === 'suspended owner' ? '403 FORBIDDEN' : letIn;
+  const views = caller === 'viewer' || caller === 'guest viewer';
+  if (inside && level !== 'read' && views) return '403 API_KEY_READ_ONLY';
+  const sees = inside && place === 'their collection' && caller !== 'guest elsewhere';
+  if (of === 'collection' && !sees) return '404 NOT_FOUND';
+  if (level !== 'read' && caller === 'suspended owner') return '403 FORBIDDEN';
+  return level === 'edit' && caller === 'guest editor' ? '403 FORBIDDEN' : letIn;
 }
 
 describe('every collection procedure', () => {
@@ -112,6 +138,7 @@ describe('every collection procedure', () => {
       for (const [place, ref] of Object.entries(placesOf())) {
         const { verdict } = await call(path, caller, { ...row.input, ...ref });
         const right = ruled(row, caller, place);
+        cells += 1;
         if (verdict !== right) wrong.push(`${caller} on ${place}: ${verdict}, not ${right}`);
       }
     expect(wrong).toEqual([]);
@@ -132,6 +159,9 @@ describe('every collection procedure', () => {
     expect(await verdicts('signed out')).toBe('401 UNAUTHENTICATED');
     expect(await verdicts('stranger')).toBe('404 NOT_FOUND');
     expect(await verdicts('suspended owner')).toBe('403 FORBIDDEN');
+    expect(await verdicts('viewer')).toBe('403 API_KEY_READ_ONLY');
+    expect(await verdicts('guest elsewhere')).toBe('404 NOT_FOUND');
+    expect(await verdicts('guest editor')).toBe('403 FORBIDDEN');
     expect(await verdicts('member')).toBe('200');
     expect(await verdicts('owner')).toBe('404 NOT_FOUND');
   });

@@ -6,6 +6,7 @@ import {
   type AuthorizedCollections,
   refuseUnknownCollection,
 } from '@/domain/access/authorize-collection';
+import { mayWriteSomewhere } from '@/domain/access/authorize-organization';
 import { findCollection } from '@/domain/collection/find-collection';
 import { listCollectionCards } from '@/domain/collection/list-collections';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
@@ -13,10 +14,11 @@ import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { collectionRead, collectionsRead, router, uncheckedOutput } from '../builders';
 import { presentCollectionCard } from '../present/collection';
 
-/** The organization, and whether the person may change its collections. */
-function frameOf({ organization: { id, name }, person }: AuthorizedCollections) {
+/** The organization, and whether the person may change its collections, not only add to them. */
+function frameOf({ organization: { id, name }, person, seesAll }: AuthorizedCollections) {
   const own = person?.memberships.find(({ organization }) => organization.id === id);
-  return { organization: { id, name }, mayChange: own?.suspended === false };
+  const mayChange = seesAll && !!person && !!own && mayWriteSomewhere(person, own);
+  return { organization: { id, name }, mayChange };
 }
 
 /** Queries of the pages of collections. Not part of REST. */

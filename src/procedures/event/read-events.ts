@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { refuse } from '@/contract/errors';
 import { type Change, event, eventId, eventsQuery } from '@/contract/event';
 import { libraryPath } from '@/contract/parameters';
-import type { LibraryForReading } from '@/domain/access/authorize-library';
+import { authorizeLibrary, type LibraryForReading } from '@/domain/access/authorize-library';
+import { findPersonPrincipal } from '@/domain/access/find-person-principal';
+import { librariesNamed } from '@/domain/access/list-accessible-libraries';
+import { latestAccessChanges } from '@/domain/access/list-audit';
+import type { Principal } from '@/domain/access/principal';
 import {
   hasMissedEvents,
   latestPosition,
-  librariesWithEvents,
   listChanges,
   listEvents,
 } from '@/domain/event/list-events';
@@ -15,6 +18,7 @@ import type { Domain } from '@/domain/operation';
 import { narrow } from '@/domain/search/search-assets';
 import { libraryRead, organizationRead, router, uncheckedOutput } from '../builders';
 import { presentEvent } from '../present/event';
+import { withoutAddress } from '../present/for-guests';
 import { callerIdOf, holderOf } from '../process-permits';
 import { EVENTS_PER_READ } from './event-streams';
 
@@ -23,17 +27,33 @@ const MISSED = {
     'Events after this id are no longer kept. Read what you need again, and continue without `after`.',
 };
 
+/** The changes of access, at the time of a list of changes. Streams with the same question get the same list. */
+const accessAt = new WeakMap<Change[], string>();
+
 /** The next changes of a library. A page that has missed some hears of one of the library, and queries what it shows. */
 async function readChanges(
   domain: Domain,
   library: LibraryForReading,
   after: number,
 ): Promise<Change[]> {
-  const changes = await listChanges(domain, library, after, EVENTS_PER_READ);
   const organizationId = library.organization.id;
-  if (!(await hasMissedEvents(domain, organizationId, after))) return changes;
-  const id = String(await latestPosition(domain, organizationId));
-  return [{ id, type: 'library.renamed', assetId: null }];
+  const access = await latestAccessChanges(domain, organizationId);
+  let changes = await listChanges(domain, library, after, EVENTS_PER_READ);
+  if (await hasMissedEvents(domain, organizationId, after)) {
+    const id = String(await latestPosition(domain, organizationId));
+    changes = [{ id, type: 'library.renamed', assetId: null }];
+  }
+  accessAt.set(changes, access);
+  return changes;
+}
+
+/** Refuses a follower whose access to the library has ended since the stream began. */
+async function checkAgain(domain: Domain, principal: Principal, library: LibraryForReading) {
+  const { organization, id: libraryId } = library;
+  const present =
+    principal.kind === 'person' ? await findPersonPrincipal(domain, principal.personId) : principal;
+  const ref = { organizationId: organization.id, libraryId };
+  await authorizeLibrary(domain, present ?? refuse('UNAUTHENTICATED'), ref, 'read');
 }
 
 /** Over REST, with `Accept: text/event-stream`, event-stream.ts sends these pages as an endless stream. */
@@ -49,7 +69,7 @@ export const eventRouter = router({
     .input(z.object(eventsQuery))
     .output(uncheckedOutput(z.array(event)))
     .query(async ({ ctx, input: { after = 0, libraries, types, limit } }) => {
-      const reach = librariesWithEvents(ctx.principal);
+      const reach = librariesNamed(ctx.principal, ctx.organization.id);
       const rows = await listEvents(ctx.domain, ctx.organization.id, {
         after,
         libraries: libraries.length > 0 ? await narrow(ctx.domain, ctx, libraries) : reach,
@@ -59,7 +79,10 @@ export const eventRouter = router({
       });
       if (await hasMissedEvents(ctx.domain, ctx.organization.id, after))
         refuse('BAD_USER_INPUT', MISSED);
-      return rows.map((row) => presentEvent(row, ctx.urls));
+      return rows.map((row) => {
+        const { data, ...told } = presentEvent(row, ctx.urls);
+        return { ...told, data: { ...data, asset: data.asset && withoutAddress(ctx, data.asset) } };
+      });
     }),
 
   /** The id of the latest event; "0" for none. A page follows its library from there. It has no `openapi` path. */
@@ -72,7 +95,8 @@ export const eventRouter = router({
 
   /**
    * Follows a library for its pages: sends the starting position first, then the changes. It has no `openapi` path. It
-   * ends after a minute (builders.ts); the page reconnects, and its access is checked again.
+   * ends after a minute (builders.ts); the page reconnects, and its access is checked again. It ends before the next
+   * changes, or the next heartbeat, when somebody took that access away.
    */
   follow: libraryRead
     .input(z.object({ ...libraryPath, lastEventId: eventId.nullish() }))
@@ -81,17 +105,25 @@ export const eventRouter = router({
       input,
       signal,
     }) {
-      const from = input.lastEventId ?? (await latestPosition(domain, library.organization.id));
+      const { id: organizationId } = library.organization;
+      // Its access was checked a moment ago.
+      let checkedAt = await latestAccessChanges(domain, organizationId);
+      const from = input.lastEventId ?? (await latestPosition(domain, organizationId));
       const following = dependencies.eventStreams.follow({
-        organizationId: library.organization.id,
+        organizationId,
         holder: holderOf(library.organization, callerIdOf(principal)),
         after: String(from),
         departure: signal ?? new AbortController().signal,
         read: (after) => readChanges(domain, library, Number(after)),
-        question: `changes of ${library.organization.id} ${library.id}`,
+        question: `changes of ${organizationId} ${library.id}`,
       });
       yield tracked(String(from), [] as Change[]);
       for await (const changes of following) {
+        const access = accessAt.get(changes);
+        if (access !== undefined && access !== checkedAt) {
+          await checkAgain(domain, principal, library);
+          checkedAt = access;
+        }
         const last = changes.at(-1);
         if (last) yield tracked(last.id, changes);
       }

@@ -11,7 +11,7 @@ import { leaveOrganization } from '@/domain/organization/remove-member';
 import { renameOrganization } from '@/domain/organization/rename-organization';
 import { setApprovalStates } from '@/domain/organization/set-approval-states';
 import { restoreOrganization, trashOrganization } from '@/domain/organization/trash-organization';
-import { router, settingsRead, settingsWrite, signedIn } from '../builders';
+import { ownRead, router, settingsWrite, signedIn } from '../builders';
 
 /** Whether there is something to change. */
 const choosesBrand = ({ accent, namesService }: Partial<BrandChoices>) =>
@@ -39,9 +39,9 @@ export const organizationRouter = router({
       restoreOrganization(ctx.domain, ctx.person, input.organizationId, ctx.clientIp),
     ),
 
-  leave: settingsRead
+  leave: ownRead
     .input(z.object(organizationPath))
-    .mutation(({ ctx }) => leaveOrganization(ctx.domain, ctx.settings)),
+    .mutation(({ ctx }) => leaveOrganization(ctx.domain, ctx.own)),
 
   trashLibrary: settingsWrite
     .input(z.object(libraryPath))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anOrganization, aPerson } from '@/testing/accounts';
+import { aLimitedMember, anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { procedures, startTrpcFixture } from '@/testing/http/trpc-fixture';
 import { aSession } from '@/testing/sessions';
@@ -31,6 +31,9 @@ const ROWS: Record<string, Row> = {
   'member.list': { level: 'organization', letIn: '200' },
   'member.listInvitations': { level: 'organization', letIn: '200' },
   'member.change': { level: 'owner', letIn: REFUSED_BODY },
+  'member.access': { level: 'owner', letIn: '404 NOT_FOUND', input: { personId: 'unknown' } },
+  'member.setAccess': { level: 'owner', letIn: REFUSED_BODY },
+  'member.inviteWithAccess': { level: 'owner', letIn: REFUSED_BODY },
   'member.remove': { level: 'owner', letIn: REFUSED_BODY },
   'member.invite': { level: 'owner', letIn: REFUSED_BODY },
   'member.withdrawInvitation': { level: 'owner', letIn: REFUSED_BODY },
@@ -81,7 +84,11 @@ const ROWS: Record<string, Row> = {
 /** Tested separately: every admitted call changes something. */
 const APART = ['organization.leave', 'organization.trash'];
 
-const CALLERS = ['signed out', 'stranger', 'member', 'suspended owner', 'owner'] as const;
+const CALLERS = [
+  ...(['signed out', 'stranger', 'member', 'suspended owner', 'owner'] as const),
+  ...(['viewer', 'guest viewer', 'guest editor'] as const),
+];
+let cells = 0;
 type CallerName = (typeof CALLERS)[number];
 
 const COOKIES = { 'signed out': '' } as Record<CallerName, string>;
@@ -97,7 +104,19 @@ beforeAll(async () => {
   await domain.test.pool.query('UPDATE member SET suspended_at = now() WHERE person_id = $1', [
     suspended.id,
   ]);
+  const libraryId = 'first';
+  await domain.test.pool.query(
+    "INSERT INTO library (organization_id, id, name, created) VALUES ($1, $2, 'First', now())",
+    [theirs, libraryId],
+  );
   const people = {
+    viewer: await aLimitedMember(domain, theirs, { others: 'read' }),
+    'guest viewer': await aLimitedMember(domain, theirs, {
+      ...{ others: null, chosen: { [libraryId]: 'read' } },
+    }),
+    'guest editor': await aLimitedMember(domain, theirs, {
+      ...{ others: null, chosen: { [libraryId]: 'write' } },
+    }),
     owner: await aPerson(domain, { [theirs]: 'owner' }),
     member: await aPerson(domain, { [theirs]: 'member' }),
     stranger: await aPerson(domain, { [others]: 'owner' }),
@@ -108,6 +127,7 @@ beforeAll(async () => {
   handler = startTrpcFixture(domain);
 });
 afterAll(async () => {
+  process.stderr.write(`organizations: ${cells} cells\n`);
   handler.close();
   await domain.database.close();
 });
@@ -121,7 +141,10 @@ function ruled({ level, letIn }: Row, caller: CallerName, organizationId: string
   if (caller === 'signed out') return '401 UNAUTHENTICATED';
   if (level === 'person') return letIn;
   if (organizationId !== theirs || caller === 'stranger') return '404 ORGANIZATION_NOT_FOUND';
-  if (level === 'active member' && caller === 'suspended owner') return '403 FORBIDDEN';
+  const isGuest = caller === 'guest viewer' || caller === 'guest editor';
+  if (isGuest || (level === 'active member' && caller === 'suspended owner'))
+    return '403 FORBIDDEN';
+  if (level === 'active member' && caller === 'viewer') return '403 API_KEY_READ_ONLY';
   return level === 'owner' && caller !== 'owner' ? '403 FORBIDDEN' : letIn;
 }
 
@@ -139,6 +162,7 @@ describe('every organization procedure', () => {
       for (const organizationId of [theirs, 'unknown']) {
         const { verdict } = await call(path, caller, { ...row.input, organizationId });
         const right = ruled(row, caller, organizationId);
+        cells += 1;
         if (verdict !== right)
           wrong.push(`${caller} on ${organizationId}: ${verdict}, not ${right}`);
       }
@@ -170,6 +194,7 @@ describe('every organization procedure', () => {
     expect(await leave('signed out')).toBe('401 UNAUTHENTICATED');
     expect(await leave('stranger')).toBe('404 ORGANIZATION_NOT_FOUND');
     expect(await leave('owner')).toBe('409 CONFLICT');
+    expect(await leave('guest viewer')).toBe('200');
     expect(await leave('member')).toBe('200');
     expect(await leave('member')).toBe('404 ORGANIZATION_NOT_FOUND');
   });

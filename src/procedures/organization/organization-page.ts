@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { framePage, organizationPage, searchPage } from '@/contract/organization-page';
 import { organizationPath } from '@/contract/parameters';
-import type { SettingsForMember } from '@/domain/access/authorize-settings';
+import { unlessGuest } from '@/domain/access/authorize-settings';
+import { isGuest, scopeToWrite } from '@/domain/access/library-rights';
+import type { Membership } from '@/domain/access/principal';
 import { listBulkChanges } from '@/domain/bulk-change/list-bulk-changes';
 import { listLibraryCards } from '@/domain/library/list-library-cards';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
@@ -11,13 +13,17 @@ import { listMembers } from '@/domain/organization/list-members';
 import { findAvatar } from '@/domain/person/find-avatar';
 import { listCameras } from '@/domain/search/list-cameras';
 import { listPlaces } from '@/domain/search/list-places';
-import { router, settingsRead, signedIn } from '../builders';
+import { ownRead, router, signedIn } from '../builders';
 import { presentBulkChange } from '../present/bulk-change';
 import { presentPlaces } from '../present/places';
 import { presentTile } from '../present/tile';
 
-const membershipIn = ({ id, person }: SettingsForMember) =>
-  person.memberships.filter(({ organization }) => organization.id === id);
+/** Suspended, nobody changes anything. */
+function presentOwnOrganization({ organization, rights, suspended }: Membership) {
+  const { id, name } = organization;
+  const writes = suspended ? { libraryIds: [], areExceptions: false } : scopeToWrite(rights);
+  return { id, name, isGuest: isGuest(rights), writes };
+}
 
 /** Queries for the pages of a whole organization, and for the frame around every page. Not part of REST. */
 export const organizationPageRouter = router({
@@ -32,25 +38,26 @@ export const organizationPageRouter = router({
         email: person.email,
         avatarUrl: avatar && urls.avatar(person.personId),
       },
-      organizations: person.memberships.map(({ organization: { id, name } }) => ({ id, name })),
+      organizations: person.memberships.map(presentOwnOrganization),
       bulkChanges: bulkChanges.map(presentBulkChange),
     };
   }),
 
-  organization: settingsRead
+  organization: ownRead
     .input(z.object(organizationPath))
     .output(organizationPage)
-    .query(async ({ ctx: { domain, urls, settings } }) => {
-      const [own] = membershipIn(settings);
+    .query(async ({ ctx: { domain, urls, own } }) => {
+      const settings = unlessGuest(own);
       const [cards, trashed] = await Promise.all([
-        listLibraryCards(domain, settings),
-        listTrashedLibraries(domain, settings),
+        listLibraryCards(domain, own),
+        settings ? listTrashedLibraries(domain, settings) : [],
       ]);
+      const { role, suspended } = own.membership;
       return {
-        organization: { id: settings.id, name: settings.name },
-        plan: settings.plan,
-        mayManage: own?.role === 'owner' && !own.suspended,
-        mayRename: !own?.suspended,
+        organization: { id: own.id, name: own.name },
+        plan: own.plan,
+        mayManage: role === 'owner' && !suspended,
+        isGuest: settings === null,
         libraries: cards.map((card) => ({
           ...card,
           newest: card.newest.map((row) => presentTile(row, urls)),
@@ -59,24 +66,25 @@ export const organizationPageRouter = router({
       };
     }),
 
-  search: settingsRead
+  search: ownRead
     .input(z.object(organizationPath))
     .output(searchPage)
-    .query(async ({ ctx: { domain, settings } }) => {
-      const [[own], approvalStates, members] = await Promise.all([
-        listOwnLibraries(domain, { ...settings.person, memberships: membershipIn(settings) }),
-        findApprovalStates(domain, settings.id),
-        listMembers(domain, settings),
+    .query(async ({ ctx: { domain, own } }) => {
+      const settings = unlessGuest(own);
+      const [[found], approvalStates, members] = await Promise.all([
+        listOwnLibraries(domain, { memberships: [own.membership] }),
+        findApprovalStates(domain, own.id),
+        settings ? listMembers(domain, settings) : [],
       ]);
-      const libraries = (own?.libraries ?? []).map(({ id, name }) => ({ id, name }));
+      const libraries = (found?.libraries ?? []).map(({ id, name }) => ({ id, name }));
       const libraryIds = libraries.map(({ id }) => id);
       return {
-        organization: { id: settings.id, name: settings.name },
+        organization: { id: own.id, name: own.name },
         libraries,
         approvalStates,
-        paid: settings.plan === 'pro',
-        cameras: await listCameras(domain, settings.id, libraryIds),
-        places: presentPlaces(await listPlaces(domain, settings.id, libraryIds)),
+        paid: own.plan === 'pro',
+        cameras: await listCameras(domain, own.id, libraryIds),
+        places: presentPlaces(await listPlaces(domain, own.id, libraryIds)),
         uploaders: members.map(({ personId, name }) => ({ id: personId, name })),
       };
     }),

@@ -30,6 +30,7 @@ import { findOverview } from '@/domain/organization/find-overview';
 import { listApprovalStates } from '@/domain/organization/list-approval-states';
 import { listInvitations } from '@/domain/organization/list-invitations';
 import { listMembers } from '@/domain/organization/list-members';
+import { countRights } from '@/domain/organization/list-rights';
 import { listShareLinks } from '@/domain/share-link/list-share-links';
 import { getWebhook, listDeliveries, listWebhooks } from '@/domain/webhook/list-webhooks';
 import { anonymous, router, settingsRead, settingsWrite } from '../builders';
@@ -38,18 +39,14 @@ import { presentBrand } from '../present/brand';
 const ofOrganization = z.object(organizationPath);
 
 /** The frame of every settings page: the organization, and the member's rights there. */
-function frameOf({ id, name, person }: SettingsForMember) {
-  const own = person.memberships.find(({ organization }) => organization.id === id);
-  const role = own?.role ?? 'member';
-  return { organization: { id, name }, role, mayChange: role === 'owner' && !own?.suspended };
+function frameOf({ id, name, membership }: SettingsForMember) {
+  const { role, suspended } = membership;
+  return { organization: { id, name }, role, mayChange: role === 'owner' && !suspended };
 }
 
 /** The libraries of the organization. */
-async function librariesOf(domain: Domain, { id: organizationId, person }: SettingsForMember) {
-  const memberships = person.memberships.filter(
-    ({ organization }) => organization.id === organizationId,
-  );
-  const [own] = await listOwnLibraries(domain, { ...person, memberships });
+async function librariesOf(domain: Domain, { membership }: SettingsForMember) {
+  const [own] = await listOwnLibraries(domain, { memberships: [membership] });
   return (own?.libraries ?? []).map(({ id, name }) => ({ id, name }));
 }
 
@@ -73,18 +70,26 @@ export const settingsPageRouter = router({
     .input(ofOrganization)
     .output(memberSettings)
     .query(async ({ ctx: { domain, settings, urls } }) => {
-      const [members, invitations] = await Promise.all([
+      const frame = frameOf(settings);
+      const [members, rights, invitations, libraries] = await Promise.all([
         listMembers(domain, settings),
+        countRights(domain, settings),
         listInvitations(domain, settings),
+        frame.mayChange ? librariesOf(domain, settings) : [],
       ]);
       return {
-        ...frameOf(settings),
+        ...frame,
         personId: settings.person.personId,
         members: members.map(({ hasAvatar, ...member }) => ({
           ...member,
           avatarUrl: hasAvatar ? urls.avatar(member.personId) : null,
+          access: rights.get(member.personId) ?? { others: null, chosen: 0 },
         })),
-        invitations,
+        invitations: invitations.map(({ others, chosen, ...invitation }) => ({
+          ...invitation,
+          access: { others, chosen },
+        })),
+        libraries,
       };
     }),
 

@@ -119,11 +119,10 @@ export const shareLinkRouter = router({
     .query(async ({ ctx: { domain, links }, input }) => {
       const found = await listShareLinks(domain, links, input.before ?? null);
       return found.links.map(
-        ({ searchText: _, collectionName: __, days: ___, token: ____, expiresAt, ...link }) => ({
-          ...link,
-          expires: expiresAt,
-          created: link.created.getTime(),
-        }),
+        ({ searchText: _, collectionName: __, days: ___, token: ____, mayEnd: _____, ...link }) => {
+          const { expiresAt, created, ...shown } = link;
+          return { ...shown, expires: expiresAt, created: created.getTime() };
+        },
       );
     }),
 

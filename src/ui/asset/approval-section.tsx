@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
+import { useMayWrite } from '../access/access-provider';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
@@ -20,6 +21,7 @@ type ApprovalSectionProps = { page: AssetPage; assetRef: AssetRef };
 export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
   const { asset, approvals, approvalStates, paid } = page;
   const { approval } = asset;
+  const mayWrite = useMayWrite(assetRef);
   // The newest entry of the history is the current approval, unless it was cleared.
   const earlier = approval ? approvals.slice(1) : approvals;
   return (
@@ -44,7 +46,7 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
           </ol>
         </details>
       )}
-      {paid ? (
+      {!mayWrite ? null : paid ? (
         <ApprovalButtons assetRef={assetRef} states={approvalStates} present={approval} />
       ) : (
         <p className="text-sm text-quiet">

@@ -6,6 +6,7 @@ import { extensionOf, renamed } from '@/contract/file-name';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
 import { descriptionOfCaption } from '@/contract/tags-of-keywords';
+import { useMayWrite } from '../access/access-provider';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import type { AssetRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
@@ -21,6 +22,7 @@ import { useAssetChange, withAsset } from './use-asset-change';
  */
 export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: AssetRef }) {
   const { asset, describedByPerson } = page;
+  const mayWrite = useMayWrite(assetRef);
   const router = useRouter();
   const changeAtOnce = useChangeAtOnce();
   const offerUndo = useOfferUndo();
@@ -30,7 +32,7 @@ export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: A
     openDetails(true);
     setAsked((so) => ({ ...so, [field]: so[field] + 1 }));
   };
-  useShortcuts({ e: () => edit('name'), d: () => edit('description') });
+  useShortcuts(mayWrite ? { e: () => edit('name'), d: () => edit('description') } : {});
 
   const name = asset.name ?? 'Untitled';
   const extension = extensionOf(name);
@@ -66,6 +68,15 @@ export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: A
     const failure = await describe(text, 'Caption used as description.');
     if (failure !== null) toast({ text: failure });
   };
+  if (!mayWrite)
+    return (
+      <div className="grid gap-1 py-1">
+        <h1 className="text-xl wrap-anywhere">{name}</h1>
+        {asset.description && (
+          <p className="py-1 wrap-anywhere whitespace-pre-wrap text-quiet">{asset.description}</p>
+        )}
+      </div>
+    );
   return (
     <div className="grid gap-1">
       <h1>

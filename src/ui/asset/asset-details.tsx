@@ -3,6 +3,7 @@
 import { Trash2Icon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import type { AssetPage } from '@/contract/page';
+import { useMayWrite } from '../access/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { CommentSection } from '../comment/comment-section';
 import type { Marks } from '../comment/use-marks';
@@ -42,6 +43,7 @@ export function AssetDetails(props: AssetDetailsProps) {
   const { open, page, first, assetRef, libraryPath, originalHref, onTrash, pending, marks } = props;
   const { asset } = page;
   const router = useRouter();
+  const mayWrite = useMayWrite(assetRef);
   const original = asset.parentId === null ? null : { ...assetRef, assetId: asset.parentId };
   const openOriginal = () => originalHref && router.replace(originalHref);
   return (
@@ -62,7 +64,7 @@ export function AssetDetails(props: AssetDetailsProps) {
       <CommentSection assetRef={assetRef} first={first} marks={marks} kind={commentable(page)} />
       {!original && <VariantsSection page={page} assetRef={assetRef} libraryPath={libraryPath} />}
       <AssetFacts {...page} />
-      {original ? (
+      {!mayWrite ? null : original ? (
         <DeleteVariant
           label="Delete permanently"
           variant={asset}

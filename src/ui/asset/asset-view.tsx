@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import type { NeighboursThere } from '@/contract/collection';
+import { useMayWrite } from '../access/access-provider';
 import { useLiveLibrary } from '../browse/use-live-library';
 import type { AssetRef } from '../call/resource-ref';
 import { DETAILS } from '../choice/choices';
@@ -39,6 +40,7 @@ export function AssetView(props: AssetViewProps) {
   const page = useAssetPage(assetRef, first);
   const { asset } = page;
   const router = useRouter();
+  const mayWrite = useMayWrite(assetRef);
   const marks = useMarks();
   const hrefOf = (id: string) => `${libraryPath}/${id}${query}`;
   const origin = parseOrigin(new URLSearchParams(query));
@@ -67,7 +69,7 @@ export function AssetView(props: AssetViewProps) {
   }, [backHref, place]);
   useShortcuts({
     Escape: back,
-    Delete: originalHref === null ? () => void trash() : undefined,
+    Delete: mayWrite && originalHref === null ? () => void trash() : undefined,
   });
   return (
     <>

@@ -4,6 +4,7 @@ import { KeyboardIcon, MaximizeIcon, MinimizeIcon } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Neighbours } from '@/contract/browse';
 import type { AssetPage } from '@/contract/page';
+import { useMayWrite } from '../access/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { MarkLayer } from '../comment/mark-layer';
 import type { Marks } from '../comment/use-marks';
@@ -42,6 +43,7 @@ export function AssetViewer(props: AssetViewerProps) {
   const { asset, processingError } = page;
   const { width, height } = asset;
   const name = asset.name ?? 'Untitled';
+  const mayWrite = useMayWrite(assetRef);
   const place = useRef<HTMLDivElement>(null);
   const zoomable = !isVideo(asset) && width && height && imageSource(asset);
   const zoom = useZoom(place, zoomable ? { width, height } : null);
@@ -57,7 +59,7 @@ export function AssetViewer(props: AssetViewerProps) {
     >
       <ViewerBar back={back} neighbours={neighbours} name={detailsOpen ? null : name}>
         {zoomable && <ZoomButtons zoom={zoom} />}
-        {asset.contentType === 'image/jpeg' && (
+        {mayWrite && asset.contentType === 'image/jpeg' && (
           <RotateButtons
             shown={assetRef}
             original={{ ...assetRef, assetId: asset.parentId ?? asset.id }}
@@ -89,7 +91,7 @@ export function AssetViewer(props: AssetViewerProps) {
           <AssetMedia
             asset={asset}
             processingError={processingError}
-            retry={<RetryProcessing assetRef={assetRef} />}
+            retry={mayWrite && <RetryProcessing assetRef={assetRef} />}
             zoom={zoom}
             comments={useTimedComments(assetRef)}
           />

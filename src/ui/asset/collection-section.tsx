@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { useMayCollect } from '../access/access-provider';
 import { AddToCollection } from '../add-to-collection/add-to-collection';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
@@ -19,6 +20,8 @@ export function CollectionSection({ assetRef, first }: CollectionSectionProps) {
     asRendered(first.collections ?? undefined, first.at),
   );
   const { data } = useQuery(options);
+  const mayCollect = useMayCollect(organizationId);
+  if (!mayCollect && data?.length === 0) return null;
   return (
     <section aria-labelledby="collections" className="grid gap-2.5">
       <h2 id="collections" className="text-sm font-medium">
@@ -39,11 +42,13 @@ export function CollectionSection({ assetRef, first }: CollectionSectionProps) {
           ))}
         </ul>
       )}
-      <AddToCollection
-        organizationId={organizationId}
-        assets={[{ ids: [assetId] }]}
-        className="justify-self-start"
-      />
+      {mayCollect && (
+        <AddToCollection
+          organizationId={organizationId}
+          assets={[{ ids: [assetId] }]}
+          className="justify-self-start"
+        />
+      )}
     </section>
   );
 }

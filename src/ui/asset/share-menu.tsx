@@ -3,6 +3,7 @@
 import { CodeIcon, FileIcon, Share2Icon, UsersIcon } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import type { ShownAsset } from '@/contract/page';
+import { useMayWrite, useOwnOrganization } from '../access/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { buttonClass } from '../control/button';
 import { copyText } from '../control/copy-button';
@@ -19,6 +20,8 @@ type ShareMenuProps = { asset: ShownAsset; assetRef: AssetRef; libraryPath: stri
 export function ShareMenu({ asset, assetRef, libraryPath }: ShareMenuProps) {
   const [open, setOpen] = useState(false);
   const { Component: ShareDialog, load } = useOnDemand(fetchDialog);
+  const mayWrite = useMayWrite(assetRef);
+  const isGuest = useOwnOrganization(assetRef.organizationId)?.isGuest;
   const { url } = asset;
   const code = embedCode(asset);
   const copy = async (text: string, done: string) =>
@@ -37,15 +40,17 @@ export function ShareMenu({ asset, assetRef, libraryPath }: ShareMenuProps) {
         // The panel begins at the edge of the row; beside the button it would leave the window.
         className="static!"
       >
-        <Entry
-          icon={Share2Icon}
-          name="Create a share link"
-          about="A page for people without an account. You choose what they may do, and can end it."
-          onChoose={() => {
-            setOpen(true);
-            void load();
-          }}
-        />
+        {mayWrite && !isGuest && (
+          <Entry
+            icon={Share2Icon}
+            name="Create a share link"
+            about="A page for people without an account. You choose what they may do, and can end it."
+            onChoose={() => {
+              setOpen(true);
+              void load();
+            }}
+          />
+        )}
         <Entry
           icon={UsersIcon}
           name="Copy address of this page"

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
 import { tagsOfKeywords } from '@/contract/tags-of-keywords';
+import { useMayWrite } from '../access/access-provider';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import type { AssetRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
@@ -22,13 +23,13 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
   const changeAtOnce = useChangeAtOnce();
   const offerUndo = useOfferUndo();
   const change = useAssetChange(assetRef);
+  const mayWrite = useMayWrite(assetRef);
   const field = useRef<HTMLInputElement>(null);
-  useShortcuts({
-    t: () => {
-      openDetails(true);
-      field.current?.focus();
-    },
-  });
+  const write = () => {
+    openDetails(true);
+    field.current?.focus();
+  };
+  useShortcuts({ t: mayWrite ? write : undefined });
 
   const { assetId, ...library } = assetRef;
   const tags = tagsOf(page);
@@ -75,29 +76,37 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
               <Link
                 href={`${libraryPath}?tag=${encodeURIComponent(tag)}`}
                 prefetch={false}
-                className="flex min-w-0 items-center gap-1.5 rounded-full pl-3 underline-offset-4 hover:underline"
+                className={`flex min-w-0 items-center gap-1.5 rounded-full pl-3 underline-offset-4 hover:underline ${mayWrite ? '' : 'pr-3'}`}
               >
                 {page.aiTags.includes(tag) && <AiMark confidence={confidenceOf(page, tag)} />}
                 <span className="wrap-anywhere">{tag}</span>
               </Link>
-              <button
-                type="button"
-                aria-label={`Remove tag ${tag}`}
-                data-tooltip=""
-                onClick={() => void remove(tag)}
-                className="grid w-8 place-content-center rounded-full text-quiet hover:text-ink"
-              >
-                <XIcon className="size-3.5" />
-              </button>
+              {mayWrite && (
+                <button
+                  type="button"
+                  aria-label={`Remove tag ${tag}`}
+                  data-tooltip=""
+                  onClick={() => void remove(tag)}
+                  className="grid w-8 place-content-center rounded-full text-quiet hover:text-ink"
+                >
+                  <XIcon className="size-3.5" />
+                </button>
+              )}
             </li>
           ))}
         </ul>
       )}
-      <SuggestedTags
-        tags={without(tagsOfKeywords(page.photo?.keywords ?? []), tags)}
-        onAdd={(added) => void addSuggested(added)}
-      />
-      <TagField ref={field} library={library} present={tags} onAdd={(tag) => add([tag])} />
+      {mayWrite ? (
+        <>
+          <SuggestedTags
+            tags={without(tagsOfKeywords(page.photo?.keywords ?? []), tags)}
+            onAdd={(added) => void addSuggested(added)}
+          />
+          <TagField ref={field} library={library} present={tags} onAdd={(tag) => add([tag])} />
+        </>
+      ) : (
+        tags.length === 0 && <p className="text-sm text-quiet">No tags</p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import type { Tile } from '@/contract/browse';
+import { useMayWrite } from '../access/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { daysLeft } from '../format/days-left';
@@ -19,6 +20,7 @@ type TrashedViewProps = {
 export function TrashedView({ tile, removedAt, assetRef, libraryPath }: TrashedViewProps) {
   const here = `${libraryPath}/${tile.id}`;
   const { restore, pending } = useTrash({ ...assetRef, assetId: tile.id }, { here, after: here });
+  const mayWrite = useMayWrite(assetRef);
   const { width, height } = tile;
   return (
     <article className="page-width grid max-w-[44rem] justify-items-center gap-6 py-8 text-center">
@@ -41,9 +43,11 @@ export function TrashedView({ tile, removedAt, assetRef, libraryPath }: TrashedV
           In the trash. Items are permanently deleted after 30 days: {daysLeft(removedAt)}.
         </p>
       </div>
-      <Button variant="primary" onClick={() => void restore()} aria-disabled={pending}>
-        Restore
-      </Button>
+      {mayWrite && (
+        <Button variant="primary" onClick={() => void restore()} aria-disabled={pending}>
+          Restore
+        </Button>
+      )}
     </article>
   );
 }

@@ -18,7 +18,8 @@ type VariantItemProps = {
   original: AssetRef;
   href: string;
   busy: boolean;
-  onMakePrimary: () => void;
+  /** Null for people who may only view it: then it has no buttons. */
+  onMakePrimary: (() => void) | null;
 };
 
 const BUTTON_CLASS = 'px-2 text-xs disabled:opacity-60';
@@ -39,40 +40,44 @@ export function VariantItem({ variant, original, href, busy, onMakePrimary }: Va
         </span>
         <span className="truncate text-xs text-quiet group-hover:text-ink">{name}</span>
       </Link>
-      <Button
-        onClick={onMakePrimary}
-        disabled={busy}
-        aria-label={`Make primary: ${name}`}
-        className={BUTTON_CLASS}
-      >
-        Make primary
-      </Button>
-      <div className="grid grid-cols-2 gap-1.5">
-        <FormDialog
-          label="Rename"
-          accessibleName={`Rename: ${name}`}
-          title="Rename variant"
-          submitLabel="Rename"
-          onSubmit={({ name: typed = '' }) => rename(typed)}
-          className={BUTTON_CLASS}
-        >
-          <TextField
-            name="name"
-            label="Name"
-            autoComplete="off"
-            maxLength={LIMITS.fileNameLength}
-            defaultValue={name.slice(0, name.length - extensionOf(name).length)}
-            hint={extensionOf(name) && `The extension stays ${extensionOf(name)}.`}
-          />
-        </FormDialog>
-        <DeleteVariant
-          label="Delete"
-          accessibleName={`Delete: ${name}`}
-          variant={variant}
-          original={original}
-          className={BUTTON_CLASS}
-        />
-      </div>
+      {onMakePrimary && (
+        <>
+          <Button
+            onClick={onMakePrimary}
+            disabled={busy}
+            aria-label={`Make primary: ${name}`}
+            className={BUTTON_CLASS}
+          >
+            Make primary
+          </Button>
+          <div className="grid grid-cols-2 gap-1.5">
+            <FormDialog
+              label="Rename"
+              accessibleName={`Rename: ${name}`}
+              title="Rename variant"
+              submitLabel="Rename"
+              onSubmit={({ name: typed = '' }) => rename(typed)}
+              className={BUTTON_CLASS}
+            >
+              <TextField
+                name="name"
+                label="Name"
+                autoComplete="off"
+                maxLength={LIMITS.fileNameLength}
+                defaultValue={name.slice(0, name.length - extensionOf(name).length)}
+                hint={extensionOf(name) && `The extension stays ${extensionOf(name)}.`}
+              />
+            </FormDialog>
+            <DeleteVariant
+              label="Delete"
+              accessibleName={`Delete: ${name}`}
+              variant={variant}
+              original={original}
+              className={BUTTON_CLASS}
+            />
+          </div>
+        </>
+      )}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { UploadIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AssetPage } from '@/contract/page';
+import { useMayWrite } from '../access/access-provider';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { CompareButton, MOST_COMPARED } from '../compare/compare-button';
@@ -22,7 +23,9 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
   const { makePrimary, pending, question } = useMakePrimary(assetRef);
   const variants = (asset.variants ?? []).filter((variant) => variant !== null);
   const busy = pending || page.promoting;
-  const { add, over } = useVariantUpload(assetRef);
+  const mayWrite = useMayWrite(assetRef);
+  const { add, over } = useVariantUpload(assetRef, mayWrite);
+  if (!mayWrite && variants.length === 0) return null;
   return (
     <section
       aria-labelledby="variants"
@@ -34,7 +37,7 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
         </h2>
         <div className="flex flex-wrap gap-2">
           {variants.length > 0 && <CompareButton assets={versionsOf(assetRef, variants)} />}
-          <AddVariant video={isVideo(asset)} onFile={add} />
+          {mayWrite && <AddVariant video={isVideo(asset)} onFile={add} />}
         </div>
       </div>
       {variants.length === 0 ? (
@@ -51,7 +54,7 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
               original={assetRef}
               href={`${libraryPath}/${variant.id}`}
               busy={busy}
-              onMakePrimary={() => void makePrimary(variant)}
+              onMakePrimary={mayWrite ? () => void makePrimary(variant) : null}
             />
           ))}
         </ul>
@@ -77,17 +80,20 @@ export function ShowInsteadButton(props: {
   onShown: () => void;
 }) {
   const { makePrimary, pending, question } = useMakePrimary(props.original, props.onShown);
+  const mayWrite = useMayWrite(props.original);
   const versions = versionsOf(props.original, [props.variant]);
   return (
     <>
       <div className="grid grid-cols-2 gap-2">
-        <Button
-          onClick={() => void makePrimary(props.variant)}
-          disabled={pending}
-          className="disabled:opacity-60"
-        >
-          {pending ? 'Switching…' : 'Make primary'}
-        </Button>
+        {mayWrite && (
+          <Button
+            onClick={() => void makePrimary(props.variant)}
+            disabled={pending}
+            className="disabled:opacity-60"
+          >
+            {pending ? 'Switching…' : 'Make primary'}
+          </Button>
+        )}
         <CompareButton assets={versions} />
       </div>
       {question}
@@ -96,7 +102,7 @@ export function ShowInsteadButton(props: {
 }
 
 /** Uploads files as variants of an original, and refetches the original as they arrive. */
-function useVariantUpload(assetRef: AssetRef) {
+function useVariantUpload(assetRef: AssetRef, mayWrite: boolean) {
   const { assetId, ...library } = assetRef;
   const queryClient = useQueryClient();
   const { queryKey } = useCalls().page.asset.queryOptions(assetRef);
@@ -109,7 +115,8 @@ function useVariantUpload(assetRef: AssetRef) {
     void queryClient.invalidateQueries({ queryKey });
   }, [arrived]);
   const add = (files: Iterable<File>) => uploads.add(files, { ...library, parentId: assetId });
-  return { add, over: useDroppedFiles((chosen) => add(chosen.map(({ file }) => file))) };
+  const drop = (chosen: { file: File }[]) => mayWrite && add(chosen.map(({ file }) => file));
+  return { add, over: useDroppedFiles(drop) && mayWrite };
 }
 
 function AddVariant({ video, onFile }: { video: boolean; onFile: (files: FileList) => void }) {

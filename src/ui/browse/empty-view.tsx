@@ -20,6 +20,13 @@ export function EmptyView({ title, children }: { title: string; children?: React
   );
 }
 
+/** An empty library, for people who may only view it. */
+export const NothingHere = () => (
+  <EmptyView title="No assets yet">
+    <p className="text-quiet">Photos and videos appear here once somebody uploads them.</p>
+  </EmptyView>
+);
+
 type EmptyLibraryProps = LibraryRef & { maxFileBytes: number };
 
 /** An empty library: one large invitation to drop files. */

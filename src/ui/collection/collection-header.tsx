@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { COLLECTION_SORTS, type CollectionPage, type CollectionSort } from '@/contract/collection';
+import { useMayShareAll } from '../access/access-provider';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Select } from '../control/select';
@@ -32,6 +33,7 @@ const SORT_NAMES: Record<CollectionSort, string> = {
 export function CollectionHeader({ page, size, onChanged, onDeleted }: CollectionHeaderProps) {
   const { organization, collection, mayChange } = page;
   const collectionRef = { organizationId: organization.id, collectionId: collection.id };
+  const mayShareAll = useMayShareAll(organization.id);
   const updating = useMutation(useCalls().collection.update.mutationOptions());
   const setSort = async (sort: CollectionSort) => {
     try {
@@ -63,12 +65,14 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
           {mayChange && (
             <div className="flex flex-wrap items-center gap-2.5">
               <UploadToCollection page={page} />
-              <ShareButton
-                organizationId={organization.id}
-                content={{ kind: 'collection', collectionId: collection.id }}
-                what="this collection"
-                title={collection.name}
-              />
+              {mayShareAll && (
+                <ShareButton
+                  organizationId={organization.id}
+                  content={{ kind: 'collection', collectionId: collection.id }}
+                  what="this collection"
+                  title={collection.name}
+                />
+              )}
               <CollectionMenu {...{ collectionRef, onChanged, onDeleted }} name={collection.name} />
             </div>
           )}

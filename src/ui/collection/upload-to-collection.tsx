@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { CollectionPage } from '@/contract/collection';
+import { useWritable } from '../access/access-provider';
 import { type UploadGroup, UploadTarget } from '../upload/upload-target';
 import { uploads } from '../upload/uploads';
 import { ChooseLibrary } from './choose-library';
@@ -11,7 +12,8 @@ import { ChooseLibrary } from './choose-library';
  * one.
  */
 export function UploadToCollection({ page }: { page: CollectionPage }) {
-  const { organization, libraries, collection } = page;
+  const { organization, collection } = page;
+  const libraries = useWritable(organization.id, page.libraries);
   const [groups, setGroups] = useState<UploadGroup[]>([]);
   const upload = (some: UploadGroup[], libraryId: string) => {
     const { id, name } = collection;

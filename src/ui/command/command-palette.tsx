@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { useMayWrite, useOwnOrganization } from '../access/access-provider';
 import { signOut } from '../account/sign-out';
 import { useCalls } from '../call/call-provider';
 import { THEME } from '../choice/choices';
@@ -44,8 +45,12 @@ export function CommandPalette({ typed: before, entered, close }: PaletteProps) 
     ),
   );
   const at = { organizationId, libraryId };
+  const may = {
+    write: useMayWrite({ organizationId: organizationId ?? '', libraryId: libraryId ?? '' }),
+    settings: useOwnOrganization(organizationId ?? '')?.isGuest === false,
+  };
   const known = home.data ?? { organizations: [] };
-  const all = commandsOf(known, at, views.data, isTyping ? collections.data : []);
+  const all = commandsOf(known, at, views.data, isTyping ? collections.data : [], may);
   const commands = commandsFor(all, typed, at);
   const run = (command: Command) => {
     close();

@@ -38,19 +38,23 @@ const ALWAYS: Command[] = [
 
 /**
  * All commands, those about the current page first. `views`: the saved views of the current library. `collections`: the
- * collections of the current organization.
+ * collections of the current organization. `may`: whether the person may change the current library, and see the settings
+ * of the organization.
  */
 export function commandsOf(
   { organizations }: Pick<HomePage, 'organizations'>,
   { organizationId, libraryId }: Whereabouts,
   views: SavedView[] = [],
   collections: Named[] = [],
+  may: { write: boolean; settings: boolean } = { write: true, settings: true },
 ): Command[] {
   const here = organizations.filter(({ id }) => id === organizationId);
   const others = organizations.filter(({ id }) => id !== organizationId);
   const library = here.flatMap(({ libraries }) => libraries).find(({ id }) => id === libraryId);
   return [
-    ...(library && organizationId ? commandsOfLibrary(organizationId, library, views) : []),
+    ...(library && organizationId
+      ? commandsOfLibrary(organizationId, library, views, may.write)
+      : []),
     ...[...here, ...others].flatMap(({ id, name, libraries }) =>
       libraries
         .filter((one) => one !== library)
@@ -77,12 +81,14 @@ export function commandsOf(
       href: activityPath(id),
     })),
     ...here.flatMap(({ id, name, role }) =>
-      SETTINGS.filter(([path]) => path === '' || role === 'owner').map(([path, label]) => ({
-        id: `settings ${path}`,
-        label,
-        detail: name,
-        href: `/app/${id}/settings${path}`,
-      })),
+      SETTINGS.filter(([path]) => may.settings && (path === '' || role === 'owner')).map(
+        ([path, label]) => ({
+          id: `settings ${path}`,
+          label,
+          detail: name,
+          href: `/app/${id}/settings${path}`,
+        }),
+      ),
     ),
     ...others.map(({ id, name }) => ({
       id: `organization ${id}`,
@@ -98,6 +104,7 @@ const commandsOfLibrary = (
   organizationId: string,
   { id, name }: { id: string; name: string },
   views: SavedView[],
+  mayWrite: boolean,
 ): Command[] => {
   const path = `/app/${organizationId}/${id}`;
   return [
@@ -109,8 +116,12 @@ const commandsOfLibrary = (
       href: path + viewQuery(saved.view),
     })),
     { id: 'tags', label: 'Tags', detail: name, href: `${path}/tags` },
-    { id: 'duplicates', label: 'Duplicates', detail: name, href: `${path}/duplicates` },
-    { id: 'trash', label: 'Trash', detail: name, href: `${path}/trash` },
+    ...(mayWrite
+      ? [
+          { id: 'duplicates', label: 'Duplicates', detail: name, href: `${path}/duplicates` },
+          { id: 'trash', label: 'Trash', detail: name, href: `${path}/trash` },
+        ]
+      : []),
   ];
 };
 

@@ -11,7 +11,8 @@ type Props = {
   assets: Duplicate[];
   /** The URL path of the library. */
   path: string;
-  change: DuplicateChange;
+  /** Null for people who may only view them. */
+  change: DuplicateChange | null;
   ignoreLabel: string;
   onIgnore: () => void;
 };
@@ -24,7 +25,7 @@ export function DuplicateGroup(props: Props) {
   const kept = assets.find((asset) => asset.id === chosen) ?? suggested(assets);
   if (!kept) return null;
   const keep = (fate: Fate) =>
-    change.keepOne(
+    change?.keepOne(
       kept,
       assets.filter((asset) => asset !== kept).map((asset) => asset.id),
       fate,
@@ -55,17 +56,19 @@ export function DuplicateGroup(props: Props) {
           ))}
         </ul>
       </fieldset>
-      <div className="flex flex-wrap gap-2.5">
-        <Button onClick={() => keep('variants')} aria-disabled={change.pending}>
-          Make {others(assets.length)} {assets.length === 2 ? 'a variant' : 'variants'}
-        </Button>
-        <Button onClick={() => keep('trash')} aria-disabled={change.pending}>
-          Move {others(assets.length)} to trash
-        </Button>
-        <Button onClick={onIgnore} aria-disabled={change.pending} className="sm:ml-auto">
-          {ignoreLabel}
-        </Button>
-      </div>
+      {change && (
+        <div className="flex flex-wrap gap-2.5">
+          <Button onClick={() => keep('variants')} aria-disabled={change.pending}>
+            Make {others(assets.length)} {assets.length === 2 ? 'a variant' : 'variants'}
+          </Button>
+          <Button onClick={() => keep('trash')} aria-disabled={change.pending}>
+            Move {others(assets.length)} to trash
+          </Button>
+          <Button onClick={onIgnore} aria-disabled={change.pending} className="sm:ml-auto">
+            {ignoreLabel}
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

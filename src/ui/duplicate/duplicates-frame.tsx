@@ -2,6 +2,7 @@ import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRef } from 'react';
 import type { Duplicate } from '@/contract/duplicate';
+import { useMayWrite } from '../access/access-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { buttonClass } from '../control/button';
 import { DuplicateGroup } from './duplicate-group';
@@ -42,6 +43,7 @@ type Props = DuplicatesPlace & {
 /** Groups of duplicates, page by page, for cleaning up one by one. */
 export function DuplicatesFrame(props: Props) {
   const { libraryRef, libraryName, path, current, lead, after, next, empty, groups } = props;
+  const mayWrite = useMayWrite(libraryRef);
   const list = useRef<HTMLUListElement>(null);
   // The pressed button disappears with its group.
   const change = useDuplicateChange(libraryRef, () => list.current?.focus());
@@ -91,7 +93,7 @@ export function DuplicatesFrame(props: Props) {
               key={key}
               {...group}
               path={path}
-              change={change}
+              change={mayWrite ? change : null}
               ignoreLabel={props.ignoreLabel}
               onIgnore={() => ignore(change)}
             />

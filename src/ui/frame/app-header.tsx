@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useParams, usePathname } from 'next/navigation';
-import type { FramePage } from '@/contract/organization-page';
+import type { FramePage, OwnOrganization } from '@/contract/organization-page';
 import { SearchField } from '../search/search-field';
 import { AccountMenu } from './account-menu';
 import { AnswersBell } from './answers-bell';
@@ -20,6 +20,7 @@ export function AppHeader({ frame: { person, organizations } }: { frame: FramePa
   // A single organization is always the current one.
   const [first, second] = organizations;
   const here = organizations.find(({ id }) => id === organizationId) ?? (second ? null : first);
+  const hasBell = Boolean(here && !here.isGuest);
   return (
     <header
       data-app-header=""
@@ -34,24 +35,26 @@ export function AppHeader({ frame: { person, organizations } }: { frame: FramePa
         <Logo className="size-6 text-accent" />
       </Link>
       <OrganizationMenu here={here ?? null} organizations={organizations} />
-      {here && <Navigation organizationId={here.id} pathname={pathname} />}
+      {here && <Navigation organization={here} pathname={pathname} />}
       {here && <SearchField key={here.id} organization={here} />}
       {!here && <span className="flex-1" />}
-      {here && <AnswersBell key={`bell ${here.id}`} organizationId={here.id} />}
-      <AccountMenu person={person} hasBell={Boolean(here)} />
+      {here && hasBell && <AnswersBell key={`bell ${here.id}`} organizationId={here.id} />}
+      <AccountMenu person={person} hasBell={hasBell} />
     </header>
   );
 }
 
+type NavigationProps = { organization: OwnOrganization; pathname: string };
+
 /** The pages of an organization: in the header, on phones in a bar at the bottom of the window. */
-function Navigation({ organizationId, pathname }: { organizationId: string; pathname: string }) {
+function Navigation({ organization, pathname }: NavigationProps) {
   return (
     <nav
       aria-label="Organization"
       data-bottom-navigation=""
       className="flex gap-1 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:min-h-bottom-bar max-md:border-t max-md:border-line max-md:bg-surface max-md:px-1 max-md:pb-[env(safe-area-inset-bottom)]"
     >
-      {navigationLinks(organizationId, pathname).map(({ href, name, icon: Icon, current }) => (
+      {navigationLinks(organization, pathname).map(({ href, name, icon: Icon, current }) => (
         <Link
           key={href}
           href={href}

@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   SettingsIcon,
 } from 'lucide-react';
+import type { OwnOrganization } from '@/contract/organization-page';
 import { activityPath } from '../url/activity-url';
 import { collectionsPath } from '../url/collection-url';
 
@@ -15,8 +16,11 @@ type NavigationLink = {
   current: 'page' | 'true' | undefined;
 };
 
-/** The navigation links of an organization. A library and its pages belong to "Libraries". */
-export function navigationLinks(organizationId: string, pathname: string): NavigationLink[] {
+/** The navigation links of an organization; guests see no settings. A library and its pages belong to "Libraries". */
+export function navigationLinks(
+  { id: organizationId, isGuest }: Pick<OwnOrganization, 'id' | 'isGuest'>,
+  pathname: string,
+): NavigationLink[] {
   const libraries = `/app/${organizationId}`;
   const settings = `${libraries}/settings`;
   const within = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
@@ -25,7 +29,7 @@ export function navigationLinks(organizationId: string, pathname: string): Navig
   const elsewhere = [settings, collections, `${libraries}/search`, `${libraries}/-`].some(within);
   const mark = (path: string, inside: boolean) =>
     pathname === path ? 'page' : inside ? 'true' : undefined;
-  return [
+  const links = [
     {
       href: libraries,
       name: 'Libraries',
@@ -50,5 +54,6 @@ export function navigationLinks(organizationId: string, pathname: string): Navig
       icon: SettingsIcon,
       current: mark(settings, within(settings)),
     },
-  ];
+  ] satisfies NavigationLink[];
+  return isGuest ? links.filter(({ href }) => href !== settings) : links;
 }

@@ -7,7 +7,6 @@ import { LibraryMenu } from './library-menu';
 type LibraryCardProps = {
   organizationId: string;
   library: Card;
-  mayRename: boolean;
   mayTrash: boolean;
   /** Whether it is probably visible at once. */
   soon: boolean;
@@ -15,7 +14,7 @@ type LibraryCardProps = {
 
 /** A library in a list: its cover, its size, and whether it is locked. */
 export function LibraryCard(props: LibraryCardProps) {
-  const { organizationId, library, mayRename, mayTrash, soon } = props;
+  const { organizationId, library, mayTrash, soon } = props;
   const { id, name, assetsCount, variantsCount, tagsCount, locked, newest } = library;
   const path = `/app/${organizationId}/${id}`;
   return (
@@ -25,9 +24,7 @@ export function LibraryCard(props: LibraryCardProps) {
       tiles={newest}
       soon={soon}
       menu={
-        mayRename && (
-          <LibraryMenu organizationId={organizationId} library={{ id, name }} mayTrash={mayTrash} />
-        )
+        <LibraryMenu organizationId={organizationId} library={{ id, name }} mayTrash={mayTrash} />
       }
     >
       <p className="flex flex-wrap gap-x-3 text-sm text-quiet">

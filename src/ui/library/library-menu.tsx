@@ -4,16 +4,19 @@ import { EllipsisIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import type { Named } from '@/contract/organization-page';
+import { useMayWrite } from '../access/access-provider';
 import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { RenameLibrary } from './rename-library';
 import { TrashLibrary } from './trash-library';
 
 type LibraryMenuProps = { organizationId: string; library: Named; mayTrash: boolean };
 
-/** The actions on a library in a list: rename it, clean it up, and for owners move it to the trash. */
+/** The actions on a library in a list, for people who may change it: rename it, clean it up, and for owners move it to the trash. */
 export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
   const [asked, setAsked] = useState<'rename' | 'trash' | null>(null);
   const close = () => setAsked(null);
+  const mayWrite = useMayWrite({ organizationId: of.organizationId, libraryId: of.library.id });
+  if (!mayWrite) return null;
   return (
     <>
       <Menu

@@ -7,6 +7,7 @@ import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
+import { useMayCollect, useMayWrite } from '../access/access-provider';
 import { LoadError } from '../browse/load-error';
 import type { FirstBlock } from '../browse/use-blocks';
 import { useLiveLibrary } from '../browse/use-live-library';
@@ -47,6 +48,10 @@ const NothingMatches = lazy(async () => ({
   default: (await import('../browse/empty-view')).NothingMatches,
 }));
 
+const NothingHere = lazy(async () => ({
+  default: (await import('../browse/empty-view')).NothingHere,
+}));
+
 const fetchSelection = () =>
   import('./library-selection').then((module) => module.LibrarySelection);
 
@@ -73,6 +78,8 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
   const trashSelected = useTrashSelected(bulk);
   const selectedParts = () => [{ libraryRef, ...browsing.selected }];
   const trash = () => trashSelected(selectedParts());
+  const mayWrite = useMayWrite(libraryRef);
+  const mayCollect = useMayCollect(libraryRef.organizationId);
   const toCollection = useDragToCollection(libraryRef.organizationId, browsing, selectedParts);
 
   const show = (next: View) => {
@@ -121,14 +128,16 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
             )}
           </div>
           <div className="flex flex-wrap gap-2 print:hidden">
-            <UploadTarget
-              name={library.name}
-              maxFileBytes={library.maxFileBytes}
-              beside={<LibraryLinks path={path} trashCount={library.trashCount} />}
-              onFiles={(groups) => {
-                for (const { files, tags } of groups) uploads.add(files, libraryRef, tags);
-              }}
-            />
+            {mayWrite && (
+              <UploadTarget
+                name={library.name}
+                maxFileBytes={library.maxFileBytes}
+                beside={<LibraryLinks path={path} trashCount={library.trashCount} />}
+                onFiles={(groups) => {
+                  for (const { files, tags } of groups) uploads.add(files, libraryRef, tags);
+                }}
+              />
+            )}
           </div>
         </div>
       </div>
@@ -150,6 +159,8 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
         <Suspense>
           {isFiltered(view) ? (
             <NothingMatches onClear={clearFilters} />
+          ) : !mayWrite ? (
+            <NothingHere />
           ) : (
             <EmptyLibrary {...libraryRef} maxFileBytes={library.maxFileBytes} />
           )}
@@ -161,8 +172,8 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
           label={`Assets in ${library.name}`}
           pathOf={({ id }) => `${path}/${id}${viewQuery(view)}`}
           {...browsing.grid}
-          dragging={toCollection.dragging}
-          onRemove={trash}
+          dragging={mayCollect ? toCollection.dragging : undefined}
+          onRemove={() => mayWrite && void trash()}
         />
       )}
       {toCollection.shown}

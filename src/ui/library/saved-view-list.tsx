@@ -5,6 +5,7 @@ import { BookmarkPlusIcon, CheckIcon, PencilIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { SavedView } from '@/contract/saved-view';
 import type { View } from '@/contract/view';
+import { useMayWrite } from '../access/access-provider';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
@@ -29,7 +30,8 @@ export function SavedViewList(props: SavedViewListProps) {
     useCalls().savedView.list.queryOptions({ organizationId, libraryId }),
   );
   const current = data?.find((saved) => isSameView(saved.view, view));
-  const maySave = data && isFiltered(view) && !current;
+  const mayWrite = useMayWrite(libraryRef);
+  const maySave = mayWrite && data && isFiltered(view) && !current;
   return (
     <>
       <p role="status" className="px-3 py-1.5 text-sm text-quiet empty:hidden">
@@ -38,7 +40,10 @@ export function SavedViewList(props: SavedViewListProps) {
           : error
             ? errorMessage(error)
             : 'Loading…'}
-        {data?.length === 0 && !maySave && ' Filter the library, then save the view here.'}
+        {data?.length === 0 &&
+          mayWrite &&
+          !maySave &&
+          ' Filter the library, then save the view here.'}
       </p>
       {data && data.length > 0 && (
         <ul aria-label="Saved views" className="max-h-[50dvh] overflow-y-auto">
@@ -58,16 +63,18 @@ export function SavedViewList(props: SavedViewListProps) {
                 <span className="flex-1">{saved.name}</span>
                 {saved === current && <CheckIcon className="size-4 shrink-0 text-accent" />}
               </Link>
-              <button
-                type="button"
-                aria-label={`Edit view ${saved.name}`}
-                aria-haspopup="dialog"
-                onClick={() => onEdit(saved)}
-                className="grid size-10 shrink-0 place-content-center rounded-control text-quiet -outline-offset-2 hover:bg-sunken hover:text-ink max-sm:size-11"
-                {...CLOSES_MENU}
-              >
-                <PencilIcon className="size-3.5" />
-              </button>
+              {mayWrite && (
+                <button
+                  type="button"
+                  aria-label={`Edit view ${saved.name}`}
+                  aria-haspopup="dialog"
+                  onClick={() => onEdit(saved)}
+                  className="grid size-10 shrink-0 place-content-center rounded-control text-quiet -outline-offset-2 hover:bg-sunken hover:text-ink max-sm:size-11"
+                  {...CLOSES_MENU}
+                >
+                  <PencilIcon className="size-3.5" />
+                </button>
+              )}
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { ArrowLeftIcon, RotateCwIcon } from 'lucide-react';
 import Link from 'next/link';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
+import { useMayWrite } from '../access/access-provider';
 import { EmptyView } from '../browse/empty-view';
 import { LoadError } from '../browse/load-error';
 import type { FirstBlock } from '../browse/use-blocks';
@@ -30,6 +31,7 @@ type Props = {
 export function TrashView({ libraryRef, path, library, first }: Props) {
   const browsing = useLibraryBrowsing(libraryRef, first.view, first);
   const bulk = useSelectedChange(browsing);
+  const mayWrite = useMayWrite(libraryRef);
   const { selected } = browsing;
   const many = formatAssetCount(selected.count);
   const restore = () =>
@@ -67,7 +69,7 @@ export function TrashView({ libraryRef, path, library, first }: Props) {
             Items are permanently deleted after {LIMITS.trashDays} days.
           </p>
         </div>
-        {browsing.total > 0 && (
+        {mayWrite && browsing.total > 0 && (
           <ConfirmDialog
             label="Empty trash"
             title={`Permanently delete ${formatAssetCount(browsing.total)}?`}
@@ -86,6 +88,7 @@ export function TrashView({ libraryRef, path, library, first }: Props) {
           label={`Trash of ${library.name}`}
           pathOf={null}
           {...browsing.grid}
+          readOnly={!mayWrite}
           onRemove={() => toast({ text: 'To delete them permanently, choose Delete permanently.' })}
         />
       )}

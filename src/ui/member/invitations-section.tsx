@@ -15,24 +15,32 @@ import { InviteForm, type NewInvitation } from './invite-form';
 type Props = {
   organizationId: string;
   invitations: MemberSettings['invitations'];
+  libraries: MemberSettings['libraries'];
   mayChange: boolean;
 };
 
 /** Lists the open invitations; owners can invite. */
-export function InvitationsSection({ organizationId, invitations, mayChange }: Props) {
+export function InvitationsSection(props: Props) {
+  const { organizationId, invitations, libraries, mayChange } = props;
   const calls = useCalls();
-  const inviting = useMutation(calls.member.invite.mutationOptions());
+  const inviting = useMutation(calls.member.inviteWithAccess.mutationOptions());
+  const repeating = useMutation(calls.member.invite.mutationOptions());
   const withdrawing = useMutation(calls.member.withdrawInvitation.mutationOptions());
   const { make, pending, problem } = useSettingsChange();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const section = useRef<HTMLDivElement>(null);
 
-  const invite = async (invitation: NewInvitation) => {
+  const send = async (email: string, run: () => Promise<unknown>) => {
     setSentTo(null);
-    const sent = await make(() => inviting.mutateAsync({ organizationId, ...invitation }));
-    if (sent) setSentTo(invitation.email);
+    const sent = await make(run);
+    if (sent) setSentTo(email);
     return sent;
   };
+  const invite = (invitation: NewInvitation) =>
+    send(invitation.email, () => inviting.mutateAsync({ organizationId, ...invitation }));
+  // The service still knows what the member to come may see.
+  const repeat = ({ email, role }: Pick<NewInvitation, 'email' | 'role'>) =>
+    send(email, () => repeating.mutateAsync({ organizationId, email, role }));
   const withdraw = async (invitationId: string) => {
     setSentTo(null);
     await make(() => withdrawing.mutateAsync({ organizationId, invitationId }));
@@ -45,7 +53,7 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
       title="Invitations"
       lead="Invitations are sent by email and are valid for 7 days, for that address only."
     >
-      {mayChange && <InviteForm invite={invite} pending={pending} />}
+      {mayChange && <InviteForm {...{ invite, pending, libraries }} />}
       <FormProblem text={problem} />
       <SuccessMessage>
         {sentTo && (
@@ -57,7 +65,7 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
       <div ref={section} tabIndex={-1} className="outline-none">
         {invitations.length > 0 && (
           <ul aria-label="Invitations" className={LIST_CLASS}>
-            {invitations.map(({ id, email, role, invitedBy, expiresAt, expired }) => (
+            {invitations.map(({ id, email, role, access, invitedBy, expiresAt, expired }) => (
               <li key={id} className={LIST_ITEM_CLASS}>
                 <div className="min-w-0">
                   <p className="font-medium wrap-anywhere">
@@ -69,7 +77,7 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
                     )}
                   </p>
                   <p className="text-sm text-quiet wrap-anywhere">
-                    As {role === 'owner' ? 'an owner' : 'a member'}
+                    As {role === 'owner' ? 'an owner' : access.others ? 'a member' : 'a guest'}
                     {invitedBy && `, by ${invitedBy}`}, {expired ? 'expired on ' : 'valid until '}
                     <DateTime at={expiresAt} />
                   </p>
@@ -77,7 +85,7 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
                 {mayChange && (
                   <div className="flex flex-wrap gap-2.5">
                     <Button
-                      onClick={() => invite({ email, role })}
+                      onClick={() => repeat({ email, role })}
                       aria-disabled={pending}
                       aria-label={`${expired ? 'Invite again' : 'Send again'}: ${email}`}
                     >

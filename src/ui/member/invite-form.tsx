@@ -1,32 +1,46 @@
 'use client';
 
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
+import type { MemberAccess } from '@/contract/organization';
+import type { MemberSettings } from '@/contract/settings';
 import { Button } from '../control/button';
 import { Select } from '../control/select';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
+import { AccessFields, readAccess } from './access-fields';
 import { ROLES } from './roles';
 
-export type NewInvitation = { email: string; role: 'owner' | 'member' };
+export type NewInvitation = { email: string; role: 'owner' | 'member'; access: MemberAccess };
+
+const ALL: MemberAccess = { others: 'write', libraries: [] };
 
 type Props = {
   /** Resolves to true once the invitation is sent. */
   invite: (invitation: NewInvitation) => Promise<boolean>;
   pending: boolean;
+  libraries: MemberSettings['libraries'];
 };
 
-/** Asks for the email and the role of a new member. */
-export function InviteForm({ invite, pending }: Props) {
+/** Asks for the email, the role and the access of a new member. */
+export function InviteForm({ invite, pending, libraries }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { submit, at } = useSubmission(async ({ email = '', role }) => {
+  const [role, setRole] = useState<'owner' | 'member'>('member');
+  const [sent, setSent] = useState(0);
+  const { submit, at } = useSubmission(async (values) => {
+    const { email = '' } = values;
     // The server validates addresses; this catches common typos without a request.
     if (!/^\S+@\S+\.\S+$/.test(email))
       return {
         at: 'email',
         text: 'Enter a valid email address, like you@example.org.',
       };
-    if (await invite({ email, role: role === 'owner' ? 'owner' : 'member' })) form.current?.reset();
+    const access = role === 'owner' ? ALL : readAccess(values, libraries);
+    if (await invite({ email, role, access })) {
+      form.current?.reset();
+      setRole('member');
+      setSent((before) => before + 1);
+    }
     return null;
   });
   return (
@@ -47,7 +61,22 @@ export function InviteForm({ invite, pending }: Props) {
         maxLength={LIMITS.emailLength}
         problem={at('email')}
       />
-      <Select id="inviteRole" name="role" label="Role" options={ROLES} className="h-11" />
+      <Select
+        id="inviteRole"
+        name="role"
+        label="Role"
+        options={ROLES}
+        className="h-11"
+        value={role}
+        onChange={({ currentTarget }) =>
+          setRole(currentTarget.value === 'owner' ? 'owner' : 'member')
+        }
+      />
+      {role === 'member' && (
+        <div key={sent} className="grid gap-4 sm:col-span-2">
+          <AccessFields id="invite" libraries={libraries} present={ALL} />
+        </div>
+      )}
       <Button
         type="submit"
         variant="primary"

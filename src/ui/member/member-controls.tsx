@@ -9,14 +9,19 @@ import { ConfirmDialog } from '../control/confirm-dialog';
 import { FormProblem } from '../control/form-problem';
 import { Select } from '../control/select';
 import { useSettingsChange } from '../settings/use-settings-change';
+import { AccessDialog } from './access-dialog';
 import { ROLES } from './roles';
 
 const ROLE_OPTIONS = [...ROLES, { value: 'suspended', text: 'Suspended' }];
 
-type Props = { organizationId: string; member: MemberSettings['members'][number] };
+type Props = {
+  organizationId: string;
+  member: MemberSettings['members'][number];
+  libraries: MemberSettings['libraries'];
+};
 
-/** Changes the role of a member, suspends or removes them. */
-export function MemberControls({ organizationId, member }: Props) {
+/** Changes the role and the access of a member, suspends or removes them. */
+export function MemberControls({ organizationId, member, libraries }: Props) {
   const calls = useCalls();
   const changing = useMutation(calls.member.change.mutationOptions());
   const removing = useMutation(calls.member.remove.mutationOptions());
@@ -50,6 +55,7 @@ export function MemberControls({ organizationId, member }: Props) {
             Save
           </Button>
         )}
+        {member.role === 'member' && <AccessDialog {...{ organizationId, member, libraries }} />}
         <ConfirmDialog
           label="Remove…"
           accessibleName={`Remove ${name}`}

@@ -4,24 +4,25 @@ import { LIST_CLASS, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';
 import { InvitationsSection } from './invitations-section';
 import { MemberControls } from './member-controls';
+import { sayAccess } from './say-access';
 
 type Member = MemberSettings['members'][number];
 
 /** The members of an organization and its invitations. */
 export function MemberSettingsView({ settings }: { settings: MemberSettings }) {
-  const { organization, members, invitations, mayChange, personId } = settings;
+  const { organization, members, invitations, libraries, mayChange, personId } = settings;
   return (
     <>
       <SettingsSection
         title="Members"
-        lead="Owners can change these settings. Members can work in all libraries. Suspended members can only view."
+        lead="Owners can change these settings. Members work in all libraries, unless you choose otherwise. Suspended members can only view."
       >
         <ul className={LIST_CLASS}>
           {members.map((member) => (
             <li key={member.personId} className="grid gap-3 px-4 py-3.5">
               <MemberSummary member={member} own={member.personId === personId} />
               {mayChange && member.personId !== personId && (
-                <MemberControls organizationId={organization.id} member={member} />
+                <MemberControls {...{ member, libraries }} organizationId={organization.id} />
               )}
             </li>
           ))}
@@ -29,17 +30,18 @@ export function MemberSettingsView({ settings }: { settings: MemberSettings }) {
       </SettingsSection>
       <InvitationsSection
         organizationId={organization.id}
-        invitations={invitations}
+        {...{ invitations, libraries }}
         mayChange={mayChange}
       />
     </>
   );
 }
 
-const roleOf = ({ role, suspended }: Member) =>
-  suspended ? 'Suspended' : role === 'owner' ? 'Owner' : 'Member';
+const roleOf = ({ role, suspended, access }: Member) =>
+  suspended ? 'Suspended' : role === 'owner' ? 'Owner' : access.others ? 'Member' : 'Guest';
 
 function MemberSummary({ member, own }: { member: Member; own: boolean }) {
+  const access = member.role === 'owner' ? null : sayAccess(member.access);
   return (
     <div className="flex items-center gap-3.5">
       <Avatar name={member.name} url={member.avatarUrl} small />
@@ -56,6 +58,7 @@ function MemberSummary({ member, own }: { member: Member; own: boolean }) {
           {roleOf(member)} since <DateTime at={member.since} />
           {member.email && ` · ${member.email}`}
         </p>
+        {access && <p className="text-sm text-quiet">{access}</p>}
       </div>
     </div>
   );

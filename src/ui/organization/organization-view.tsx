@@ -10,14 +10,14 @@ import { LatestUploads } from './latest-uploads';
 
 /** The libraries of an organization, and a form to create one; in very wide windows also what is new there. */
 export function OrganizationView({ page }: { page: OrganizationPage }) {
-  const { organization, libraries, librariesInTrash, plan, mayManage, mayRename } = page;
+  const { organization, libraries, librariesInTrash, plan, mayManage, isGuest } = page;
   const used = libraries.length + librariesInTrash;
   const full = plan !== 'pro' && used >= LIMITS.freePlanLibraries;
   return (
     <div className="wide-page grid content-start gap-x-14 pt-6 pb-16 min-[105rem]:grid-cols-[minmax(0,1fr)_30rem]">
       <div className="grid content-start gap-8">
         <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
-        {libraries.length === 0 && <NoLibraries mayCreate={mayManage} />}
+        {libraries.length === 0 && <NoLibraries mayCreate={mayManage} isGuest={isGuest} />}
         {libraries.length > 0 && (
           <CoverCards label="Libraries">
             {libraries.map((library, place) => (
@@ -25,7 +25,6 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
                 key={library.id}
                 organizationId={organization.id}
                 library={library}
-                mayRename={mayRename}
                 mayTrash={mayManage}
                 soon={place < 6}
               />
@@ -37,7 +36,7 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
             <AddLibrary organizationId={organization.id} />
           </div>
         )}
-        {full && (
+        {full && !isGuest && (
           <LibraryLimitNotice
             organizationId={organization.id}
             ended={plan === 'canceled'}
@@ -63,14 +62,16 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
   );
 }
 
-function NoLibraries({ mayCreate }: { mayCreate: boolean }) {
+function NoLibraries({ mayCreate, isGuest }: { mayCreate: boolean; isGuest: boolean }) {
   return (
     <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
       <p className="text-lg font-medium">No libraries yet</p>
       <p className="text-quiet">
         {mayCreate
           ? 'Libraries hold photos and videos that belong together. Create your first one.'
-          : 'Libraries appear here once an owner creates them.'}
+          : isGuest
+            ? 'Libraries appear here once an owner gives you access to some.'
+            : 'Libraries appear here once an owner creates them.'}
       </p>
     </div>
   );

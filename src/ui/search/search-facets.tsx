@@ -1,5 +1,6 @@
 import type { SearchPage } from '@/contract/organization-page';
 import { MEDIA_KINDS } from '@/contract/view';
+import { useMayShareAll } from '../access/access-provider';
 import { FilterSelect } from '../filter/filter-select';
 import { MoreFilters } from '../filter/more-filters';
 import { formatState } from '../format/format-state';
@@ -27,6 +28,7 @@ const KINDS = [
 export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
   const { libraries, approvalStates } = page;
   const { kind } = kindOfSearch(wanted);
+  const mayShareAll = useMayShareAll(page.organization.id);
   const chooseKind = (chosen: string) => {
     // The URL needs no kind when the text names none.
     const unfiltered = kindOfSearch({ ...wanted, kind: null }).kind ? 'any' : null;
@@ -81,12 +83,14 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
       />
       <MoreFilters filters={searchFilters(page, wanted, change)} />
       <DisplayMenu namesFixed={wanted.text.trim() !== ''} />
-      <ShareButton
-        organizationId={page.organization.id}
-        content={{ kind: 'search', search: searchInput(wanted) }}
-        what="this search"
-        title={wanted.text.trim()}
-      />
+      {mayShareAll && (
+        <ShareButton
+          organizationId={page.organization.id}
+          content={{ kind: 'search', search: searchInput(wanted) }}
+          what="this search"
+          title={wanted.text.trim()}
+        />
+      )}
     </div>
   );
 }

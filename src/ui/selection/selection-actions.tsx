@@ -13,6 +13,12 @@ import type { Tile } from '@/contract/browse';
 import type { SelectedChange } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
 import type { Named } from '@/contract/organization-page';
+import {
+  useMayCollect,
+  useMayWrite,
+  useOwnOrganization,
+  useWritable,
+} from '../access/access-provider';
 import { AddToCollection } from '../add-to-collection/add-to-collection';
 import { DownloadButton } from '../archive/download-button';
 import { tagsOfSelected } from '../browse/selected-tags';
@@ -60,19 +66,22 @@ export function SelectionActions(props: Props) {
   const count = countOf(parts);
   const many = formatAssetCount(count);
   const libraries = parts.map(({ libraryRef }) => libraryRef);
+  const { mayWrite, mayShare, mayCollect } = useMayChange(libraries);
   const few = count > MOST_COMPARED ? [] : parts.flatMap(refsOf);
   return (
     <>
-      <TagsDialog
-        label="Add tags"
-        className={ACTION.often}
-        icon={<TagIcon className="size-5" />}
-        title={`Add tags to ${many}`}
-        submitLabel="Add"
-        fields={<TagsToAdd libraries={libraries} />}
-        onTags={(tags) => run({ kind: 'tag', tags })}
-      />
-      <ShareAction parts={parts} />
+      {mayWrite && (
+        <TagsDialog
+          label="Add tags"
+          className={ACTION.often}
+          icon={<TagIcon className="size-5" />}
+          title={`Add tags to ${many}`}
+          submitLabel="Add"
+          fields={<TagsToAdd libraries={libraries} />}
+          onTags={(tags) => run({ kind: 'tag', tags })}
+        />
+      )}
+      {mayShare && <ShareAction parts={parts} />}
       {libraries[0] && (
         <DownloadButton
           request={{
@@ -84,16 +93,18 @@ export function SelectionActions(props: Props) {
           className={ACTION.often}
         />
       )}
-      <Button
-        onClick={onTrash}
-        aria-label="Move to trash"
-        data-tooltip=""
-        className={`${ACTION.rare} lg:order-last`}
-        disabled={countOf(movable) === 0}
-      >
-        <Trash2Icon className="size-5" />
-        <span className="max-sm:hidden">Move to trash</span>
-      </Button>
+      {mayWrite && (
+        <Button
+          onClick={onTrash}
+          aria-label="Move to trash"
+          data-tooltip=""
+          className={`${ACTION.rare} lg:order-last`}
+          disabled={countOf(movable) === 0}
+        >
+          <Trash2Icon className="size-5" />
+          <span className="max-sm:hidden">Move to trash</span>
+        </Button>
+      )}
       <Fold
         label="More actions"
         button={<EllipsisIcon className="size-5" />}
@@ -103,16 +114,18 @@ export function SelectionActions(props: Props) {
         upwards
         className={`${ACTION.rare} max-md:w-full`}
       >
-        <TagsDialog
-          label="Remove tags"
-          className={ACTION.rare}
-          icon={<TagXIcon className="size-5" />}
-          title={`Remove tags from ${many}`}
-          submitLabel="Remove"
-          fields={<TagsToRemove libraries={libraries} knownTiles={knownTiles} count={count} />}
-          onTags={(tags) => run({ kind: 'untag', tags })}
-        />
-        {libraries[0] && (
+        {mayWrite && (
+          <TagsDialog
+            label="Remove tags"
+            className={ACTION.rare}
+            icon={<TagXIcon className="size-5" />}
+            title={`Remove tags from ${many}`}
+            submitLabel="Remove"
+            fields={<TagsToRemove libraries={libraries} knownTiles={knownTiles} count={count} />}
+            onTags={(tags) => run({ kind: 'untag', tags })}
+          />
+        )}
+        {mayCollect && libraries[0] && (
           <AddToCollection
             organizationId={libraries[0].organizationId}
             assets={assetsOf(parts)}
@@ -124,8 +137,8 @@ export function SelectionActions(props: Props) {
         {few.length > 1 && few.length <= MOST_COMPARED && (
           <CompareButton assets={few} className={ACTION.rare} labelClass="max-sm:hidden" />
         )}
-        <MoveAction {...{ movable, targets, leaves, bulk }} />
-        {approvalStates && (
+        {mayWrite && <MoveAction {...{ movable, targets, leaves, bulk }} />}
+        {mayWrite && approvalStates && (
           <FormDialog
             label="Approval"
             className={ACTION.rare}
@@ -148,6 +161,14 @@ export function SelectionActions(props: Props) {
       </Fold>
     </>
   );
+}
+
+/** What the person may do with assets of these libraries, which are of one organization. */
+function useMayChange(libraries: LibraryRef[]) {
+  const organizationId = libraries[0]?.organizationId ?? '';
+  const isGuest = useOwnOrganization(organizationId)?.isGuest ?? false;
+  const mayWrite = useMayWrite(...libraries);
+  return { mayWrite, mayShare: mayWrite && !isGuest, mayCollect: useMayCollect(organizationId) };
 }
 
 const refsOf = ({ libraryRef, ids }: Part): AssetRef[] =>
@@ -222,7 +243,8 @@ function MoveAction({
   bulk,
 }: Pick<Props, 'movable' | 'targets' | 'leaves' | 'bulk'>) {
   const isFromElsewhere = (id: string) => movable.some((part) => part.libraryRef.libraryId !== id);
-  const possible = targets.filter(({ id }) => isFromElsewhere(id));
+  const organizationId = movable[0]?.libraryRef.organizationId ?? '';
+  const possible = useWritable(organizationId, targets).filter(({ id }) => isFromElsewhere(id));
   const move = ({ target = '' }) => {
     const name = possible.find(({ id }) => id === target)?.name;
     if (!name) return null;

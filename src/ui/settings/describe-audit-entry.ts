@@ -34,6 +34,7 @@ export function describeAuditEntry({ action, subject, subjectName }: Entry): str
     'set approval states': `set the approval states ${subject.split(',').join(', ')}`,
     'add member': `made ${who} ${role}`,
     'change member': `made ${who} ${role}`,
+    'change access': `changed the access of ${who}: ${rest}`,
     'remove member': `removed ${who}`,
     leave: 'left the organization',
     invite: `invited ${who} as ${role}`,

@@ -21,7 +21,6 @@ export function LinkControls({ organizationId, link }: LinkControlsProps) {
   const calls = useCalls().shareLink;
   const changing = useMutation(calls.change.mutationOptions());
   const renewing = useMutation(calls.renew.mutationOptions());
-  const ending = useMutation(calls.end.mutationOptions());
   const { make, pending, problem } = useSettingsChange();
   const [editing, setEditing] = useState(false);
   const [url, setUrl] = useState<string | null>(null);
@@ -86,17 +85,38 @@ export function LinkControls({ organizationId, link }: LinkControlsProps) {
         >
           <p>The current link stops working.</p>
         </ConfirmDialog>
-        <ConfirmDialog
-          label="End…"
-          accessibleName={`End the link ${title}`}
-          title={`End the link ${title}?`}
-          confirmLabel="End"
-          onConfirm={() => make(() => ending.mutateAsync(linkRef))}
-          pending={pending}
-        >
-          <p>The link stops working for everyone. This can’t be undone.</p>
-        </ConfirmDialog>
+        <EndButton {...{ organizationId, link, make, pending }} />
       </ItemControls>
     </>
+  );
+}
+
+/** For a link with something that its maker can no longer change. */
+export function EndedOnly({ organizationId, link }: LinkControlsProps) {
+  const { make, pending, problem } = useSettingsChange();
+  return (
+    <ItemControls revealed={null} problem={problem}>
+      <EndButton {...{ organizationId, link, make, pending }} />
+    </ItemControls>
+  );
+}
+
+type EndButtonProps = LinkControlsProps &
+  Pick<ReturnType<typeof useSettingsChange>, 'make' | 'pending'>;
+
+function EndButton({ organizationId, link, make, pending }: EndButtonProps) {
+  const ending = useMutation(useCalls().shareLink.end.mutationOptions());
+  const { id: linkId, title } = link;
+  return (
+    <ConfirmDialog
+      label="End…"
+      accessibleName={`End the link ${title}`}
+      title={`End the link ${title}?`}
+      confirmLabel="End"
+      onConfirm={() => make(() => ending.mutateAsync({ organizationId, linkId }))}
+      pending={pending}
+    >
+      <p>The link stops working for everyone. This can’t be undone.</p>
+    </ConfirmDialog>
   );
 }

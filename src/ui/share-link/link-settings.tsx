@@ -7,7 +7,7 @@ import { LIST_CLASS, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { FeedbackMailChoice } from './feedback-mail-choice';
-import { LinkControls } from './link-controls';
+import { EndedOnly, LinkControls } from './link-controls';
 import { LinkFeedback } from './link-feedback';
 
 /** The share links of an organization: their content, expiry and use. */
@@ -28,7 +28,11 @@ export function LinkSettingsView({ settings }: { settings: LinkSettings }) {
               <LinkDescription link={link} />
               <LinkUse link={link} />
               <LinkFeedback organizationId={organization.id} link={link} />
-              {link.mayChange && <LinkControls organizationId={organization.id} link={link} />}
+              {link.mayChange ? (
+                <LinkControls organizationId={organization.id} link={link} />
+              ) : (
+                link.mayEnd && <EndedOnly organizationId={organization.id} link={link} />
+              )}
             </li>
           ))}
         </ul>

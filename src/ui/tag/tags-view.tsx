@@ -5,6 +5,7 @@ import { ArrowLeftIcon, PencilIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { TagUse } from '@/contract/page';
+import { useMayWrite } from '../access/access-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { Select } from '../control/select';
@@ -27,6 +28,7 @@ type TagsViewProps = { libraryRef: LibraryRef; libraryName: string; path: string
  * and deleted. `path`: the path of the library.
  */
 export function TagsView({ libraryRef, libraryName, path, tags: initial }: TagsViewProps) {
+  const mayWrite = useMayWrite(libraryRef);
   const { data = initial } = useQuery({ ...useTagOptions(libraryRef), initialData: initial });
   // A tag used only by variants would lead to an empty grid.
   const tags = useMemo(() => data.filter(({ count }) => count > 0), [data]);
@@ -86,7 +88,7 @@ export function TagsView({ libraryRef, libraryName, path, tags: initial }: TagsV
           </p>
           <ul aria-label="Tags" className="flex flex-wrap gap-2">
             {shown.map((tag) => (
-              <TagItem key={tag.id} tag={tag} path={path} onEdit={setEdited} />
+              <TagItem key={tag.id} tag={tag} path={path} onEdit={mayWrite ? setEdited : null} />
             ))}
           </ul>
           {found.length > shown.length && (
@@ -109,7 +111,7 @@ export function TagsView({ libraryRef, libraryName, path, tags: initial }: TagsV
   );
 }
 
-type TagItemProps = { tag: TagUse; path: string; onEdit: (tag: string) => void };
+type TagItemProps = { tag: TagUse; path: string; onEdit: ((tag: string) => void) | null };
 
 function TagItem({ tag: { id, count }, path, onEdit }: TagItemProps) {
   return (
@@ -122,15 +124,17 @@ function TagItem({ tag: { id, count }, path, onEdit }: TagItemProps) {
         <span className="truncate">{id}</span>
         <span className="text-quiet">{formatNumber(count)}</span>
       </Link>
-      <button
-        type="button"
-        aria-label={`Edit tag ${id}`}
-        aria-haspopup="dialog"
-        onClick={() => onEdit(id)}
-        className="grid size-9 shrink-0 cursor-pointer place-content-center rounded-full text-quiet hover:bg-sunken hover:text-ink"
-      >
-        <PencilIcon className="size-3.5" />
-      </button>
+      {onEdit && (
+        <button
+          type="button"
+          aria-label={`Edit tag ${id}`}
+          aria-haspopup="dialog"
+          onClick={() => onEdit(id)}
+          className="grid size-9 shrink-0 cursor-pointer place-content-center rounded-full text-quiet hover:bg-sunken hover:text-ink"
+        >
+          <PencilIcon className="size-3.5" />
+        </button>
+      )}
     </li>
   );
 }

@@ -1,0 +1,66 @@
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, aPerson, signIn, signInSomebody, sql, upload } from './fixtures';
+
+test.slow();
+
+test('an owner chooses what a member may see, who then sees that and may change nothing', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const { organizationId, libraryId } = library;
+  const [assetId] = await upload(library, ['lake.jpg']);
+  const giorgio = await aPerson('Giorgio');
+  await sql(
+    `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())`,
+    [organizationId, giorgio.id],
+  );
+  await sql(
+    `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'archive', 'Archive', now())`,
+    [organizationId],
+  );
+  const guestContext = await browser.newContext({ baseURL });
+  await signIn(guestContext, giorgio);
+  const guest = await guestContext.newPage();
+  const path = `/app/${organizationId}/${libraryId}`;
+  await guest.goto(path);
+  await expect(guest.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
+
+  await page.goto(`/app/${organizationId}/settings/members`);
+  await page.getByRole('button', { name: 'Access of Giorgio' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What Giorgio may see' });
+  await dialog.getByLabel('Access', { exact: true }).selectOption('Chosen libraries only');
+  await dialog.getByLabel('Access to Atelier').selectOption('May view');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Guest in 1 library')).toBeVisible();
+
+  await guest.goto(`/app/${organizationId}`);
+  const libraries = guest.getByRole('list', { name: 'Libraries' });
+  await expect(libraries.getByRole('link', { name: 'Atelier', exact: true })).toBeVisible();
+  await expect(guest.getByText('Archive')).toHaveCount(0);
+  await expect(guest.getByRole('link', { name: 'Settings' })).toHaveCount(0);
+  await expect(guest.getByRole('button', { name: 'Answers of visitors' })).toHaveCount(0);
+  expect((await guest.goto(`/app/${organizationId}/archive`))?.status()).toBe(404);
+  expect((await guest.goto(`/app/${organizationId}/settings/members`))?.status()).toBe(404);
+
+  await guest.goto(path);
+  await guest.getByRole('link', { name: 'lake.jpg', exact: true }).hover();
+  await guest.getByRole('checkbox', { name: /lake\.jpg/ }).click();
+  const bar = guest.getByRole('region', { name: 'Selection' });
+  await expect(bar.getByRole('button', { name: 'Download' })).toBeVisible();
+  for (const name of ['Add tags', 'Share', 'Move to trash', 'Remove tags', 'Move', 'Approval'])
+    await expect(bar.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await expect(guest.getByRole('button', { name: 'Upload', exact: true })).toHaveCount(0);
+  await guest.goto(`${path}/${assetId}`);
+  const details = guest.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('heading', { name: 'lake.jpg' })).toBeVisible();
+  for (const name of ['Move to trash', 'Add variant', 'Add to collection', 'Add a description'])
+    await expect(details.getByRole('button', { name })).toHaveCount(0);
+  await expect(details.getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(guest);
+});

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aLimitedMember } from '@/testing/accounts';
+import { aCollector } from '@/testing/collections';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { aShareLink } from '@/testing/http/shared-fixture';
+import { aSession } from '@/testing/sessions';
+import { listActivity } from '../activity/list-activity';
+import { startBulkChange } from '../bulk-change/start-bulk-change';
+import { undoBulkChange } from '../bulk-change/undo-bulk-change';
+import { addToCollection, removeFromCollection } from '../collection/change-entries';
+import { addComment } from '../comment/add-comment';
+import { resolveComment } from '../comment/change-comment';
+import { changeRights } from '../organization/change-rights';
+import { changeShareLink, endShareLink } from '../share-link/change-share-link';
+import { listShareLinks } from '../share-link/list-share-links';
+import { authorizeCollection } from './authorize-collection';
+import { authorizeComments } from './authorize-comments';
+import { authorizeLibrary, type LibraryForWriting } from './authorize-library';
+import { authorizeSettings } from './authorize-settings';
+import { authorizeLinks, authorizeSharing } from './authorize-sharing';
+import { latestAccessChanges } from './list-audit';
+
+let domain: TestDomain;
+let owner: Awaited<ReturnType<typeof aCollector>>;
+let seen: LibraryForWriting;
+let unseen: LibraryForWriting;
+let limited: { id: string };
+
+type Access = { others: 'read' | 'write' | null; chosen?: Record<string, 'read' | 'write'> };
+
+beforeEach(async () => {
+  domain = await aDomain();
+  owner = await aCollector(domain);
+  [seen, unseen] = [await owner.library('Seen'), await owner.library('Unseen')];
+});
+
+/** A member with this access; `now` reads it again. */
+async function aMember({ others, chosen = {} }: Access) {
+  limited = await aLimitedMember(domain, owner.organizationId, { others, chosen });
+  return (await aSession(domain, limited.id)).principal;
+}
+const now = async () => (await aSession(domain, limited.id)).principal;
+
+async function limit({ others, chosen = {} }: Access) {
+  const settings = authorizeSettings(owner.principal, owner.organizationId, 'owner', null);
+  const libraries = Object.entries(chosen).map(([library, access]) => ({ library, access }));
+  await changeRights(domain, settings, limited.id, { others, libraries });
+  return now();
+}
+
+const sql = (text: string, values: unknown[]) => domain.test.pool.query(text, values);
+const GONE = { code: 'NOT_FOUND' };
+
+describe('a guest', () => {
+  it('neither answers visitors nor resolves what they say', async () => {
+    const guest = await aMember({ others: null, chosen: { [seen.id]: 'write' } });
+    const [assetId = ''] = await owner.assets(seen, ['lake.jpg']);
+    await sql(
+      `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_name)
+       SELECT organization_id, 'by-visitor', id, 'Nice', blob, $2, 'Kai' FROM asset WHERE id = $1`,
+      [assetId, domain.clock.now],
+    );
+    const ref = { organizationId: owner.organizationId, libraryId: seen.id };
+    const answer = { text: 'Thanks', parentId: 'by-visitor', mark: null, atSeconds: null };
+    const comments = await authorizeComments(domain, guest, ref, 'write');
+    await expect(addComment(domain, comments, assetId, answer)).rejects.toMatchObject(GONE);
+    await expect(resolveComment(domain, comments, 'by-visitor')).rejects.toMatchObject(GONE);
+    const byOwner = await authorizeComments(domain, owner.principal, ref, 'write');
+    await addComment(domain, byOwner, assetId, answer);
+    await resolveComment(domain, byOwner, 'by-visitor');
+  });
+
+  it('finds what happened last in their libraries, however much did elsewhere since', async () => {
+    const guest = await aMember({ others: null, chosen: { [seen.id]: 'read' } });
+    const [[here = ''], [there = '']] = [
+      await owner.assets(seen, ['lake.jpg']),
+      await owner.assets(unseen, ['sea.jpg']),
+    ];
+    const say = (assetId: string, count: number, minutes: number) =>
+      sql(
+        `INSERT INTO comment (organization_id, id, asset_id, text, blob, created)
+         SELECT organization_id, a.id || n, a.id, 'Nice', blob, $2
+         FROM asset a, generate_series(1, $3::int) n WHERE a.id = $1`,
+        [assetId, new Date(domain.clock.now.getTime() + minutes * 60_000), count],
+      );
+    await say(here, 1, 0);
+    await say(there, 2001, 1);
+    await sql(
+      `INSERT INTO published_event (type, organization_id, library_id, asset_id, actor, created)
+       SELECT 'asset.created', organization_id, library_id, id, '{"type":"system","id":null}', $2
+       FROM asset, generate_series(1, 2001) WHERE id = $1`,
+      [there, domain.clock.now],
+    );
+    await sql('SELECT place_events()', []);
+    const own = authorizeSettings(guest, owner.organizationId, 'guest', null);
+    const told = await listActivity(domain, own, false);
+    expect(told.map(({ kind, libraryId }) => [kind, libraryId])).toEqual(
+      expect.arrayContaining([
+        ['comment', seen.id],
+        ['upload', seen.id],
+      ]),
+    );
+    expect(told).toHaveLength(2);
+  });
+
+  it('undoes in a collection what they see of it', async () => {
+    await aMember({ others: 'write' });
+    const ids = [
+      ...(await owner.assets(seen, ['lake.jpg'])),
+      ...(await owner.assets(unseen, ['sea.jpg'])),
+    ];
+    const { id: collectionId } = await owner.newCollection('Best');
+    const ref = { organizationId: owner.organizationId, collectionId };
+    await addToCollection(domain, await owner.collection(collectionId), { ids });
+    const collection = await authorizeCollection(domain, await now(), ref, 'write');
+    const { changeId } = await removeFromCollection(domain, collection, ids);
+    const guest = await limit({ others: null, chosen: { [seen.id]: 'write' } });
+    await undoBulkChange(domain, guest, changeId ?? '');
+    const { rows } = await sql('SELECT asset_id FROM collection_asset', []);
+    expect(rows).toEqual([{ asset_id: ids[0] }]);
+  });
+});
+
+describe('a member who may no longer change a library', () => {
+  it('ends the link they made of it, and changes it no more', async () => {
+    const member = await aMember({ others: 'write' });
+    const assetIds = await owner.assets(unseen, ['sea.jpg']);
+    const content = { kind: 'assets' as const, assetIds };
+    const { id } = await aShareLink(domain, member, owner.organizationId, content);
+    const viewer = await limit({ others: 'write', chosen: { [unseen.id]: 'read' } });
+    const links = authorizeLinks(viewer, owner.organizationId, null);
+    const { links: listed } = await listShareLinks(domain, links, null);
+    expect(listed).toMatchObject([{ id, mayChange: false, mayEnd: true, token: null }]);
+    const sharing = authorizeSharing(viewer, owner.organizationId, null);
+    await expect(changeShareLink(domain, sharing, id, {})).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    await endShareLink(domain, sharing, id);
+  });
+
+  it('is refused the undo of a change in the background at once', async () => {
+    const member = await aMember({ others: 'write' });
+    await owner.assets(unseen, ['sea.jpg']);
+    const ref = { organizationId: owner.organizationId, libraryId: unseen.id };
+    const library = await authorizeLibrary(domain, member, ref, 'write');
+    const { id } = await startBulkChange(
+      domain,
+      library,
+      { change: { kind: 'tag', tags: ['sea'] }, selection: { ids: await idsIn(unseen) } },
+      null,
+    );
+    await sql("UPDATE bulk_change SET state = 'finished', ended_at = $1", [domain.clock.now]);
+    const viewer = await limit({ others: 'read' });
+    await expect(undoBulkChange(domain, viewer, id)).rejects.toMatchObject({
+      code: 'API_KEY_READ_ONLY',
+    });
+    const guest = await limit({ others: null, chosen: { [seen.id]: 'write' } });
+    await expect(undoBulkChange(domain, guest, id)).rejects.toMatchObject({
+      code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+    });
+  });
+});
+
+const idsIn = async ({ id }: LibraryForWriting): Promise<string[]> =>
+  (await sql('SELECT id FROM asset WHERE library_id = $1', [id])).rows.map((row) => row.id);
+
+describe('a change of access', () => {
+  it('is noticed also when the clock of its process is slow', async () => {
+    const { organizationId } = owner;
+    const note = (minutes: number) =>
+      sql(
+        "INSERT INTO audit (organization_id, actor, action, subject, at) VALUES ($1, '', '', '', $2)",
+        [organizationId, new Date(domain.clock.now.getTime() + minutes * 60_000)],
+      );
+    for (let n = 0; n < 12; n++) await note(1);
+    const before = await latestAccessChanges(domain, organizationId);
+    await note(0);
+    expect(await latestAccessChanges(domain, organizationId)).not.toBe(before);
+  });
+});

@@ -1,0 +1,104 @@
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import type { SettingsForOwner } from '../access/authorize-settings';
+import { writeAudit } from '../access/write-audit';
+import { type Change, operation } from '../operation';
+import type { LibraryRight, MemberAccess } from './list-rights';
+
+/**
+ * Gives a member other rights in the libraries of an organization, in place of all they had. Their sessions and tokens
+ * obey from the next request on, and open streams of events end. Webhooks that applications added for them are deleted
+ * when they become a guest, because those report every library. Refuses a non-member with NOT_FOUND, an owner, who
+ * writes to all, with CONFLICT, and an unknown library with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
+ */
+export const changeRights = operation(
+  async (
+    change,
+    { id: organizationId, actor }: SettingsForOwner,
+    personId: string,
+    { others, libraries }: MemberAccess,
+  ): Promise<void> => {
+    const { tx } = change;
+    const rights = rightsBeside(others, libraries);
+    await lockMember(change, organizationId, personId);
+    await refuseUnknownLibraries(change, organizationId, rights);
+    const where = { organizationId, personId };
+    await tx.member.update({
+      where: { organizationId_personId: where },
+      data: { libraryAccess: others },
+    });
+    // A library in the trash is not chosen here: restored, it gives no more than before.
+    const replaced =
+      others === 'write'
+        ? { OR: [{ access: 'write' as const }, { library: { trashedAt: null } }] }
+        : {};
+    await tx.libraryRight.deleteMany({ where: { ...where, ...replaced } });
+    // One moved to the trash at this moment has kept its right.
+    await tx.$executeRaw`
+      INSERT INTO library_right (organization_id, person_id, library_id, access)
+      SELECT ${organizationId}, ${personId}, sent.id, sent.access::"Access"
+      FROM unnest(${rights.map(({ library }) => library)}::text[], ${rights.map(({ access }) => access)}::text[])
+        AS sent(id, access)
+      ON CONFLICT (organization_id, person_id, library_id) DO UPDATE SET access = excluded.access`;
+    if (others === null)
+      await tx.webhookEndpoint.deleteMany({
+        where: { organizationId, consentPersonId: personId },
+      });
+    const subject = `${personId} ${describeRights(others, rights)}`;
+    await writeAudit(change, actor, { organizationId, action: 'change access', subject });
+  },
+);
+
+async function lockMember({ tx }: Change, organizationId: string, personId: string) {
+  const [member] = await tx.$queryRaw<{ role: string }[]>`
+    SELECT role FROM member WHERE organization_id = ${organizationId} AND person_id = ${personId}
+    FOR NO KEY UPDATE`;
+  if (!member) refuse('NOT_FOUND', { message: 'Member not found.' });
+  if (member.role === 'owner')
+    refuse('CONFLICT', { message: 'Owners have access to everything. Change the role first.' });
+}
+
+/** The rights that differ from the access to all other libraries, each library once; the last one wins. */
+export function rightsBeside(
+  others: MemberAccess['others'],
+  libraries: LibraryRight[],
+): LibraryRight[] {
+  const byId = new Map(libraries.map(({ library, access }) => [library, access]));
+  const rights = [...byId].filter(([, access]) => access !== others);
+  if (rights.length > LIMITS.rightsPerMember)
+    refuse('BAD_USER_INPUT', {
+      message: `Up to ${LIMITS.rightsPerMember} libraries can be chosen.`,
+    });
+  return rights.map(([library, access]) => ({ library, access }));
+}
+
+/**
+ * Refuses with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY unless all are live libraries of the organization. Nobody purges them
+ * before the change ends.
+ */
+export async function refuseUnknownLibraries(
+  { tx }: Change,
+  organizationId: string,
+  rights: LibraryRight[],
+): Promise<void> {
+  const ids = rights.map(({ library }) => library);
+  const known = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM library WHERE organization_id = ${organizationId} AND id = ANY (${ids}) AND trashed_at IS NULL
+    ORDER BY id FOR KEY SHARE`;
+  const unknown = ids.find((id) => !known.some((one) => one.id === id));
+  if (unknown !== undefined)
+    refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY', {
+      message: `There is no library ${unknown} in the organization ${organizationId}.`,
+    });
+}
+
+/** What the audit log says, such as "guest: clients=read": the first libraries, and how many more. */
+export function describeRights(others: MemberAccess['others'], rights: LibraryRight[]): string {
+  const general = others === null ? 'guest' : others;
+  const named = rights.map(({ library, access }) => `${library}=${access}`);
+  const shown = named.slice(0, MOST_NAMED).join(' ');
+  const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : '';
+  return named.length > 0 ? `${general}: ${shown}${more}` : general;
+}
+
+const MOST_NAMED = 10;

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorizeComments } from '@/domain/access/authorize-comments';
+import { authorizeSettings } from '@/domain/access/authorize-settings';
+import { authorizeSharing } from '@/domain/access/authorize-sharing';
+import { addToCollection } from '@/domain/collection/change-entries';
+import { addComment } from '@/domain/comment/add-comment';
+import { saveView } from '@/domain/library/saved-views';
+import { changeRights } from '@/domain/organization/change-rights';
+import { createShareLink, type NewShareSettings } from '@/domain/share-link/create-share-link';
+import { tagAssets } from '@/domain/tag/tag-assets';
+import { aLimitedMember, aPerson } from '@/testing/accounts';
+import { aCollector } from '@/testing/collections';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { procedures, startTrpcFixture } from '@/testing/http/trpc-fixture';
+import { aSession } from '@/testing/sessions';
+
+/** In everything of the organization that is not for the guest. */
+const SECRET = 'Zanzibar';
+
+/** Asks every procedure for everything it can show; what a procedure does not know, it ignores. */
+const WIDEST = {
+  ...{ q: '', text: '', libraries: [], approval: [], types: [], limit: 100, page: 1, pageSize: 50 },
+  ...{ kind: null, added: null, captured: null, orientation: null, camera: null, uploader: null },
+  ...{ number: 0, offset: 0, count: 50, most: 50, before: null, after: 0, until: 0, filter: 'all' },
+  ...{ aboutMe: false, takenIn: null, sha256s: [], ids: [] },
+  view: {
+    ...{ sort: 'newest', kind: null, approval: null, tags: [], takenIn: null, colour: null },
+    ...{ orientation: null, trashed: false },
+  },
+};
+
+/** The same for queries over REST, whose numbers are texts. */
+const AS_TEXT = {
+  ...WIDEST,
+  ...{ page: '1', pageSize: '50', limit: '50', after: '0', before: undefined, types: undefined },
+};
+
+let domain: TestDomain;
+let handler: ReturnType<typeof startTrpcFixture>;
+let owner: Awaited<ReturnType<typeof aCollector>>;
+let guest: { id: string; cookie: string };
+let ids: Record<'libraryId' | 'assetId' | 'collectionId' | 'linkId', string>;
+
+beforeAll(async () => {
+  domain = await aDomain();
+  owner = await aCollector(domain);
+  const { organizationId, principal } = owner;
+  const [shown, hidden] = [await owner.library('Shown'), await owner.library(`${SECRET} shots`)];
+  await owner.assets(shown, ['shown.jpg']);
+  const [assetId = ''] = await owner.assets(hidden, [`${SECRET}.jpg`]);
+  await tagAssets(domain, hidden, [assetId], [SECRET]);
+  const comments = await authorizeComments(
+    ...([domain, principal, { organizationId, libraryId: hidden.id }, 'write'] as const),
+  );
+  const said = { text: `${SECRET} it is`, parentId: null, mark: null, atSeconds: null };
+  await addComment(domain, comments, assetId, { ...said, shownToVisitors: false });
+  await saveView(domain, hidden, { name: SECRET, view: WIDEST.view as never });
+  const collection = await owner.newCollection(SECRET);
+  await addToCollection(domain, collection, { ids: [assetId] });
+  const sharing = authorizeSharing(principal, organizationId, null);
+  const settings: NewShareSettings = {
+    ...{ title: SECRET, greeting: '', downloads: 'none', expiresAt: null, password: null },
+    ...{ showsNames: true, showsMetadata: true, takesFeedback: true },
+  };
+  const content = { kind: 'assets' as const, assetIds: [assetId] };
+  const { id: linkId } = await createShareLink(domain, sharing, content, settings);
+  ids = { libraryId: hidden.id, assetId, collectionId: collection.id, linkId };
+  const member = await aPerson(domain, { [organizationId]: 'member' });
+  await domain.test.pool.query('UPDATE person SET name = $1 WHERE id = $2', [SECRET, member.id]);
+  await domain.test.pool.query('SELECT place_events()');
+  const person = await aLimitedMember(domain, organizationId, {
+    ...{ others: null, chosen: { [shown.id]: 'read' } },
+  });
+  guest = { id: person.id, cookie: (await aSession(domain, person.id)).cookie };
+  handler = startTrpcFixture(domain);
+});
+afterAll(async () => {
+  handler.close();
+  await domain.database.close();
+});
+
+/** In what somebody else has to do with an asset that the guest sees. */
+const HIDDEN = 'Quagga';
+
+/** A visitor comments on an asset and picks it, a member answers, and somebody who left approved it. */
+async function answerAsVisitor(assetId: string) {
+  const { organizationId, principal } = owner;
+  const { pool } = domain.test;
+  const now = domain.clock.now;
+  await pool.query("INSERT INTO visitor VALUES ('v', $1, '\\x00', $2, $3)", [
+    ...[ids.linkId, HIDDEN, now],
+  ]);
+  await pool.query("INSERT INTO visitor_pick VALUES ('v', $1, 'yes', $2)", [assetId, now]);
+  await pool.query(
+    `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_id, visitor_name)
+     SELECT organization_id, 'by-visitor', id, $2, blob, $3, 'v', $2 FROM asset WHERE id = $1`,
+    [assetId, HIDDEN, now],
+  );
+  const ref = { organizationId, libraryId: 'shown' };
+  const comments = await authorizeComments(domain, principal, ref, 'write');
+  const answer = { text: `${HIDDEN}, yes`, parentId: 'by-visitor', mark: null, atSeconds: null };
+  await addComment(domain, comments, assetId, answer);
+  const email = `${HIDDEN}@example.org`;
+  await pool.query(
+    `UPDATE asset SET approval_state = 'approved', approval_set_by = $2, approval_set_at = $3 WHERE id = $1`,
+    [assetId, email, now],
+  );
+  await pool.query(
+    "INSERT INTO approval_entry (asset_id, state, set_by, set_at) VALUES ($1, 'approved', $2, $3)",
+    [assetId, email, now],
+  );
+  await pool.query('SELECT place_events()');
+}
+
+/** The paths of the queries that tell somebody of a secret, and how many answered. */
+async function tellingQueries(cookie: string, about = ids, secret = SECRET) {
+  const telling: string[] = [];
+  let answered = 0;
+  for (const [path, { _def }] of Object.entries(procedures)) {
+    if (_def.type !== 'query') continue;
+    const bodies: string[] = [];
+    for (const form of [WIDEST, { ...WIDEST, after: null }, AS_TEXT]) {
+      const input = { organizationId: owner.organizationId, ...about, ...form };
+      const { verdict, body } = await handler.call({ path, cookie, input });
+      if (verdict === '200') bodies.push(body);
+    }
+    if (bodies.length > 0) answered += 1;
+    if (bodies.some((body) => body.includes(secret))) telling.push(path);
+  }
+  return { telling, answered };
+}
+
+describe('a guest', () => {
+  it('hears nothing of what is not theirs from any query', async () => {
+    const byOwner = await tellingQueries(owner.cookie);
+    const byGuest = await tellingQueries(guest.cookie);
+    process.stderr.write(
+      `owner: ${byOwner.telling.length} of ${byOwner.answered} answers tell; guest: ${byGuest.telling.length} of ${byGuest.answered}\n`,
+    );
+    expect(byGuest.telling).toEqual([]);
+    // Otherwise the queries found no secret to tell.
+    expect(byOwner.telling.length).toBeGreaterThan(20);
+    expect(byGuest.answered).toBeGreaterThan(18);
+  });
+
+  it('hears neither of visitors, nor addresses, nor of other guests in what is theirs', async () => {
+    const { organizationId } = owner;
+    const { rows } = await domain.test.pool.query(
+      "SELECT id FROM asset WHERE organization_id = $1 AND library_id = 'shown'",
+      [organizationId],
+    );
+    const about = { ...ids, libraryId: 'shown', assetId: rows[0].id };
+    await answerAsVisitor(about.assetId);
+    const access = { others: null, chosen: { shown: 'write' as const } };
+    const [editor, other] = [
+      await aLimitedMember(domain, organizationId, access),
+      await aLimitedMember(domain, organizationId, access),
+    ];
+    await domain.test.pool.query('UPDATE person SET name = $1 WHERE id = $2', [HIDDEN, other.id]);
+    const byOwner = await tellingQueries(owner.cookie, about, HIDDEN);
+    expect(byOwner.telling).toEqual(
+      expect.arrayContaining([
+        ...['activity.list', 'asset.get', 'asset.list', 'comment.list', 'comment.mentionable'],
+        ...['event.list', 'page.asset', 'search.assets'],
+      ]),
+    );
+    const { cookie } = await aSession(domain, editor.id);
+    expect((await tellingQueries(cookie, about, HIDDEN)).telling).toEqual([]);
+  });
+
+  it('is no longer told of changes once their access is gone, and the stream ends', async () => {
+    const settings = authorizeSettings(owner.principal, owner.organizationId, 'owner', null);
+    const libraryId = 'shown';
+    const ref = { organizationId: owner.organizationId, libraryId };
+    const input = encodeURIComponent(JSON.stringify(ref));
+    const answer = await fetch(`${handler.urlOf('event.follow')}?input=${input}`, {
+      headers: { Cookie: guest.cookie },
+    });
+    const stream = { text: '', ended: false };
+    const read = async () => {
+      for await (const chunk of answer.body ?? []) stream.text += Buffer.from(chunk).toString();
+      stream.ended = true;
+    };
+    void read();
+    await expect.poll(() => stream.text).toMatch(/data: \[\]/);
+    await changeRights(domain, settings, guest.id, { others: null, libraries: [] });
+    const library = await owner.library('Later');
+    const [later] = await owner.assets(library, ['later.jpg']);
+    await domain.test.pool.query('SELECT place_events()');
+    await expect.poll(() => stream.ended).toBe(true);
+    expect(stream.text).not.toContain(later);
+    expect(stream.text).toContain('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
+  });
+});
