@@ -3645,7 +3645,7 @@ export interface operations {
                  */
                 ids?: string[];
                 /**
-                 * @description Words to look for, by their beginnings; all must match.
+                 * @description Words to look for, by their beginnings. All must match; where nothing does, words like “the” and “on” are passed over.
                  * @example
                  */
                 q?: string;
@@ -12719,7 +12719,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words to look for, by their beginnings; all must match.
+                 * @description Words to look for, by their beginnings. All must match; where nothing does, words like “the” and “on” are passed over.
                  * @example
                  */
                 q?: string;

@@ -167,7 +167,7 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   pageSize: 'How many entries a page has.',
   limit: 'How many are returned at most.',
   'query.include': 'What the answer contains beyond the fields of an asset.',
-  q: 'Words to look for, by their beginnings; all must match.',
+  q: 'Words to look for, by their beginnings. All must match; where nothing does, words like “the” and “on” are passed over.',
   approval: 'The approval (delivery) state and who set it; null without one.',
   'query.tags':
     'Tags that every listed asset carries. Separate them by commas, or repeat the parameter.',
