@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '@/config/config';
 import { Refusal } from '@/contract/errors';
 import type { Measurement } from '@/domain/measure-service';
@@ -14,17 +15,39 @@ export type MetricsDependencies = Pick<Config, 'publicUrl' | 'trustProxy'> & {
   figures(): Promise<Figures[]>;
   /** The measurements of the service from the database. */
   measure(): Promise<Measurement[]>;
+  /** How long the database may take to answer. */
+  timeoutMs?: number;
 };
 
 const UNSET_TOKEN =
   'Without METRICS_TOKEN the metrics answer only direct requests from the machine of a local service. Set METRICS_TOKEN and send it as a bearer token.';
 
-/** GET /metrics in the text format of Prometheus. Without the database it returns the metrics of the processes only. */
+/** Prometheus waits ten seconds by default. */
+const MEASURE_TIMEOUT_MS = 3_000;
+
+/**
+ * GET /metrics in the text format of Prometheus. Without the database, or while it does not answer, it returns the
+ * metrics of the processes only.
+ */
 export function makeMetricsHandler(dependencies: MetricsDependencies) {
+  let running: Promise<Measurement[] | null> | null = null;
+  const measure = () => {
+    // Further scrapes of a database that hangs add no queries.
+    running ??= dependencies
+      .measure()
+      .catch(() => null)
+      .finally(() => {
+        running = null;
+      });
+    return Promise.race([
+      running,
+      sleep(dependencies.timeoutMs ?? MEASURE_TIMEOUT_MS, null, { ref: false }),
+    ]);
+  };
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refusal = refusalOf(request, dependencies);
     if (refusal) return answerRefusal(response, refusal);
-    const measured = await dependencies.measure().catch(() => null);
+    const measured = await measure();
     const up = { name: 'vitrine_database_up', help: 'Whether the database answers.' };
     const all = [...(measured ?? []), { ...up, value: measured ? 1 : 0 }];
     const text = await textOf([...(await dependencies.figures()), figuresOf(all)]);
