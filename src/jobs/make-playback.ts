@@ -215,14 +215,15 @@ async function encodeSound(
 
 /** Stores the captions with any text, numbered from 0 in the order of the result. Others are no reason to fail. */
 async function readCaptions(
-  { domain, blobs, disk, video }: Dependencies,
+  dependencies: Dependencies,
   blob: BlobName,
   // Planned by an earlier version, a video has no list of them.
   { video: { captions: tracks = [] } }: { video: Partial<PlaybackSource> },
 ): Promise<PlaybackCaption[]> {
+  const { domain, blobs, disk, video } = dependencies;
   if (tracks.length === 0 || !(await findAwaitedPlayback(domain, blob))) return [];
   await requireDiskSpace(disk);
-  return blobs.asFile(blob, async (path) => {
+  const read = async (path: string) => {
     const stored: PlaybackCaption[] = [];
     for (const track of tracks) {
       const text = await video.playback.readCaptions(path, track);
@@ -231,7 +232,8 @@ async function readCaptions(
       stored.push({ language: track.language, title: track.title });
     }
     return stored;
-  });
+  };
+  return blobs.asFile(blob, read).catch(fail(dependencies, blob));
 }
 
 async function joinParts(
@@ -242,7 +244,7 @@ async function joinParts(
 ): Promise<void> {
   const { domain, blobs, disk, video } = dependencies;
   const awaited = await findAwaitedPlayback(domain, blob);
-  if (!awaited) return;
+  if (!awaited) return void (await discard(dependencies, blob, parts));
   const sound = renditionBlob(blob, 'sound');
   const soundBytes = stream.hasAudio ? await blobs.size(sound) : null;
   // The parts in a row, and the file made of them.

@@ -9,7 +9,7 @@ import {
   refusePartialView,
 } from '@/domain/access/authorize-collection';
 import { authorizeComments } from '@/domain/access/authorize-comments';
-import { authorizeLibrary } from '@/domain/access/authorize-library';
+import { authorizeApprovals, authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeOrganization } from '@/domain/access/authorize-organization';
 import {
   authorizeDeletionOfWebhooks,
@@ -17,7 +17,11 @@ import {
   refuseApplications,
 } from '@/domain/access/authorize-settings';
 import { authorizeFeedback } from '@/domain/access/authorize-shared';
-import { authorizeLinks, authorizeSharing } from '@/domain/access/authorize-sharing';
+import {
+  authorizeEndingLinks,
+  authorizeLinks,
+  authorizeSharing,
+} from '@/domain/access/authorize-sharing';
 import type { Principal } from '@/domain/access/principal';
 import { findVisitor } from '@/domain/feedback/meet-visitor';
 import type { ApiContext } from './context';
@@ -276,6 +280,15 @@ export const sharingWrite = withPrincipal
   })
   .use(refuseInvalidBody);
 
+/** For callers who may end share links of the organization in the input; gives `ctx.links`. */
+export const sharingEnd = withPrincipal
+  .use(readRef)
+  .use(({ ctx, next }) => {
+    const links = authorizeEndingLinks(ctx.principal, ctx.ref.organizationId, ctx.clientIp);
+    return next({ ctx: { links } });
+  })
+  .use(refuseInvalidBody);
+
 /** For visitors of a share link; gives `ctx.shared`. An ended link is refused like an unknown one. */
 export const visited = procedure
   .use(async ({ ctx, next }) => {
@@ -346,7 +359,10 @@ export const approvalWrite = withPrincipal
       await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'read');
       refuse('APPROVAL_REQUIRES_USER');
     }
-    const library = await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'write');
+    const library =
+      ctx.principal.kind === 'person'
+        ? await authorizeApprovals(ctx.domain, ctx.principal, ctx.ref)
+        : await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'write');
     return next({ ctx: { library } });
   })
   .use(refuseInvalidBody)

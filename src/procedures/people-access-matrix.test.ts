@@ -11,7 +11,7 @@ import { aSession } from '@/testing/sessions';
 /** `member`: guests are refused; `writer`: so is everybody who can write to no library. */
 type Level =
   | ('anybody' | 'person' | 'machine')
-  | ('library' | 'library write')
+  | ('library' | 'library write' | 'library approval')
   | ('organization' | 'member' | 'writer' | 'owner');
 
 /** The access a procedure requires, and the result of an admitted call. The call changes nothing. */
@@ -67,9 +67,9 @@ const ROWS: Record<string, Row> = {
   'asset.promote': { level: 'library write', letIn: REFUSED_BODY, input: ASSET },
   'asset.trash': { level: 'library write', letIn: REFUSED_BODY },
   'asset.transfer': { level: 'library write', letIn: REFUSED_BODY },
-  'asset.approve': { level: 'library write', letIn: REFUSED_BODY, input: ASSET },
+  'asset.approve': { level: 'library approval', letIn: REFUSED_BODY, input: ASSET },
   'asset.rotate': { level: 'library write', letIn: REFUSED_BODY, input: ASSET },
-  'asset.makePrimary': { level: 'library write', letIn: REFUSED_BODY, input: ASSET },
+  'asset.makePrimary': { level: 'library approval', letIn: REFUSED_BODY, input: ASSET },
   'asset.purgeVariant': { level: 'library write', letIn: '400 BAD_USER_INPUT', input: ASSET },
   'asset.reprocess': { level: 'library write', letIn: '409 CONFLICT', input: ASSET },
   'page.trashedAsset': { level: 'library write', letIn: '200', input: ASSET },
@@ -262,10 +262,11 @@ function ruled({ level, letIn }: Row, caller: CallerName, target: TargetName): s
   if (level === 'machine') return '404 ENDPOINT_NOT_FOUND';
   if (level === 'person') return letIn;
   const inside = target.startsWith('their') && caller !== 'stranger';
-  if (level === 'library' || level === 'library write') {
+  if (level === 'library' || level === 'library write' || level === 'library approval') {
     const access = inside ? accessOf(caller, target) : null;
     if (!access) return '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
-    return level === 'library write' && access !== 'write' ? '403 API_KEY_READ_ONLY' : letIn;
+    if (level === 'library' || access === 'write') return letIn;
+    return level === 'library approval' ? '403 FORBIDDEN' : '403 API_KEY_READ_ONLY';
   }
   if (!inside) return '404 ORGANIZATION_NOT_FOUND';
   const isGuest = accessOf(caller, 'their third library') === null;
@@ -273,7 +274,7 @@ function ruled({ level, letIn }: Row, caller: CallerName, target: TargetName): s
   const writes = ['their library', 'their other library'].some(
     (library) => accessOf(caller, library) === 'write',
   );
-  if ((level === 'writer' || level === 'owner') && !writes) return '403 API_KEY_READ_ONLY';
+  if (level === 'writer' && !writes) return '403 API_KEY_READ_ONLY';
   return level === 'owner' && caller !== 'owner' ? '403 FORBIDDEN' : letIn;
 }
 

@@ -8,7 +8,7 @@ import {
   refuseReadOnlyToken,
   refuseViewers,
 } from './authorize-organization';
-import { isGuest } from './library-rights';
+import { isEveryLibrary, isGuest, scopeToWrite } from './library-rights';
 import { listAccessibleLibraries } from './list-accessible-libraries';
 import type { PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 import { refuseReadOnlyKey } from './refuse-creating-libraries';
@@ -24,6 +24,11 @@ export type AuthorizedCollections = {
   libraryIds: string[];
   /** Whether these are all libraries, so that the caller sees whole collections. */
   seesAll: boolean;
+  /**
+   * Whether the caller may change what is in a collection that visitors see: a key, and a person who can write to all
+   * libraries.
+   */
+  changesShown: boolean;
 };
 
 /** The collections of an organization, for somebody who may see them. Only authorizeCollections creates this type. */
@@ -61,7 +66,9 @@ export async function authorizeCollections<Wanted extends AccessLevel>(
   if (level === 'write' && person && membership) refuseReaders(person, membership);
   const libraryIds = await listAccessibleLibraries(domain, principal, organization);
   const seesAll = membership !== null && !isGuest(membership.rights);
-  return { organization, person, libraryIds, seesAll } as CollectionsForWriting;
+  const changesShown = membership === null || isEveryLibrary(scopeToWrite(membership.rights));
+  const authorized = { organization, person, libraryIds, seesAll, changesShown };
+  return authorized as CollectionsForWriting;
 }
 
 /** Refuses with FORBIDDEN a key and a guest: who sees only some of the assets does not change the collection itself. */

@@ -5,8 +5,10 @@ import {
   authorizeOrganization,
   membershipOf,
   refuseReadersOf,
+  refuseReadOnlyToken,
 } from './authorize-organization';
 import { findClaimedLibrary } from './find-claimed-library';
+import { rightTo } from './library-rights';
 import type { KeyPrincipal, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 
 declare const reading: unique symbol;
@@ -40,6 +42,23 @@ export async function authorizeLibrary<Wanted extends AccessLevel>(
 ): Promise<Wanted extends 'write' ? LibraryForWriting : LibraryForReading> {
   const organization = await findAccessible(domain, principal, ref, level);
   return { id: ref.libraryId, organization, principal } as LibraryForWriting;
+}
+
+/**
+ * Authorizes a person to set approvals in a library: refuses like authorizeLibrary for writing, but one who may only view
+ * it with FORBIDDEN.
+ */
+export async function authorizeApprovals(
+  domain: Domain,
+  person: PersonPrincipal,
+  ref: LibraryRef,
+): Promise<LibraryForWriting> {
+  const own = person.memberships.find(({ organization }) => organization.id === ref.organizationId);
+  const mayOnlyView = own !== undefined && rightTo(own.rights, ref.libraryId) === 'read';
+  if (!mayOnlyView) return authorizeLibrary(domain, person, ref, 'write');
+  await authorizeLibrary(domain, person, ref, 'read');
+  refuseReadOnlyToken(person);
+  return refuse('FORBIDDEN', { message: 'You can view this library, but not set approvals.' });
 }
 
 function findAccessible(domain: Domain, principal: Principal, ref: LibraryRef, level: AccessLevel) {

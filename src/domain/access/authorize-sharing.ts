@@ -1,5 +1,10 @@
 import { refuse } from '@/contract/errors';
-import { authorizeOrganization, membershipOf, refuseReaders } from './authorize-organization';
+import {
+  authorizeOrganization,
+  membershipOf,
+  refuseReaders,
+  refuseReadOnlyToken,
+} from './authorize-organization';
 import { isGuest, type LibraryRights, type LibraryScope, scopeToWrite } from './library-rights';
 import type { KeyPrincipal, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 import { refuseReadOnlyKey } from './refuse-creating-libraries';
@@ -50,6 +55,26 @@ export function authorizeLinks(
 }
 
 /**
+ * Authorizes the caller for ending share links: refuses like authorizeSharing, but not a member who can write to no
+ * library any more.
+ */
+export function authorizeEndingLinks(
+  principal: Principal,
+  organizationId: string,
+  clientIp: string | null,
+): OrganizationWithLinks {
+  const links = authorizeLinks(principal, organizationId, clientIp);
+  const { by } = links;
+  if (by.kind === 'key') refuseReadOnlyKey(by);
+  else {
+    refuseReadOnlyToken(by);
+    if (membershipOf(by, organizationId, WHEN_UNKNOWN).suspended) refuse('FORBIDDEN');
+  }
+  refuseUnclaimed(links);
+  return links;
+}
+
+/**
  * Authorizes the caller for sharing assets of an organization. Refuses like authorizeLinks, a suspended person and an
  * unclaimed organization, which has no members, with FORBIDDEN, and with API_KEY_READ_ONLY a key, and a person, who can
  * write to no library.
@@ -60,14 +85,18 @@ export function authorizeSharing(
   clientIp: string | null,
 ): OrganizationForSharing {
   const links = authorizeLinks(principal, organizationId, clientIp);
-  const { by, unclaimed } = links;
+  const { by } = links;
   if (by.kind === 'key') refuseReadOnlyKey(by);
   else refuseReaders(by, membershipOf(by, organizationId, WHEN_UNKNOWN));
+  refuseUnclaimed(links);
+  return links as AuthorizedSharing as OrganizationForSharing;
+}
+
+function refuseUnclaimed({ unclaimed }: PrincipalOrganization) {
   if (unclaimed)
     refuse('FORBIDDEN', {
       message: 'An unclaimed organization has no share links. Open its claim link first.',
     });
-  return links as AuthorizedSharing as OrganizationForSharing;
 }
 
 const WHEN_UNKNOWN = 'ORGANIZATION_NOT_FOUND';

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import { membershipOf, refuseReaders } from './authorize-organization';
+import { membershipOf, refuseReadOnlyToken } from './authorize-organization';
 import type { KeyPrincipal, Principal } from './principal';
 
 /**
@@ -11,7 +11,8 @@ export function refuseCreatingLibraries(principal: Principal, organizationId: st
     refuseReadOnlyKey(principal);
   } else if (principal.kind === 'person') {
     const membership = membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
-    refuseReaders(principal, membership);
+    refuseReadOnlyToken(principal);
+    if (membership.suspended) refuse('FORBIDDEN');
     if (membership.role !== 'owner')
       refuse('FORBIDDEN', {
         message: 'Only owners of the organization can create libraries.',

@@ -17,7 +17,7 @@ import { authorizeCollection } from './authorize-collection';
 import { authorizeComments } from './authorize-comments';
 import { authorizeLibrary, type LibraryForWriting } from './authorize-library';
 import { authorizeSettings } from './authorize-settings';
-import { authorizeLinks, authorizeSharing } from './authorize-sharing';
+import { authorizeEndingLinks, authorizeLinks, authorizeSharing } from './authorize-sharing';
 import { latestAccessChanges } from './list-audit';
 
 let domain: TestDomain;
@@ -121,21 +121,59 @@ describe('a guest', () => {
   });
 });
 
+describe('a collection that visitors see', () => {
+  it('is changed only by those who can write to all libraries, also by undo', async () => {
+    const member = await aMember({ others: 'write' });
+    const [lake = '', sea = ''] = await owner.assets(seen, ['lake.jpg', 'sea.jpg']);
+    const { id } = await owner.newCollection('Best');
+    const ref = { organizationId: owner.organizationId, collectionId: id };
+    const collection = await authorizeCollection(domain, member, ref, 'write');
+    await addToCollection(domain, collection, { ids: [lake, sea] });
+    const { changeId } = await removeFromCollection(domain, collection, [sea]);
+    const content = { kind: 'collection' as const, collection };
+    const link = await aShareLink(domain, owner.principal, owner.organizationId, content);
+    const limits: Access[] = [
+      { others: null, chosen: { [seen.id]: 'write' } },
+      { others: 'write', chosen: { [unseen.id]: 'read' } },
+    ];
+    for (const access of limits) {
+      const editor = await limit(access);
+      const own = await authorizeCollection(domain, editor, ref, 'write');
+      const refused = { code: 'FORBIDDEN', message: expect.stringContaining('Visitors') };
+      const attempts = [
+        addToCollection(domain, own, { ids: [sea] }),
+        removeFromCollection(domain, own, [lake]),
+        undoBulkChange(domain, editor, changeId ?? ''),
+      ];
+      for (const attempt of attempts) await expect(attempt).rejects.toMatchObject(refused);
+    }
+    await sql('UPDATE library SET trashed_at = $1 WHERE id = $2', [domain.clock.now, unseen.id]);
+    const all = await authorizeCollection(domain, await now(), ref, 'write');
+    expect(await addToCollection(domain, all, { ids: [sea] })).toMatchObject({ added: 1 });
+    const links = authorizeLinks(owner.principal, owner.organizationId, null);
+    await endShareLink(domain, links, link.id);
+    const guest = await limit(limits[0] as Access);
+    const ended = await authorizeCollection(domain, guest, ref, 'write');
+    expect(await removeFromCollection(domain, ended, [sea])).toMatchObject({ removed: 1 });
+  });
+});
+
 describe('a member who may no longer change a library', () => {
   it('ends the link they made of it, and changes it no more', async () => {
     const member = await aMember({ others: 'write' });
     const assetIds = await owner.assets(unseen, ['sea.jpg']);
     const content = { kind: 'assets' as const, assetIds };
     const { id } = await aShareLink(domain, member, owner.organizationId, content);
-    const viewer = await limit({ others: 'write', chosen: { [unseen.id]: 'read' } });
-    const links = authorizeLinks(viewer, owner.organizationId, null);
+    const editor = await limit({ others: 'write', chosen: { [unseen.id]: 'read' } });
+    const links = authorizeLinks(editor, owner.organizationId, null);
     const { links: listed } = await listShareLinks(domain, links, null);
     expect(listed).toMatchObject([{ id, mayChange: false, mayEnd: true, token: null }]);
-    const sharing = authorizeSharing(viewer, owner.organizationId, null);
+    const sharing = authorizeSharing(editor, owner.organizationId, null);
     await expect(changeShareLink(domain, sharing, id, {})).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
-    await endShareLink(domain, sharing, id);
+    const viewer = await limit({ others: 'read' });
+    await endShareLink(domain, authorizeEndingLinks(viewer, owner.organizationId, null), id);
   });
 
   it('is refused the undo of a change in the background at once', async () => {

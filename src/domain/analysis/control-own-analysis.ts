@@ -2,8 +2,8 @@ import type { OwnAnalysis } from '@/contract/settings';
 import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
 import { type Domain, operation } from '../operation';
 
-/** Analysed images counted that await the features of a model; reading so many takes up to a second. */
-const MOST_AWAITING = 100_000;
+/** Analysed images counted that await the features of a model; reading so many takes up to a tenth of a second. */
+const MOST_AWAITING = 10_000;
 
 /**
  * How far the analysis of an organization's live assets is, and whether it is paused.

@@ -9,6 +9,7 @@ import {
 import { type Change, operation } from '../operation';
 import type { CollectionEntryRow } from './change-entries';
 import { recordCollectionChange } from './record-collection-change';
+import { refuseShown } from './refuse-shown';
 
 type Fields = {
   name: string;
@@ -158,14 +159,3 @@ export const deleteCollection = operation(
     return recordCollectionChange(change, named, { kind: 'deleteCollection', before });
   },
 );
-
-/** Refuses with FORBIDDEN to delete a collection shown by an open link. */
-export async function refuseShown({ tx, at }: Change, collectionId: string) {
-  if ((await tx.shareLink.count({ where: { collectionId, ...openAt(at) } })) > 0)
-    refuse('FORBIDDEN', { message: 'Visitors see this collection. End its links first.' });
-}
-
-const openAt = (at: Date) => ({
-  withdrawnAt: null,
-  OR: [{ expiresAt: null }, { expiresAt: { gt: at } }],
-});

@@ -6,6 +6,7 @@ import type { LibraryForReading } from '../access/authorize-library';
 import { selectOriginals } from '../asset/select-originals';
 import { type Change, operation } from '../operation';
 import { recordCollectionChange } from './record-collection-change';
+import { refuseEditingShown } from './refuse-shown';
 
 /** Between the places of assets added one after the other. Each move between two of them halves a gap. */
 export const PLACE_STEP = 2 ** 20;
@@ -22,8 +23,8 @@ type Wanted = { ids: string[] } | { library: LibraryForReading; selection: BulkS
 /**
  * Adds assets at the end of a collection and returns how many it added, how many were there already, and the id of the
  * change, to undo it; null when nothing was added. A variant stands for its original: they are one tile everywhere
- * except in a search. Skips assets not live in a library the person may see. Refuses with FORBIDDEN, and adds nothing,
- * when there would be more than a collection, or all of an organization without a paid plan, may have, and with
+ * except in a search. Skips assets not live in a library the person may see. Refuses like
+ * refuseEditingShown, and with FORBIDDEN, adding nothing, when there would be more than a collection, or all of an organization without a paid plan, may have, and with
  * NOT_FOUND a collection deleted meanwhile.
  */
 export const addToCollection = operation(
@@ -33,6 +34,7 @@ export const addToCollection = operation(
     wanted: Wanted,
   ): Promise<{ added: number; present: number; changeId: string | null }> => {
     const name = await changeEntries(change, collection);
+    await refuseEditingShown(change, collection);
     const { text, values } = assetsOf(collection, wanted);
     const give = (value: unknown) => `$${values.push(value)}`;
     const id = `${give(collection.id)}::text`;
@@ -80,7 +82,10 @@ function assetsOf({ organization, libraryIds }: CollectionForWriting, wanted: Wa
   };
 }
 
-/** Takes assets the caller may see out of a collection. Returns how many, and the id of the change, to undo it. */
+/**
+ * Takes assets the caller may see out of a collection. Returns how many, and the id of the change, to undo it. Refuses
+ * like refuseEditingShown.
+ */
 export const removeFromCollection = operation(
   async (
     change,
@@ -88,6 +93,7 @@ export const removeFromCollection = operation(
     ids: string[],
   ): Promise<{ removed: number; changeId: string | null }> => {
     const name = await changeEntries(change, collection);
+    await refuseEditingShown(change, collection);
     const before = await change.tx.$queryRaw<CollectionEntryRow[]>`
       DELETE FROM collection_asset e WHERE collection_id = ${collection.id} AND asset_id = ANY (${ids})
         AND EXISTS (SELECT FROM asset a WHERE a.id = e.asset_id AND a.library_id = ANY (${collection.libraryIds}))

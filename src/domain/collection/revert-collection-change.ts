@@ -4,12 +4,12 @@ import {
   type DeletedCollection,
   type EditedCollection,
   lockFields,
-  refuseShown,
   refuseTooManyCollections,
 } from './change-collection';
 import { type CollectionEntryRow, putBackIntoCollection } from './change-entries';
 import type { MovedEntry } from './move-in-collection';
 import type { CollectionChangeKind, CollectionInput } from './record-collection-change';
+import { refuseEditingShown, refuseShown } from './refuse-shown';
 
 type Recorded = {
   kind: CollectionChangeKind;
@@ -32,6 +32,9 @@ export async function revertInCollection(
 ): Promise<number> {
   const { organization } = collections;
   const where = { id: input.collectionId, organization };
+  const { changesShown } = collections;
+  if (kind === 'collect' || kind === 'uncollect')
+    await refuseEditingShown(change, { ...where, changesShown });
   const before = isForGuest(collections)
     ? await inSight(change, collections, kind, recorded.before)
     : recorded.before;

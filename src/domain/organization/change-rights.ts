@@ -40,6 +40,7 @@ export const changeRights = operation(
       FROM unnest(${rights.map(({ library }) => library)}::text[], ${rights.map(({ access }) => access)}::text[])
         AS sent(id, access)
       ON CONFLICT (organization_id, person_id, library_id) DO UPDATE SET access = excluded.access`;
+    refuseTooMany(await tx.libraryRight.count({ where }));
     if (others === null)
       await tx.webhookEndpoint.deleteMany({
         where: { organizationId, consentPersonId: personId },
@@ -58,6 +59,14 @@ async function lockMember({ tx }: Change, organizationId: string, personId: stri
     refuse('CONFLICT', { message: 'Owners have access to everything. Change the role first.' });
 }
 
+/** Those in the trash count, too. */
+function refuseTooMany(libraries: number) {
+  if (libraries > LIMITS.rightsPerMember)
+    refuse('BAD_USER_INPUT', {
+      message: `Up to ${LIMITS.rightsPerMember} libraries can be chosen.`,
+    });
+}
+
 /** The rights that differ from the access to all other libraries, each library once; the last one wins. */
 export function rightsBeside(
   others: MemberAccess['others'],
@@ -65,10 +74,7 @@ export function rightsBeside(
 ): LibraryRight[] {
   const byId = new Map(libraries.map(({ library, access }) => [library, access]));
   const rights = [...byId].filter(([, access]) => access !== others);
-  if (rights.length > LIMITS.rightsPerMember)
-    refuse('BAD_USER_INPUT', {
-      message: `Up to ${LIMITS.rightsPerMember} libraries can be chosen.`,
-    });
+  refuseTooMany(rights.length);
   return rights.map(([library, access]) => ({ library, access }));
 }
 

@@ -1,6 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { Access } from '@/platform/database/generated/enums';
 import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
+import { LIVE_LIBRARY } from '../access/memberships';
 import type { Domain } from '../operation';
 
 /** The access of a member to one library. */
@@ -16,7 +17,7 @@ const COUNT_RIGHTS = {
   name: 'count-rights-of-members',
   text: `
     SELECT m.person_id AS "personId", m.library_access AS others, (
-      SELECT count(*) FROM library_right r WHERE r.organization_id = m.organization_id AND r.person_id = m.person_id
+      SELECT count(*) FROM library_right r ${LIVE_LIBRARY} WHERE r.organization_id = m.organization_id AND r.person_id = m.person_id
     )::int AS chosen
     FROM member m WHERE m.organization_id = $1`,
 };
@@ -35,7 +36,7 @@ const FIND_RIGHTS = {
   text: `
     SELECT m.library_access AS others, (
       SELECT coalesce(json_agg(json_build_object('library', r.library_id, 'access', r.access) ORDER BY r.library_id), '[]')
-      FROM library_right r WHERE r.organization_id = m.organization_id AND r.person_id = m.person_id
+      FROM library_right r ${LIVE_LIBRARY} WHERE r.organization_id = m.organization_id AND r.person_id = m.person_id
     ) AS libraries
     FROM member m WHERE m.organization_id = $1 AND m.person_id = $2`,
 };

@@ -1,6 +1,10 @@
 import { refuse } from '@/contract/errors';
 import type { ShareSettings } from '@/contract/share-link';
-import { creatorOf, type OrganizationForSharing } from '../access/authorize-sharing';
+import {
+  creatorOf,
+  type OrganizationForSharing,
+  type OrganizationWithLinks,
+} from '../access/authorize-sharing';
 import { isEveryLibrary } from '../access/library-rights';
 import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
@@ -75,7 +79,7 @@ export const renewShareLink = operation(
 
 /** Ends a link for good. Its visitors can see nothing from now on. Refuses like changeShareLink. */
 export const endShareLink = operation(
-  async (change, organization: OrganizationForSharing, linkId: string): Promise<void> => {
+  async (change, organization: OrganizationWithLinks, linkId: string): Promise<void> => {
     await update(change, organization, linkId, { withdrawnAt: change.at }, { ends: true });
     await note(change, organization, 'end share link', linkId);
   },
@@ -85,7 +89,7 @@ type Data = Parameters<Change['tx']['shareLink']['updateMany']>[0]['data'];
 
 async function update(
   { tx }: Change,
-  organization: OrganizationForSharing,
+  organization: OrganizationWithLinks,
   linkId: string,
   data: Data,
   { ends = false } = {},
@@ -105,7 +109,7 @@ async function update(
 /** What a key, or a person, can no longer write to, it shares with nobody else. */
 async function refuseOtherLibraries(
   tx: Change['tx'],
-  { by, shareable }: OrganizationForSharing,
+  { by, shareable }: OrganizationWithLinks,
   linkId: string,
 ) {
   if (isEveryLibrary(shareable)) return;
@@ -123,7 +127,7 @@ async function refuseOtherLibraries(
 
 const note = (
   change: Change,
-  { id: organizationId, actor }: OrganizationForSharing,
+  { id: organizationId, actor }: OrganizationWithLinks,
   action: string,
   subject: string,
 ) => writeAudit(change, actor, { organizationId, action, subject });

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { ShareLink } from '@/contract/share-link';
-import { mayWriteSomewhere } from '../access/authorize-organization';
+import { mayChange } from '../access/authorize-organization';
 import type { OrganizationWithLinks } from '../access/authorize-sharing';
 import { isEveryLibrary } from '../access/library-rights';
 import type { Domain } from '../operation';
@@ -73,17 +73,17 @@ export async function listShareLinks(
     if (by.kind === 'key') return libraryIds.length > 0;
     const own = by.memberships.find(({ organization }) => organization.id === id);
     const isOwn = own?.role === 'owner' || createdById === by.personId;
-    return own !== undefined && mayWriteSomewhere(by, own) && isOwn;
+    return own !== undefined && mayChange(by, own) && isOwn;
   };
   const isShareable = ({ kind, within }: Row) =>
     isEveryLibrary(shareable) || (kind === 'assets' && within);
   const links = rows.slice(0, LIMITS.shareLinksPerPage).map((row) => {
     const { createdById: _, within: __, sealedToken, ...link } = row;
     const mayEnd = mayEndOf(row);
-    const mayChange = mayEnd && isShareable(row);
+    const mayEdit = mayEnd && isShareable(row);
     const named = { id: link.id, organizationId: id };
-    const token = mayChange ? openShareToken(secrets, named, sealedToken) : null;
-    return { ...link, mayChange, mayEnd, token };
+    const token = mayEdit ? openShareToken(secrets, named, sealedToken) : null;
+    return { ...link, mayChange: mayEdit, mayEnd, token };
   });
   return { links, next: rows.length > links.length ? (links.at(-1)?.id ?? null) : null };
 }

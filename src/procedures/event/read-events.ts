@@ -37,13 +37,13 @@ async function readChanges(
   after: number,
 ): Promise<Change[]> {
   const organizationId = library.organization.id;
-  const access = await latestAccessChanges(domain, organizationId);
   let changes = await listChanges(domain, library, after, EVENTS_PER_READ);
   if (await hasMissedEvents(domain, organizationId, after)) {
     const id = String(await latestPosition(domain, organizationId));
     changes = [{ id, type: 'library.renamed', assetId: null }];
   }
-  accessAt.set(changes, access);
+  // Read last: who lost access before is checked again before the changes are sent.
+  accessAt.set(changes, await latestAccessChanges(domain, organizationId));
   return changes;
 }
 
@@ -106,8 +106,7 @@ export const eventRouter = router({
       signal,
     }) {
       const { id: organizationId } = library.organization;
-      // Its access was checked a moment ago.
-      let checkedAt = await latestAccessChanges(domain, organizationId);
+      let checkedAt: string | null = null;
       const from = input.lastEventId ?? (await latestPosition(domain, organizationId));
       const following = dependencies.eventStreams.follow({
         organizationId,

@@ -4,7 +4,7 @@ import { aDomain, type TestDomain } from '@/testing/domain';
 import { procedures, startTrpcFixture } from '@/testing/http/trpc-fixture';
 import { aSession } from '@/testing/sessions';
 
-type Level = 'anybody' | 'person' | 'organization' | 'active member' | 'owner';
+type Level = 'anybody' | 'person' | 'organization' | 'active member' | 'active viewer' | 'owner';
 
 /** The access a procedure requires, and the result of an admitted call. The call changes nothing. */
 type Row = { level: Level; letIn: string; input?: object };
@@ -50,7 +50,7 @@ const ROWS: Record<string, Row> = {
   'shareLink.change': { level: 'active member', letIn: REFUSED_BODY, input: LINK },
   'shareLink.renew': { level: 'active member', letIn: '404 NOT_FOUND', input: LINK },
   'shareLink.picks': { level: 'organization', letIn: '404 NOT_FOUND', input: LINK },
-  'shareLink.end': { level: 'active member', letIn: '404 NOT_FOUND', input: LINK },
+  'shareLink.end': { level: 'active viewer', letIn: '404 NOT_FOUND', input: LINK },
   'webhook.add': { level: 'owner', letIn: REFUSED_BODY },
   'webhook.list': { level: 'owner', letIn: '200' },
   'webhook.change': { level: 'owner', letIn: '404 NOT_FOUND', input: WEBHOOK },
@@ -142,7 +142,7 @@ function ruled({ level, letIn }: Row, caller: CallerName, organizationId: string
   if (level === 'person') return letIn;
   if (organizationId !== theirs || caller === 'stranger') return '404 ORGANIZATION_NOT_FOUND';
   const isGuest = caller === 'guest viewer' || caller === 'guest editor';
-  if (isGuest || (level === 'active member' && caller === 'suspended owner'))
+  if (isGuest || (level.startsWith('active') && caller === 'suspended owner'))
     return '403 FORBIDDEN';
   if (level === 'active member' && caller === 'viewer') return '403 API_KEY_READ_ONLY';
   return level === 'owner' && caller !== 'owner' ? '403 FORBIDDEN' : letIn;

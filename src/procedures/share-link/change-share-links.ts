@@ -24,7 +24,7 @@ import {
 import { createShareLink, type ShareContent } from '@/domain/share-link/create-share-link';
 import { listSelectedAssets } from '@/domain/share-link/list-selected-assets';
 import { listShareLinks } from '@/domain/share-link/list-share-links';
-import { router, settingsRead, sharingRead, sharingWrite } from '../builders';
+import { router, settingsRead, sharingEnd, sharingRead, sharingWrite } from '../builders';
 import type { ApiDependencies } from '../context';
 import { once } from '../once';
 import { holderOf, refuseNoPermit } from '../process-permits';
@@ -217,12 +217,12 @@ export const shareLinkRouter = router({
       return { url: urls.shareLink(token) };
     }),
 
-  end: sharingWrite
+  end: sharingEnd
     .meta({ openapi: { method: 'DELETE', path: PATHS.shareLink, summary: 'End a share link' } })
     .input(z.object(linkPath))
     .output(z.object({}))
-    .mutation(async ({ ctx: { domain, sharing }, input }) => {
-      await endShareLink(domain, sharing, input.linkId);
+    .mutation(async ({ ctx: { domain, links }, input }) => {
+      await endShareLink(domain, links, input.linkId);
       return {};
     }),
 });

@@ -5,6 +5,7 @@ import { BookImageIcon, FolderMinusIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { Neighbour } from '@/contract/browse';
 import type { CollectionPage } from '@/contract/collection';
+import { useMayCollect } from '../access/access-provider';
 import type { useBrowsing } from '../browse/use-browsing';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
@@ -30,6 +31,7 @@ type CollectionSelectionProps = {
 export function CollectionSelection(props: CollectionSelectionProps) {
   const { page, browsing, bulk, selectedParts, onTrash } = props;
   const parts = selectedParts();
+  const mayCollect = useMayCollect(page.organization.id);
   return (
     <SelectionBar browsing={browsing}>
       <SelectionActions
@@ -44,7 +46,7 @@ export function CollectionSelection(props: CollectionSelectionProps) {
         bulk={bulk}
         onTrash={onTrash}
       >
-        {page.mayChange && <CollectionActions {...props} />}
+        {mayCollect && <CollectionActions {...props} />}
       </SelectionActions>
     </SelectionBar>
   );
@@ -100,7 +102,7 @@ function CollectionActions({ page, browsing, onChanged }: CollectionSelectionPro
         <FolderMinusIcon className="size-5" />
         <span className="max-sm:hidden">Remove from collection</span>
       </Button>
-      {ids.length === 1 && (
+      {page.mayChange && ids.length === 1 && (
         <Button
           onClick={() => void makeCover()}
           aria-label="Use as cover"

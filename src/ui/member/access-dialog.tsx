@@ -23,7 +23,7 @@ export function AccessDialog({ organizationId, member, libraries }: Props) {
     // The fields are not there yet.
     if (values.others === undefined) return null;
     try {
-      const access = readAccess(values, libraries);
+      const access = readAccess(values);
       await setting.mutateAsync({ organizationId, personId, access });
     } catch (error) {
       return errorMessage(error);

@@ -26,6 +26,10 @@ export function AccessFields({ id, libraries, present, exceptions = false }: Pro
   const rightTo = (library: string) =>
     present.libraries.find((right) => right.library === library)?.access ?? '';
   const isGuest = others === '';
+  // Made since the page was loaded.
+  const unlisted = present.libraries.filter(({ library }) =>
+    libraries.every(({ id }) => id !== library),
+  );
   return (
     <>
       <Select
@@ -42,6 +46,9 @@ export function AccessFields({ id, libraries, present, exceptions = false }: Pro
           Guests see nothing else of the organization: no settings, no members, no share links.
         </p>
       )}
+      {unlisted.map(({ library, access }) => (
+        <input key={library} type="hidden" name={`access-${library}`} value={access} />
+      ))}
       {(isGuest || exceptions) && libraries.length > 0 && (
         <fieldset className="grid gap-2">
           <legend className="pb-1.5 text-sm font-medium">
@@ -77,17 +84,17 @@ export function AccessFields({ id, libraries, present, exceptions = false }: Pro
   );
 }
 
+const ACCESS_FIELD = /^access-(.+)$/;
+
 /** What the fields say, by their names. */
-export function readAccess(
-  values: Record<string, string>,
-  libraries: MemberSettings['libraries'],
-): MemberAccess {
+export function readAccess(values: Record<string, string>): MemberAccess {
   const levelOf = (value = '') => (value === 'read' || value === 'write' ? value : null);
   return {
     others: levelOf(values.others),
-    libraries: libraries.flatMap(({ id: library }) => {
-      const access = levelOf(values[`access-${library}`]);
-      return access ? [{ library, access }] : [];
+    libraries: Object.entries(values).flatMap(([name, value]) => {
+      const [, library] = ACCESS_FIELD.exec(name) ?? [];
+      const access = levelOf(value);
+      return library && access ? [{ library, access }] : [];
     }),
   };
 }

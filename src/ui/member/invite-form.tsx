@@ -35,7 +35,7 @@ export function InviteForm({ invite, pending, libraries }: Props) {
         at: 'email',
         text: 'Enter a valid email address, like you@example.org.',
       };
-    const access = role === 'owner' ? ALL : readAccess(values, libraries);
+    const access = role === 'owner' ? ALL : readAccess(values);
     if (await invite({ email, role, access })) {
       form.current?.reset();
       setRole('member');

@@ -1,0 +1,32 @@
+import { refuse } from '@/contract/errors';
+import type { CollectionForWriting } from '../access/authorize-collection';
+import type { Change } from '../operation';
+
+/** Refuses with FORBIDDEN to delete a collection shown by an open link. */
+export async function refuseShown(change: Change, collectionId: string): Promise<void> {
+  if (await isShown(change, collectionId))
+    refuse('FORBIDDEN', { message: 'Visitors see this collection. End its links first.' });
+}
+
+/**
+ * Refuses with FORBIDDEN a person who can write to some libraries only, if visitors see the collection: whoever changes
+ * what is in it changes what they see.
+ */
+export async function refuseEditingShown(
+  change: Change,
+  { id, changesShown }: Pick<CollectionForWriting, 'id' | 'changesShown'>,
+): Promise<void> {
+  if (!changesShown && (await isShown(change, id)))
+    refuse('FORBIDDEN', {
+      message:
+        'Visitors of a share link see this collection. Only members who may change all libraries change it.',
+    });
+}
+
+const isShown = async ({ tx, at }: Change, collectionId: string): Promise<boolean> =>
+  (await tx.shareLink.count({ where: { collectionId, ...openAt(at) } })) > 0;
+
+const openAt = (at: Date) => ({
+  withdrawnAt: null,
+  OR: [{ expiresAt: null }, { expiresAt: { gt: at } }],
+});
