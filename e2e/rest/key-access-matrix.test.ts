@@ -657,20 +657,25 @@ function ruled(operation: Operation, caller: Caller, target: Target): string {
   return ownersOnly && role !== 'owner' ? '403 FORBIDDEN' : whenAuthorized;
 }
 
-/** The outcome for a member whose rights do not suffice: as for a key with such grants. */
+/**
+ * The outcome for a member whose rights do not suffice: as for a key with such grants. Approvals and new libraries are
+ * matters of persons, and whoever made a link may end it.
+ */
 function refusedByRights(
   { others, chosen }: Rights,
-  { level, path }: Operation,
+  { level, path, name }: Operation,
   { library }: Target,
 ): string | null {
   if (path.includes('{library}')) {
     const access = chosen[library] ?? others;
     if (!access) return '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
-    return level !== 'read' && access === 'read' ? '403 API_KEY_READ_ONLY' : null;
+    if (level === 'read' || access === 'write') return null;
+    return level === 'person' ? '403 FORBIDDEN' : '403 API_KEY_READ_ONLY';
   }
   const isGuest = others === null;
   if (level === 'member' || level === 'owning person') return isGuest ? '403 FORBIDDEN' : null;
   if (isGuest && path.includes('/share-links')) return '403 FORBIDDEN';
+  if (level === 'owner' || name === 'end a share link') return null;
   const writes = others === 'write' || Object.values(chosen).includes('write');
   return level !== 'read' && !writes ? '403 API_KEY_READ_ONLY' : null;
 }
