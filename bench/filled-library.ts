@@ -18,6 +18,8 @@ export async function startFilled(
   mkdirSync(dataDir, { recursive: true });
   const limits = {
     LOG_LEVEL: 'warn',
+    // Older images would be analysed all the while.
+    ANALYSIS: 'off',
     RATE_LIMIT_KEY_PER_MINUTE: '999999999',
     RATE_LIMIT_IP_PER_MINUTE: '999999999',
   };
