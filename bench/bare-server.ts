@@ -31,7 +31,7 @@ const COLUMNS = `id, parent_id, kind, name, description, tags, approval_state, s
 const LIST = {
   name: 'list',
   text: `SELECT ${COLUMNS} FROM asset WHERE organization_id = $1 AND library_id = $2 AND trashed_at IS NULL
-         ORDER BY created DESC, id DESC LIMIT 50`,
+         ORDER BY created DESC, id DESC LIMIT 50 OFFSET $3`,
 };
 const ONE = { name: 'one', text: `SELECT ${COLUMNS} FROM asset WHERE id = $1` };
 
@@ -55,7 +55,12 @@ const receive = async (request: http.IncomingMessage, response: http.ServerRespo
 
 const server = http.createServer(async (request, response) => {
   const url = request.url ?? '';
-  if (url === '/list') await answerRows(response, { ...LIST, values: [organization, library] });
+  const list = /^\/list(?:\?page=(\d+))?$/.exec(url);
+  if (list)
+    await answerRows(response, {
+      ...LIST,
+      values: [organization, library, (Number(list[1] ?? 1) - 1) * 50],
+    });
   else if (url.startsWith('/one/')) await answerRows(response, { ...ONE, values: [url.slice(5)] });
   else if (url === '/rendition') response.setHeader('Content-Type', 'image/webp').end(file);
   else await receive(request, response);

@@ -35,14 +35,21 @@ const throughput = ({ bytesPerSecond, cpu, p50Ms }: Turn): Measured => ({
   more: `${p50Ms.toFixed(2)} ms, CPU ${total(cpu).toFixed(3)} ms`,
 });
 
-/** A call of the interface by key, beside a path of the bare server. */
-const call = (path: (fixture: Fixture) => string, barePath: (fixture: Fixture) => string) => ({
+type Paths = (fixture: Fixture) => [string, ...string[]];
+
+const under = (base: string, [first, ...others]: [string, ...string[]]): [string, ...string[]] => [
+  base + first,
+  ...others.map((path) => base + path),
+];
+
+/** Calls of the interface by key, beside paths of the bare server. */
+const call = (paths: Paths, barePaths: Paths) => ({
   unit: 'ms CPU',
   smaller: true,
   ours: async (fixture: Fixture, seconds: number) =>
     cpuPerAnswer(
       await sendForSeconds(seconds, fixture.roots.ours, {
-        url: `${fixture.url}/api${path(fixture)}`,
+        urls: under(`${fixture.url}/api`, paths(fixture)),
         headers: fixture.headers,
         connections: CONNECTIONS,
       }),
@@ -50,7 +57,7 @@ const call = (path: (fixture: Fixture) => string, barePath: (fixture: Fixture) =
   theirs: async (fixture: Fixture, seconds: number) =>
     cpuPerAnswer(
       await sendForSeconds(seconds, fixture.roots.bare, {
-        url: `${fixture.bareUrl}${barePath(fixture)}`,
+        urls: under(fixture.bareUrl, barePaths(fixture)),
         connections: CONNECTIONS,
       }),
     ),
@@ -60,7 +67,7 @@ const file = (url: (fixture: Fixture) => string, theirUrl: (fixture: Fixture) =>
   const send = (of: (fixture: Fixture) => string) => async (fixture: Fixture, seconds: number) =>
     throughput(
       await sendForSeconds(seconds, fixture.roots.ours, {
-        url: of(fixture),
+        urls: [of(fixture)],
         connections: CONNECTIONS,
       }),
     );
@@ -86,33 +93,65 @@ const uploadLarge =
     return { value: total(cpu) / 1000 / gigabytes, more: `${speed.toFixed(0)} MB/s` };
   };
 
+/** All pages of 50 of the library. */
+const PAGES = Array.from({ length: 100 }, (_, page) => `?page=${page + 1}`);
+const MOODS = 'quiet early windy misty clear warm cold golden silver distant'.split(' ');
+const PLACES = 'lofoten dolomites provence tuscany highlands bergen cornwall madeira'.split(' ');
+const SEARCHES = MOODS.flatMap((mood) => PLACES.map((place) => `${mood}+${place}`));
+
+const searchFor =
+  (texts: string[]): Paths =>
+  ({ organization }) =>
+    texts.map((text) => `/organizations/${organization}/search/assets?q=${text}`) as [string];
+
 export const benchmarks: Benchmark[] = [
   {
-    name: 'list of 50',
+    name: 'list of 50, other pages each time',
     bare: 'bare server',
     goal: 0.8,
     ...call(
-      ({ assetsPath }) => assetsPath,
-      () => '/list',
+      ({ assetsPath }) => PAGES.map((page) => assetsPath + page) as [string],
+      () => PAGES.map((page) => `/list${page}`) as [string],
     ),
   },
   {
-    name: 'get one',
+    name: 'list of 50, the first page',
     bare: 'bare server',
-    goal: 0.6,
+    goal: 0.8,
     ...call(
-      ({ assetsPath, assetId }) => `${assetsPath}/${assetId}`,
-      ({ assetId }) => `/one/${assetId}`,
+      ({ assetsPath }) => [assetsPath],
+      () => ['/list'],
     ),
   },
   {
-    name: 'search of two words',
+    name: 'get one, others each time',
+    bare: 'bare server',
+    goal: 0.5,
+    ...call(
+      ({ assetsPath, assetIds }) => assetIds.map((id) => `${assetsPath}/${id}`) as [string],
+      ({ assetIds }) => assetIds.map((id) => `/one/${id}`) as [string],
+    ),
+  },
+  {
+    name: 'get one, the same',
+    bare: 'bare server',
+    goal: 0.5,
+    ...call(
+      ({ assetsPath, assetIds }) => [`${assetsPath}/${assetIds[0]}`],
+      ({ assetIds }) => [`/one/${assetIds[0]}`],
+    ),
+  },
+  {
+    name: 'search of two words, others each time',
     bare: 'bare list of 50',
     goal: 0.83,
-    ...call(
-      ({ organization }) => `/organizations/${organization}/search/assets?q=misty+lofoten`,
-      () => '/list',
-    ),
+    ...call(searchFor(SEARCHES), () => ['/list']),
+  },
+  {
+    name: 'search of two words, the same',
+    bare: 'bare list of 50',
+    goal: 0.83,
+    ...call(searchFor(['misty+lofoten']), () => ['/list']),
   },
   {
     name: 'rendition',

@@ -31,7 +31,7 @@ export type Fixture = {
   assetsPath: string;
   /** Of a separate library: lists and searches stay unchanged. */
   uploadsPath: string;
-  assetId: string;
+  assetIds: string[];
   /** Processed; `photo` is its original on the disk. */
   photo: { path: string; content: Uint8Array<ArrayBuffer>; url: string; stored: string };
   rendition: { bytes: number; url: string };
@@ -124,7 +124,7 @@ export async function openFixture(count: number): Promise<Fixture> {
       organization: id,
       assetsPath: filled,
       uploadsPath: uploads,
-      assetId: (list.assets ?? list)[0].id,
+      assetIds: (list.assets ?? list).map((asset: { id: string }) => asset.id),
       photo: { path, content: jpeg, url, stored: stored.original },
       rendition: { bytes: stored.rendition.bytes, url: `${url}/${stored.rendition.edge}` },
       large,

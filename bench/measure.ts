@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cpuSeconds, nameOf, treeOf } from './process-tree';
 
@@ -33,7 +36,12 @@ export type Turn = {
   p99Ms: number;
 };
 
-type Request = { url: string; headers?: Record<string, string>; connections: number };
+type Request = {
+  /** With several, one after the other, again and again. */
+  urls: [string, ...string[]];
+  headers?: Record<string, string>;
+  connections: number;
+};
 
 const UNITS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, KB: 1e3, MB: 1e6, GB: 1e9 };
 
@@ -43,17 +51,32 @@ const quantity = (printed: string, pattern: RegExp): number => {
   return Number(number) * (UNITS[unit] ?? 1);
 };
 
-/** Sends the same request on kept connections for some seconds, by wrk with one thread. */
+/** The script by which wrk sends several requests in turn. */
+const inTurn = (urls: string[]) => `
+local paths = { ${urls.map((url) => JSON.stringify(url.slice(new URL(url).origin.length))).join()} }
+local at = 0
+request = function()
+  at = at % #paths + 1
+  return wrk.format(nil, paths[at])
+end`;
+
+/** Sends requests on kept connections for some seconds, by wrk with one thread. */
 export async function sendForSeconds(
   seconds: number,
   roots: Roots,
-  { url, headers = {}, connections }: Request,
+  { urls, headers = {}, connections }: Request,
 ): Promise<Turn> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...given, url];
-  const [{ stdout }, cpu] = await withCpu(roots, () => promisify(execFile)('wrk', args));
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-wrk-'));
+  const script = join(folder, 'in-turn.lua');
+  await writeFile(script, inTurn(urls));
+  const how = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency'];
+  const args = [...how, ...(urls.length > 1 ? ['-s', script] : []), ...given, urls[0]];
+  const [{ stdout }, cpu] = await withCpu(roots, () => promisify(execFile)('wrk', args)).finally(
+    () => rm(folder, { recursive: true }),
+  );
   const answers = quantity(stdout, /(\d+) requests in/);
-  if (/Non-2xx|Socket errors/.test(stdout) || !answers) throw new Error(`${url}\n${stdout}`);
+  if (/Non-2xx|Socket errors/.test(stdout) || !answers) throw new Error(`${urls[0]}\n${stdout}`);
   return {
     perSecond: quantity(stdout, /Requests\/sec:\s+([\d.]+)/),
     bytesPerSecond: quantity(stdout, /Transfer\/sec:\s+([\d.]+)(\w*)/),
