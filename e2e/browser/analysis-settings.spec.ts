@@ -3,11 +3,7 @@ import { aPlainJpeg } from '../support/images';
 import { removeData, startService } from '../support/service';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-
 import { aLibraryWith } from './own-service';
-
-/** Runs on the desktop only: it starts its own service. */
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000);
 
 test('an owner sees how far the analysis of images is, pauses it and continues', async ({
   page,

@@ -5,8 +5,6 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aLibraryWith } from './own-service';
 
-/** Runs on the desktop only: it starts its own service. */
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000);
 test.use({ expectedErrors: [/503 \(Service Unavailable\)/] });
 
 const aPhoto = () =>

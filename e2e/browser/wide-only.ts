@@ -5,6 +5,7 @@
  */
 export const WIDE_ONLY: Record<string, string> = {
   'account.spec.ts': 'forms of one column, and what they store',
+  'analysis-settings.spec.ts': 'what an owner stops and continues in the background',
   'bulk-change.spec.ts': 'what goes on in the background',
   'claim-by-mail.spec.ts': 'what a mail server receives',
   'claim-page.spec.ts': 'a form of one column, and who may claim',

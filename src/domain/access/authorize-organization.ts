@@ -71,9 +71,14 @@ export const mayWriteSomewhere = (person: PersonPrincipal, membership: Membershi
  * token do not allow changes, or they can write to no library, and with FORBIDDEN while suspended.
  */
 export function refuseReaders(person: PersonPrincipal, membership: Membership): void {
-  refuseReadOnlyToken(person);
-  if (membership.suspended) refuse('FORBIDDEN');
+  refuseChangingNothing(person, membership);
   refuseViewers(membership);
+}
+
+/** The same without regard to the libraries they can write to. */
+export function refuseChangingNothing(person: PersonPrincipal, { suspended }: Membership): void {
+  refuseReadOnlyToken(person);
+  if (suspended) refuse('FORBIDDEN');
 }
 
 /** Refuses with API_KEY_READ_ONLY a member whose rights let them write to no library. */
@@ -87,8 +92,7 @@ export function refuseReadersOf(
   membership: Membership,
   libraryId: string,
 ): void {
-  refuseReadOnlyToken(person);
-  if (membership.suspended) refuse('FORBIDDEN');
+  refuseChangingNothing(person, membership);
   if (rightTo(membership.rights, libraryId) !== 'write') refuseViewing();
 }
 

@@ -2,8 +2,8 @@ import { refuse } from '@/contract/errors';
 import {
   authorizeOrganization,
   membershipOf,
-  refuseReaders,
-  refuseReadOnlyToken,
+  refuseChangingNothing,
+  refuseViewers,
 } from './authorize-organization';
 import { isGuest, type LibraryRights, type LibraryScope, scopeToWrite } from './library-rights';
 import type { KeyPrincipal, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
@@ -55,8 +55,9 @@ export function authorizeLinks(
 }
 
 /**
- * Authorizes the caller for ending share links: refuses like authorizeSharing, but not a member who can write to no
- * library any more.
+ * Authorizes the caller for ending share links, also a member who can write to no library any more. Refuses like
+ * authorizeLinks, a suspended person and an unclaimed organization, which has no members, with FORBIDDEN, and with
+ * API_KEY_READ_ONLY a token that only reads and a key that can write to no library.
  */
 export function authorizeEndingLinks(
   principal: Principal,
@@ -64,39 +65,29 @@ export function authorizeEndingLinks(
   clientIp: string | null,
 ): OrganizationWithLinks {
   const links = authorizeLinks(principal, organizationId, clientIp);
-  const { by } = links;
+  const { by, unclaimed } = links;
   if (by.kind === 'key') refuseReadOnlyKey(by);
-  else {
-    refuseReadOnlyToken(by);
-    if (membershipOf(by, organizationId, WHEN_UNKNOWN).suspended) refuse('FORBIDDEN');
-  }
-  refuseUnclaimed(links);
+  else refuseChangingNothing(by, membershipOf(by, organizationId, WHEN_UNKNOWN));
+  if (unclaimed)
+    refuse('FORBIDDEN', {
+      message: 'An unclaimed organization has no share links. Open its claim link first.',
+    });
   return links;
 }
 
 /**
- * Authorizes the caller for sharing assets of an organization. Refuses like authorizeLinks, a suspended person and an
- * unclaimed organization, which has no members, with FORBIDDEN, and with API_KEY_READ_ONLY a key, and a person, who can
- * write to no library.
+ * Authorizes the caller for sharing assets of an organization. Refuses like authorizeEndingLinks, and with
+ * API_KEY_READ_ONLY a person who can write to no library.
  */
 export function authorizeSharing(
   principal: Principal,
   organizationId: string,
   clientIp: string | null,
 ): OrganizationForSharing {
-  const links = authorizeLinks(principal, organizationId, clientIp);
+  const links = authorizeEndingLinks(principal, organizationId, clientIp);
   const { by } = links;
-  if (by.kind === 'key') refuseReadOnlyKey(by);
-  else refuseReaders(by, membershipOf(by, organizationId, WHEN_UNKNOWN));
-  refuseUnclaimed(links);
+  if (by.kind === 'person') refuseViewers(membershipOf(by, organizationId, WHEN_UNKNOWN));
   return links as AuthorizedSharing as OrganizationForSharing;
-}
-
-function refuseUnclaimed({ unclaimed }: PrincipalOrganization) {
-  if (unclaimed)
-    refuse('FORBIDDEN', {
-      message: 'An unclaimed organization has no share links. Open its claim link first.',
-    });
 }
 
 const WHEN_UNKNOWN = 'ORGANIZATION_NOT_FOUND';

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import { membershipOf, refuseReadOnlyToken } from './authorize-organization';
+import { membershipOf, refuseChangingNothing } from './authorize-organization';
 import type { KeyPrincipal, Principal } from './principal';
 
 /**
@@ -11,8 +11,7 @@ export function refuseCreatingLibraries(principal: Principal, organizationId: st
     refuseReadOnlyKey(principal);
   } else if (principal.kind === 'person') {
     const membership = membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
-    refuseReadOnlyToken(principal);
-    if (membership.suspended) refuse('FORBIDDEN');
+    refuseChangingNothing(principal, membership);
     if (membership.role !== 'owner')
       refuse('FORBIDDEN', {
         message: 'Only owners of the organization can create libraries.',

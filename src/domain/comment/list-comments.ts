@@ -25,7 +25,7 @@ export type CommentRow = {
   resolved_by: string | null;
 };
 
-/** A comment of which is known that no visitor wrote it, in SQL: of one deleted for good, nobody knows. */
+/** In SQL: whether certainly no visitor wrote a comment. Who wrote one deleted for good is not known. */
 export const notByVisitor = (comment: string) =>
   `(${comment}.visitor_name IS NULL AND ${comment}.text <> '')`;
 
