@@ -45,8 +45,13 @@ export async function runChecks() {
 export function runVitest(name, config, files = []) {
   return withReport(name, readVitest, (report) => ({
     args: [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config, ...files],
-    reporting: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    variables: { NODE_ENV: 'test' },
+    reporting: [
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      '--reporter=./scripts/unhandled-errors.mjs',
+    ],
+    variables: { NODE_ENV: 'test', UNHANDLED_ERRORS_FILE: unhandledIn(report) },
   }));
 }
 
@@ -75,14 +80,16 @@ async function withReport(name, read, plan) {
 
 function readReport(report, read) {
   try {
-    return read(JSON.parse(readFileSync(report, 'utf8')));
+    return read(JSON.parse(readFileSync(report, 'utf8')), report);
   } catch (error) {
     return { passed: 0, failures: [`no report: ${error.message}`] };
   }
 }
 
+const unhandledIn = (report) => `${report}.unhandled`;
+
 /** A file that could not be loaded, or a failed hook, has no failed test: the file itself is listed as the failure. */
-function readVitest({ numPassedTests, testResults }) {
+function readVitest({ numPassedTests, testResults }, report) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
@@ -91,7 +98,9 @@ function readVitest({ numPassedTests, testResults }) {
       ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
     );
   });
-  return { passed: numPassedTests, failures };
+  const unhandled = JSON.parse(readFileSync(unhandledIn(report), 'utf8'));
+  const outside = unhandled.map((error) => `outside every test: ${firstLines(error)}`);
+  return { passed: numPassedTests, failures: [...failures, ...outside] };
 }
 
 function readPlaywright({ stats, suites, errors }) {
@@ -108,4 +117,5 @@ function readPlaywright({ stats, suites, errors }) {
 const specsOf = (suites) =>
   suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])]);
 
+const firstLines = (text) => stripVTControlCharacters(text).split('\n').slice(0, 6).join('\n');
 const firstLine = (text) => stripVTControlCharacters(String(text)).split('\n')[0];

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { seededRandom } from '../../src/testing/images';
 import { startModelHub } from '../support/servers/hub';
 import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, upload } from './client';
@@ -20,24 +21,17 @@ afterAll(async () => {
 vi.setConfig({ testTimeout: 180_000 });
 const EVENTUALLY = { timeout: 120_000, interval: 500 };
 
-/** One colour, or, with a name of none, grey grain. */
+/** One colour, or grey grain; the same images in each run, because what has nothing to do with a text is measured on them. */
 async function anImage(colour: string, n: number) {
-  const grain = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const plain = sharp({
-    create: {
-      width: 320,
-      height: 240,
-      channels: 3,
-      background: colour === 'grain' ? '#888' : colour,
-    },
-  });
+  const [width, height] = [16, 12];
+  const random = seededRandom(n);
+  const grain = Uint8Array.from({ length: width * height * 3 }, () => random() * 256);
   const image =
     colour === 'grain'
-      ? sharp({
-          create: { width: 16, height: 12, channels: 3, background: '#888', noise: grain },
-        }).resize(320, 240, { kernel: 'nearest' })
-      : plain;
-  return { bytes: new Uint8Array(await image.png().toBuffer()), name: `${n}.png` };
+      ? sharp(grain, { raw: { width, height, channels: 3 } })
+      : sharp({ create: { width, height, channels: 3, background: colour } });
+  const large = image.resize(320, 240, { kernel: 'nearest' });
+  return { bytes: new Uint8Array(await large.png().toBuffer()), name: `${n}.png` };
 }
 
 type Found = { hits: { id: string; score: number; highlights: object }[] };
@@ -57,6 +51,9 @@ it('a model that the service fetched finds what words do not', async () => {
     (await call<Found>(`/organizations/${library.organizationId}/search/assets?${query}`, options))
       .data;
   const idsOf = async (query: string) => (await search(query)).hits.map(({ id }) => id).toSorted();
+  const analysed = async () =>
+    (await call<Asset[]>(library.assets, options)).data.filter((asset) => asset.description);
+  await expect.poll(analysed, EVENTUALLY).toHaveLength(colours.length);
   await expect.poll(() => idsOf('q=crimson'), EVENTUALLY).toEqual([red, alike].toSorted());
   const [hit] = (await search('q=crimson')).hits;
   expect(hit?.highlights).toEqual({});
