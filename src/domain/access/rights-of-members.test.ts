@@ -141,11 +141,11 @@ describe('a collection that visitors see', () => {
       const own = await authorizeCollection(domain, editor, ref, 'write');
       const refused = { code: 'FORBIDDEN', message: expect.stringContaining('Visitors') };
       const attempts = [
-        addToCollection(domain, own, { ids: [sea] }),
-        removeFromCollection(domain, own, [lake]),
-        undoBulkChange(domain, editor, changeId ?? ''),
+        () => addToCollection(domain, own, { ids: [sea] }),
+        () => removeFromCollection(domain, own, [lake]),
+        () => undoBulkChange(domain, editor, changeId ?? ''),
       ];
-      for (const attempt of attempts) await expect(attempt).rejects.toMatchObject(refused);
+      for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(refused);
     }
     await sql('UPDATE library SET trashed_at = $1 WHERE id = $2', [domain.clock.now, unseen.id]);
     const all = await authorizeCollection(domain, await now(), ref, 'write');
