@@ -18,6 +18,13 @@ test.describe('the content security policy of the pages', () => {
       for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
     });
 
+  test('allows the files of the build nothing, in few bytes', async () => {
+    const { html } = await policyOf('/sign-in');
+    const [script = ''] = html.match(/\/_next\/static\/[^"]+\.js/) ?? [];
+    for (const file of [script, '/_next/static/chunks/unknown.js'])
+      expect((await policyOf(file)).policy).toBe("default-src 'none'");
+  });
+
   test('no two answers have the same nonce', async () => {
     const [one, other] = await Promise.all([policyOf('/'), policyOf('/')]);
     expect(one.nonce).not.toBe(other.nonce);

@@ -19,6 +19,10 @@ const NOT_FOUND_PATH = '/_not-found';
  */
 const HEADERS_FOR_PARTS = ['range', 'if-match', 'if-unmodified-since'];
 
+/** Files of the build are not pages, and each is a request: they get the shortest policy, under which nothing loads. */
+const BUILD_FILE_PATH = /^\/_next\/static\//;
+const BUILD_FILE_POLICY = "default-src 'none'";
+
 export type PagesListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Finds the page rendered before for a request: a function that sends it with a nonce. Null if there is none. */
@@ -44,7 +48,7 @@ export function makePagesHandler(
     if (!hasValidRouterState(request)) return refuseRouterState(request, response);
     request.url = request.url?.replace(LAST_RESORT_PATH, NOT_FOUND_PATH);
     const nonce = randomBytes(16).toString('base64url');
-    const policy = policyWith(nonce);
+    const policy = BUILD_FILE_PATH.test(request.url ?? '') ? BUILD_FILE_POLICY : policyWith(nonce);
     request.headers['content-security-policy'] = policy;
     response.setHeader('Content-Security-Policy', policy);
     for (const name of [VISITOR_HEADER, ...HEADERS_FOR_PARTS]) delete request.headers[name];
