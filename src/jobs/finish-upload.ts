@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { Inngest } from 'inngest';
 import { Refusal } from '@/contract/errors';
 import { inspectFile, VIDEO_INSPECTION_TIMEOUT_MS } from '@/domain/asset/inspect-file';
@@ -67,8 +64,8 @@ export async function storeAndInspect(
   try {
     const { parentKind } = await findUploadTarget(domain, upload);
     await incoming.finish(incomingFileOf(upload));
-    const found = await blobs.asFile(upload.blob, (path) =>
-      inspect(dependencies, { upload, path, parentKind }),
+    const found = await blobs.asHashedFile(upload.blob, (path, sha256) =>
+      inspect(dependencies, { upload, path, sha256, parentKind }),
     );
     if (!('code' in found)) return found;
     await refuseUpload(domain, upload, found);
@@ -81,27 +78,22 @@ export async function storeAndInspect(
   return null;
 }
 
+type Stored = { upload: UploadRow; path: string; sha256: string; parentKind: string | null };
+
 async function inspect(
   dependencies: Dependencies,
-  { upload, path, parentKind }: { upload: UploadRow; path: string; parentKind: string | null },
+  { upload, path, sha256, parentKind }: Stored,
 ): Promise<InspectedUpload | UploadRefusal> {
   const file = { path, name: claimingName(upload), declaredType: upload.declaredType };
   const rules = { parentKind, bytesDecide: true };
   const found = await inspectFile(dependencies, file, rules, VIDEO_INSPECTION_TIMEOUT_MS);
   if (typeof found === 'string') return { code: 'BAD_USER_INPUT', message: found };
-  const sha256 = await hashOf(path);
   if (upload.sha256 !== null && upload.sha256 !== sha256)
     return { code: 'BAD_USER_INPUT', message: OTHER_BYTES };
   return { ...found, sha256 };
 }
 
 const OTHER_BYTES = 'The file has another SHA-256 than the upload announced. Upload it again.';
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
-}
 
 /** May be repeated: only an upload waiting for it becomes an asset. */
 export async function createAsset(

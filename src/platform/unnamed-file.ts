@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gatherWrites } from './gather-writes';
 
 /**
  * Text or bytes written first and read afterwards, without holding them in memory. Nothing stays on the disk, however the process
@@ -15,34 +16,22 @@ export type UnnamedFile = {
   close(): Promise<void>;
 };
 
-/** Bytes per write. */
-const WRITE_BYTES = 256 * 1024;
-
 /** Creates a file on the disk of `folder`, without a name there. */
 export async function openUnnamedFile(folder: string): Promise<UnnamedFile> {
   const path = join(folder, `unnamed-${randomBytes(16).toString('hex')}`);
   const file = await open(path, 'wx+');
   await rm(path);
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
+  const writes = gatherWrites(file);
   let size = 0;
-  const flush = async () => {
-    const bytes = Buffer.concat(waiting);
-    waiting = [];
-    waitingBytes = 0;
-    await file.appendFile(bytes);
-  };
   return {
     async write(piece) {
       const bytes = Buffer.from(piece as string);
       size += bytes.length;
-      waitingBytes += bytes.length;
-      waiting.push(bytes);
-      if (waitingBytes >= WRITE_BYTES) await flush();
+      await writes.add(bytes);
     },
     size: () => size,
     async *read() {
-      await flush();
+      await writes.flush();
       yield* file.createReadStream({ start: 0, autoClose: false });
     },
     close: () => file.close(),

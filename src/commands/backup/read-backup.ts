@@ -5,9 +5,9 @@ import { parseSecrets, type Secrets } from '@/config/parse-secrets';
 import { refuse } from '@/contract/errors';
 import { fingerprintOf } from '@/domain/access/secrets';
 import { isReplacing, type Migration } from '@/platform/database/migrate';
+import { measureFile } from '@/platform/measure-file';
 import { eachOf } from './each-of';
 import { type Manifest, pathsIn, readManifest, type SavedFile, savedFileShape } from './manifest';
-import { measureFile } from './measure-file';
 
 /** Files read at the same time. */
 const FILES_AT_ONCE = 4;

@@ -5,10 +5,10 @@ import { dirname } from 'node:path';
 import type pg from 'pg';
 import { aProblem, type Problem } from '@/domain/check/problem';
 import type { BlobName, Blobs } from '@/platform/blobs/port';
+import { measureFile } from '@/platform/measure-file';
 import { eachOf } from './each-of';
 import { linkOrCopy } from './link-or-copy';
 import { type Manifest, pathsIn, type SavedFile } from './manifest';
-import { measureFile } from './measure-file';
 
 /** Files copied at the same time, and names checked in one query. */
 const FILES_AT_ONCE = 8;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { access, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -123,6 +123,8 @@ const testStoringAndReading = (blobs: () => Blobs, stage: Stage) => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('lent'));
     expect(await blobs().asFile(blob, (path) => readFile(path, 'utf8'))).toBe('lent');
+    const sha256 = await blobs().asHashedFile(blob, async (_, hash) => hash);
+    expect(sha256).toBe(createHash('sha256').update('lent').digest('hex'));
     const failing = blobs().asFile(blob, () => Promise.reject(new Error('mine')));
     await expect(failing).rejects.toThrow('mine');
     expect(await blobs().size(blob)).toBe(4);
@@ -135,6 +137,8 @@ const testRefusingAndRemoving = (blobs: () => Blobs, stage: Stage) => {
     await expect(blobs().read(blob)).rejects.toBeInstanceOf(BlobMissing);
     await expect(blobs().read(blob, { start: 0, end: 1 })).rejects.toBeInstanceOf(BlobMissing);
     await expect(blobs().asFile(blob, async () => 'used')).rejects.toBeInstanceOf(BlobMissing);
+    const hashed = blobs().asHashedFile(blob, async () => 'used');
+    await expect(hashed).rejects.toBeInstanceOf(BlobMissing);
     await expect(blobs().copy([[blob, newBlobName()]])).rejects.toBeInstanceOf(BlobMissing);
     expect(await blobs().size(blob)).toBeNull();
   });

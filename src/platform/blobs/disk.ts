@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { access, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ifMissing } from '../if-missing';
+import { measureFile } from '../measure-file';
 import { giveToOwnerOf } from '../service-user/take-over-data-folder';
 import { checkBlobName } from './blob-name';
 import { flushFile } from './flush-file';
@@ -98,6 +99,13 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       const path = pathOf(blob);
       await access(path, constants.R_OK).catch(missingMeans(blob));
       return use(path);
+    },
+
+    async asHashedFile(blob, use) {
+      const path = pathOf(blob);
+      const found = await measureFile(path);
+      if (!found) throw new BlobMissing(blob);
+      return use(path, found.sha256);
     },
 
     async delete(blob) {

@@ -7,7 +7,7 @@ export type BlobName = string;
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number };
 
-/** Thrown by `read`, `asFile` and `copy` when nothing is stored under the name. */
+/** Thrown by `read`, `asFile`, `asHashedFile` and `copy` when nothing is stored under the name. */
 export class BlobMissing extends Error {
   constructor(readonly blob: BlobName) {
     super(`No bytes are stored under ${blob}.`);
@@ -51,6 +51,8 @@ export type Blobs = {
   size(blob: BlobName): Promise<number | null>;
   /** Provides the bytes as a local file while `use` runs. The file must not be changed. */
   asFile<T>(blob: BlobName, use: (path: string) => Promise<T>): Promise<T>;
+  /** The same with the SHA-256 of the bytes, as lower-case hex. They are read once where they are fetched anyway. */
+  asHashedFile<T>(blob: BlobName, use: (path: string, sha256: string) => Promise<T>): Promise<T>;
   delete(blob: BlobName): Promise<void>;
   /** Deletes what a rejected `store` may have left under a name: its bytes, and any part of them. */
   discard(blob: BlobName): Promise<void>;

@@ -14,6 +14,7 @@ import { checkBlobName, newBlobName } from '../blobs/blob-name';
 import { flushFile } from '../blobs/flush-file';
 import { makeFolderFlusher } from '../blobs/flush-folder';
 import type { Blobs } from '../blobs/port';
+import { gatherWrites } from '../gather-writes';
 import { ifMissing } from '../if-missing';
 import { giveToOwnerOf } from '../service-user/take-over-data-folder';
 import { type Incoming, type IncomingFile, IncomingLost } from './port';
@@ -114,17 +115,16 @@ const openForWriting = (path: string): Promise<FileHandle> =>
 const makeWriter = (handle: FileHandle, begin: number, flushKey: string) => {
   let offset = begin;
   let flushed = begin;
+  const writes = gatherWrites(handle, begin);
   const flush = async () => {
+    await writes.flush();
     await flushFile(handle, flushKey);
     flushed = offset;
   };
   return {
     async write(bytes: Buffer) {
-      for (let done = 0; done < bytes.length; ) {
-        const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, offset);
-        done += bytesWritten;
-        offset += bytesWritten;
-      }
+      await writes.add(bytes);
+      offset += bytes.length;
       if (offset - flushed >= FLUSH_EVERY_BYTES) await flush();
     },
     async keep() {

@@ -1,9 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
@@ -19,8 +16,10 @@ import { checkBlobName, newBlobName } from '../blobs/blob-name';
 import type { Blobs } from '../blobs/port';
 import { type Bucket, placeOf } from '../blobs/s3/bucket';
 import { retryWithBackoff, saysMissing } from '../blobs/s3/retry-with-backoff';
+import { saveBody } from '../blobs/s3/save-body';
 import { isThere, type Part, sendPart } from '../blobs/s3/send-file';
 import { abortUploads } from '../blobs/s3/sweep-uploads';
+import { gatherWrites } from '../gather-writes';
 import { type Incoming, type IncomingFile, IncomingLost, type IncomingWriter } from './port';
 import { makeDirectParts } from './s3-direct';
 import { isGone, missingMeans, type Stored, storedOf } from './s3-stored';
@@ -50,13 +49,7 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
       const object = { Bucket, Key: restKey ?? '' };
       const { Body } = await reading.send(new GetObjectCommand(object));
       const hash = createHash('md5');
-      const hashed = async function* (source: AsyncIterable<Buffer>) {
-        for await (const bytes of source) {
-          hash.update(bytes);
-          yield bytes;
-        }
-      };
-      await pipeline(Body as Readable, hashed, createWriteStream(path, { mode: 0o600 }));
+      await saveBody(Body, path, hash);
       return hash;
     }).catch((error) => {
       throw saysMissing(error) ? new IncomingLost(file.id) : error;
@@ -196,12 +189,16 @@ const openWriter = async (
   const handle = await open(path, filled > 0 ? 'r+' : 'wx+', 0o600);
   // MD5 of the file's bytes, computed as they arrive: the file is read only for sending.
   let { md5 } = sending;
+  let writes = gatherWrites(handle, filled);
   const offsetOfParts = () => stored.etags.length * partBytes;
 
-  const inFile = () => ({ path, length: filled, md5: md5.copy().digest('base64') });
+  const inFile = async () => {
+    await writes.flush();
+    return { path, length: filled, md5: md5.copy().digest('base64') };
+  };
 
   const sendRest = async () => {
-    const rest = { ...inFile(), number: 1, start: 0 };
+    const rest = { ...(await inFile()), number: 1, start: 0 };
     const restKey = `${keysOf(file.id)}${newBlobName()}`;
     const object = { Bucket: bucket.name, Key: restKey };
     await sendPart(rest, (body) =>
@@ -213,14 +210,15 @@ const openWriter = async (
   return {
     async write(bytes) {
       for (let done = 0; done < bytes.length; ) {
-        const length = Math.min(bytes.length - done, partBytes - filled);
-        const { bytesWritten } = await handle.write(bytes, done, length, filled);
-        md5.update(bytes.subarray(done, done + bytesWritten));
-        done += bytesWritten;
-        filled += bytesWritten;
+        const piece = bytes.subarray(done, done + partBytes - filled);
+        await writes.add(piece);
+        md5.update(piece);
+        done += piece.length;
+        filled += piece.length;
         if (filled < partBytes) continue;
-        stored = await storePart(file, stored, inFile());
+        stored = await storePart(file, stored, await inFile());
         md5 = createHash('md5');
+        writes = gatherWrites(handle);
         filled = 0;
       }
     },

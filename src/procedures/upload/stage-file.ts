@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sayLimit } from '@/contract/say-limit';
 import { flushFile } from '@/platform/blobs/flush-file';
+import { gatherWrites } from '@/platform/gather-writes';
 import type { Log } from '@/platform/log';
 import { UploadProblem } from './upload-problem';
 
@@ -40,7 +41,7 @@ type StageOptions = {
 const FLUSH_EVERY_BYTES = 8 * 1024 * 1024;
 
 /**
- * Streams `part` into a new file, one chunk in memory at a time, and hashes it on the way.
+ * Streams `part` into a new file, a few chunks in memory at a time, and hashes it on the way.
  * Refuses with `too-large` before a byte beyond `maxBytes` is written.
  */
 export const stageFile = async (
@@ -51,6 +52,7 @@ export const stageFile = async (
   let sizeBytes = 0;
   let flushed = 0;
   const handle = await open(path, 'wx', 0o600);
+  const writes = gatherWrites(handle);
   try {
     for await (const piece of part) {
       sizeBytes += piece.length;
@@ -58,12 +60,13 @@ export const stageFile = async (
       if (sizeBytes > maxBytes) throw new UploadProblem('too-large', tooLarge(maxBytes));
       await admit?.(piece.length);
       hash.update(piece);
-      // writeFile on a handle continues at the current position, and repeats partial writes.
-      await handle.writeFile(piece);
+      await writes.add(piece);
       if (sizeBytes - flushed < FLUSH_EVERY_BYTES) continue;
+      await writes.flush();
       await flushFile(handle, flushKey);
       flushed = sizeBytes;
     }
+    await writes.flush();
   } finally {
     await handle.close();
   }

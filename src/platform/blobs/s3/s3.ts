@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -18,6 +16,7 @@ import type { BlobName, Blobs, ByteRange } from '../port';
 import { openStaging } from '../staging';
 import { type Bucket, KEY_PREFIX, placeOf } from './bucket';
 import { missingMeans, retryWithBackoff, saysMissing } from './retry-with-backoff';
+import { saveBody } from './save-body';
 import { inTurns, sendFile } from './send-file';
 import { abortUploads } from './sweep-uploads';
 
@@ -41,6 +40,26 @@ export const makeS3Blobs = async (
   const get = (blob: BlobName, range?: ByteRange) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
     return reading.send(new GetObjectCommand({ ...place(blob), Range }));
+  };
+
+  /** Fetches a blob into a local file, which is removed after its use. A broken download starts again. */
+  const lend = async <T>(
+    blob: BlobName,
+    use: (path: string, hash: Hash | undefined) => Promise<T>,
+    algorithm?: string,
+  ): Promise<T> => {
+    const path = join(stagingFolder, `lent-${newBlobName()}`);
+    try {
+      const hash = await retryWithBackoff(async () => {
+        const hash = algorithm ? createHash(algorithm) : undefined;
+        const { Body } = await get(blob);
+        await saveBody(Body, path, hash);
+        return hash;
+      }).catch(missingMeans(blob));
+      return await use(path, hash);
+    } finally {
+      await rm(path, { force: true });
+    }
   };
 
   return {
@@ -87,19 +106,10 @@ export const makeS3Blobs = async (
       return found ? (found.ContentLength ?? 0) : null;
     },
 
-    async asFile(blob, use) {
-      const path = join(stagingFolder, `lent-${newBlobName()}`);
-      try {
-        // A broken download starts again; opening the file empties it.
-        await retryWithBackoff(async () => {
-          const { Body } = await get(blob);
-          await pipeline(Body as Readable, createWriteStream(path, { mode: 0o600 }));
-        }).catch(missingMeans(blob));
-        return await use(path);
-      } finally {
-        await rm(path, { force: true });
-      }
-    },
+    asFile: (blob, use) => lend(blob, (path) => use(path)),
+
+    asHashedFile: (blob, use) =>
+      lend(blob, (path, hash) => use(path, (hash as Hash).digest('hex')), 'sha256'),
 
     async delete(blob) {
       const command = new DeleteObjectCommand(place(blob));

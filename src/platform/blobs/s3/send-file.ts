@@ -18,6 +18,8 @@ import { retryWithBackoff } from './retry-with-backoff';
 const PART_BYTES = 16 * 1024 * 1024;
 /** S3 accepts no more parts than this. */
 const MAX_PARTS = 10_000;
+/** A call of the system for each 64 KiB costs more than sending them. */
+const READ_BYTES = 256 * 1024;
 /** Parts of one file sent at the same time. */
 const PARTS_AT_ONCE = 2;
 
@@ -31,7 +33,7 @@ export type Part = {
 };
 
 /**
- * Stores a local file. Parts are read from the disk while being sent: a few pieces of 64 KiB are in memory whatever the
+ * Stores a local file. Parts are read from the disk while being sent: a few pieces of READ_BYTES are in memory whatever the
  * file's size. The store refuses a part with the wrong MD5. Nothing can be read under the name before all bytes are
  * stored. A failed multipart upload is aborted at once if the store is reachable, otherwise by `discard` of its name.
  * `sweepUploads` aborts the uploads of killed processes.
@@ -113,7 +115,7 @@ export const sendPart = async <Result>(
 };
 
 const openPart = ({ path, start, length }: Part) =>
-  createReadStream(path, { start, end: start + length - 1 });
+  createReadStream(path, { start, end: start + length - 1, highWaterMark: READ_BYTES });
 
 const md5Of = async (part: Part): Promise<string> => {
   const hash = createHash('md5');

@@ -1,0 +1,57 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** So many bytes may wait for the write before them. */
+const MOST_WAITING_BYTES = 256 * 1024;
+
+export type GatheredWrites = {
+  /**
+   * Takes the bytes, which must not change any more; waits only when many are waiting already, and throws then if a
+   * write before has failed.
+   */
+  add(piece: Buffer): Promise<void>;
+  /** Ends when everything is written; throws if a write has failed. */
+  flush(): Promise<void>;
+};
+
+/**
+ * Writes pieces to a file one behind the other, from a position on: a piece at once, and those that come meanwhile
+ * together, because a call of the system costs more than a piece. Holds a few hundred kilobytes.
+ */
+export function gatherWrites(handle: FileHandle, position = 0): GatheredWrites {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  /** Null when nothing is written; stays rejected after a failure. */
+  let writing: Promise<void> | null = null;
+
+  async function writeAll() {
+    while (bytes > 0) {
+      const [pieces, length] = [waiting, bytes];
+      [waiting, bytes] = [[], 0];
+      const { bytesWritten } = await handle.writev(pieces, position);
+      position += bytesWritten;
+      if (bytesWritten === length) continue;
+      // A part of them, as on a disk that gets full.
+      const rest = Buffer.concat(pieces).subarray(bytesWritten);
+      waiting.unshift(rest);
+      bytes += rest.length;
+    }
+    writing = null;
+  }
+
+  return {
+    async add(piece) {
+      if (piece.length === 0) return;
+      waiting.push(piece);
+      bytes += piece.length;
+      if (!writing) {
+        writing = writeAll();
+        // Thrown by the next call instead.
+        writing.catch(() => undefined);
+      }
+      if (bytes >= MOST_WAITING_BYTES) await writing;
+    },
+    async flush() {
+      await writing;
+    },
+  };
+}
