@@ -58,7 +58,7 @@ export function startLimitedProcess(program: Program): ChildProcess {
   const limited = ['/bin/sh', '-c', script, 'sh', ...node];
   const [command = '', ...args] = user ? becomeServiceUser(user, limited) : limited;
   const child = spawn(command, args, {
-    env: { ...env, ...loader.env },
+    env: { ...ONE_ARENA, ...env, ...loader.env },
     cwd: decoderFolder,
     stdio: user ? [...stdio, 'ipc', 'pipe'] : [...stdio, 'ipc'],
     serialization: 'advanced',
@@ -67,6 +67,12 @@ export function startLimitedProcess(program: Program): ChildProcess {
   if (user) mapUsers(child, user);
   return child;
 }
+
+/**
+ * glibc gives each of a dozen threads an arena of its own, and memory freed in one serves no other: a tenth of what such a
+ * process holds (docs/performance.md). An operator may set another number.
+ */
+const ONE_ARENA = { MALLOC_ARENA_MAX: '1' };
 
 /** The loader and its configuration by their paths, for a program running in another folder. */
 const loadSources = (folder?: string) => ({
