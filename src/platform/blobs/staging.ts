@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, readlink, rm, stat, utimes } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { newOwnedName, stateOfOwner } from '../owned-name';
 import { giveToOwnerOf } from '../service-user/take-over-data-folder';
 
 const BEAT_MS = 30_000;
@@ -13,8 +13,7 @@ const STALE_MS = 300_000;
  * minutes without a touch. A living process touches its folder every half minute.
  */
 export const openStaging = async (parent: string): Promise<string> => {
-  const name = ['process', ...((await ownIdentity()) ?? []), randomBytes(8).toString('hex')];
-  const own = join(parent, name.join('-'));
+  const own = join(parent, await newOwnedName());
   await mkdir(own, { recursive: true });
   giveToOwnerOf(parent, own);
   await sweepStaging(parent, Date.now());
@@ -51,41 +50,4 @@ export const sweepStaging = async (parent: string, now: number): Promise<void> =
     if (found && (owner === 'ended' || (owner === 'unknown' && now - found.mtimeMs > STALE_MS)))
       await rm(path, { recursive: true, force: true });
   }
-};
-
-/** Where process ids are comparable: in one namespace of process ids, during one run of one kernel. */
-type Identity = [system: string, pid: string, startedAt: string];
-
-/** Identifies this process among all processes that ever ran here; null where the system does not tell (macOS). */
-const ownIdentity = async (): Promise<Identity | null> => {
-  const system = await systemOf();
-  const startedAt = system && (await startOf(String(process.pid)));
-  return system && startedAt ? [system, String(process.pid), startedAt] : null;
-};
-
-/**
- * Whether the owner of a folder runs. Always unknown for a process of another machine or container: its id says nothing
- * here, and two containers on one volume may both have the id 1.
- */
-const stateOfOwner = async (folder: string): Promise<'running' | 'ended' | 'unknown'> => {
-  const [, system, pid, startedAt] = /^process-(\w+)-(\d+)-(\d+)-\w+$/.exec(basename(folder)) ?? [];
-  if (!pid || system !== (await systemOf())) return 'unknown';
-  return (await startOf(pid)) === startedAt ? 'running' : 'ended';
-};
-
-const systemOf = async (): Promise<string | null> => {
-  try {
-    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
-    const namespace = await readlink('/proc/self/ns/pid');
-    return (boot + namespace).replace(/\W|pid/g, '');
-  } catch {
-    return null;
-  }
-};
-
-/** When a process started, in clock ticks since the start of the kernel; null when there is none. */
-const startOf = async (pid: string): Promise<string | null> => {
-  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  // The name of the program may contain spaces; it ends at the last bracket.
-  return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null;
 };

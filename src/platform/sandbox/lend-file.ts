@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   chmod,
   copyFile,
@@ -11,13 +10,16 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newOwnedName, stateOfOwner } from '../owned-name';
 
-/** A link this old was left behind by a killed process. */
+/** A link this old was left behind by a killed process, where the name does not tell. No program runs longer. */
 const ABANDONED_MS = 60 * 60 * 1000;
+const SWEEP_MS = ABANDONED_MS / 4;
 
 /**
  * Prepares the working folder of decoders. They may enter it but not list it, and everything above it is closed to
- * them: a decoder reaches only the file whose name it is told.
+ * them: a decoder reaches only the file whose name it is told. Removes what killed processes left, now and while this
+ * one runs: a link keeps the bytes of a file that was purged.
  * @param parent a folder of the service; it is closed to all other users
  */
 export async function openLendingFolder(parent: string): Promise<string> {
@@ -25,12 +27,20 @@ export async function openLendingFolder(parent: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   await chmod(parent, 0o700);
   await chmod(folder, 0o711);
+  await removeAbandoned(folder);
+  // The data folder may be gone by then.
+  setInterval(() => void removeAbandoned(folder).catch(() => {}), SWEEP_MS).unref();
+  return folder;
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
-    if (found && Date.now() - found.ctimeMs > ABANDONED_MS) await rm(path, { force: true });
+    const owner = await stateOfOwner(name);
+    const found = owner === 'unknown' && (await stat(path).catch(() => null));
+    if (owner === 'ended' || (found && Date.now() - found.ctimeMs > ABANDONED_MS))
+      await rm(path, { force: true });
   }
-  return folder;
 }
 
 /** Gives a file a random name in the lending folder while `use` runs. The name has no extension. */
@@ -39,7 +49,7 @@ export async function lendFile<Result>(
   path: string,
   use: (name: string) => Promise<Result>,
 ): Promise<Result> {
-  const name = randomBytes(16).toString('hex');
+  const name = await newOwnedName();
   const lent = join(folder, name);
   try {
     // A folder on another file system needs a copy.
@@ -61,7 +71,7 @@ export async function receiveFile<Result>(
   path: string,
   use: (name: string) => Promise<Result>,
 ): Promise<Result> {
-  const name = randomBytes(16).toString('hex');
+  const name = await newOwnedName();
   const received = join(folder, name);
   try {
     await writeFile(received, '', { flag: 'wx' });
