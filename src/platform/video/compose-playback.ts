@@ -62,6 +62,12 @@ export const composePart =
       .outputOptions(...startingAt(from));
   };
 
+/**
+ * Sound stays with the image where their times part. A resampler that ffmpeg adds only then, to sound of 48 kHz, begins
+ * at second 0 again: it inserted as much silence as had been played. So it is there from the beginning.
+ */
+const KEEPING_TIME = 'aresample=48000:async=1000:first_pts=0:flags=res';
+
 /** The command to encode the sound of a whole video: AAC in stereo, as a transport stream on the standard output. */
 export const composeSound =
   (video: Pick<PlaybackSource, 'stream'>) =>
@@ -69,7 +75,7 @@ export const composeSound =
     command
       .inputOptions('-threads', '1')
       .noVideo()
-      .audioFilters('aresample=48000:async=1000:first_pts=0')
+      .audioFilters(KEEPING_TIME)
       .audioChannels(2)
       .audioCodec('aac')
       .format('mpegts')
