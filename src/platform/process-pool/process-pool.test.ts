@@ -58,7 +58,9 @@ describe('a process pool', () => {
     make();
     const { env } = await describeProcess();
     delete process.env.SECRET;
-    expect(env.filter((name) => !/^(PATH|PWD|SHLVL|_|NODE_\w+|OLDPWD|MALLOC_ARENA_MAX)$/.test(name))).toEqual([]);
+    expect(
+      env.filter((name) => !/^(PATH|PWD|SHLVL|_|NODE_\w+|OLDPWD|MALLOC_ARENA_MAX)$/.test(name)),
+    ).toEqual([]);
   });
 
   it.each<[string, PoolCommand, object]>([
