@@ -30,5 +30,7 @@ export type ActivityEntry = z.infer<typeof activityEntry>;
 export const activityPage = z.object({
   organization: named,
   entries: z.array(activityEntry),
+  /** Before which time the next page begins, in unix milliseconds; null on the last one. */
+  earlier: z.number().nullable(),
 });
 export type ActivityPage = z.infer<typeof activityPage>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { activityPage } from '@/contract/activity';
 import { organizationPath } from '@/contract/parameters';
+import { LATEST_TIME_MS } from '@/contract/view';
 import { listActivity } from '@/domain/activity/list-activity';
 import { listTiles } from '@/domain/activity/list-tiles';
 import { ownRead, router, uncheckedOutput } from './builders';
@@ -9,14 +10,21 @@ import { presentActivity, tilesShown } from './present/activity';
 /** What happened in an organization, for the pages of those who belong to it. Not part of REST. */
 export const activityRouter = router({
   list: ownRead
-    .input(z.object({ ...organizationPath, aboutMe: z.boolean().default(false) }))
+    .input(
+      z.object({
+        ...organizationPath,
+        aboutMe: z.boolean().default(false),
+        before: z.int().min(0).max(LATEST_TIME_MS).nullable().default(null),
+      }),
+    )
     .output(uncheckedOutput(activityPage))
-    .query(async ({ ctx: { domain, urls, own }, input: { aboutMe } }) => {
-      const rows = await listActivity(domain, own, aboutMe);
+    .query(async ({ ctx: { domain, urls, own }, input: { aboutMe, before } }) => {
+      const { rows, earlier } = await listActivity(domain, own, { aboutMe, before });
       const tiles = await listTiles(domain, own, [...new Set(rows.flatMap(tilesShown))]);
       return {
         organization: { id: own.id, name: own.name },
         entries: presentActivity(rows, tiles, urls),
+        earlier,
       };
     }),
 });

@@ -93,7 +93,7 @@ describe('a guest', () => {
     );
     await sql('SELECT place_events()', []);
     const own = authorizeSettings(guest, owner.organizationId, 'guest', null);
-    const told = await listActivity(domain, own, false);
+    const { rows: told } = await listActivity(domain, own, { aboutMe: false, before: null });
     expect(told.map(({ kind, libraryId }) => [kind, libraryId])).toEqual(
       expect.arrayContaining([
         ['comment', seen.id],

@@ -5,32 +5,43 @@ import { shownToGuests } from '../comment/list-comments';
 const MOST_READ = 2000;
 /** Of an organization: a guest's own are looked for among so many, so that those of other libraries cost no more. */
 const MOST_LOOKED_AT = 20_000;
+/** How exactly a time is found among the positions of events, which are in the order of their commits. */
+const EVENTS_NEAR = 1000;
 /** Assets of one entry, some of which may be the same. */
 const IDS_OF_ENTRY = 24;
 
-/** The latest entries of a kind; with $3, only those that concern the reader. */
+/** The latest entries of a kind, one more than a page has; with $3, only those that concern the reader. */
 const latest = (entries: string) => `
   SELECT * FROM (${entries}) AS entry WHERE NOT $3::boolean OR "concernsMe"
-  ORDER BY at DESC LIMIT ${LIMITS.activityEntries}`;
+  ORDER BY at DESC LIMIT ${LIMITS.activityEntries + 1}`;
+
+/** Whether something happened before $4; null: at any time. */
+const isBefore = (time: string) => `${time} < coalesce($4::timestamptz, 'infinity')`;
+
+/** The same for events, which are read by their positions: so a page far down costs no more than the first one. */
+const EVENTS_BEFORE = `${isBefore('created')} AND position <= CASE WHEN $4::timestamptz IS NULL
+  THEN ${2n ** 63n - 1n} ELSE coalesce((SELECT max(position) FROM (SELECT position FROM published_event
+    WHERE created < $4 ORDER BY created DESC LIMIT ${EVENTS_NEAR}) AS near), 0) END`;
 
 const MILLISECONDS = (time: string) => `date_part('epoch', ${time}) * 1000`;
 const NO_LINK = 'NULL AS "linkId", NULL AS "linkTitle"';
 const NO_LIBRARY = 'NULL AS "libraryId", NULL AS "libraryName"';
+const READ_ALL = 'NULL::float8 AS "readTo"';
 
 /** The asset `a` of something, live and in a live library `l`, of those that the reader sees. */
 const liveAsset = (id: string, { toGuest }: Reader) => `
   JOIN asset a ON a.id = ${id} AND a.organization_id = $1 AND a.trashed_at IS NULL
   JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
-    ${toGuest ? 'AND l.id = ANY ($4)' : ''}`;
+    ${toGuest ? 'AND l.id = ANY ($5)' : ''}`;
 
-/** A guest sees the libraries in $4, which others do not send. Their latest entries are chosen among those. */
+/** A guest sees the libraries in $5, which others do not send. Their latest entries are chosen among those. */
 type Reader = { toGuest: boolean };
 
 const nameFor = (name: string, { toGuest }: Reader) => (toGuest ? `${name}-for-guest` : name);
 
 const eventsFor = ({ toGuest }: Reader) =>
   toGuest
-    ? `(SELECT * FROM published_event WHERE organization_id = $1 AND position > 0
+    ? `(SELECT * FROM published_event WHERE organization_id = $1 AND position > 0 AND ${EVENTS_BEFORE}
         ORDER BY position DESC LIMIT ${MOST_LOOKED_AT}) recent`
     : 'published_event';
 
@@ -41,7 +52,7 @@ const latestEvents = (reader: Reader) => ({
     WITH latest AS MATERIALIZED (
       SELECT type, asset_id, actor, created, position FROM ${eventsFor(reader)}
       WHERE organization_id = $1 AND position > 0 AND type IN ('asset.created', 'asset.approval_changed')
-        ${reader.toGuest ? 'AND library_id = ANY ($4)' : ''}
+        ${reader.toGuest ? 'AND library_id = ANY ($5)' : `AND ${EVENTS_BEFORE}`}
       ORDER BY position DESC LIMIT ${MOST_READ}
     )
     SELECT CASE e.type WHEN 'asset.created' THEN 'upload' ELSE 'approval' END AS kind,
@@ -49,7 +60,8 @@ const latestEvents = (reader: Reader) => ({
       coalesce(bool_or(e.type <> 'asset.created' AND a.uploaded_by_person_id = $2)
         AND by.person_id IS DISTINCT FROM $2, false) AS "concernsMe",
       count(DISTINCT a.id)::int AS count, NULL AS text, l.id AS "libraryId", l.name AS "libraryName", ${NO_LINK},
-      to_json((array_agg(a.id ORDER BY e.position DESC))[1:${IDS_OF_ENTRY}]) AS "assetIds"
+      to_json((array_agg(a.id ORDER BY e.position DESC))[1:${IDS_OF_ENTRY}]) AS "assetIds",
+      (SELECT CASE WHEN count(*) = ${MOST_READ} THEN ${MILLISECONDS('min(created)')} END FROM latest) AS "readTo"
     FROM latest e ${liveAsset('e.asset_id', reader)}
     CROSS JOIN LATERAL (SELECT e.actor->>'type' AS type, e.actor->>'id' AS id, coalesce(
       e.actor->>'personId', CASE e.actor->>'type' WHEN 'person' THEN e.actor->>'id' END) AS person_id) AS by
@@ -62,9 +74,9 @@ const latestEvents = (reader: Reader) => ({
 const commentsFor = ({ toGuest }: Reader) =>
   toGuest
     ? `SELECT c.* FROM (
-         SELECT * FROM comment WHERE organization_id = $1 ORDER BY created DESC LIMIT ${MOST_LOOKED_AT}) c JOIN asset shown ON shown.id = c.asset_id AND shown.library_id = ANY ($4)
+         SELECT * FROM comment WHERE organization_id = $1 AND ${isBefore('created')} ORDER BY created DESC LIMIT ${MOST_LOOKED_AT}) c JOIN asset shown ON shown.id = c.asset_id AND shown.library_id = ANY ($5)
        WHERE shown.organization_id = $1 AND ${shownToGuests('c')}`
-    : 'SELECT c.* FROM comment c WHERE c.organization_id = $1';
+    : `SELECT c.* FROM comment c WHERE c.organization_id = $1 AND ${isBefore('c.created')}`;
 
 /** Comments, by members and visitors. */
 const latestComments = (reader: Reader) => ({
@@ -75,7 +87,7 @@ const latestComments = (reader: Reader) => ({
       coalesce(c.author_id IS DISTINCT FROM $2 AND (
         a.uploaded_by_person_id = $2 OR s.created_by_id = $2 OR o.author_id = $2
         OR EXISTS (SELECT FROM comment_mention m WHERE m.comment_id = c.id AND m.person_id = $2)), false) AS "concernsMe",
-      1 AS count, c.text, l.id AS "libraryId", l.name AS "libraryName", ${NO_LINK}, to_json(ARRAY[a.id]) AS "assetIds"
+      1 AS count, c.text, l.id AS "libraryId", l.name AS "libraryName", ${NO_LINK}, to_json(ARRAY[a.id]) AS "assetIds", ${READ_ALL}
     FROM (
       ${commentsFor(reader)} ORDER BY c.created DESC
       LIMIT ${MOST_READ}
@@ -93,9 +105,9 @@ const LATEST_ANSWERS = {
   text: latest(`
     SELECT 'answers' AS kind, ${MILLISECONDS('s.answered_at')} AS at, NULL AS who, true AS "byVisitor",
       coalesce(s.created_by_id = $2, false) AS "concernsMe", 0 AS count, NULL AS text, ${NO_LIBRARY},
-      s.id AS "linkId", s.title AS "linkTitle", '[]'::json AS "assetIds"
+      s.id AS "linkId", s.title AS "linkTitle", '[]'::json AS "assetIds", ${READ_ALL}
     FROM share_link s
-    WHERE s.organization_id = $1 AND s.answered_at IS NOT NULL AND s.withdrawn_at IS NULL`),
+    WHERE s.organization_id = $1 AND ${isBefore('s.answered_at')} AND s.withdrawn_at IS NULL`),
 };
 
 /** Members who joined. */
@@ -103,12 +115,13 @@ const LATEST_MEMBERS = {
   name: 'latest-members',
   text: latest(`
     SELECT 'member' AS kind, ${MILLISECONDS('m.created')} AS at, p.name AS who, false AS "byVisitor",
-      false AS "concernsMe", 0 AS count, NULL AS text, ${NO_LIBRARY}, ${NO_LINK}, '[]'::json AS "assetIds"
+      false AS "concernsMe", 0 AS count, NULL AS text, ${NO_LIBRARY}, ${NO_LINK}, '[]'::json AS "assetIds",
+      ${READ_ALL}
     FROM member m JOIN person p ON p.id = m.person_id AND p.id IS DISTINCT FROM $2
-    WHERE m.organization_id = $1`),
+    WHERE m.organization_id = $1 AND ${isBefore('m.created')}`),
 };
 
-/** What everybody reads who sees all libraries; $1: the organization, $2: the reader, $3: only what concerns them. */
+/** What everybody reads who sees all libraries; $1: the organization, $2: the reader, $3: only what concerns them, $4: before which time. */
 export const FOR_MEMBERS = [
   latestEvents({ toGuest: false }),
   latestComments({ toGuest: false }),
@@ -116,5 +129,5 @@ export const FOR_MEMBERS = [
   LATEST_MEMBERS,
 ];
 
-/** What guests read; $4: the libraries they see. */
+/** What guests read; $5: the libraries they see. */
 export const FOR_GUESTS = [latestEvents({ toGuest: true }), latestComments({ toGuest: true })];

@@ -29,7 +29,7 @@ async function shownTo(
   // The database dates them by its own clock.
   await domain.test.pool.query('UPDATE published_event SET created = $1', [begun]);
   const settings = authorizeSettings(person, organizationId, 'member', null);
-  const rows = await listActivity(domain, settings, aboutMe);
+  const { rows } = await listActivity(domain, settings, { aboutMe, before: null });
   return rows.map(({ kind, count, concernsMe }) => [kind, count, concernsMe]);
 }
 
@@ -83,6 +83,41 @@ describe('the activity of an organization', () => {
     }
     expect(await shownTo(here.owner.person)).not.toContainEqual(['comment', 1, true]);
     expect(await shownTo(here.owner.person, { aboutMe: true })).toEqual([['comment', 1, true]]);
+  });
+
+  it('tells everything once on its pages, also what happened in one hour', async () => {
+    const member = await here.member();
+    const said: string[] = [];
+    for (let n = 0; n < LIMITS.activityEntries * 2.5; n++) {
+      // The first ones happen in one hour.
+      domain.clock.now = new Date(domain.clock.now.getTime() + (n < 70 ? 1000 : 20 * 60_000));
+      said.unshift(`Note ${n}`);
+      await member.say(said[0] ?? '');
+    }
+    // An upload of some hours, a file each minute.
+    await domain.test.pool.query(
+      `INSERT INTO published_event (type, organization_id, library_id, asset_id, actor, created)
+       SELECT 'asset.created', organization_id, library_id, id, '{"type": "person", "id": "nobody"}',
+         $2::timestamptz + n * interval '1 minute' FROM asset, generate_series(1, 300) AS n WHERE id = $1`,
+      [here.asset.id, begun],
+    );
+    await domain.test.pool.query('SELECT place_events()');
+    const settings = authorizeSettings(here.owner.person, here.organizationId, 'member', null);
+    const told: (string | null)[] = [];
+    const uploads: number[] = [];
+    let before: number | null = null;
+    let pages = 0;
+    do {
+      const page = await listActivity(domain, settings, { aboutMe: false, before });
+      expect(page.rows.length).toBeLessThanOrEqual(LIMITS.activityEntries);
+      told.push(...page.rows.flatMap(({ kind, text }) => (kind === 'comment' ? [text] : [])));
+      uploads.push(...page.rows.flatMap(({ kind, at }) => (kind === 'upload' ? [at] : [])));
+      before = page.earlier;
+      pages++;
+    } while (before !== null && pages < 10);
+    expect(told).toEqual(said);
+    expect(new Set(uploads).size).toBe(uploads.length);
+    expect(pages).toBeGreaterThan(2);
   });
 
   it('leaves out what is in the trash, and tells nothing to members of another one', async () => {

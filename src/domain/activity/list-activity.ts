@@ -1,8 +1,8 @@
 import type { ActivityEntry } from '@/contract/activity';
-import { LIMITS } from '@/contract/limits';
 import type { OrganizationOfPerson } from '../access/authorize-settings';
 import { librariesNamed } from '../access/list-accessible-libraries';
 import type { Domain } from '../operation';
+import { cutPage } from './cut-page';
 import { FOR_GUESTS, FOR_MEMBERS } from './latest-activity';
 
 /** An entry, with the ids of some of its assets. */
@@ -12,27 +12,35 @@ export type ActivityRow = Omit<ActivityEntry, 'id' | 'tiles' | 'library' | 'link
   linkId: string | null;
   linkTitle: string | null;
   assetIds: string[];
+  /** Back to which time its source was read, where it has more; in unix milliseconds. */
+  readTo: number | null;
+};
+
+type Wanted = {
+  /** Only what concerns the reader. */
+  aboutMe: boolean;
+  /** In unix milliseconds; null: the latest. */
+  before: number | null;
 };
 
 /**
  * What happened last in an organization, the latest first: uploads and approvals from its published events, comments,
- * answers of visitors and new members; `aboutMe`: only what concerns the reader. Assets and libraries in the trash are
- * left out. A guest hears of uploads, approvals and comments of members in the libraries they see. Each source is bounded
- * and read by an index, so it costs the same in every organization; for guests it passes over what they do not see.
+ * answers of visitors and new members. `earlier`: before which time it goes on; null at the end. Assets and libraries in
+ * the trash are left out. A guest hears of uploads, approvals and comments of members in the libraries they see. Each
+ * source is bounded and read by an index, so it costs the same in every organization; for guests it passes over what they
+ * do not see.
  */
 export async function listActivity(
   { database }: Domain,
   { id, person }: OrganizationOfPerson,
-  aboutMe: boolean,
-): Promise<ActivityRow[]> {
+  { aboutMe, before }: Wanted,
+): Promise<{ rows: ActivityRow[]; earlier: number | null }> {
   const seen = librariesNamed(person, id);
-  const values = [id, person.personId, aboutMe, ...(seen ? [seen] : [])];
+  const time = before === null ? null : new Date(before);
+  const values = [id, person.personId, aboutMe, time, ...(seen ? [seen] : [])];
   const sources = seen ? FOR_GUESTS : FOR_MEMBERS;
   const found = await Promise.all(
     sources.map((source) => database.rows<ActivityRow>(source, values)),
   );
-  return found
-    .flat()
-    .sort((one, other) => other.at - one.at)
-    .slice(0, LIMITS.activityEntries);
+  return cutPage(found.flat().sort((one, other) => other.at - one.at));
 }

@@ -2,6 +2,7 @@
 
 import Link from 'next/link';
 import type { ActivityPage } from '@/contract/activity';
+import { buttonClass } from '../control/button';
 import { activityPath } from '../url/activity-url';
 import { ActivityItem } from './activity-item';
 
@@ -9,13 +10,17 @@ type Props = {
   page: ActivityPage;
   /** Whether only what concerns the reader is shown. */
   aboutMe: boolean;
+  /** Whether it is the first page. */
+  isLatest: boolean;
   /** When the server rendered it. */
   at: number;
 };
 
 /** What happened in an organization, the latest first. */
-export function ActivityView({ page: { organization, entries }, aboutMe, at }: Props) {
+export function ActivityView({ page, aboutMe, isLatest, at }: Props) {
+  const { organization, entries, earlier } = page;
   const path = activityPath(organization.id);
+  const shown = aboutMe ? `${path}?about=me` : path;
   return (
     <div className="page-width grid max-w-[60rem] grid-cols-[minmax(0,1fr)] content-start gap-5 pt-6 pb-16">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -31,9 +36,11 @@ export function ActivityView({ page: { organization, entries }, aboutMe, at }: P
       </div>
       {entries.length === 0 ? (
         <p role="status" className="text-quiet">
-          {aboutMe
-            ? 'Approvals and comments on your uploads, replies, mentions, and answers to your links appear here.'
-            : 'Uploads, approvals, comments, answers of visitors and new members appear here.'}
+          {!isLatest
+            ? 'Nothing earlier.'
+            : aboutMe
+              ? 'Approvals and comments on your uploads, replies, mentions, and answers to your links appear here.'
+              : 'Uploads, approvals, comments, answers of visitors and new members appear here.'}
         </p>
       ) : (
         <ol aria-label="Activity" className="grid divide-y divide-line border-y border-line">
@@ -41,6 +48,24 @@ export function ActivityView({ page: { organization, entries }, aboutMe, at }: P
             <ActivityItem key={entry.id} entry={entry} organizationId={organization.id} at={at} />
           ))}
         </ol>
+      )}
+      {(earlier !== null || !isLatest) && (
+        <nav aria-label="Pages" className="flex flex-wrap gap-2.5 print:hidden">
+          {!isLatest && (
+            <Link href={shown} prefetch={false} className={buttonClass('secondary')}>
+              Latest
+            </Link>
+          )}
+          {earlier !== null && (
+            <Link
+              href={`${shown}${aboutMe ? '&' : '?'}before=${earlier}`}
+              prefetch={false}
+              className={buttonClass('secondary')}
+            >
+              Earlier
+            </Link>
+          )}
+        </nav>
       )}
     </div>
   );

@@ -4,17 +4,22 @@ import { ActivityView } from '@/ui/activity/activity-view';
 
 type Props = {
   params: Promise<{ organizationId: string }>;
-  searchParams: Promise<{ about?: string | string[] }>;
+  searchParams: Promise<{ about?: string | string[]; before?: string | string[] }>;
 };
+
+/** In unix milliseconds. */
+const TIME = /^\d{1,13}$/;
 
 export const metadata: Metadata = { title: 'Activity' };
 
-/** What happened in an organization; with `about=me`, what of it concerns the reader. */
+/** What happened in an organization; with `about=me`, what of it concerns the reader; with `before`, an earlier page. */
 export default async function ActivityPage({ params, searchParams }: Props) {
   const { organizationId } = await params;
-  const aboutMe = (await searchParams).about === 'me';
+  const { about, before: from } = await searchParams;
+  const aboutMe = about === 'me';
+  const before = typeof from === 'string' && TIME.test(from) ? Number(from) : null;
   const page = await loadOrganization(organizationId, '/-/activity', ({ activity }) =>
-    activity.list({ organizationId, aboutMe }),
+    activity.list({ organizationId, aboutMe, before }),
   );
-  return <ActivityView page={page} aboutMe={aboutMe} at={Date.now()} />;
+  return <ActivityView {...{ page, aboutMe }} isLatest={before === null} at={Date.now()} />;
 }
