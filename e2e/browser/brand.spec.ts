@@ -4,13 +4,12 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import {
   aClaimedLibrary,
-  aPerson,
+  aMember,
   type Created,
   isWide,
   service,
   signIn,
   signInSomebody,
-  sql,
   upload,
 } from './fixtures';
 
@@ -104,11 +103,7 @@ test('only owners change a brand', async ({ page, context }) => {
   test.skip(!isWide(page), 'the same at any width: a refusal');
   await signInSomebody(context);
   const { organizationId } = await aClaimedLibrary(context, 'Atelier');
-  const member = await aPerson();
-  await sql(
-    `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())`,
-    [organizationId, member.id],
-  );
+  const member = await aMember(organizationId);
   const put = async (image: string, data: Buffer) =>
     (
       await context.request.put(`${service}/api/brand-images/${organizationId}/${image}`, {

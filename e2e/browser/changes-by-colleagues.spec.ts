@@ -5,7 +5,7 @@ import { expect, test } from './base-test';
 import {
   aClaimedLibrary,
   addRows,
-  aPerson,
+  aMember,
   type Created,
   isWide,
   signIn,
@@ -48,11 +48,7 @@ async function uploadAs(colleague: Page, names: string[]) {
 
 /** A colleague in another browser, with the library open. */
 async function aColleague(context: BrowserContext, library: Created): Promise<Page> {
-  const person = await aPerson('Giorgio');
-  await sql(
-    `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())`,
-    [library.organizationId, person.id],
-  );
+  const person = await aMember(library.organizationId, 'Giorgio');
   await signIn(context, person);
   const page = await context.newPage();
   await page.goto(pathOf(library));

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import {
   aClaimedLibrary,
-  aPerson,
+  aMember,
   type Created,
   isWide,
   mailTo,
@@ -34,11 +34,7 @@ async function aColleague(browser: Browser, page: Page, { organizationId }: Crea
     baseURL: new URL(page.url()).origin,
     viewport: page.viewportSize(),
   });
-  const person = await aPerson('Grace');
-  await sql(
-    `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())`,
-    [organizationId, person.id],
-  );
+  const person = await aMember(organizationId, 'Grace');
   await signIn(context, person);
   return { person, page: await context.newPage(), context };
 }

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { QueryResult } from 'pg';
 import { assetsPath, type CreatedLibrary, sendRequest, uploadForm } from '../support/api';
 import { withDatabase } from '../support/database';
@@ -94,6 +94,16 @@ export const addRows = (
 /** A person with a verified email. */
 export const aPerson = (name?: string): Promise<Person> => insertPerson(dataDir, name);
 
+/** A person who is a member of an organization, with access to all its libraries. */
+export async function aMember(organizationId: string, name?: string): Promise<Person> {
+  const person = await aPerson(name);
+  await sql(
+    `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())`,
+    [organizationId, person.id],
+  );
+  return person;
+}
+
 /** Waits for the newest mail to an email address; returns it with its link. */
 export const mailTo = (email: string, subject: RegExp) => waitForMail({ dataDir }, email, subject);
 
@@ -114,6 +124,13 @@ export async function signIn(context: BrowserContext, { id }: Person) {
   const value = encodeURIComponent(`${token}.${signature}`);
   const attributes = { httpOnly: true, sameSite: 'Lax' } as const;
   await context.addCookies([{ name: 'vitrine.session_token', value, url: service, ...attributes }]);
+}
+
+/** A page in a browser of its own, in which this person is signed in. */
+export async function aPageOf(browser: Browser, person: Person): Promise<Page> {
+  const context = await browser.newContext({ baseURL: service });
+  await signIn(context, person);
+  return context.newPage();
 }
 
 /** Signs a person in, in this browser, which the service remembers by its name. */

@@ -1,5 +1,13 @@
 import { expect, test } from './base-test';
-import { aClaimedLibrary, anEmail, aPerson, mailTo, signIn, signInSomebody, sql } from './fixtures';
+import {
+  aClaimedLibrary,
+  anEmail,
+  aPageOf,
+  aPerson,
+  mailTo,
+  signInSomebody,
+  sql,
+} from './fixtures';
 
 const MAILED = /You’re invited/;
 
@@ -60,7 +68,6 @@ test.describe('an invitation for another person', () => {
     page,
     context,
     browser,
-    baseURL,
   }) => {
     await signInSomebody(context);
     const { organizationId } = await aClaimedLibrary(context, 'Atelier');
@@ -78,9 +85,7 @@ test.describe('an invitation for another person', () => {
     await expect(page.getByText(`This invitation is for ${invited.email}`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Join organization' })).toHaveCount(0);
 
-    const guestContext = await browser.newContext({ baseURL });
-    await signIn(guestContext, invited);
-    const guest = await guestContext.newPage();
+    const guest = await aPageOf(browser, invited);
     await guest.goto(link);
     await sql(`UPDATE invitation SET expires_at = now() WHERE email = $1`, [invited.email]);
     await guest.getByRole('button', { name: 'Join organization' }).click();
@@ -103,7 +108,6 @@ test.describe('an invitation for another person', () => {
     page,
     context,
     browser,
-    baseURL,
   }) => {
     await signInSomebody(context);
     const { organizationId } = await aClaimedLibrary(context, 'Atelier');
@@ -114,9 +118,7 @@ test.describe('an invitation for another person', () => {
     const { link } = await mailTo(invited.email, MAILED);
     const guests = [];
     for (let n = 0; n < 2; n++) {
-      const other = await browser.newContext({ baseURL });
-      await signIn(other, invited);
-      const guest = await other.newPage();
+      const guest = await aPageOf(browser, invited);
       await guest.goto(link);
       guests.push(guest);
     }

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, aPerson, signIn, signInSomebody, sql, upload } from './fixtures';
+import { aClaimedLibrary, aMember, aPageOf, signInSomebody, sql, upload } from './fixtures';
 
 test.slow();
 
@@ -8,24 +8,17 @@ test('an owner chooses what a member may see, who then sees that and may change 
   page,
   context,
   browser,
-  baseURL,
 }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
   const { organizationId, libraryId } = library;
   const [assetId] = await upload(library, ['lake.jpg']);
-  const giorgio = await aPerson('Giorgio');
-  await sql(
-    `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())`,
-    [organizationId, giorgio.id],
-  );
+  const giorgio = await aMember(organizationId, 'Giorgio');
   await sql(
     `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'archive', 'Archive', now())`,
     [organizationId],
   );
-  const guestContext = await browser.newContext({ baseURL });
-  await signIn(guestContext, giorgio);
-  const guest = await guestContext.newPage();
+  const guest = await aPageOf(browser, giorgio);
   const path = `/app/${organizationId}/${libraryId}`;
   await guest.goto(path);
   await expect(guest.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();

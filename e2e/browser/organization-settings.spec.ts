@@ -3,12 +3,12 @@ import { addAuthenticator } from './authenticator';
 import { expect, test } from './base-test';
 import {
   aClaimedLibrary,
-  aPerson,
+  aMember,
+  aPageOf,
   call,
   mailTo,
   type Person,
   service,
-  signIn,
   signInSomebody,
   sql,
   upload,
@@ -256,7 +256,6 @@ test.describe('members', () => {
     page,
     context,
     browser,
-    baseURL,
   }) => {
     await signInSomebody(context);
     const { organizationId, libraryId } = await aClaimedLibrary(context, 'Atelier');
@@ -266,14 +265,7 @@ test.describe('members', () => {
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await expect(page.getByRole('alert').getByText('needs an owner')).toBeVisible();
 
-    const giorgio = await aPerson('Giorgio');
-    await sql(
-      `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())`,
-      [organizationId, giorgio.id],
-    );
-    const guestContext = await browser.newContext({ baseURL });
-    await signIn(guestContext, giorgio);
-    const guest = await guestContext.newPage();
+    const guest = await aPageOf(browser, await aMember(organizationId, 'Giorgio'));
     await guest.goto(settings);
     await expect(guest.getByText('Only owners can change settings')).toBeVisible();
     await expect(guest.getByRole('link', { name: 'Audit log' })).toHaveCount(0);

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import {
   aClaimedLibrary,
-  aPerson,
+  aMember,
   type Created,
   isWide,
   signIn,
@@ -67,11 +67,7 @@ test('a view is saved, found by a colleague, renamed, deleted, and brought back'
   await expect(page.getByRole('button', { name: 'Save this view…' })).toHaveCount(0);
   await expectAccessible(page);
 
-  const colleague = await aPerson();
-  await sql(
-    `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())`,
-    [library.organizationId, colleague.id],
-  );
+  const colleague = await aMember(library.organizationId);
   const theirs = await browser.newContext();
   await signIn(theirs, colleague);
   const their = await theirs.newPage();

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, aPerson, signIn, signInSomebody, sql, upload } from './fixtures';
+import { aClaimedLibrary, aMember, signIn, signInSomebody, sql, upload } from './fixtures';
 
 // Each test visits several pages.
 test.slow();
@@ -106,11 +106,7 @@ test('a member who is not an owner cannot trash, restore or delete a library', a
 }) => {
   await signInSomebody(context);
   const { organizationId } = await aClaimedLibrary(context, 'Atelier');
-  const member = await aPerson();
-  await sql(
-    `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())`,
-    [organizationId, member.id],
-  );
+  const member = await aMember(organizationId);
   const theirs = await browser.newContext();
   await signIn(theirs, member);
   const their = await theirs.newPage();
