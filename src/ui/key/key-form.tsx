@@ -2,7 +2,7 @@
 
 import { LIMITS } from '@/contract/limits';
 import type { KeySettings } from '@/contract/settings';
-import { Select } from '../control/select';
+import { LibraryLevels, readLevels } from '../control/library-levels';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
 import { validateName } from '../control/validate-name';
@@ -30,10 +30,7 @@ export function KeyForm({ id, libraries, present, onSave, ...frame }: Props) {
     const { name = '' } = values;
     const wrong = validateName(name);
     if (wrong) return wrong;
-    const grants = libraries.flatMap(({ id: library }): Grants => {
-      const access = values[`access-${library}`];
-      return access === 'read' || access === 'write' ? [{ library, access }] : [];
-    });
+    const grants = readLevels(values);
     if (grants.length === 0) return { at: 'form', text: 'Select at least one library.' };
     await onSave({ name, grants });
     return null;
@@ -52,29 +49,13 @@ export function KeyForm({ id, libraries, present, onSave, ...frame }: Props) {
         maxLength={LIMITS.nameLength}
         problem={at('name')}
       />
-      <fieldset className="grid gap-2">
-        <legend className="pb-1.5 text-sm font-medium">Library access</legend>
-        {libraries.length === 0 && (
-          <p className="text-sm text-quiet">No libraries yet. Create one first.</p>
-        )}
-        <ul className="grid max-h-80 gap-2 overflow-y-auto">
-          {libraries.map(({ id: library, name }) => (
-            <li key={library} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
-              <span aria-hidden="true" className="min-w-0 text-sm wrap-anywhere">
-                {name}
-              </span>
-              <Select
-                id={`${id}-access-${library}`}
-                name={`access-${library}`}
-                label={`Access to ${name}`}
-                labelHidden
-                options={ACCESS_LEVELS}
-                defaultValue={levelOf(library)}
-              />
-            </li>
-          ))}
-        </ul>
-      </fieldset>
+      <LibraryLevels
+        id={id}
+        legend="Library access"
+        libraries={libraries}
+        levels={ACCESS_LEVELS}
+        levelOf={levelOf}
+      />
     </SettingsForm>
   );
 }

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { MemberAccess } from '@/contract/organization';
 import type { MemberSettings } from '@/contract/settings';
+import { LibraryLevels, readLevels } from '../control/library-levels';
 import { Select } from '../control/select';
 
 const OTHERS = [
@@ -23,7 +24,7 @@ type Props = {
 /** The libraries a member may see and change. */
 export function AccessFields({ id, libraries, present, exceptions = false }: Props) {
   const [others, setOthers] = useState<string>(present.others ?? '');
-  const rightTo = (library: string) =>
+  const levelOf = (library: string) =>
     present.libraries.find((right) => right.library === library)?.access ?? '';
   const isGuest = others === '';
   // Made since the page was loaded.
@@ -50,51 +51,24 @@ export function AccessFields({ id, libraries, present, exceptions = false }: Pro
         <input key={library} type="hidden" name={`access-${library}`} value={access} />
       ))}
       {(isGuest || exceptions) && libraries.length > 0 && (
-        <fieldset className="grid gap-2">
-          <legend className="pb-1.5 text-sm font-medium">
-            {isGuest ? 'Chosen libraries' : 'Exceptions'}
-          </legend>
-          <ul className="grid max-h-72 gap-2 overflow-y-auto">
-            {libraries.map(({ id: library, name }) => (
-              <li
-                key={library}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4"
-              >
-                <span aria-hidden="true" className="min-w-0 text-sm wrap-anywhere">
-                  {name}
-                </span>
-                <Select
-                  id={`${id}-access-${library}`}
-                  name={`access-${library}`}
-                  label={`Access to ${name}`}
-                  labelHidden
-                  defaultValue={rightTo(library)}
-                  options={[
-                    { value: '', text: isGuest ? 'No access' : 'As all others' },
-                    { value: 'read', text: 'May view' },
-                    { value: 'write', text: 'May edit' },
-                  ]}
-                />
-              </li>
-            ))}
-          </ul>
-        </fieldset>
+        <LibraryLevels
+          id={id}
+          legend={isGuest ? 'Chosen libraries' : 'Exceptions'}
+          libraries={libraries}
+          levels={[
+            { value: '', text: isGuest ? 'No access' : 'As all others' },
+            { value: 'read', text: 'May view' },
+            { value: 'write', text: 'May edit' },
+          ]}
+          levelOf={levelOf}
+        />
       )}
     </>
   );
 }
 
-const ACCESS_FIELD = /^access-(.+)$/;
-
 /** What the fields say, by their names. */
-export function readAccess(values: Record<string, string>): MemberAccess {
-  const levelOf = (value = '') => (value === 'read' || value === 'write' ? value : null);
-  return {
-    others: levelOf(values.others),
-    libraries: Object.entries(values).flatMap(([name, value]) => {
-      const [, library] = ACCESS_FIELD.exec(name) ?? [];
-      const access = levelOf(value);
-      return library && access ? [{ library, access }] : [];
-    }),
-  };
-}
+export const readAccess = (values: Record<string, string>): MemberAccess => ({
+  others: values.others === 'read' || values.others === 'write' ? values.others : null,
+  libraries: readLevels(values),
+});
