@@ -82,6 +82,23 @@ test('a person who signs up on the way claims the library', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
 });
 
+test('a person who created a library on the front page does not type their address again', async ({
+  page,
+}) => {
+  const email = anEmail();
+  await page.goto('/');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Create library' }).click();
+  const [claim] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Claim with another account' }).click(),
+  ]);
+  await claim.getByRole('link', { name: 'Sign up to claim' }).click();
+  await expect(claim.getByLabel('Email address')).toHaveValue(email);
+  await claim.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(claim.getByLabel('Email address')).toHaveValue(email);
+});
+
 test.describe('two people with one link', () => {
   test.use({ expectedErrors: [/409/] });
 

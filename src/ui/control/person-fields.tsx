@@ -1,8 +1,9 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { TextField } from './text-field';
+import { keepTypedEmail, typedEmail } from './typed-email';
 
 type FieldProps = { label: string; problem: string | null };
 
@@ -13,10 +14,15 @@ type EmailFieldProps = FieldProps & {
   fixed?: string;
 };
 
-/** An email field. */
+/** An email field. One for the own address has the one typed before. */
 export function EmailField({ label, own = false, fixed, problem }: EmailFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (own && field.current?.value === '') field.current.value = typedEmail();
+  }, [own]);
   return (
     <TextField
+      ref={field}
       name="email"
       type="email"
       label={label}
@@ -25,6 +31,7 @@ export function EmailField({ label, own = false, fixed, problem }: EmailFieldPro
       required
       maxLength={LIMITS.emailLength}
       problem={problem}
+      onChange={({ currentTarget }) => own && keepTypedEmail(currentTarget.value.trim())}
       {...(fixed && { defaultValue: fixed, readOnly: true })}
     />
   );
@@ -41,7 +48,7 @@ export const CurrentPasswordField = (props: PasswordFieldProps) => (
 export const NewPasswordField = ({ advice, ...props }: FieldProps & { advice?: string }) => (
   <PasswordField
     autoComplete="new-password"
-    hint={[`At least ${LIMITS.passwordLength.min} characters`, advice].filter(Boolean).join(' ')}
+    hint={[`At least ${LIMITS.passwordLength.min} characters.`, advice].filter(Boolean).join(' ')}
     {...props}
   />
 );

@@ -35,7 +35,7 @@ export function CreateLibraryForm({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <form onSubmit={submit} noValidate aria-label="Create library" className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <EmailField label="Email address" problem={at('email')} />
+        <EmailField own label="Email address" problem={at('email')} />
         <TextField
           name="name"
           label={

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { CurrentPasswordField, EmailField } from '../control/person-fields';
+import { keepTypedEmail } from '../control/typed-email';
 import { useSubmission } from '../control/use-submission';
 import { LINK_CLASS } from '../frame/auth-page';
 import { authProblem } from './auth-problem';
@@ -28,7 +29,10 @@ export function SignInForm({ next, providers, problem }: Props) {
         });
     if (failure) return authProblem(failure);
     if (byLink) setMailedTo(email);
-    else location.assign(next);
+    else {
+      keepTypedEmail('');
+      location.assign(next);
+    }
     return null;
   });
 
