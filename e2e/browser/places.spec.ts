@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, signInSomebody, uploadFiles } from './fixtures';
+import { aClaimedLibrary, signInSomebody, unfold, uploadFiles } from './fixtures';
 
 const PATIENT = { timeout: 30_000 };
 
@@ -58,6 +58,7 @@ test('the place of an image is shown, filters its library, and is found', async 
     await expect(tiles).toHaveCount(1);
   }
   await page.goto(`/app/${library.organizationId}/search?takenIn=AT`);
+  await unfold(page, /^Filters/);
   await expect(page.getByRole('combobox', { name: 'Place' })).toHaveValue('AT');
   await expect(tiles).toHaveCount(1);
 });

@@ -8,6 +8,7 @@ import {
   service,
   signInSomebody,
   sql,
+  unfold,
   upload,
 } from './fixtures';
 
@@ -153,6 +154,7 @@ test('a word for a kind finds this kind, or the word itself on request', async (
   await page.goto(`/app/${library.organizationId}/search?q=photo+lak`);
   await expect(hits(page)).toHaveCount(1);
   await expect(hits(page)).toContainText('lake.jpg');
+  await unfold(page, /^Filters/);
   await page.getByLabel('Kind').selectOption('Videos');
   await expect(page.getByText('No results')).toBeVisible();
 });
@@ -174,12 +176,16 @@ test('the search filters by library and approval, and gives advice when nothing 
   await expect(hits(page)).toHaveCount(1);
   // A name is shown as text, even if it contains HTML.
   await expect(hits(page).first()).toContainText('<i>vase.jpg');
+  await unfold(page, /^Filters/);
   await page.getByLabel('Library').selectOption('Archive');
   await expect(page).toHaveURL(/q=vase&library=archive/);
   await expect(page.getByText('No results')).toBeVisible();
   await expectAccessible(page);
+  // On a phone, the filters cover it.
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(hits(page)).toHaveCount(1);
+  await unfold(page, /^Filters/);
   await page.getByLabel('Approval').selectOption('Approved');
   await expect(page.getByText('No results')).toBeVisible();
   await page.getByLabel('Approval').selectOption('Not reviewed');
@@ -192,12 +198,14 @@ test('the search filters by the date of adding', async ({ page, context }) => {
   await upload(library, ['vase.jpg']);
   await page.goto(`/app/${library.organizationId}/search?q=vase`);
   await expect(hits(page)).toHaveCount(1);
+  await unfold(page, /^Filters/);
   await page.getByRole('button', { name: 'Date added' }).click();
   await page.getByLabel('To', { exact: true }).fill('2026-01-05');
   await expect(page.getByText('No results')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.reload();
+  await unfold(page, /^Filters/);
   await expect(page.getByRole('button', { name: 'Date added: Until 5 Jan 2026' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove filter: date added' }).click();
   await expect(hits(page)).toHaveCount(1);
@@ -218,17 +226,20 @@ test('the search filters by the date of capture with typed years', async ({ page
   await expect.poll(date, { timeout: 30_000 }).toHaveLength(1);
   await page.goto(`/app/${library.organizationId}/search?q=vase`);
   await expect(hits(page)).toHaveCount(2);
+  await unfold(page, /^Filters/);
   await page.getByRole('button', { name: 'Date taken' }).click();
   await page.getByLabel('To', { exact: true }).focus();
   await page.keyboard.type('07011956', { delay: 60 });
   await expect(hits(page)).toHaveText([/old vase\.jpg/]);
   await page.getByLabel('From', { exact: true }).fill('1956-07-01');
   await page.keyboard.press('Escape');
+  await unfold(page, /^Filters/);
   const chip = page.getByRole('button', { name: 'Date taken: 1 Jul 1956' });
   await expect(chip).toHaveText('Taken: 1 Jul 1956');
   await expect(page).toHaveURL(/takenAfter=1956-07-01T00.*&takenBefore=1956-07-02T00/);
   await expectAccessible(page);
   await page.reload();
+  await unfold(page, /^Filters/);
   await expect(chip).toBeVisible();
   await expect(hits(page)).toHaveText([/old vase\.jpg/]);
   await page.getByRole('button', { name: 'Remove filter: date taken' }).click();
@@ -260,6 +271,7 @@ test('the search filters by colour, orientation, camera and uploader, with the k
   await expect(hits(page)).toHaveCount(2);
   const more = page.getByRole('button', { name: 'More filters' });
   const choose = async (label: string, option: string) => {
+    await unfold(page, /^Filters/);
     await more.click();
     await page.getByLabel(label).selectOption(option);
     await expect(page.getByLabel(label)).toBeFocused();
@@ -279,8 +291,11 @@ test('the search filters by colour, orientation, camera and uploader, with the k
   await choose('Colour', 'Red');
   await expect(page).toHaveURL(/orientation=portrait&colour=red/);
   await expect(more).toHaveCount(0);
+  await unfold(page, /^Filters/);
   await page.getByLabel('Orientation').selectOption('Square');
   await expect(page.getByText('Try fewer or shorter words, or clear the filters.')).toBeVisible();
+  // On a phone, the filters cover it.
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(hits(page)).toHaveCount(2);
 });

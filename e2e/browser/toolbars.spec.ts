@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, addRows, isWide, signInSomebody, sql, upload } from './fixtures';
+import {
+  aClaimedLibrary,
+  aCollection,
+  addRows,
+  isWide,
+  signInSomebody,
+  sql,
+  upload,
+} from './fixtures';
 
 const WIDTHS = [390, 720, 1024, 1440, 2560];
 
@@ -113,6 +121,24 @@ test('on a phone, the navigation and the bar of a selection are at the bottom', 
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await navigation.getByRole('link', { name: 'Activity' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+});
+
+test('on a phone, the first image of a search and of a collection is in the upper quarter', async ({
+  page,
+  context,
+}) => {
+  test.skip(isWide(page), 'a wide window has room');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const ids = await upload(library, ['one vase.jpg', 'two vases.jpg']);
+  const collection = await aCollection(context, library.organizationId, 'Spring', ids);
+  const path = `/app/${library.organizationId}`;
+  for (const below of ['/search?q=vase', `/-/collections/${collection}`])
+    await test.step(below, async () => {
+      await page.goto(path + below);
+      await expect(tileOf(page, 0)).toBeVisible();
+      expect((await tileOf(page, 0).boundingBox())?.y).toBeLessThan(220);
+    });
 });
 
 test('the right mouse button selects a tile and offers what can be done with the selection', async ({

@@ -45,7 +45,7 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
   };
   return (
     <>
-      <div className="wide-page grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="wide-page grid grid-cols-[minmax(0,1fr)] gap-2 max-sm:gap-0.5">
         <nav aria-label="Back" className="text-sm">
           <Link
             href={collectionsPath(organization.id)}
@@ -55,24 +55,16 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
             Collections
           </Link>
         </nav>
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
-            <h1 className="text-2xl wrap-anywhere">{collection.name}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:gap-x-3">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-lg:flex-1 max-lg:basis-40">
+            <h1 className="text-2xl wrap-anywhere max-sm:text-xl">{collection.name}</h1>
             <p role="status" className="text-sm text-quiet">
               {size}
             </p>
           </div>
           {mayChange && (
-            <div className="flex flex-wrap items-center gap-2.5">
+            <div className="flex flex-wrap items-center gap-2">
               <UploadToCollection page={page} />
-              {mayShareAll && (
-                <ShareButton
-                  organizationId={organization.id}
-                  content={{ kind: 'collection', collectionId: collection.id }}
-                  what="this collection"
-                  title={collection.name}
-                />
-              )}
               <CollectionMenu {...{ collectionRef, onChanged, onDeleted }} name={collection.name} />
             </div>
           )}
@@ -95,6 +87,14 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
             onChange={({ currentTarget }) => void setSort(currentTarget.value as CollectionSort)}
           />
           <DisplayMenu />
+          {mayChange && mayShareAll && (
+            <ShareButton
+              organizationId={organization.id}
+              content={{ kind: 'collection', collectionId: collection.id }}
+              what="this collection"
+              title={collection.name}
+            />
+          )}
         </div>
       </div>
     </>

@@ -70,7 +70,7 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only prefetches what a selection needs.
     <div
-      className="flex flex-1 flex-col gap-4 pt-5"
+      className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5"
       onPointerEnter={() => void load('quiet')}
       onFocus={() => void load('quiet')}
     >

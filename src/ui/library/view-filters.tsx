@@ -1,10 +1,9 @@
 'use client';
 
-import { ListFilterIcon } from 'lucide-react';
 import type { View } from '@/contract/view';
 import type { LibraryRef } from '../call/resource-ref';
-import { Fold } from '../control/fold';
 import { Select } from '../control/select';
+import { FilterFold } from '../filter/filter-fold';
 import { lookFilters } from '../filter/look-filters';
 import { MoreFilters } from '../filter/more-filters';
 import { formatState } from '../format/format-state';
@@ -84,19 +83,7 @@ export function ViewFilters({
         value={view.sort}
         onChange={({ currentTarget }) => set({ sort: currentTarget.value as View['sort'] })}
       />
-      <Fold
-        label={count > 0 ? `Filters: ${count} set` : 'Filters'}
-        button={
-          <>
-            <ListFilterIcon className="size-4 max-sm:size-5" />
-            <span className="max-sm:hidden">Filters</span>
-            {count > 0 && <span className="font-semibold text-accent tabular-nums">{count}</span>}
-          </>
-        }
-        below="xl"
-        side="left"
-        className="max-sm:min-h-11 max-sm:min-w-11 max-sm:px-2"
-      >
+      <FilterFold count={count}>
         <Select
           id="kind"
           label="Kind"
@@ -124,7 +111,7 @@ export function ViewFilters({
         )}
         <TagFilter libraryRef={libraryRef} tags={view.tags} onChange={(tags) => set({ tags })} />
         <MoreFilters filters={lookFilters('', view, set)} />
-      </Fold>
+      </FilterFold>
       <DisplayMenu />
     </div>
   );

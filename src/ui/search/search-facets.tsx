@@ -1,6 +1,7 @@
 import type { SearchPage } from '@/contract/organization-page';
 import { MEDIA_KINDS } from '@/contract/view';
 import { useMayShareAll } from '../access/access-provider';
+import { FilterFold } from '../filter/filter-fold';
 import { FilterSelect } from '../filter/filter-select';
 import { MoreFilters } from '../filter/more-filters';
 import { formatState } from '../format/format-state';
@@ -34,54 +35,58 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
     const unfiltered = kindOfSearch({ ...wanted, kind: null }).kind ? 'any' : null;
     change({ kind: MEDIA_KINDS.find((known) => known === chosen) ?? unfiltered });
   };
+  const { text: _, kind: __, ...others } = wanted;
+  const count = [kind, ...Object.values(others)].filter((filter) => filter !== null).length;
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:relative">
-      <FilterSelect
-        id="search-kind"
-        label="Kind"
-        unset="any"
-        value={kind ?? 'any'}
-        onChoose={chooseKind}
-        options={KINDS}
-      />
-      {(libraries.length > 1 || wanted.library) && (
+    <div className="flex flex-wrap items-center gap-2 max-sm:gap-1.5">
+      <FilterFold count={count}>
         <FilterSelect
-          id="search-library"
-          label="Library"
+          id="search-kind"
+          label="Kind"
+          unset="any"
+          value={kind ?? 'any'}
+          onChoose={chooseKind}
+          options={KINDS}
+        />
+        {(libraries.length > 1 || wanted.library) && (
+          <FilterSelect
+            id="search-library"
+            label="Library"
+            unset=""
+            value={wanted.library ?? ''}
+            onChoose={(library) => change({ library: library || null })}
+            options={[
+              { value: '', text: 'All libraries' },
+              ...libraries.map(({ id, name }) => ({ value: id, text: name })),
+            ]}
+          />
+        )}
+        <FilterSelect
+          id="search-approval"
+          label="Approval"
           unset=""
-          value={wanted.library ?? ''}
-          onChoose={(library) => change({ library: library || null })}
+          value={wanted.approval ?? ''}
+          onChoose={(approval) => change({ approval: approval || null })}
           options={[
-            { value: '', text: 'All libraries' },
-            ...libraries.map(({ id, name }) => ({ value: id, text: name })),
+            { value: '', text: 'Any approval' },
+            ...approvalStates.map((state) => ({ value: state, text: formatState(state) })),
+            { value: 'none', text: 'Not reviewed' },
           ]}
         />
-      )}
-      <FilterSelect
-        id="search-approval"
-        label="Approval"
-        unset=""
-        value={wanted.approval ?? ''}
-        onChoose={(approval) => change({ approval: approval || null })}
-        options={[
-          { value: '', text: 'Any approval' },
-          ...approvalStates.map((state) => ({ value: state, text: formatState(state) })),
-          { value: 'none', text: 'Not reviewed' },
-        ]}
-      />
-      <DaysFilter
-        done="taken"
-        range={wanted.captured}
-        zone="utc"
-        onChange={(captured) => change({ captured })}
-      />
-      <DaysFilter
-        done="added"
-        range={wanted.added}
-        zone="local"
-        onChange={(added) => change({ added })}
-      />
-      <MoreFilters filters={searchFilters(page, wanted, change)} />
+        <DaysFilter
+          done="taken"
+          range={wanted.captured}
+          zone="utc"
+          onChange={(captured) => change({ captured })}
+        />
+        <DaysFilter
+          done="added"
+          range={wanted.added}
+          zone="local"
+          onChange={(added) => change({ added })}
+        />
+        <MoreFilters filters={searchFilters(page, wanted, change)} />
+      </FilterFold>
       <DisplayMenu namesFixed={wanted.text.trim() !== ''} />
       {mayShareAll && (
         <ShareButton

@@ -29,12 +29,17 @@ export function SearchView({ page }: { page: SearchPage }) {
     window.history.replaceState(null, '', searchUrl(organization.id, { ...wanted, ...changes }));
   const searching = wanted.text.trim() !== '';
   return (
-    <div className="flex flex-1 flex-col gap-4 pt-5">
-      <h1 className="wide-page text-2xl wrap-anywhere">
-        {searching ? `“${wanted.text.trim()}”` : `Search ${organization.name}`}
-      </h1>
-      <div className="wide-page print:hidden">
-        <SearchFacets page={page} wanted={wanted} change={change} />
+    <div className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5">
+      {/* On a phone, one row. */}
+      <div className="wide-page">
+        <div className="relative flex flex-col gap-4 max-sm:flex-row max-sm:items-center max-sm:justify-between max-sm:gap-3">
+          <h1 className="text-2xl wrap-anywhere max-sm:line-clamp-2 max-sm:min-w-0 max-sm:text-lg">
+            {searching ? `“${wanted.text.trim()}”` : `Search ${organization.name}`}
+          </h1>
+          <div className="max-sm:shrink-0 print:hidden">
+            <SearchFacets page={page} wanted={wanted} change={change} />
+          </div>
+        </div>
       </div>
       {word && (
         <p className="wide-page flex flex-wrap gap-x-3 text-sm text-quiet">

@@ -24,7 +24,7 @@ export function ShareButton({ problem, className, ...share }: ShareButtonProps) 
       <Button
         aria-haspopup="dialog"
         aria-label="Share"
-        className={className}
+        className={`max-sm:min-h-11 max-sm:px-3 ${className ?? ''}`}
         onClick={() => {
           if (problem) return toast({ text: problem });
           setOpen(true);

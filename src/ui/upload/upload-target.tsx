@@ -52,11 +52,12 @@ export function UploadTarget({ name, maxFileBytes, beside, onFiles }: UploadTarg
   const folders = (
     <button
       type="button"
-      className={`${buttonClass('secondary')} ${beside ? 'border-transparent bg-transparent' : 'max-sm:size-10 max-sm:px-0'}`}
+      // Without other controls there is no room for it on a phone, which has few folders.
+      className={`${buttonClass('secondary')} border-transparent bg-transparent ${beside ? '' : 'max-sm:hidden'}`}
       onClick={() => folderInput.current?.click()}
     >
       <FolderUpIcon className="size-4" />
-      <span className={beside ? '' : 'max-sm:sr-only'}>Upload folder</span>
+      Upload folder
     </button>
   );
   return (
