@@ -30,7 +30,7 @@ test('an owner chooses what a member may see, who then sees that and may change 
   await dialog.getByLabel('Access to Atelier').selectOption('May view');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Guest in 1 library')).toBeVisible();
+  await expect(page.getByText('Sees 1 library only')).toBeVisible();
 
   await guest.goto(`/app/${organizationId}`);
   const libraries = guest.getByRole('list', { name: 'Libraries' });

@@ -13,6 +13,7 @@ export function SettingsSection(props: {
     <section
       id={id}
       aria-label={title}
+      data-section=""
       className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-card border border-line bg-surface px-5 py-6 shadow-card sm:px-7"
     >
       <div className="grid gap-1">
@@ -33,7 +34,8 @@ export function SuccessMessage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The class of a list with lines between its items. */
-export const LIST_CLASS = 'divide-y divide-line rounded-control border border-line';
+/** The class of a list with lines between its items. In a section on a phone it is as wide as the card. */
+export const LIST_CLASS =
+  'divide-y divide-line rounded-control border border-line max-sm:in-data-section:-mx-5 max-sm:in-data-section:rounded-none max-sm:in-data-section:border-x-0 max-sm:in-data-section:border-b-0 max-sm:in-data-section:*:px-5';
 export const LIST_ITEM_CLASS =
   'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3';

@@ -54,9 +54,9 @@ function MemberSummary({ member, own }: { member: Member; own: boolean }) {
             </span>
           )}
         </p>
-        <p className="text-sm text-quiet wrap-anywhere">
+        {member.email && <p className="text-sm text-quiet wrap-anywhere">{member.email}</p>}
+        <p className="text-sm text-quiet">
           {roleOf(member)} since <DateTime at={member.since} />
-          {member.email && ` · ${member.email}`}
         </p>
         {access && <p className="text-sm text-quiet">{access}</p>}
       </div>

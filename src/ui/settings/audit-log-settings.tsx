@@ -11,7 +11,7 @@ export function AuditLogSettingsView({ settings }: { settings: AuditLogSettings 
   return (
     <SettingsSection
       title="Audit log"
-      lead="Changes to members, invitations, keys, webhooks, approval states and the plan."
+      lead="Changes to members, invitations, keys, share links, webhooks, approval states, the brand and the plan."
     >
       {entries.length === 0 && <p className="text-quiet">No older entries.</p>}
       <ul aria-label="Audit log" className={entries.length > 0 ? LIST_CLASS : ''}>

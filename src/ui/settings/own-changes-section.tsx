@@ -40,7 +40,7 @@ export function OwnChangesSection({ organizationId, first, at }: OwnChangesSecti
                 <p className="wrap-anywhere">{what}</p>
                 {undoUntil !== null && (
                   <p className="text-sm text-quiet">
-                    Until <DateTime at={undoUntil} withTime />
+                    Can be undone until <DateTime at={undoUntil} withTime />
                   </p>
                 )}
               </div>

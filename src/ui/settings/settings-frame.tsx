@@ -42,14 +42,14 @@ export function SettingsFrame({ organization, mayChange, current, children }: Pr
         </p>
       </div>
       <nav aria-label="Settings" className="border-b border-line xl:sticky xl:top-6 xl:border-none">
-        <ul className="-mb-px flex gap-x-4 overflow-x-auto sm:flex-wrap sm:gap-x-6 xl:grid xl:gap-0.5">
+        <ul className="-mb-px flex flex-wrap gap-x-4 sm:gap-x-6 xl:grid xl:gap-0.5">
           {TABS.filter(({ ownersOnly }) => mayChange || !ownersOnly).map(({ path, name }) => (
             <li key={path}>
               <Link
                 href={`/app/${organization.id}/settings${path}`}
                 prefetch={false}
                 aria-current={path === current ? 'page' : undefined}
-                className="inline-flex min-h-11 items-center border-b-2 border-transparent text-sm whitespace-nowrap text-quiet -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink xl:min-h-10 xl:w-full xl:rounded-control xl:border-none xl:px-3 xl:hover:bg-sunken xl:aria-[current=page]:bg-sunken"
+                className="inline-flex min-h-11 items-center max-sm:min-h-10 border-b-2 border-transparent text-sm whitespace-nowrap text-quiet -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink xl:min-h-10 xl:w-full xl:rounded-control xl:border-none xl:px-3 xl:hover:bg-sunken xl:aria-[current=page]:bg-sunken"
               >
                 {name}
               </Link>
@@ -57,7 +57,7 @@ export function SettingsFrame({ organization, mayChange, current, children }: Pr
           ))}
         </ul>
       </nav>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 min-[105rem]:grid-cols-[repeat(2,minmax(0,1fr))] min-[105rem]:only:*:col-span-full">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 min-[105rem]:grid-cols-[repeat(2,minmax(0,1fr))] min-[105rem]:*:only:col-span-full min-[105rem]:*:only:max-w-[76rem]">
         {children}
       </div>
     </div>

@@ -26,8 +26,10 @@ export function LinkSettingsView({ settings }: { settings: LinkSettings }) {
           {links.map((link) => (
             <li key={link.id} className="grid gap-3 px-4 py-4">
               <LinkDescription link={link} />
-              <LinkUse link={link} />
-              <LinkFeedback organizationId={organization.id} link={link} />
+              <div className="grid gap-1">
+                <LinkUse link={link} />
+                <LinkFeedback organizationId={organization.id} link={link} />
+              </div>
               {link.mayChange ? (
                 <LinkControls organizationId={organization.id} link={link} />
               ) : (
@@ -81,7 +83,7 @@ function LinkDescription({ link }: { link: ShareLink }) {
           'no expiry'
         ) : (
           <>
-            expires <DateTime at={expiresAt} withTime />
+            {expiresAt < Date.now() ? 'expired' : 'expires'} <DateTime at={expiresAt} withTime />
           </>
         )}
       </p>

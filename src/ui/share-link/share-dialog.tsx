@@ -58,7 +58,7 @@ export function ShareDialog({ organizationId, content, what, title, onClose }: S
       ) : (
         <form className="grid gap-4" onSubmit={submit} noValidate>
           <p className="text-sm text-quiet">
-            Anyone with the link can see {what}, without an account.
+            Anyone with the link can see what it shows, without an account.
           </p>
           <ShareFields present={{ ...PRESENT, title }} hasPassword={false} at={at} />
           <FormProblem text={at('form')} />

@@ -78,8 +78,8 @@ export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
         defaultValue={downloads}
       />
       <p className="-mt-2 text-xs text-quiet">
-        Visitors play videos in a version for browsers, without the original file. Where none is
-        made, videos play only if original files can be downloaded.
+        Videos play on the page in any case, in a version for browsers. A video without one plays
+        only if original files can be downloaded.
       </p>
       <div className="grid">
         <Checkbox name="showsNames" label="Show file names" present={showsNames} />
