@@ -333,7 +333,7 @@ test('the asset page moves an asset to the trash, shows the next one, and undoes
   await expect(heading(page, 'old.jpg')).toBeVisible(PATIENT);
   await expect(page.getByText('1 of 1')).toBeVisible();
   await page.goto(`${pathOf(library)}/${ids[1]}`);
-  await expect(page.getByText('30 days left')).toBeVisible();
+  await expect(page.getByText('It is permanently deleted in 30 days.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('button', { name: 'Move to trash' })).toBeVisible(PATIENT);

@@ -36,8 +36,9 @@ export function ActivityItem({ entry, organizationId, at }: ItemProps) {
         <Icon className="size-4" />
       </span>
       <p className="self-center text-sm wrap-anywhere">
-        <Sentence entry={entry} organizationId={organizationId} />{' '}
-        <span className="text-quiet">
+        <Sentence entry={entry} organizationId={organizationId} />
+        <span className="whitespace-nowrap text-quiet">
+          {' · '}
           <TimeAgo at={entry.at} now={now} />
         </span>
       </p>

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { AssetPage, ShownAsset } from '@/contract/page';
 import { CopyButton } from '../control/copy-button';
 import { DateTime } from '../format/date-time';
+import { formatCodec } from '../format/format-codec';
 import * as format from '../format/format-quantity';
 import { LocationMap } from '../map/location-map';
 
@@ -38,9 +39,13 @@ function videoFacts({ metadata }: ShownAsset): Fact[] {
   const video = metadata?.video;
   if (!video) return [];
   const { codec, frameRate, bitrate, hasAudio, audioCodec, audioLayout, audioSampleRate } = video;
-  const sound = [audioCodec, audioLayout, audioSampleRate && `${audioSampleRate / 1000} kHz`];
+  const sound = [
+    audioCodec && formatCodec(audioCodec),
+    audioLayout,
+    audioSampleRate && `${audioSampleRate / 1000} kHz`,
+  ];
   return [
-    { name: 'Codec', value: codec },
+    { name: 'Codec', value: codec && formatCodec(codec) },
     { name: 'Frame rate', value: frameRate && `${frameRate} fps` },
     { name: 'Bit rate', value: bitrate && format.formatBitrate(bitrate) },
     { name: 'Audio', value: hasAudio ? sound.filter(Boolean).join(', ') : 'None' },

@@ -4,7 +4,7 @@ import type { Tile } from '@/contract/browse';
 import { useMayWrite } from '../access/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
-import { daysLeft } from '../format/days-left';
+import { sayDeletion } from '../format/say-deletion';
 import { Thumbnail } from '../image/thumbnail';
 import { BackLink } from '../viewer/back-link';
 import { useTrash } from './use-trash';
@@ -39,9 +39,7 @@ export function TrashedView({ tile, removedAt, assetRef, libraryPath }: TrashedV
       )}
       <div className="grid gap-2">
         <h1 className="text-xl wrap-anywhere">{tile.name}</h1>
-        <p className="text-quiet">
-          In the trash. Items are permanently deleted after 30 days: {daysLeft(removedAt)}.
-        </p>
+        <p className="text-quiet">In the trash. {sayDeletion(removedAt)}</p>
       </div>
       {mayWrite && (
         <Button variant="primary" onClick={() => void restore()} aria-disabled={pending}>

@@ -29,8 +29,8 @@ export function BrandColour({ organizationId, brand, mayChange }: BrandColourPro
       title="Colour"
       lead="For buttons, links and picks. Where it would be hard to read, it is made darker in light and lighter in dark."
     >
-      <div className="flex flex-wrap items-end gap-4">
-        <label className="grid gap-1.5 text-sm font-medium">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <label className="grid gap-1.5 max-sm:w-full text-sm font-medium">
           Accent colour
           <input
             type="color"

@@ -9,10 +9,7 @@ export function BrandSettingsView({ settings }: { settings: BrandSettings }) {
   const organizationId = organization.id;
   return (
     <>
-      <SettingsSection
-        title="Images"
-        lead="Visitors of share links see them above the assets, once the link is open to them."
-      >
+      <SettingsSection title="Images" lead="Visitors see them at the top of every share link.">
         <BrandImagePicker
           {...{ organizationId, mayChange }}
           image="logo"

@@ -5,7 +5,7 @@ const BASE_CLASS =
 
 const VARIANT_CLASSES = {
   primary: `${BASE_CLASS} bg-accent text-on-accent hover:bg-accent-deep aria-disabled:cursor-progress aria-disabled:bg-accent-deep`,
-  secondary: `${BASE_CLASS} border border-line bg-surface text-ink hover:border-edge hover:bg-sunken`,
+  secondary: `${BASE_CLASS} border border-edge/50 bg-surface text-ink hover:border-edge hover:bg-sunken`,
   danger: `${BASE_CLASS} border border-danger bg-danger-soft text-danger hover:bg-danger hover:text-surface aria-disabled:cursor-progress`,
 } as const;
 

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { Duplicate } from '@/contract/duplicate';
 import { DateTime } from '../format/date-time';
-import { formatBytes, formatCount } from '../format/format-quantity';
+import { formatBytes, formatCount, formatDimensions } from '../format/format-quantity';
 import { Thumbnail } from '../image/thumbnail';
 
 type Props = {
@@ -32,7 +32,7 @@ export function DuplicateItem({ asset, path, group, kept, onKeep }: Props) {
       <div className="grid gap-1 px-3 pt-2 text-sm">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-xs text-quiet">
-          {width && height ? `${width} × ${height}, ` : ''}
+          {width && height ? `${formatDimensions(width, height)}, ` : ''}
           {formatBytes(sizeBytes)}
         </p>
         <p className="text-xs text-quiet">

@@ -48,7 +48,7 @@ export function DuplicatesFrame(props: Props) {
   // The pressed button disappears with its group.
   const change = useDuplicateChange(libraryRef, () => list.current?.focus());
   return (
-    <div className="page-width grid max-w-[64rem] grid-cols-[minmax(0,1fr)] content-start gap-6 pt-5 pb-16">
+    <div className="page-width grid max-w-[64rem] grid-cols-[minmax(0,1fr)] content-start gap-6 pt-5 pb-16 min-[105rem]:max-w-[120rem]">
       <div className="grid gap-1">
         <Link
           href={path}
@@ -86,7 +86,7 @@ export function DuplicatesFrame(props: Props) {
           ref={list}
           tabIndex={-1}
           aria-label="Duplicates"
-          className="grid grid-cols-[minmax(0,1fr)] gap-5 outline-none"
+          className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 outline-none min-[105rem]:grid-cols-[repeat(2,minmax(0,1fr))]"
         >
           {groups.map(({ key, ignore, ...group }) => (
             <DuplicateGroup

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatCodec } from './format-codec';
 import * as quantities from './format-quantity';
 
 describe('quantities in words', () => {
@@ -33,6 +34,11 @@ describe('quantities in words', () => {
     expect(quantities.formatType('video/x-matroska')).toBe('MKV');
     expect(quantities.formatType('video/x-m4v')).toBe('M4V');
     expect(quantities.formatType('image/svg+xml')).toBe('SVG');
+  });
+
+  it('name codecs as people write them', () => {
+    const names = ['h264', 'hevc', 'vp9', 'aac', 'pcm_s16le'].map(formatCodec);
+    expect(names).toEqual(['H.264', 'H.265 (HEVC)', 'VP9', 'AAC', 'PCM']);
   });
 
   it('write bit rates as networks do', () => {

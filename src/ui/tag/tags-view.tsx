@@ -40,7 +40,7 @@ export function TagsView({ libraryRef, libraryName, path, tags: initial }: TagsV
   const found = useMemo(() => arrangeTags(tags, wanted, order), [tags, wanted, order]);
   const shown = all ? found : found.slice(0, INITIAL_TAGS);
   return (
-    <div className="page-width grid max-w-[64rem] content-start gap-6 pt-4 pb-16">
+    <div className="page-width grid max-w-[64rem] grid-cols-[minmax(0,1fr)] content-start gap-6 pt-4 pb-16">
       <nav aria-label="Back" className="text-sm">
         <Link
           href={path}
@@ -58,8 +58,8 @@ export function TagsView({ libraryRef, libraryName, path, tags: initial }: TagsV
         </p>
       ) : (
         <>
-          <div className="flex flex-wrap items-end gap-4">
-            <div className="min-w-0 flex-1 basis-56">
+          <div className="flex flex-wrap items-end gap-x-3 gap-y-4 sm:gap-x-4">
+            <div className="min-w-0 flex-1 basis-44">
               <TextField
                 type="search"
                 label="Find a tag"
