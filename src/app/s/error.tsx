@@ -7,7 +7,7 @@ import { PageFrame } from '@/ui/frame/page-frame';
 export default function SharedErrorPage({ reset }: { error: Error; reset: () => void }) {
   return (
     <PageFrame header={null}>
-      <PageError again={reset} />
+      <PageError again={reset} plain />
     </PageFrame>
   );
 }

@@ -11,8 +11,8 @@ import { SignOutButton } from './sign-out-button';
 /** The account page: profile, ways to sign in, sessions and applications. */
 export function AccountView({ account }: { account: AccountPage }) {
   return (
-    <div className="page-width grid max-w-[48rem] content-start gap-6 pt-6 pb-16">
-      <div className="flex flex-wrap items-center justify-between gap-4">
+    <div className="page-width grid max-w-[48rem] grid-cols-[minmax(0,1fr)] content-start items-start gap-6 pt-6 pb-16 min-[105rem]:max-w-[100rem] min-[105rem]:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl">Your account</h1>
         <SignOutButton />
       </div>

@@ -64,7 +64,7 @@ function Links({ organizationId, links, onFollow }: LinksProps) {
   if (links.length === 0)
     return (
       <p className="px-3 py-2 text-sm text-quiet">
-        Picks and comments of your share links’ visitors appear here.
+        When visitors of a share link pick or comment, it appears here.
       </p>
     );
   return (

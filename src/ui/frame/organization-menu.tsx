@@ -20,7 +20,7 @@ export function OrganizationMenu(props: { here: Named | null; organizations: Nam
         </>
       }
       buttonClass="flex min-h-10 max-w-full items-center gap-1.5 rounded-control px-2 font-semibold hover:bg-sunken"
-      className="min-w-0 max-w-72 max-md:max-w-none max-md:flex-1"
+      className="min-w-0 max-w-72 max-md:max-w-none max-md:flex-auto"
     >
       <ul aria-label="Organizations" className="max-h-[50dvh] overflow-y-auto">
         {organizations.map(({ id, name }) => (

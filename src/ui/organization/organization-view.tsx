@@ -16,7 +16,15 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
   return (
     <div className="wide-page grid content-start gap-x-14 pt-6 pb-16 min-[105rem]:grid-cols-[minmax(0,1fr)_30rem]">
       <div className="grid content-start gap-8">
-        <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
+          {mayManage && !full && (
+            // The button beside the heading, the form below it.
+            <div className="grid has-[form]:w-full has-[form]:max-w-[34rem]">
+              <AddLibrary organizationId={organization.id} />
+            </div>
+          )}
+        </div>
         {libraries.length === 0 && <NoLibraries mayCreate={mayManage} isGuest={isGuest} />}
         {libraries.length > 0 && (
           <CoverCards label="Libraries">
@@ -30,11 +38,6 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
               />
             ))}
           </CoverCards>
-        )}
-        {mayManage && !full && (
-          <div className="grid max-w-[34rem]">
-            <AddLibrary organizationId={organization.id} />
-          </div>
         )}
         {full && !isGuest && (
           <LibraryLimitNotice

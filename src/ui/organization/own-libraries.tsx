@@ -1,5 +1,6 @@
 import { ArrowRightIcon } from 'lucide-react';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import type { HomePage } from '@/contract/page';
 import { formatAssetCount } from '../format/format-quantity';
 import { CreateOwnOrganization } from './create-own-organization';
@@ -10,14 +11,20 @@ export function OwnLibraries({ home: { organizations, trashed } }: { home: HomeP
   return (
     <div className="page-width grid max-w-[56rem] content-start gap-10 pt-6 pb-16">
       <h1 className="text-2xl">Your libraries</h1>
-      {organizations.length === 0 && <NoOrganizations />}
+      {organizations.length === 0 && (
+        <NoOrganizations>
+          <CreateOwnOrganization />
+        </NoOrganizations>
+      )}
       {organizations.map((organization) => (
         <Organization key={organization.id} organization={organization} />
       ))}
       {trashed.length > 0 && <TrashedOrganizations trashed={trashed} />}
-      <div className="grid border-t border-line pt-8">
-        <CreateOwnOrganization />
-      </div>
+      {organizations.length > 0 && (
+        <div className="grid border-t border-line pt-8">
+          <CreateOwnOrganization />
+        </div>
+      )}
     </div>
   );
 }
@@ -78,13 +85,17 @@ function OrganizationLink({ href, children }: { href: string; children: string }
   );
 }
 
-function NoOrganizations() {
+/** With the button to create an organization. */
+function NoOrganizations({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
       <p className="text-lg font-medium">No libraries yet</p>
       <p className="text-quiet">
         Open a claim link, ask an owner to invite you, or create your own organization.
       </p>
+      <div className="mt-3 grid justify-items-center text-left [&>button]:justify-self-center [&>form]:w-full">
+        {children}
+      </div>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Block } from '@/contract/browse';
 import type { OpenSharedPage } from '@/contract/share-link';
-import { formatAssetCount } from '../format/format-quantity';
+import { formatCount } from '../format/format-quantity';
 import { DisplayMenu } from '../grid/display-menu';
 import { DownloadAll } from './download-all';
 import { PickSummary } from './pick-summary';
@@ -27,7 +27,7 @@ export function SharedView({ token, page, first }: SharedViewProps) {
       <SharedHeader page={page} />
       {total > 0 && first.picks && <PickSummary first={{ ...first, picks: first.picks }} />}
       <div className="wide-page flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
-        <p className="text-sm text-quiet">{formatAssetCount(total)}</p>
+        <p className="text-sm text-quiet">{formatCount(total, 'item')}</p>
         {total > 1 && <SlideshowButton total={total} />}
         {total > 0 && downloads !== 'none' && <DownloadAll token={token} />}
         {total > 0 && <DisplayMenu namesFixed={!showsNames} />}

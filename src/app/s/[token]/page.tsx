@@ -24,13 +24,13 @@ export default async function SharedPage({ params }: Props) {
   if (!page) notFound();
   if (page.state === 'expired')
     return (
-      <Notice title="This link has expired">
+      <Notice title="This link has expired" plain>
         <p>Ask the person who sent it for a new one.</p>
       </Notice>
     );
   if (page.state === 'locked')
     return (
-      <Notice title="Enter the password">
+      <Notice title="Enter the password" plain>
         <p>Ask the person who sent this link for the password.</p>
         <PasswordForm />
       </Notice>
