@@ -31,7 +31,7 @@ export default async function FrontPage() {
             <CreateLibraryForm isSignedIn={person !== null} />
           </CallProvider>
         </div>
-        <div className="group-has-data-created/hero:hidden xl:-mr-[clamp(1rem,4vw,3rem)]">
+        <div className="group-has-data-created/hero:hidden">
           <Screenshot
             light={libraryLight}
             dark={libraryDark}

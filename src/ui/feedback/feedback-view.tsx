@@ -99,7 +99,7 @@ export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps
   };
   const pathOf = ({ id, libraryId }: Neighbour) => `/app/${organizationId}/${libraryId}/${id}`;
   return (
-    <div className="flex flex-1 flex-col gap-4 pt-5">
+    <div className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5">
       <div className="wide-page flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0">
           <Link
@@ -127,8 +127,8 @@ export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps
         </EmptyView>
       ) : (
         <>
-          <div className="wide-page flex flex-wrap items-center gap-2">
-            <fieldset className="flex flex-wrap gap-1.5">
+          <div className="wide-page flex items-start justify-between gap-2">
+            <fieldset className="flex min-w-0 flex-wrap gap-1.5">
               <legend className="sr-only">Filter</legend>
               {FEEDBACK_FILTERS.map((each) => (
                 <button
@@ -136,7 +136,7 @@ export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps
                   type="button"
                   aria-pressed={each === filter}
                   onClick={() => setFilter(each)}
-                  className="min-h-10 rounded-full border border-edge/60 bg-surface px-4 text-sm tabular-nums hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium"
+                  className="min-h-10 rounded-full border border-edge/60 bg-surface px-4 text-sm tabular-nums max-sm:px-3 hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium"
                 >
                   {FILTER_NAMES[each]} {formatNumber(page.counts[each])}
                 </button>

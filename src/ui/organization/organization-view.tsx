@@ -20,7 +20,7 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
           <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
           {mayManage && !full && (
             // The button beside the heading, the form below it.
-            <div className="grid has-[form]:w-full has-[form]:max-w-[34rem]">
+            <div className="grid has-[form]:basis-full [&>form]:max-w-[34rem]">
               <AddLibrary organizationId={organization.id} />
             </div>
           )}
