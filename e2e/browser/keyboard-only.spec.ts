@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { aPlainJpeg } from '../support/images';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, aPerson, signIn, sql } from './fixtures';
+import { aClaimedLibrary, aPerson, signIn, signInSomebody, sql, upload } from './fixtures';
 
 /** Presses Tab until this has the focus, like a person without a mouse. */
 async function tabTo(page: Page, place: Locator) {
@@ -109,4 +109,44 @@ test('typical work is possible with the keyboard alone', async ({ page, context 
   await expect(command.first()).toHaveText('Sign out');
   await keyboard.press('Enter');
   await page.waitForURL(/\/(sign-in)?$/);
+});
+
+test('a link is shared and answered with the keyboard alone', async ({ page, context }) => {
+  test.slow();
+  const { keyboard } = page;
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Bottles');
+  await upload(library, ['green.jpg', 'brown.jpg']);
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  const currentTile = page.locator('[data-tile][tabindex="0"]');
+  await tabTo(page, currentTile);
+  await keyboard.press('ControlOrMeta+a');
+  await tabTo(page, page.getByRole('button', { name: 'Share' }));
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await keyboard.type('Proofs');
+  await tabTo(page, dialog.getByLabel('Let visitors comment and pick'));
+  await keyboard.press('Space');
+  await tabTo(page, dialog.getByRole('button', { name: 'Create link' }));
+  await keyboard.press('Enter');
+  const address = (await dialog.getByRole('code').textContent()) ?? '';
+
+  await context.clearCookies();
+  await page.goto(new URL(address).pathname);
+  const picks = page.getByRole('group', { name: 'Your pick of Image 1' });
+  await tabTo(page, picks.getByRole('button', { name: 'Yes' }));
+  await keyboard.press('Enter');
+  await expect(picks.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true');
+  await keyboard.press('Shift+Tab');
+  await tabTo(page, currentTile);
+  await keyboard.press('Enter');
+  await page.waitForURL(/\/s\/[^/]+\/1$/);
+  await tabTo(page, page.getByLabel('Write a comment'));
+  await keyboard.type('Too dark');
+  await tabTo(page, page.getByLabel('Your name'));
+  await keyboard.type('Anna');
+  await tabTo(page, page.getByRole('button', { name: 'Comment', exact: true }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Too dark');
 });
