@@ -64,8 +64,8 @@ export async function storeAndInspect(
   try {
     const { parentKind } = await findUploadTarget(domain, upload);
     await incoming.finish(incomingFileOf(upload));
-    const found = await blobs.asHashedFile(upload.blob, (path, sha256) =>
-      inspect(dependencies, { upload, path, sha256, parentKind }),
+    const found = await blobs.asHashedFile(upload.blob, (path, hash) =>
+      inspect(dependencies, { upload, path, parentKind, hash }),
     );
     if (!('code' in found)) return found;
     await refuseUpload(domain, upload, found);
@@ -78,16 +78,22 @@ export async function storeAndInspect(
   return null;
 }
 
-type Stored = { upload: UploadRow; path: string; sha256: string; parentKind: string | null };
+type Stored = {
+  upload: UploadRow;
+  path: string;
+  parentKind: string | null;
+  hash: () => Promise<string>;
+};
 
 async function inspect(
   dependencies: Dependencies,
-  { upload, path, sha256, parentKind }: Stored,
+  { upload, path, parentKind, hash }: Stored,
 ): Promise<InspectedUpload | UploadRefusal> {
   const file = { path, name: claimingName(upload), declaredType: upload.declaredType };
   const rules = { parentKind, bytesDecide: true };
   const found = await inspectFile(dependencies, file, rules, VIDEO_INSPECTION_TIMEOUT_MS);
   if (typeof found === 'string') return { code: 'BAD_USER_INPUT', message: found };
+  const sha256 = await hash();
   if (upload.sha256 !== null && upload.sha256 !== sha256)
     return { code: 'BAD_USER_INPUT', message: OTHER_BYTES };
   return { ...found, sha256 };

@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** So many bytes may wait for the write before them. */
+/** So much may wait for the write before it; a piece has a cost beside its bytes. */
 const MOST_WAITING_BYTES = 256 * 1024;
+const MOST_WAITING_PIECES = 1000;
 
 export type GatheredWrites = {
   /**
@@ -48,7 +49,7 @@ export function gatherWrites(handle: FileHandle, position = 0): GatheredWrites {
         // Thrown by the next call instead.
         writing.catch(() => undefined);
       }
-      if (bytes >= MOST_WAITING_BYTES) await writing;
+      if (bytes >= MOST_WAITING_BYTES || waiting.length >= MOST_WAITING_PIECES) await writing;
     },
     async flush() {
       await writing;

@@ -18,7 +18,7 @@ export async function newOwnedName(): Promise<string> {
 /** Identifies this process among all processes that ever ran here; null where the system does not tell (macOS). */
 const ownIdentity = async (): Promise<Identity | null> => {
   const system = await systemOf();
-  const startedAt = system && (await startOf(String(process.pid)));
+  const startedAt = system && (await startOf(String(process.pid)).catch(() => null));
   return system && startedAt ? [system, String(process.pid), startedAt] : null;
 };
 
@@ -29,7 +29,12 @@ const ownIdentity = async (): Promise<Identity | null> => {
 export const stateOfOwner = async (name: string): Promise<'running' | 'ended' | 'unknown'> => {
   const [, system, pid, startedAt] = /^process-(\w+)-(\d+)-(\d+)-\w+$/.exec(name) ?? [];
   if (!pid || system !== (await systemOf())) return 'unknown';
-  return (await startOf(pid)) === startedAt ? 'running' : 'ended';
+  try {
+    return (await startOf(pid)) === startedAt ? 'running' : 'ended';
+  } catch {
+    // Without a free descriptor, say. What is in use must not be removed for it.
+    return 'unknown';
+  }
 };
 
 const systemOf = async (): Promise<string | null> => {
@@ -42,9 +47,13 @@ const systemOf = async (): Promise<string | null> => {
   }
 };
 
-/** When a process started, in clock ticks since the start of the kernel; null when there is none. */
+/** When a process started, in clock ticks since the start of the kernel; null when there is none. Throws when it cannot tell. */
 const startOf = async (pid: string): Promise<string | null> => {
-  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch((error) => {
+    // ESRCH: it ended while it was asked about.
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return null;
+    throw error;
+  });
   // The name of the program may contain spaces; it ends at the last bracket.
   return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null;
 };

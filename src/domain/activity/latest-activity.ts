@@ -10,10 +10,25 @@ const EVENTS_NEAR = 1000;
 /** Assets of one entry, some of which may be the same. */
 const IDS_OF_ENTRY = 24;
 
-/** The latest entries of a kind, one more than a page has; with $3, only those that concern the reader. */
-const latest = (entries: string) => `
-  SELECT * FROM (${entries}) AS entry WHERE NOT $3::boolean OR "concernsMe"
-  ORDER BY at DESC LIMIT ${LIMITS.activityEntries + 1}`;
+type Source = {
+  /** What is read before anything of it is left out: named queries, each bounded. */
+  read?: string;
+  /** Back to which time it was read, where there is more; an expression. */
+  readTo?: string;
+  entries: string;
+};
+
+/**
+ * The latest entries of a source, one more than a page has; with $3, only those that concern the reader. Each row has
+ * `readTo`, and so has one without an entry when there is none.
+ */
+const latest = ({ read, readTo = 'NULL::timestamptz', entries }: Source) => `
+  WITH ${read ? `${read},` : ''} shown AS (
+    SELECT * FROM (${entries}) AS entry WHERE NOT $3::boolean OR "concernsMe"
+    ORDER BY at DESC LIMIT ${LIMITS.activityEntries + 1}
+  )
+  SELECT shown.*, bound."readTo" FROM (SELECT ${MILLISECONDS(`(${readTo})`)} AS "readTo") AS bound
+  LEFT JOIN shown ON true`;
 
 /** Whether something happened before $4; null: at any time. */
 const isBefore = (time: string) => `${time} < coalesce($4::timestamptz, 'infinity')`;
@@ -26,7 +41,10 @@ const EVENTS_BEFORE = `${isBefore('created')} AND position <= CASE WHEN $4::time
 const MILLISECONDS = (time: string) => `date_part('epoch', ${time}) * 1000`;
 const NO_LINK = 'NULL AS "linkId", NULL AS "linkTitle"';
 const NO_LIBRARY = 'NULL AS "libraryId", NULL AS "libraryName"';
-const READ_ALL = 'NULL::float8 AS "readTo"';
+
+/** The time of the earliest row of a query that is as long as its bound. */
+const earliestOf = (query: string, most: number) =>
+  `CASE WHEN (SELECT count(*) FROM ${query}) = ${most} THEN (SELECT min(created) FROM ${query}) END`;
 
 /** The asset `a` of something, live and in a live library `l`, of those that the reader sees. */
 const liveAsset = (id: string, { toGuest }: Reader) => `
@@ -39,86 +57,105 @@ type Reader = { toGuest: boolean };
 
 const nameFor = (name: string, { toGuest }: Reader) => (toGuest ? `${name}-for-guest` : name);
 
-const eventsFor = ({ toGuest }: Reader) =>
+/** Of a guest, the latest rows of the organization that theirs are looked for among. */
+const lookedAt = (rows: string, order: string, { toGuest }: Reader) =>
   toGuest
-    ? `(SELECT * FROM published_event WHERE organization_id = $1 AND position > 0 AND ${EVENTS_BEFORE}
-        ORDER BY position DESC LIMIT ${MOST_LOOKED_AT}) recent`
-    : 'published_event';
+    ? `looked_at AS MATERIALIZED (${rows} ORDER BY ${order} DESC LIMIT ${MOST_LOOKED_AT}),`
+    : '';
+
+/** Back to which time a source was read. */
+const boundOf = ({ toGuest }: Reader) =>
+  toGuest
+    ? `coalesce(${earliestOf('read', MOST_READ)}, ${earliestOf('looked_at', MOST_LOOKED_AT)})`
+    : earliestOf('read', MOST_READ);
+
+const EVENTS = `SELECT * FROM published_event WHERE organization_id = $1 AND position > 0 AND ${EVENTS_BEFORE}`;
 
 /** Uploads and approvals: those of one actor, in one library, within an hour of the clock are one row. */
 const latestEvents = (reader: Reader) => ({
   name: nameFor('latest-uploads-and-approvals', reader),
-  text: latest(`
-    WITH latest AS MATERIALIZED (
-      SELECT type, asset_id, actor, created, position FROM ${eventsFor(reader)}
-      WHERE organization_id = $1 AND position > 0 AND type IN ('asset.created', 'asset.approval_changed')
-        ${reader.toGuest ? 'AND library_id = ANY ($5)' : `AND ${EVENTS_BEFORE}`}
-      ORDER BY position DESC LIMIT ${MOST_READ}
-    )
+  text: latest({
+    read: `
+      ${lookedAt(EVENTS, 'position', reader)}
+      read AS MATERIALIZED (
+        SELECT type, asset_id, actor, created, position FROM ${reader.toGuest ? 'looked_at' : `(${EVENTS}) AS e`}
+        WHERE type IN ('asset.created', 'asset.approval_changed')
+          ${reader.toGuest ? 'AND library_id = ANY ($5)' : ''}
+        ORDER BY position DESC LIMIT ${MOST_READ}
+      )`,
+    readTo: boundOf(reader),
+    entries: `
     SELECT CASE e.type WHEN 'asset.created' THEN 'upload' ELSE 'approval' END AS kind,
       ${MILLISECONDS('max(e.created)')} AS at, coalesce(p.name, k.name) AS who, false AS "byVisitor",
       coalesce(bool_or(e.type <> 'asset.created' AND a.uploaded_by_person_id = $2)
         AND by.person_id IS DISTINCT FROM $2, false) AS "concernsMe",
       count(DISTINCT a.id)::int AS count, NULL AS text, l.id AS "libraryId", l.name AS "libraryName", ${NO_LINK},
-      to_json((array_agg(a.id ORDER BY e.position DESC))[1:${IDS_OF_ENTRY}]) AS "assetIds",
-      (SELECT CASE WHEN count(*) = ${MOST_READ} THEN ${MILLISECONDS('min(created)')} END FROM latest) AS "readTo"
-    FROM latest e ${liveAsset('e.asset_id', reader)}
+      to_json((array_agg(a.id ORDER BY e.position DESC))[1:${IDS_OF_ENTRY}]) AS "assetIds"
+    FROM read e ${liveAsset('e.asset_id', reader)}
     CROSS JOIN LATERAL (SELECT e.actor->>'type' AS type, e.actor->>'id' AS id, coalesce(
       e.actor->>'personId', CASE e.actor->>'type' WHEN 'person' THEN e.actor->>'id' END) AS person_id) AS by
     LEFT JOIN person p ON p.id = by.person_id
     LEFT JOIN api_key k ON by.type = 'key' AND k.id = by.id
-    GROUP BY e.type, l.id, l.name, by.person_id, p.name, k.id, k.name, date_trunc('hour', e.created)`),
+    GROUP BY e.type, l.id, l.name, by.person_id, p.name, k.id, k.name, date_trunc('hour', e.created)`,
+  }),
 });
+
+const COMMENTS = `SELECT * FROM comment WHERE organization_id = $1 AND ${isBefore('created')}`;
 
 /** Those of an organization; for a guest, on assets of their libraries, without those of visitors. */
 const commentsFor = ({ toGuest }: Reader) =>
   toGuest
-    ? `SELECT c.* FROM (
-         SELECT * FROM comment WHERE organization_id = $1 AND ${isBefore('created')} ORDER BY created DESC LIMIT ${MOST_LOOKED_AT}) c JOIN asset shown ON shown.id = c.asset_id AND shown.library_id = ANY ($5)
+    ? `SELECT c.* FROM looked_at c JOIN asset shown ON shown.id = c.asset_id AND shown.library_id = ANY ($5)
        WHERE shown.organization_id = $1 AND ${shownToGuests('c')}`
-    : `SELECT c.* FROM comment c WHERE c.organization_id = $1 AND ${isBefore('c.created')}`;
+    : `SELECT c.* FROM (${COMMENTS}) AS c`;
 
 /** Comments, by members and visitors. */
 const latestComments = (reader: Reader) => ({
   name: nameFor('latest-comments', reader),
-  text: latest(`
+  text: latest({
+    read: `
+      ${lookedAt(COMMENTS, 'created', reader)}
+      read AS MATERIALIZED (${commentsFor(reader)} ORDER BY c.created DESC LIMIT ${MOST_READ})`,
+    readTo: boundOf(reader),
+    entries: `
     SELECT 'comment' AS kind, ${MILLISECONDS('c.created')} AS at, coalesce(p.name, c.visitor_name) AS who,
       c.visitor_name IS NOT NULL AS "byVisitor",
       coalesce(c.author_id IS DISTINCT FROM $2 AND (
         a.uploaded_by_person_id = $2 OR s.created_by_id = $2 OR o.author_id = $2
         OR EXISTS (SELECT FROM comment_mention m WHERE m.comment_id = c.id AND m.person_id = $2)), false) AS "concernsMe",
-      1 AS count, c.text, l.id AS "libraryId", l.name AS "libraryName", ${NO_LINK}, to_json(ARRAY[a.id]) AS "assetIds", ${READ_ALL}
-    FROM (
-      ${commentsFor(reader)} ORDER BY c.created DESC
-      LIMIT ${MOST_READ}
-    ) AS c ${liveAsset('c.asset_id', reader)}
+      1 AS count, c.text, l.id AS "libraryId", l.name AS "libraryName", ${NO_LINK}, to_json(ARRAY[a.id]) AS "assetIds"
+    FROM read c ${liveAsset('c.asset_id', reader)}
     LEFT JOIN person p ON p.id = c.author_id
     LEFT JOIN comment o ON o.id = c.parent_id
     LEFT JOIN visitor v ON v.id = c.visitor_id
     LEFT JOIN share_link s ON s.id = v.share_link_id
-    WHERE c.withdrawn_at IS NULL`),
+    WHERE c.withdrawn_at IS NULL`,
+  }),
 });
 
 /** Share links that visitors answered, each once. */
 const LATEST_ANSWERS = {
   name: 'latest-answers',
-  text: latest(`
+  text: latest({
+    entries: `
     SELECT 'answers' AS kind, ${MILLISECONDS('s.answered_at')} AS at, NULL AS who, true AS "byVisitor",
       coalesce(s.created_by_id = $2, false) AS "concernsMe", 0 AS count, NULL AS text, ${NO_LIBRARY},
-      s.id AS "linkId", s.title AS "linkTitle", '[]'::json AS "assetIds", ${READ_ALL}
+      s.id AS "linkId", s.title AS "linkTitle", '[]'::json AS "assetIds"
     FROM share_link s
-    WHERE s.organization_id = $1 AND ${isBefore('s.answered_at')} AND s.withdrawn_at IS NULL`),
+    WHERE s.organization_id = $1 AND ${isBefore('s.answered_at')} AND s.withdrawn_at IS NULL`,
+  }),
 };
 
 /** Members who joined. */
 const LATEST_MEMBERS = {
   name: 'latest-members',
-  text: latest(`
+  text: latest({
+    entries: `
     SELECT 'member' AS kind, ${MILLISECONDS('m.created')} AS at, p.name AS who, false AS "byVisitor",
-      false AS "concernsMe", 0 AS count, NULL AS text, ${NO_LIBRARY}, ${NO_LINK}, '[]'::json AS "assetIds",
-      ${READ_ALL}
+      false AS "concernsMe", 0 AS count, NULL AS text, ${NO_LIBRARY}, ${NO_LINK}, '[]'::json AS "assetIds"
     FROM member m JOIN person p ON p.id = m.person_id AND p.id IS DISTINCT FROM $2
-    WHERE m.organization_id = $1 AND ${isBefore('m.created')}`),
+    WHERE m.organization_id = $1 AND ${isBefore('m.created')}`,
+  }),
 };
 
 /** What everybody reads who sees all libraries; $1: the organization, $2: the reader, $3: only what concerns them, $4: before which time. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDiscussion } from '@/testing/comments';
@@ -118,6 +119,41 @@ describe('the activity of an organization', () => {
     expect(told).toEqual(said);
     expect(new Set(uploads).size).toBe(uploads.length);
     expect(pages).toBeGreaterThan(2);
+  });
+
+  it.each([
+    ['2,000 uploads', 2000, 'asset.created', 'a member'],
+    ['20,000 events in a library they do not see', 20_000, 'asset.updated', 'a guest'],
+  ] as const)('finds what is behind %s', async (_, count, type, reader) => {
+    const member = await here.member();
+    const { pool } = domain.test;
+    const events = `INSERT INTO published_event (type, organization_id, library_id, asset_id, actor, created)
+      SELECT $2, organization_id, $3, id, '{"type": "person", "id": "nobody"}', $4::timestamptz + n * interval '1 second'
+      FROM asset, generate_series(1, $5::int) AS n WHERE id = $1`;
+    const { id } = here.asset;
+    const libraryId = here.library.id;
+    const at = begun.getTime() + HOUR_MS;
+    await pool.query(events, [id, 'asset.approval_changed', libraryId, new Date(at), 1]);
+    await pool.query('SELECT place_events()');
+    const elsewhere = reader === 'a guest' ? 'elsewhere' : libraryId;
+    await pool.query(events, [id, type, elsewhere, new Date(at + 3 * HOUR_MS), count]);
+    await pool.query('SELECT place_events()');
+    const rights = { others: null, chosen: new Map([[libraryId, 'read' as const]]) };
+    const guest = {
+      ...member.person,
+      memberships: member.person.memberships.map((own) => ({ ...own, rights })),
+    };
+    const person = reader === 'a guest' ? guest : here.owner.person;
+    const settings = authorizeSettings(person, here.organizationId, 'guest', null);
+    const aboutMe = reader === 'a member';
+    const kinds: string[] = [];
+    let before: number | null = null;
+    do {
+      const page = await listActivity(domain, settings, { aboutMe, before });
+      kinds.push(...page.rows.map(({ kind }) => kind));
+      before = page.earlier;
+    } while (before !== null);
+    expect(kinds).toContain('approval');
   });
 
   it('leaves out what is in the trash, and tells nothing to members of another one', async () => {

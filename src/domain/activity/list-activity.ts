@@ -12,9 +12,10 @@ export type ActivityRow = Omit<ActivityEntry, 'id' | 'tiles' | 'library' | 'link
   linkId: string | null;
   linkTitle: string | null;
   assetIds: string[];
-  /** Back to which time its source was read, where it has more; in unix milliseconds. */
-  readTo: number | null;
 };
+
+/** An entry, or none, and back to which time its source was read, where it has more; in unix milliseconds. */
+type Found = { [Key in keyof ActivityRow]: ActivityRow[Key] | null } & { readTo: number | null };
 
 type Wanted = {
   /** Only what concerns the reader. */
@@ -39,8 +40,14 @@ export async function listActivity(
   const time = before === null ? null : new Date(before);
   const values = [id, person.personId, aboutMe, time, ...(seen ? [seen] : [])];
   const sources = seen ? FOR_GUESTS : FOR_MEMBERS;
-  const found = await Promise.all(
-    sources.map((source) => database.rows<ActivityRow>(source, values)),
+  const found = await Promise.all(sources.map((source) => database.rows<Found>(source, values)));
+  const rows = found.flat();
+  const readTo = Math.max(...rows.map((row) => row.readTo ?? 0));
+  const entries = rows.flatMap(({ readTo: _, ...entry }) =>
+    entry.kind === null ? [] : [entry as ActivityRow],
   );
-  return cutPage(found.flat().sort((one, other) => other.at - one.at));
+  return cutPage(
+    entries.sort((one, other) => other.at - one.at),
+    readTo > 0 ? readTo : null,
+  );
 }

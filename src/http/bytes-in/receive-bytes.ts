@@ -32,8 +32,9 @@ type Wanted = {
 };
 
 /**
- * Adds the body of a request to an upload; returns the offset after it. Bytes of an interrupted or too slow body stay,
- * unless it has a checksum: then either the whole body counts or none of it. Refuses an offset other than the upload's,
+ * Adds the body of a request to an upload; returns the offset after it. Bytes of an interrupted or too slow body stay, and
+ * of one that could not be written those up to the last checkpoint, unless it has a checksum: then either the whole body
+ * counts or none of it. Refuses an offset other than the upload's,
  * a checksum mismatch, and more bytes than the file has.
  */
 export async function receiveBytes(

@@ -123,7 +123,7 @@ const testStoringAndReading = (blobs: () => Blobs, stage: Stage) => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('lent'));
     expect(await blobs().asFile(blob, (path) => readFile(path, 'utf8'))).toBe('lent');
-    const sha256 = await blobs().asHashedFile(blob, async (_, hash) => hash);
+    const sha256 = await blobs().asHashedFile(blob, (_, hash) => hash());
     expect(sha256).toBe(createHash('sha256').update('lent').digest('hex'));
     const failing = blobs().asFile(blob, () => Promise.reject(new Error('mine')));
     await expect(failing).rejects.toThrow('mine');

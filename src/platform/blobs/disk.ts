@@ -47,6 +47,12 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
     await flushFolder(shard);
   };
 
+  const lend = async <T>(blob: BlobName, use: (path: string) => Promise<T>): Promise<T> => {
+    const path = pathOf(blob);
+    await access(path, constants.R_OK).catch(missingMeans(blob));
+    return use(path);
+  };
+
   return {
     stagingFolder,
 
@@ -95,18 +101,16 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       return found ? found.size : null;
     },
 
-    async asFile(blob, use) {
-      const path = pathOf(blob);
-      await access(path, constants.R_OK).catch(missingMeans(blob));
-      return use(path);
-    },
+    asFile: lend,
 
-    async asHashedFile(blob, use) {
-      const path = pathOf(blob);
-      const found = await measureFile(path);
-      if (!found) throw new BlobMissing(blob);
-      return use(path, found.sha256);
-    },
+    asHashedFile: (blob, use) =>
+      lend(blob, (path) =>
+        use(path, async () => {
+          const found = await measureFile(path);
+          if (!found) throw new BlobMissing(blob);
+          return found.sha256;
+        }),
+      ),
 
     async delete(blob) {
       await rm(pathOf(blob), { force: true });

@@ -51,8 +51,11 @@ export type Blobs = {
   size(blob: BlobName): Promise<number | null>;
   /** Provides the bytes as a local file while `use` runs. The file must not be changed. */
   asFile<T>(blob: BlobName, use: (path: string) => Promise<T>): Promise<T>;
-  /** The same with the SHA-256 of the bytes, as lower-case hex. They are read once where they are fetched anyway. */
-  asHashedFile<T>(blob: BlobName, use: (path: string, sha256: string) => Promise<T>): Promise<T>;
+  /** The same with the SHA-256 of the bytes, as lower-case hex: known where they are fetched, read for it elsewhere. */
+  asHashedFile<T>(
+    blob: BlobName,
+    use: (path: string, sha256: () => Promise<string>) => Promise<T>,
+  ): Promise<T>;
   delete(blob: BlobName): Promise<void>;
   /** Deletes what a rejected `store` may have left under a name: its bytes, and any part of them. */
   discard(blob: BlobName): Promise<void>;

@@ -33,8 +33,12 @@ export async function openLendingFolder(parent: string): Promise<string> {
   return folder;
 }
 
+/** What this process lends. Where no name tells its owner, a long sleep of the machine makes them look abandoned. */
+const inUse = new Set<string>();
+
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
+    if (inUse.has(name)) continue;
     const path = join(folder, name);
     const owner = await stateOfOwner(name);
     const found = owner === 'unknown' && (await stat(path).catch(() => null));
@@ -51,6 +55,7 @@ export async function lendFile<Result>(
 ): Promise<Result> {
   const name = await newOwnedName();
   const lent = join(folder, name);
+  inUse.add(name);
   try {
     // A folder on another file system needs a copy.
     await link(path, lent).catch(() => copyFile(path, lent));
@@ -59,6 +64,7 @@ export async function lendFile<Result>(
     return await use(name);
   } finally {
     await rm(lent, { force: true });
+    inUse.delete(name);
   }
 }
 
@@ -73,6 +79,7 @@ export async function receiveFile<Result>(
 ): Promise<Result> {
   const name = await newOwnedName();
   const received = join(folder, name);
+  inUse.add(name);
   try {
     await writeFile(received, '', { flag: 'wx' });
     await chmod(received, 0o666);
@@ -82,5 +89,6 @@ export async function receiveFile<Result>(
     return result;
   } finally {
     await rm(received, { force: true });
+    inUse.delete(name);
   }
 }

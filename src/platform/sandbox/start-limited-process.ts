@@ -72,7 +72,7 @@ export function startLimitedProcess(program: Program): ChildProcess {
  * glibc gives each of a dozen threads an arena of its own, and memory freed in one serves no other: a tenth of what such a
  * process holds (docs/performance.md). An operator may set another number.
  */
-const ONE_ARENA = { MALLOC_ARENA_MAX: '1' };
+const ONE_ARENA = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1' };
 
 /** The loader and its configuration by their paths, for a program running in another folder. */
 const loadSources = (folder?: string) => ({

@@ -21,7 +21,7 @@ export function presentActivity(
     tiles.map((row) => [row.id, { ...presentTile(row, urls), libraryId: row.library_id }]),
   );
   return rows.map((row, place) => {
-    const { libraryId, libraryName, linkId, linkTitle, assetIds: _, readTo: __, ...entry } = row;
+    const { libraryId, libraryName, linkId, linkTitle, assetIds: _, ...entry } = row;
     return {
       ...entry,
       id: `${row.kind} ${row.at} ${place}`,

@@ -1,11 +1,12 @@
 import { onlineManager } from '@tanstack/react-query';
 import { toast } from '../control/toasts';
+import { keepTypedEmail } from '../control/typed-email';
 import { clearAllSearches } from '../search/recent-searches';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { forgetAllUploads } from '../upload/kept-uploads';
 
-/** Signs out of this browser, clears its recent searches and interrupted uploads, and opens `next`. A failure is shown as a toast. */
+/** Signs out of this browser, clears its recent searches, interrupted uploads and typed address, and opens `next`. A failure is shown as a toast. */
 export async function signOut(next = '/') {
   // Queries stop from here on: the service would refuse them.
   onlineManager.setOnline(false);
@@ -16,5 +17,6 @@ export async function signOut(next = '/') {
   }
   clearAllSearches();
   forgetAllUploads();
+  keepTypedEmail('');
   location.assign(next);
 }

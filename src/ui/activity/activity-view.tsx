@@ -37,7 +37,9 @@ export function ActivityView({ page, aboutMe, isLatest, at }: Props) {
       {entries.length === 0 ? (
         <p role="status" className="text-quiet">
           {!isLatest
-            ? 'Nothing earlier.'
+            ? earlier === null
+              ? 'Nothing earlier.'
+              : 'Nothing on this page.'
             : aboutMe
               ? 'Approvals and comments on your uploads, replies, mentions, and answers to your links appear here.'
               : 'Uploads, approvals, comments, answers of visitors and new members appear here.'}

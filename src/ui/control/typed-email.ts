@@ -6,7 +6,9 @@ const KEY = 'vitrine.email';
 export function typedEmail(): string {
   try {
     const [time, email = ''] = (localStorage.getItem(KEY) ?? '').split(' ');
-    return Date.now() - Number(time) < HOUR_MS ? email : '';
+    if (Date.now() - Number(time) < HOUR_MS) return email;
+    localStorage.removeItem(KEY);
+    return '';
   } catch {
     // Storage is switched off.
     return '';

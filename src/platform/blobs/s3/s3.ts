@@ -109,7 +109,11 @@ export const makeS3Blobs = async (
     asFile: (blob, use) => lend(blob, (path) => use(path)),
 
     asHashedFile: (blob, use) =>
-      lend(blob, (path, hash) => use(path, (hash as Hash).digest('hex')), 'sha256'),
+      lend(
+        blob,
+        (path, hash) => use(path, async () => (hash as Hash).copy().digest('hex')),
+        'sha256',
+      ),
 
     async delete(blob) {
       const command = new DeleteObjectCommand(place(blob));
