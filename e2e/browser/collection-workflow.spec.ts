@@ -102,7 +102,7 @@ test('a collection of 200 is created, shared with a password, picked from on a p
   await visitor.getByLabel('Password').fill('harbour and market');
   await visitor.getByRole('button', { name: 'Open' }).tap();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Two towns');
-  await expect(visitor.getByText('200 assets')).toBeVisible();
+  await expect(visitor.getByText('200 items')).toBeVisible();
   await expectAccessible(visitor);
   await tile(visitor, 0).getByRole('link').tap();
   await expect(visitor).toHaveURL(`${path}/1`);
@@ -122,6 +122,6 @@ test('a collection of 200 is created, shared with a password, picked from on a p
   await expect(page.getByText('Undone: 100 assets added to “Two towns”.')).toBeVisible();
   await expect(page.getByRole('status').getByText('100 assets', { exact: true })).toBeVisible();
   await visitor.goto(path);
-  await expect(visitor.getByText('100 assets')).toBeVisible();
+  await expect(visitor.getByText('100 items')).toBeVisible();
   await phone.close();
 });

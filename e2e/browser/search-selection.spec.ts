@@ -63,6 +63,7 @@ test('results leave the filter when their approval changes', async ({ page, cont
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await expect(page.getByText('3 assets set to Approved.')).toBeVisible();
   await expect(page.getByText('No results')).toBeVisible();
+  await unfold(page, /^Filters/);
   await page.getByRole('button', { name: 'Remove filter: Not reviewed' }).click();
   await expect(page.getByLabel('Approval', { exact: true })).toBeFocused();
   await expect(hits(page)).toHaveCount(3);
