@@ -22,15 +22,21 @@ export async function whileLocked(
 ): Promise<boolean> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  const ask = (text: string) =>
+    client.query(text, [of]).catch((error) => {
+      broken = error;
+      throw error;
+    });
   try {
-    const { rows } = await client.query(`SELECT pg_try_advisory_${call} AS free`, [of]);
+    const { rows } = await ask(`SELECT pg_try_advisory_${call} AS free`);
     if (!rows[0].free) return false;
-    await work();
-    await client.query(`SELECT pg_advisory_un${call}`, [of]);
+    try {
+      await work();
+    } finally {
+      // The lock is free before anybody hears of the end, whatever the end is.
+      await ask(`SELECT pg_advisory_un${call}`).catch(() => undefined);
+    }
     return true;
-  } catch (error) {
-    broken = error as Error;
-    throw error;
   } finally {
     // A connection that failed is closed, which also frees the lock.
     client.release(broken);
