@@ -33,11 +33,17 @@ type Policies = {
   securityHeaders: Readonly<Record<string, string>>;
 };
 
+/** Connections that are answered, while the rest of what their clients send is dropped. */
+const answered = new WeakSet<Socket>();
+
 /**
  * Answers a request the HTTP parser rejected, in the error envelope, and closes the connection. Nothing else looks
  * after such a socket: a client that resets it, or never closes it, is handled here.
  */
 export function answerMalformed(code: string | undefined, socket: Socket, policies: Policies) {
+  // The parser rejects each further piece of the same request, too.
+  if (answered.has(socket) && code !== 'ECONNRESET') return;
+  answered.add(socket);
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, message } = MALFORMED_REQUESTS[code ?? ''] ?? {
     status: '400 Bad Request',
