@@ -11,7 +11,7 @@ const EVENTS_NEAR = 1000;
 const IDS_OF_ENTRY = 24;
 
 type Source = {
-  /** What is read before anything of it is left out: named queries, each bounded. */
+  /** Named queries, each bounded. The entries are chosen from what they read. */
   read?: string;
   /** Back to which time it was read, where there is more; an expression. */
   readTo?: string;

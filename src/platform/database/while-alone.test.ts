@@ -15,7 +15,7 @@ it('work that fails leaves its name free, and its connection open', async () => 
   expect(opened).toBeLessThanOrEqual(1);
 });
 
-it('work of the same name is left to whoever is at it', async () => {
+it('work does not start while other work has its name', async () => {
   const { pool } = await aDatabase();
   const inner: boolean[] = [];
   await whileAlone(pool, 'name', async () => {

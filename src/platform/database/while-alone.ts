@@ -33,7 +33,7 @@ export async function whileLocked(
     try {
       await work();
     } finally {
-      // The lock is free before anybody hears of the end, whatever the end is.
+      // The lock is free before the caller learns that the work has ended or failed.
       await ask(`SELECT pg_advisory_un${call}`).catch(() => undefined);
     }
     return true;

@@ -47,48 +47,50 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
+/** Runs `use` with a new name in the lending folder, and removes what has this name afterwards. */
+async function withName<Result>(
+  folder: string,
+  use: (name: string, path: string) => Promise<Result>,
+): Promise<Result> {
+  const name = await newOwnedName();
+  const path = join(folder, name);
+  inUse.add(name);
+  try {
+    return await use(name, path);
+  } finally {
+    await rm(path, { force: true });
+    inUse.delete(name);
+  }
+}
+
 /** Gives a file a random name in the lending folder while `use` runs. The name has no extension. */
-export async function lendFile<Result>(
+export const lendFile = <Result>(
   folder: string,
   path: string,
   use: (name: string) => Promise<Result>,
-): Promise<Result> {
-  const name = await newOwnedName();
-  const lent = join(folder, name);
-  inUse.add(name);
-  try {
+): Promise<Result> =>
+  withName(folder, async (name, lent) => {
     // A folder on another file system needs a copy.
     await link(path, lent).catch(() => copyFile(path, lent));
     // Nobody else gets through the folders above the original.
     if (((await stat(lent)).mode & 0o444) !== 0o444) await chmod(lent, 0o644);
-    return await use(name);
-  } finally {
-    await rm(lent, { force: true });
-    inUse.delete(name);
-  }
-}
+    return use(name);
+  });
 
 /**
  * Lets a program write one file of the lending folder while `use` runs, and then moves the file to `path`. The program
  * still needs a limit of file bytes above 0.
  */
-export async function receiveFile<Result>(
+export const receiveFile = <Result>(
   folder: string,
   path: string,
   use: (name: string) => Promise<Result>,
-): Promise<Result> {
-  const name = await newOwnedName();
-  const received = join(folder, name);
-  inUse.add(name);
-  try {
+): Promise<Result> =>
+  withName(folder, async (name, received) => {
     await writeFile(received, '', { flag: 'wx' });
     await chmod(received, 0o666);
     const result = await use(name);
     await chmod(received, 0o600);
     await rename(received, path).catch(() => copyFile(received, path));
     return result;
-  } finally {
-    await rm(received, { force: true });
-    inUse.delete(name);
-  }
-}
+  });
