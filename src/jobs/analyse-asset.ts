@@ -94,16 +94,22 @@ async function look(
   const byModel =
     embedder && (await seeByModel(embedder, labeller, pixels.thumbnail).catch(() => null));
   const labels = embedder ? (byModel ?? image).labels : null;
-  const { capture } = image.metadata;
   const { builtInTags, ...words } = await captionImage(
     analyser,
-    { sample, capture, thumbnail: pixels.thumbnail },
+    { ...toCaption(image), sample, thumbnail: pixels.thumbnail },
     { lines, objects, labels },
   );
   const standIn = Boolean(embedder) && !byModel;
   const found = { lines, objects, ...(byModel ?? seen), ...words, labels, standIn };
   await recordAnalysis(domain, image.blob, found, builtInTags);
 }
+
+/** What is known of an image without looking at it. */
+export const toCaption = ({
+  kind,
+  metadata: { capture },
+  place,
+}: Pick<Unanalysed, 'kind' | 'metadata' | 'place'>) => ({ kind, capture, place });
 
 /**
  * The smallest rendition with all that can be read; else the image itself, or the largest poster of a video. Throws

@@ -14,7 +14,7 @@ it.each([
 ])('objects are found by their colours, and nobody by theirs: %s', async (_, labels) => {
   const { otherWords } = await captionImage(
     makeBuiltInAnalyser(),
-    { sample: image, thumbnail: image, capture: null },
+    { sample: image, thumbnail: image, capture: null, kind: 'image', place: null },
     {
       lines: [],
       objects: ['car', 'person'].map((label) => ({ label, box })),

@@ -1,10 +1,10 @@
 import type { Analysis } from '@/domain/analysis/record-analysis';
 import { otherWordsOf } from '@/platform/analysis/label-words';
 import { coloursOf } from '@/platform/analysis/object-colours';
-import type { Analyser, SeenInImage } from '@/platform/analysis/port';
+import type { Analyser, ImageToCaption, SeenInImage } from '@/platform/analysis/port';
 import type { Labeller } from '@/platform/embedding/label-images';
 import type { ImageEmbedder, ImageLabel } from '@/platform/embedding/port';
-import type { ProcessedImage, RawImage } from '@/platform/imaging/port';
+import type { RawImage } from '@/platform/imaging/port';
 import type { FoundObject } from '@/platform/vision/port';
 
 /** What the operator's model makes of an image. `labels`: null without a labeller. */
@@ -37,7 +37,7 @@ export type ImageCaptions = Pick<Analysis, 'tags' | 'description' | 'otherWords'
  */
 export async function captionImage(
   analyser: Analyser,
-  { thumbnail, ...image }: Pick<ProcessedImage, 'sample' | 'capture'> & { thumbnail: RawImage },
+  { thumbnail, ...image }: ImageToCaption & { thumbnail: RawImage },
   { lines, objects, labels }: SeenToCaption,
 ): Promise<ImageCaptions> {
   const shown = labels ? labels.flatMap(({ label }) => countedIn(objects, label)) : objects;

@@ -3,7 +3,7 @@ import { recordFeatures } from '@/domain/analysis/record-analysis';
 import { BlobMissing, BlobsUnreachable } from '@/platform/blobs/port';
 import { type ImageEmbedder, RefusedImage } from '@/platform/embedding/port';
 import { DecoderFailed, UnreadableImage } from '@/platform/imaging/port';
-import { type AnalysisDependencies, sourceOf } from './analyse-asset';
+import { type AnalysisDependencies, sourceOf, toCaption } from './analyse-asset';
 import { captionImage, seeByModel } from './caption-image';
 import { requireDiskSpace } from './wait-for-store';
 
@@ -56,10 +56,8 @@ async function embedImage(
   const look = async () => {
     const { sample, thumbnail } = await blobs.asFile(sourceOf(image), imaging.analysedPixels);
     const seen = await seeByModel(embedder, labeller, thumbnail, { evenIfPaused: true });
-    const { capture } = image.metadata;
-    const captions =
-      seen.labels &&
-      (await captionImage(analyser, { sample, capture, thumbnail }, { ...image, ...seen }));
+    const known = { ...toCaption(image), sample, thumbnail };
+    const captions = seen.labels && (await captionImage(analyser, known, { ...image, ...seen }));
     return { ...seen, captions };
   };
   const found = await look()

@@ -10,6 +10,7 @@ import {
   UnreadableImage,
 } from '@/platform/imaging/port';
 import { type ProbedVideo, UnreadableVideo } from '@/platform/video/port';
+import { placeIfKnown } from './find-place';
 import type { JobDependencies } from './job-dependencies';
 import { storeRenditions } from './store-renditions';
 import { requireDiskSpace } from './wait-for-store';
@@ -110,8 +111,11 @@ async function decodePoster(
   const image = await processPoster(dependencies, jpeg);
   const kept = await storeRenditions(dependencies.blobs, blob, image);
   const { sample } = image;
-  const words = await dependencies.analyser.analyse({ capture, sample });
-  return { ...kept, colours: measureTraits(sample).colours, ...words };
+  const place = await placeIfKnown(dependencies.places, capture);
+  const words = await dependencies.analyser.analyse({
+    ...{ capture, sample, kind: 'video', place: place?.place ?? null },
+  });
+  return { ...kept, place, colours: measureTraits(sample).colours, ...words };
 }
 
 /** Makes from a poster everything made from an image, with at least one rendition. */

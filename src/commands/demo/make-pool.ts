@@ -56,7 +56,7 @@ async function makeImage(services: Services, number: number): Promise<DemoImage>
       renditions,
       metadata: { capture: seen.capture, video: null },
     },
-    terms: await analyser.analyse(seen),
+    terms: await analyser.analyse({ ...seen, kind: 'image', place: null }),
   };
 }
 

@@ -12,6 +12,8 @@ export type Unanalysed = {
   kind: MediaKind;
   renditions: number[];
   metadata: AssetMetadata;
+  /** The key of where it was captured; empty or null: not known. */
+  place: string | null;
   /** Of an earlier analysis, by the operator's model. */
   labels: ImageLabel[] | null;
 };
@@ -19,7 +21,7 @@ export type Unanalysed = {
 const METADATA = `coalesce(metadata, '{"capture": null, "video": null}')`;
 
 const SELECT_UNANALYSED = `
-  SELECT id, blob, kind, renditions, ${METADATA} AS metadata,
+  SELECT id, blob, kind, renditions, ${METADATA} AS metadata, taken_in AS place,
     (SELECT n.labels FROM asset_analysis n WHERE n.blob = asset.blob) AS labels
   FROM asset WHERE NOT analysed AND processing <> 'waiting' AND trashed_at IS NULL`;
 
@@ -37,7 +39,7 @@ export async function findUnanalysed(
 }
 
 /** An analysed image without features of the operator's model. */
-export type Unfeatured = Pick<Unanalysed, 'blob' | 'kind' | 'renditions' | 'metadata'> &
+export type Unfeatured = Pick<Unanalysed, 'blob' | 'kind' | 'renditions' | 'metadata' | 'place'> &
   Pick<Analysis, 'lines' | 'objects'>;
 
 /** By the operator for all, or by an owner. */
@@ -56,7 +58,8 @@ export const listUnfeatured = (
     {
       // No name: how many rows there are decides on the plan, and only the model tells. Not <>, which no index finds.
       text: `
-        SELECT a.blob, a.kind, a.renditions, ${METADATA} AS metadata, n.lines, n.objects FROM asset_analysis n JOIN asset a ON a.blob = n.blob
+        SELECT a.blob, a.kind, a.renditions, ${METADATA} AS metadata, a.taken_in AS place,
+          n.lines, n.objects FROM asset_analysis n JOIN asset a ON a.blob = n.blob
         WHERE (n.features IS NULL OR n.features_model < $1 OR n.features_model > $1) AND n.failure IS NULL
           AND n.blob > $2 AND a.analysed AND a.trashed_at IS NULL
           AND ${notPaused('a.organization_id')} ORDER BY n.blob LIMIT $3`,

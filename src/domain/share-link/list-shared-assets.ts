@@ -20,6 +20,9 @@ export type SharedRow = {
   blurhash: string | null;
   renditions: number[];
   description: string | null;
+  described_by_person: boolean;
+  described_by_model: boolean;
+  taken_in: string | null;
   metadata: AssetMetadata | null;
 };
 
@@ -35,7 +38,8 @@ const FIND_ROWS = {
   name: 'find-shared-rows',
   text: `
     SELECT a.id, a.name, a.kind, a.processing, a.content_type, a.width, a.height, a.duration, a.blurhash,
-      to_json(a.renditions) AS renditions, a.description, a.metadata
+      to_json(a.renditions) AS renditions, a.description, a.described_by_person,
+      a.described_by_model, a.taken_in, a.metadata
     FROM asset a ${LIVE} AND a.id = ANY ($2)`,
 };
 

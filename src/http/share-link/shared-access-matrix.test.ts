@@ -43,6 +43,8 @@ async function anImage(place: LibraryForWriting = library) {
       },
       video: null,
     },
+    description: 'An image from Ivry, France.',
+    place: { place: 'FR/Paris/Ivry', placeNames: 'Ivry' },
   });
   await blobs.put(blob, ORIGINAL);
   await blobs.put(`${blob}.400`, RENDITION);
@@ -263,7 +265,14 @@ describe('what a visitor learns', () => {
       ['asset', { place: 1 }],
     ] as const) {
       const text = JSON.stringify((await site.call(token, procedure, input)).data);
-      for (const secret of [id, organizationId, `"${library.id}"`, member.personId, '48.123'])
+      for (const secret of [
+        id,
+        organizationId,
+        `"${library.id}"`,
+        member.personId,
+        '48.123',
+        'Ivry',
+      ])
         expect(text.includes(secret), `${procedure}: ${secret}`).toBe(false);
     }
   });

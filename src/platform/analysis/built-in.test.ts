@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutPlace } from '@/contract/place';
 import type { Capture } from '@/platform/imaging/port';
 import { seededRandom } from '@/testing/images';
 import { makeBuiltInAnalyser } from './built-in';
@@ -12,13 +13,16 @@ const seen = (labels: string[], { lines = [] as string[] } = {}) => ({
 });
 
 /** An image whose sample shows vertical stripes of the colours, all equally wide. */
-const striped = (colours: number[], { capture = null as Capture | null } = {}) => {
+const striped = (
+  colours: number[],
+  { capture = null as Capture | null, place = null as string | null } = {},
+) => {
   const sample = { width: 60, height: 40, rgb: new Uint8Array(60 * 40 * 3) };
   for (let pixel = 0; pixel < 60 * 40; pixel++) {
     const colour = colours[Math.floor(((pixel % 60) / 60) * colours.length)] ?? 0;
     sample.rgb.set([colour >> 16, (colour >> 8) & 255, colour & 255], pixel * 3);
   }
-  return { sample, capture };
+  return { sample, capture, kind: 'image' as const, place };
 };
 const camera = (make: string | null, model: string | null): Capture => ({
   recordedAt: null,
@@ -79,6 +83,20 @@ describe('description', () => {
   });
 
   it.each([
+    [seen(['dog'], { lines: ['Gate B12'] }), 'A dog in Zermatt, Switzerland. Text: “Gate B12”.'],
+    [seen([], { lines: ['Gate B12'] }), 'Text in Zermatt, Switzerland: “Gate B12”.'],
+    [seen([]), 'A photograph from Zermatt, Switzerland,'],
+  ])('of what was seen, %j, names the place, which visitors do not read', async (found, begin) => {
+    const place = 'CH/Valais/Zermatt';
+    const { description } = await analyse({ ...photograph, place }, found);
+    expect(description.startsWith(begin)).toBe(true);
+    const { description: without } = await analyse(photograph, found);
+    expect(withoutPlace(description, place)).toBe(without);
+    expect(withoutPlace(description.replace('Switzerland', 'Helvetia'), place)).toBe(null);
+    expect(withoutPlace(without, place)).toBe(without);
+  });
+
+  it.each([
     ['Apple', 'iPhone 15', 'an Apple iPhone 15'],
     ['NIKON CORPORATION', 'NIKON D850', 'a NIKON D850'],
     ['Canon', null, 'a Canon'],
@@ -90,8 +108,10 @@ describe('description', () => {
 
   it('stays a sentence for the smallest image', async () => {
     const sample = { width: 1, height: 1, rgb: Uint8Array.of(0, 0, 0) };
-    const { description } = await analyse({ sample, capture: null });
-    expect(description).toBe('An image, mostly black.');
+    const image = { ...striped([]), sample };
+    expect((await analyse(image)).description).toBe('An image, mostly black.');
+    const poster = { ...image, kind: 'video' as const };
+    expect((await analyse(poster)).description).toBe('A video, mostly black.');
   });
 });
 
@@ -126,6 +146,6 @@ describe('tags', () => {
 it('describes the same image in the same words', async () => {
   const random = seededRandom(3);
   const rgb = Uint8Array.from({ length: 64 * 48 * 3 }, () => random() * 256);
-  const image = { sample: { width: 64, height: 48, rgb }, capture: null };
+  const image = { ...striped([]), sample: { width: 64, height: 48, rgb } };
   expect(await analyse(image)).toEqual(await analyse({ ...image }));
 });

@@ -1,8 +1,9 @@
 import { isReservedTag, LIMITS } from '@/contract/limits';
+import { placePhrase } from '@/contract/place';
 import type { Capture } from '@/platform/imaging/port';
 import { countedName } from './label-words';
 import { type ImageTraits, measureTraits } from './measure-traits';
-import type { Analyser, Captions, SeenInImage } from './port';
+import type { Analyser, Captions, ImageToCaption, SeenInImage } from './port';
 
 /** Different things named by a sentence; an image with more shows no subject. */
 const MAX_NAMED = 4;
@@ -12,13 +13,13 @@ const MAX_QUOTED = 80;
 const NOTHING: SeenInImage = { lines: [], objects: [] };
 
 /**
- * Words from facts only: the objects and the text that the analyser is confident of, the colours, and the camera. The
+ * Words from facts only: the objects and the text that the analyser is confident of, the place, the colours, and the camera. The
  * same image always gets the same captions. Takes about 2 ms per image, on the calling thread.
  */
 export const makeBuiltInAnalyser = (): Analyser => ({
-  analyse: async ({ sample, capture }, seen = NOTHING) => {
-    const look = measureTraits(sample);
-    return { tags: tagsOf(seen, look, capture), description: sentences(seen, look, capture) };
+  analyse: async (image, seen = NOTHING) => {
+    const look = measureTraits(image.sample);
+    return { tags: tagsOf(seen, look, image.capture), description: sentences(seen, look, image) };
   },
 });
 
@@ -42,21 +43,26 @@ const tagsOf = (
 const asTag = (word: string): string =>
   [...word.replaceAll(',', ' ').normalize('NFC').trim()].slice(0, LIMITS.tagLength).join('').trim();
 
-/** "Two people and a dog. Text: “Gate B12”. Mostly green, taken with a Canon EOS R6." */
-const sentences = (seen: SeenInImage, look: ImageTraits, capture: Capture | null): string => {
+/** "Two people and a dog in Zermatt, Switzerland. Text: “Gate B12”. Mostly green, taken with a Canon EOS R6." */
+const sentences = (
+  seen: SeenInImage,
+  look: ImageTraits,
+  { capture, kind, place }: ImageToCaption,
+): string => {
   const camera = cameraOf(capture);
   const subject = subjectOf(seen);
-  const kind = camera ? 'photograph' : look.flat ? 'graphic' : 'image';
+  const quoted = quotedText(seen);
+  const there = placePhrase(place, 'in');
   const appearance = `mostly ${listed(look.colours)}${
     camera ? `, taken with ${withArticle(camera)}` : ''
   }`;
-  const quoted = quotedText(seen);
+  const only = kind === 'video' ? kind : camera ? 'photograph' : look.flat ? 'graphic' : 'image';
+  if (!subject && !quoted)
+    return `${capitalized(withArticle(only))}${placePhrase(place, 'from')}, ${appearance}.`;
   return [
-    subject && `${capitalized(subject)}.`,
-    quoted && `Text: “${quoted}”.`,
-    subject || quoted
-      ? `${capitalized(appearance)}.`
-      : `${capitalized(withArticle(kind))}, ${appearance}.`,
+    subject && `${capitalized(subject)}${there}.`,
+    quoted && `Text${subject ? '' : there}: “${quoted}”.`,
+    `${capitalized(appearance)}.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,3 +1,4 @@
+import type { MediaKind } from '@/platform/database/generated/enums';
 import type { ProcessedImage } from '@/platform/imaging/port';
 
 export type Captions = {
@@ -15,10 +16,16 @@ export type SeenInImage = {
   objects: readonly { label: string }[];
 };
 
+/** An image, or the poster of a video. `place`: the key of where it was captured; null: not known. */
+export type ImageToCaption = Pick<ProcessedImage, 'sample' | 'capture'> & {
+  kind: MediaKind;
+  place: string | null;
+};
+
 /** Makes captions for an image: immediately, and without failing. */
 export type Analyser = {
   /** Without `seen`, before anything has looked at the image. */
-  analyse(image: Pick<ProcessedImage, 'sample' | 'capture'>, seen?: SeenInImage): Promise<Captions>;
+  analyse(image: ImageToCaption, seen?: SeenInImage): Promise<Captions>;
 };
 
 /** No answer for now: the model is unreachable, busy, too slow, or does not accept our credentials. */
