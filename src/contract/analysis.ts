@@ -16,5 +16,7 @@ export const analysis = z.object({
   objects: z.array(z.object({ label: z.string(), confidence: z.number(), box })),
   /** What the image shows as a whole, by the operator's model; then tags name these, not the objects. */
   labels: z.array(z.object({ label: z.string(), confidence: z.number() })).nullable(),
+  /** The description without the place that it may name. */
+  descriptionForStrangers: z.string().nullable(),
 });
 export type Analysis = z.infer<typeof analysis>;

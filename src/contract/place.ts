@@ -53,26 +53,6 @@ export const placeText = (key: string, { region: withRegion = true } = {}): stri
     .join(', ');
 };
 
-/** Where the machine's description of an image names its place: "two people in Zermatt, Switzerland". */
-export const PLACE_PREPOSITIONS = ['in', 'from'] as const;
-
 /** " in Zermatt, Switzerland", to follow what is there; empty when no place is known. */
-export const placePhrase = (
-  key: string | null,
-  preposition: (typeof PLACE_PREPOSITIONS)[number],
-): string => (key ? ` ${preposition} ${placeText(key, { region: false })}` : '');
-
-/**
- * A description by a machine without the place of its asset; null when it names the city otherwise, as it may after the
- * names of countries changed.
- */
-export function withoutPlace(description: string, key: string | null): string | null {
-  let left = description;
-  for (const preposition of PLACE_PREPOSITIONS) {
-    const phrase = placePhrase(key, preposition);
-    if (phrase) left = left.replace(phrase, '');
-  }
-  const city = key && readPlaceKey(key).city;
-  const names = (preposition: string) => left.includes(` ${preposition} ${city}`);
-  return city && PLACE_PREPOSITIONS.some(names) ? null : left;
-}
+export const placePhrase = (key: string | null, preposition: 'in' | 'from'): string =>
+  key ? ` ${preposition} ${placeText(key, { region: false })}` : '';

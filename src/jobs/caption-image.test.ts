@@ -25,3 +25,17 @@ it.each([
   expect(otherWords.person).toContain('people');
   expect(otherWords.person).not.toMatch(/red|grey/);
 });
+
+it('says the same without the place, when it names one', async () => {
+  const caption = (place: string | null) =>
+    captionImage(
+      makeBuiltInAnalyser(),
+      { sample: image, thumbnail: image, capture: null, kind: 'image', place },
+      { lines: [], objects: [{ label: 'car', box }], labels: null },
+    );
+  const { description, descriptionWithoutPlace } = await caption('CH/Valais/Zermatt');
+  const plain = await caption(null);
+  expect(description).toMatch(/^A car in Zermatt, Switzerland\. /);
+  expect(descriptionWithoutPlace).toBe(plain.description);
+  expect(plain.descriptionWithoutPlace).toBeNull();
+});

@@ -27,7 +27,10 @@ type SeenToCaption = Pick<SeenInImage, 'lines'> & {
 };
 
 /** The words for an image. `builtInTags`: those that the processing gave, before anything had looked at it. */
-export type ImageCaptions = Pick<Analysis, 'tags' | 'description' | 'otherWords'> & {
+export type ImageCaptions = Pick<
+  Analysis,
+  'tags' | 'description' | 'descriptionWithoutPlace' | 'otherWords'
+> & {
   builtInTags: string[];
 };
 
@@ -41,16 +44,18 @@ export async function captionImage(
   { lines, objects, labels }: SeenToCaption,
 ): Promise<ImageCaptions> {
   const shown = labels ? labels.flatMap(({ label }) => countedIn(objects, label)) : objects;
-  const [builtIn, words] = await Promise.all([
+  const [builtIn, words, placeless] = await Promise.all([
     analyser.analyse(image),
     analyser.analyse(image, { lines, objects: shown }),
+    analyser.analyse({ ...image, place: null }, { lines, objects: shown }),
   ]);
   const named = new Set(shown.map(({ label }) => label));
   const wordsOf = (label: string) => [otherWordsOf(label), ...coloursIn(thumbnail, objects, label)];
   const otherWords = Object.fromEntries(
     [...named].map((label) => [label, wordsOf(label).filter(Boolean).join(' ')]),
   );
-  return { ...words, otherWords, builtInTags: builtIn.tags };
+  const descriptionWithoutPlace = image.place ? placeless.description : null;
+  return { ...words, descriptionWithoutPlace, otherWords, builtInTags: builtIn.tags };
 }
 
 /** “Red car” finds a red car on a grey road. Nobody is found by the colour of skin, hair or clothes. */

@@ -1,5 +1,5 @@
-import { type Finished, finishProcessing } from '@/domain/asset/finish-processing';
-import { placeIfKnown } from './find-place';
+import { type Derived, type Finished, finishProcessing } from '@/domain/asset/finish-processing';
+import { findPlace } from './find-place';
 import type { JobDependencies } from './job-dependencies';
 
 /** Writes what processing found, and requests what follows it. May run again at any time. */
@@ -7,15 +7,18 @@ export async function finishAssets(
   dependencies: JobDependencies,
   processed: readonly Finished[],
 ): Promise<void> {
-  const { domain, model, vision, places, makesPlayback = true } = dependencies;
-  const placed = processed.map(async ({ derived, ...rest }) => {
-    // Found already when the description names it; not in steps of the previous version.
-    const place = derived.place ?? (await placeIfKnown(places, derived.metadata.capture));
-    return { ...rest, derived: { ...derived, place } };
-  });
+  const { domain, model, vision, makesPlayback = true } = dependencies;
+  const placed = processed.map(async (each) => ({
+    ...each,
+    place: await placeOf(dependencies, each.derived),
+  }));
   await finishProcessing(domain, await Promise.all(placed), {
     requestCaptions: model !== null,
     requestAnalysis: vision !== null,
     makesPlayback,
   });
 }
+
+/** Null as well if it cannot be found now: placeOlderAssets tries again, and the image is not held back. */
+const placeOf = async ({ places }: JobDependencies, { metadata }: Derived) =>
+  places && findPlace(places, metadata).catch(() => null);

@@ -38,7 +38,7 @@ export async function placeSome(
 ): Promise<string | null> {
   const assets = await findUnplacedAssets(domain, after, ASSETS_PER_STEP);
   for (const asset of assets) {
-    const place = await findPlace(places, asset.metadata.capture);
+    const place = await findPlace(places, asset.metadata);
     if (place) await setPlace(domain, asset, place);
   }
   return assets.length < ASSETS_PER_STEP ? null : (assets.at(-1)?.id ?? null);

@@ -4,7 +4,6 @@ import { measureTraits } from '@/platform/analysis/measure-traits';
 import { perceptualHashOf } from '@/platform/imaging/perceptual-hash';
 import { makePermits } from '@/platform/permits';
 import { DECODING_CONCURRENCY } from './concurrency';
-import { placeIfKnown } from './find-place';
 import type { JobDependencies } from './job-dependencies';
 import { storeRenditions } from './store-renditions';
 
@@ -18,18 +17,17 @@ const DAMAGED = 'The image is damaged or incomplete; it is shown as far as it ca
 
 /** Reads an image and stores its renditions. Rejects with UnreadableImage, or as the decoder or the store failed. */
 export async function processImage(
-  { blobs, imaging, analyser, places }: JobDependencies,
+  { blobs, imaging, analyser }: JobDependencies,
   { organizationId }: AssetRef,
   blob: string,
 ): Promise<Derived> {
   const image = await decoding.run({ group: 'organization', key: organizationId }, () =>
     blobs.asFile(blob, (path) => imaging.process(path)),
   );
+  const words = await analyser.analyse({ ...image, kind: 'image', place: null });
   const { width, height, capture, photo } = image;
-  const place = await placeIfKnown(places, capture);
-  const words = await analyser.analyse({ ...image, kind: 'image', place: place?.place ?? null });
   return {
-    ...{ width, height, duration: null, metadata: { capture, video: null }, place, photo },
+    ...{ width, height, duration: null, metadata: { capture, video: null }, photo },
     ...(await storeRenditions(blobs, blob, image)),
     perceptualHash: perceptualHashOf(image.sample),
     colours: measureTraits(image.sample).colours,

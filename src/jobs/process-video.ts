@@ -10,7 +10,6 @@ import {
   UnreadableImage,
 } from '@/platform/imaging/port';
 import { type ProbedVideo, UnreadableVideo } from '@/platform/video/port';
-import { placeIfKnown } from './find-place';
 import type { JobDependencies } from './job-dependencies';
 import { storeRenditions } from './store-renditions';
 import { requireDiskSpace } from './wait-for-store';
@@ -111,11 +110,10 @@ async function decodePoster(
   const image = await processPoster(dependencies, jpeg);
   const kept = await storeRenditions(dependencies.blobs, blob, image);
   const { sample } = image;
-  const place = await placeIfKnown(dependencies.places, capture);
   const words = await dependencies.analyser.analyse({
-    ...{ capture, sample, kind: 'video', place: place?.place ?? null },
+    ...{ capture, sample, kind: 'video', place: null },
   });
-  return { ...kept, place, colours: measureTraits(sample).colours, ...words };
+  return { ...kept, colours: measureTraits(sample).colours, ...words };
 }
 
 /** Makes from a poster everything made from an image, with at least one rendition. */

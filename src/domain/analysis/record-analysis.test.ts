@@ -50,6 +50,15 @@ const find = async (text: string) => {
 };
 const found = async (text: string) => (await find(text)).map(({ assetId }) => assetId);
 
+async function promote(id: string, variantId: string) {
+  await acceptPromote(domain, library, id, variantId);
+  const { rows } = await domain.test.pool.query(
+    `SELECT data FROM engine.event WHERE name = 'asset/promote-accepted' AND data->>'assetId' = $1`,
+    [id],
+  );
+  expect(await swapPromotedVariant(domain, rows[0].data)).toBe('swapped');
+}
+
 describe('recordAnalysis', () => {
   it('replaces the words of the machine, and is found by text and by other words', async () => {
     const { id } = await anImage();
@@ -169,18 +178,32 @@ describe('recordAnalysis', () => {
     const { id } = await anImage();
     const variant = await aReadyAsset(domain, library, { parentId: id });
     await analyse(variant.id);
-    await acceptPromote(domain, library, id, variant.id);
-    const { rows } = await domain.test.pool.query(
-      `SELECT data FROM engine.event WHERE name = 'asset/promote-accepted' AND data->>'assetId' = $1`,
-      [id],
-    );
-    expect(await swapPromotedVariant(domain, rows[0].data)).toBe('swapped');
+    await promote(id, variant.id);
     expect(await found('4711')).toEqual([id]);
     expect(await findAnalysis(domain, library, id)).toMatchObject({ lines: SEEN.lines });
     const blob = await blobOf(id);
     await domain.test.pool.query('DELETE FROM asset WHERE id = $1', [id]);
     const left = await domain.test.pool.query('SELECT FROM asset_analysis WHERE blob = $1', [blob]);
     expect(left.rowCount).toBe(0);
+  });
+
+  it('tells strangers no place, also after a promote, but the words of a person or a model', async () => {
+    const { id } = await anImage();
+    const variant = await aReadyAsset(domain, library, { parentId: id });
+    const descriptionWithoutPlace = 'A dog.';
+    await analyse(variant.id, { description: 'A dog in Zermatt.', descriptionWithoutPlace });
+    const told = async () => (await findAnalysis(domain, library, id))?.descriptionForStrangers;
+    await promote(id, variant.id);
+    expect(await rowOf(id)).toMatchObject({ description: 'A dog in Zermatt.', taken_in: null });
+    expect(await told()).toBe('A dog.');
+    const image = {
+      ...{ organizationId: library.organization.id, assetId: id },
+      ...{ blob: await blobOf(id), builtInTags: [] },
+    };
+    await recordModelCaptions(domain, image, { description: 'A puppy.', tags: ['dog'] });
+    expect(await told()).toBe('A puppy.');
+    await setDescription(domain, library, id, 'Our dog in Zermatt.');
+    expect(await told()).toBe('Our dog in Zermatt.');
   });
 
   it('does nothing for an image that is gone', async () => {

@@ -23,6 +23,8 @@ export type Analysis = {
   standIn?: boolean;
   tags: string[];
   description: string;
+  /** The same for strangers, who do not learn where it was captured; null: it names no place. */
+  descriptionWithoutPlace?: string | null;
   /** What else people call them, by tag. */
   otherWords: Record<string, string>;
 };
@@ -102,7 +104,9 @@ export type SeenLater = {
   features: Int8Array | null;
   labels?: ImageLabel[] | null;
   captions?:
-    | (Pick<Analysis, 'tags' | 'description' | 'otherWords'> & { builtInTags: string[] })
+    | (Pick<Analysis, 'tags' | 'description' | 'descriptionWithoutPlace' | 'otherWords'> & {
+        builtInTags: string[];
+      })
     | null;
 };
 
@@ -124,6 +128,7 @@ export const recordFeatures = operation(async (change, blob: string, seen: SeenL
   await tx.$executeRaw`
     UPDATE asset_analysis SET labels = ${JSON.stringify(labels)}::jsonb,
       tags = ${foundTags(captions.tags, renewed)}::text[],
+      description_without_place = ${captions.descriptionWithoutPlace ?? null},
       other_words = ${JSON.stringify(captions.otherWords)}::jsonb WHERE blob = ${blob}`;
   await writeCaptions(change, asset, { ...renewed, description: captions.description });
 });
@@ -182,13 +187,15 @@ async function writeAnalysis({ tx, at }: Change, blob: string, found: Stored) {
   const labels = found.labels ? JSON.stringify(found.labels) : null;
   await tx.$executeRaw`
     INSERT INTO asset_analysis AS known
-      (blob, lines, objects, labels, features, features_model, tags, other_words, failure, analysed_at)
+      (blob, lines, objects, labels, features, features_model, tags, description_without_place, other_words, failure,
+        analysed_at)
     VALUES (${blob}, ${lines}::jsonb, ${objects}::jsonb, ${labels}::jsonb, ${bytesOf(found.features)}, ${found.model ?? ''},
-      ${found.tags}::text[], ${words}::jsonb, ${found.failure}, ${at})
+      ${found.tags}::text[], ${found.descriptionWithoutPlace ?? null}, ${words}::jsonb, ${found.failure}, ${at})
     ON CONFLICT (blob) DO UPDATE SET lines = excluded.lines, objects = excluded.objects, labels = excluded.labels,
       features = coalesce(excluded.features, known.features),
       features_model = CASE WHEN excluded.features IS NULL THEN known.features_model ELSE excluded.features_model END,
-      tags = excluded.tags, other_words = excluded.other_words, failure = excluded.failure,
+      tags = excluded.tags, description_without_place = excluded.description_without_place,
+      other_words = excluded.other_words, failure = excluded.failure,
       analysed_at = excluded.analysed_at`;
 }
 

@@ -23,8 +23,6 @@ export type Derived = {
   colours?: Colour[];
   renditions: number[];
   metadata: AssetMetadata;
-  /** Where it was captured. Null: no position, or its place is not known yet. */
-  place?: AssetPlace | null;
   photo: PhotoDetails | null;
   tags: string[];
   description: string | null;
@@ -69,6 +67,8 @@ export type Finished = {
   ref: AssetRef;
   blob: string;
   derived: Derived;
+  /** Null: no position, or its place is not known yet. */
+  place?: AssetPlace | null;
 };
 
 type Requests = {
@@ -109,11 +109,11 @@ export const finishProcessing = operation(
 
 /** Returns the written rows by the ids of their assets. */
 async function writeDerived({ tx, at }: Change, finished: readonly Finished[]) {
-  const rows = finished.map(({ ref: { organizationId, assetId }, blob, derived }) => ({
+  const rows = finished.map(({ ref: { organizationId, assetId }, blob, derived, place }) => ({
     ...derived,
     ...{ id: assetId, organizationId, blob },
     processing: derived.problem === null ? 'done' : 'failed',
-    ...{ place: derived.place?.place, placeNames: derived.place?.placeNames },
+    ...{ place: place?.place, placeNames: place?.placeNames },
   }));
   // The rows are locked in the order of their ids, so two statements for the same assets do not block each other.
   const written = await tx.$queryRaw<{ id: string; describedByModel: boolean }[]>`

@@ -4,10 +4,11 @@ import type { SearchFilters } from '@/contract/view';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
 import type { SearchIndex } from '@/platform/search-index/port';
 import type { SharedAssets } from '../access/authorize-shared';
+import { DESCRIPTION_FOR_STRANGERS } from '../analysis/description-for-strangers';
 import { COLLECTION_ORDERS } from '../collection/browse-collection';
 import type { Domain } from '../operation';
 
-/** The fields of an asset a visitor may see, if the link shows them. */
+/** The fields of an asset a visitor may see, if the link shows them. The description names no place, unless a person wrote it. */
 export type SharedRow = {
   id: string;
   name: string;
@@ -20,9 +21,6 @@ export type SharedRow = {
   blurhash: string | null;
   renditions: number[];
   description: string | null;
-  described_by_person: boolean;
-  described_by_model: boolean;
-  taken_in: string | null;
   metadata: AssetMetadata | null;
 };
 
@@ -38,9 +36,8 @@ const FIND_ROWS = {
   name: 'find-shared-rows',
   text: `
     SELECT a.id, a.name, a.kind, a.processing, a.content_type, a.width, a.height, a.duration, a.blurhash,
-      to_json(a.renditions) AS renditions, a.description, a.described_by_person,
-      a.described_by_model, a.taken_in, a.metadata
-    FROM asset a ${LIVE} AND a.id = ANY ($2)`,
+      to_json(a.renditions) AS renditions, ${DESCRIPTION_FOR_STRANGERS} AS description, a.metadata
+    FROM asset a LEFT JOIN asset_analysis n ON n.blob = a.blob ${LIVE} AND a.id = ANY ($2)`,
 };
 
 /** The live assets of a link, in its order, and how many there are. */

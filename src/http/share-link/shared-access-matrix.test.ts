@@ -7,6 +7,7 @@ import type { SharedAssetPage } from '@/contract/share-link';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { PersonPrincipal } from '@/domain/access/principal';
+import { recordAnalysis } from '@/domain/analysis/record-analysis';
 import { trashAssets } from '@/domain/asset/trash-assets';
 import {
   changeShareLink,
@@ -23,6 +24,11 @@ import { aSession } from '@/testing/sessions';
 
 const ORIGINAL = Buffer.from('the original');
 const RENDITION = Buffer.from('a rendition');
+const ANALYSIS = {
+  ...{ lines: [], objects: [], features: null, tags: [], otherWords: {} },
+  description: 'An image from Ivry.',
+  descriptionWithoutPlace: 'An image.',
+};
 
 let domain: TestDomain;
 let member: PersonPrincipal;
@@ -43,9 +49,9 @@ async function anImage(place: LibraryForWriting = library) {
       },
       video: null,
     },
-    description: 'An image from Ivry, France.',
-    place: { place: 'FR/Paris/Ivry', placeNames: 'Ivry' },
   });
+  await domain.test.pool.query('UPDATE asset SET analysed = false WHERE id = $1', [id]);
+  await recordAnalysis(domain, blob, ANALYSIS, []);
   await blobs.put(blob, ORIGINAL);
   await blobs.put(`${blob}.400`, RENDITION);
   return id;

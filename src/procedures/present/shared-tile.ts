@@ -1,5 +1,4 @@
 import type { Tile } from '@/contract/browse';
-import { withoutPlace } from '@/contract/place';
 import type { SharedAssetPage } from '@/contract/share-link';
 import type { SharedAssets } from '@/domain/access/authorize-shared';
 import type { PlaybackRow } from '@/domain/playback/find-playback';
@@ -79,7 +78,7 @@ export function presentSharedAssetPage(
     takesFeedback: shared.takesFeedback,
     asset: {
       ...presentFullSharedTile(row, place, shared, urls),
-      description: shared.showsMetadata ? shownDescription(row) : null,
+      description: shared.showsMetadata ? row.description : null,
       recordedAt: capture?.recordedAt ?? null,
       make: capture?.make ?? null,
       model: capture?.model ?? null,
@@ -95,13 +94,6 @@ export function presentSharedAssetPage(
     },
     downloadUrl: downloadUrlOf(row, shared, urls),
   };
-}
-
-/** Visitors never learn where something was captured, which the built-in description names. */
-function shownDescription(row: SharedRow): string | null {
-  const { description, taken_in } = row;
-  if (description === null || row.described_by_person || row.described_by_model) return description;
-  return withoutPlace(description, taken_in);
 }
 
 function downloadUrlOf(row: SharedRow, { downloads }: SharedAssets, urls: SharedUrls) {

@@ -41,7 +41,8 @@ type AssetDetailsProps = {
 /** Facts and actions of an asset: beside its image, or below it in narrow windows. */
 export function AssetDetails(props: AssetDetailsProps) {
   const { open, page, first, assetRef, libraryPath, originalHref, onTrash, pending, marks } = props;
-  const { asset } = page;
+  const { asset, analysis } = page;
+  const description = analysis?.descriptionForStrangers ?? asset.description;
   const router = useRouter();
   const mayWrite = useMayWrite(assetRef);
   const original = asset.parentId === null ? null : { ...assetRef, assetId: asset.parentId };
@@ -54,7 +55,7 @@ export function AssetDetails(props: AssetDetailsProps) {
     >
       <AssetCaptions page={page} assetRef={assetRef} />
       <DownloadPanel asset={asset}>
-        <ShareMenu {...{ asset, assetRef, libraryPath }} />
+        <ShareMenu asset={{ ...asset, description }} {...{ assetRef, libraryPath }} />
       </DownloadPanel>
       {original && <ShowInsteadButton original={original} variant={asset} onShown={openOriginal} />}
       <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />

@@ -14,6 +14,7 @@ import { embedCode } from './embed-code';
 
 const fetchDialog = () => import('../share-link/share-dialog').then((module) => module.ShareDialog);
 
+/** The description of `asset` goes to other sites with its embed code. */
 type ShareMenuProps = { asset: ShownAsset; assetRef: AssetRef; libraryPath: string };
 
 /** Every way to give an asset to somebody, each with what it gives away. */

@@ -3,6 +3,7 @@ import type { PlaceOption } from '@/contract/place';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { Select } from '../control/select';
+import { PLACE_NAMES_BY } from '../format/place-names-by';
 
 type PlaceFilterProps = {
   libraryRef: LibraryRef;
@@ -32,7 +33,7 @@ export function PlaceFilter({ libraryRef, place, onChange }: PlaceFilterProps) {
         // A view may name a place of which no asset is left.
         ...(isKnown ? [] : [{ value: place, text: place.split('/').at(-1) ?? place }]),
         { heading: 'Countries', options: optionsOf(places.filter((one) => !isCity(one))) },
-        { heading: 'Cities', options: optionsOf(places.filter(isCity)) },
+        { heading: `Cities · ${PLACE_NAMES_BY}`, options: optionsOf(places.filter(isCity)) },
       ]}
     />
   );

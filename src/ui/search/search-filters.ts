@@ -1,6 +1,7 @@
 import type { SearchPage } from '@/contract/organization-page';
 import { lookFilters } from '../filter/look-filters';
 import type { Filter } from '../filter/more-filters';
+import { PLACE_NAMES_BY } from '../format/place-names-by';
 import type { SearchQuery } from '../url/search-url';
 
 /** The less used filters of a search, without those that have nothing to choose. */
@@ -20,7 +21,7 @@ export const searchFilters = (
     },
     {
       id: 'search-place',
-      label: 'Place',
+      label: `Place (${PLACE_NAMES_BY})`,
       value: wanted.takenIn,
       set: (takenIn: string | null) => change({ takenIn }),
       options: placeOptions(page, wanted.takenIn),

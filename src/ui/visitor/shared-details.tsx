@@ -12,7 +12,7 @@ export const hasDetails = ({ asset, showsNames, takesFeedback }: SharedAssetPage
   showsNames ||
   [asset.description, asset.recordedAt, asset.model, asset.make].some(Boolean);
 
-/** Below the image of a shared asset: feedback of visitors, name, description, capture time and camera. */
+/** Below the image of a shared asset: name, feedback of visitors, description, capture time and camera. */
 export function SharedDetails({ page, feedback, at }: SharedDetailsProps) {
   const { showsNames } = page;
   const { name, description, recordedAt, make, model } = page.asset;
@@ -23,8 +23,8 @@ export function SharedDetails({ page, feedback, at }: SharedDetailsProps) {
   if (!hasDetails(page)) return <h1 className="sr-only">{name}</h1>;
   return (
     <div className="page-width grid gap-5 py-5">
-      {feedback && <SharedFeedback assetId={page.asset.id} first={feedback} at={at} />}
       <h1 className={showsNames ? 'text-lg wrap-anywhere' : 'sr-only'}>{name}</h1>
+      {feedback && <SharedFeedback assetId={page.asset.id} first={feedback} at={at} />}
       {description && (
         <p className="max-w-[44rem] whitespace-pre-line text-quiet wrap-anywhere">{description}</p>
       )}

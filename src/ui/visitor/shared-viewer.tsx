@@ -25,7 +25,6 @@ import { BarButton, ViewerBar } from '../viewer/viewer-bar';
 import { ZoomButtons } from '../viewer/zoom-buttons';
 import { PickButtons } from './pick-buttons';
 import { hasDetails, SharedDetails, type SharedDetailsProps } from './shared-details';
-
 import { useSharedPlayback } from './use-shared-playback';
 
 type SharedViewerProps = SharedDetailsProps & { token: string };
