@@ -94,7 +94,7 @@ const damages: Damage[] = [
     },
     problem: 'file-missing',
     about: about.original,
-    detail: /^Its file \S+ is not there\.$/,
+    detail: /^Its file \S+ is missing\.$/,
     mended: false,
   },
   {
@@ -108,7 +108,7 @@ const damages: Damage[] = [
     },
     problem: 'file-damaged',
     about: about.variant,
-    detail: /holds other bytes than were uploaded\.$/,
+    detail: /differs from the uploaded bytes\.$/,
     mended: false,
   },
   {
@@ -118,7 +118,7 @@ const damages: Damage[] = [
     },
     problem: 'size-missing',
     about: about.original,
-    detail: /^Of its smaller images are not there: 400, blurred\.$/,
+    detail: /^These renditions are missing: 400, blurred\.$/,
   },
   {
     what: 'a file without an owner',
@@ -206,7 +206,7 @@ const damages: Damage[] = [
       ),
     problem: 'processing-stuck',
     about: about.original,
-    detail: /^It waits to be processed, and no job is at it\.$/,
+    detail: /^It waits to be processed, and no job is running for it\.$/,
   },
   {
     what: 'a promote without a run',
@@ -216,7 +216,7 @@ const damages: Damage[] = [
       ),
     problem: 'promote-stuck',
     about: about.original,
-    detail: /^It waits for a promote, and no job is at it\.$/,
+    detail: /^It waits for a promote, and no job is running for it\.$/,
   },
   {
     what: 'a run without its function',

@@ -4,8 +4,8 @@ import type { Domain } from '@/domain/operation';
 import type { Log } from '@/platform/log';
 
 /**
- * Every ten minutes, starts again what waits although no job is at it. Nothing should: every change and its event are
- * one transaction, and lost events are sent again. May run again at any time.
+ * Every ten minutes, starts again what waits although no job is running for it. Nothing should: every change is written
+ * with its event in one transaction, and lost events are sent again. May run again at any time.
  */
 export const resumeWaitingWork = (client: Inngest, { domain, log }: { domain: Domain; log: Log }) =>
   client.createFunction(

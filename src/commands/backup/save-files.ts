@@ -50,7 +50,7 @@ export async function saveFiles(client: pg.ClientBase, blobs: Blobs, folder: str
     const found = await measureFile(path);
     if (!found) throw new Error(`${path} was removed while the backup was made.`);
     if (original && sha256 !== null && (found.sha256 !== sha256 || found.size !== size))
-      problems.push(problemOf('file-damaged', name, 'It holds other bytes than were uploaded.'));
+      problems.push(problemOf('file-damaged', name, 'It differs from the uploaded bytes.'));
     const line = `${JSON.stringify({ name, ...found } satisfies SavedFile)}\n`;
     if (!list.write(line)) await once(list, 'drain');
     count += 1;
@@ -69,7 +69,7 @@ export async function saveFiles(client: pg.ClientBase, blobs: Blobs, folder: str
     'SELECT blob FROM owned_blob WHERE NOT saved ORDER BY blob',
   );
   for (const { blob } of lost.rows)
-    problems.push(problemOf('file-missing', blob, 'Rows name it, and it is not there.'));
+    problems.push(problemOf('file-missing', blob, 'Rows name it, and it is missing.'));
   return { files: await describeList(folder, { count, bytes }), problems };
 }
 

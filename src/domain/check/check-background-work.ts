@@ -26,7 +26,7 @@ export const checkBackgroundWork = operation(
         aProblem({
           problem: promoting ? 'promote-stuck' : 'processing-stuck',
           about: `asset ${id}`,
-          detail: `It waits ${promoting ? 'for a promote' : 'to be processed'}, and no job is at it.`,
+          detail: `It waits ${promoting ? 'for a promote' : 'to be processed'}, and no job is running for it.`,
           repaired: repair,
         }),
       ),
@@ -125,7 +125,7 @@ async function findStuckMail(change: Change, repair: boolean): Promise<Problem[]
     aProblem({
       problem: 'mail-stuck',
       about: `mail ${id}`,
-      detail: `It (${kind}) is neither sent nor given up, and no job is at it.`,
+      detail: `It (${kind}) is neither sent nor given up, and no job is running for it.`,
       repaired: repair,
     }),
   );
@@ -153,7 +153,7 @@ async function findStuckPlaybacks(change: Change, repair: boolean): Promise<Prob
     aProblem({
       problem: 'playback-stuck',
       about: `file ${id}`,
-      detail: 'It waits for its version for browsers, and no job is at it.',
+      detail: 'It waits for its version for browsers, and no job is running for it.',
       repaired: repair,
     }),
   );

@@ -30,7 +30,7 @@ export const checkBulkChanges = operation(
       aProblem({
         problem: 'bulk-change-stuck',
         about: `bulk change ${id}`,
-        detail: 'It has not ended, and no job is at it.',
+        detail: 'It has not ended, and no job is running for it.',
         repaired: repair,
       }),
     );

@@ -86,7 +86,7 @@ type Fault = Pick<Problem, 'problem' | 'detail'>;
 
 async function findFault(blobs: Blobs, owner: Owner, bytes: boolean): Promise<Fault | null> {
   const { blob, sha256, size_bytes, renditions, processed } = owner;
-  const missing = { problem: 'file-missing', detail: `Its file ${blob} is not there.` } as const;
+  const missing = { problem: 'file-missing', detail: `Its file ${blob} is missing.` } as const;
   const size = await blobs.size(blob);
   if (size === null) return missing;
   if (size_bytes !== null && size !== Number(size_bytes))
@@ -100,7 +100,7 @@ async function findFault(blobs: Blobs, owner: Owner, bytes: boolean): Promise<Fa
     if (found !== sha256)
       return {
         problem: 'file-damaged',
-        detail: `Its file ${blob} holds other bytes than were uploaded.`,
+        detail: `Its file ${blob} differs from the uploaded bytes.`,
       };
   }
   if (owner.captions !== null) {
@@ -108,14 +108,14 @@ async function findFault(blobs: Blobs, owner: Owner, bytes: boolean): Promise<Fa
     const files: PlaybackFile[] = ['playback', 'strip', ...captions];
     const sizes = await Promise.all(files.map((name) => blobs.size(renditionBlob(blob, name))));
     if (sizes.includes(null))
-      return { problem: 'playback-missing', detail: 'Its version for browsers is not there.' };
+      return { problem: 'playback-missing', detail: 'Its version for browsers is missing.' };
   }
   if (!processed) return null;
   const names = [...renditions, 'blurred'] as const;
   const sizes = await Promise.all(names.map((name) => blobs.size(renditionBlob(blob, name))));
   const lost = names.filter((_, place) => sizes[place] === null);
   if (lost.length === 0) return null;
-  const detail = `Of its smaller images are not there: ${lost.join(', ')}.`;
+  const detail = `These renditions are missing: ${lost.join(', ')}.`;
   return { problem: 'size-missing', detail };
 }
 

@@ -59,12 +59,12 @@ async function findOverdue({ database }: Domain, latest: Date): Promise<Overdue[
     ...trashed.rows.map(({ about, due }) => ({
       problem: 'trash-overdue' as const,
       about,
-      detail: `It was due to be purged on ${purgeTime(due).toISOString()}, and it is still there.`,
+      detail: `It was due to be purged on ${purgeTime(due).toISOString()} and was not removed.`,
     })),
     ...unclaimed.rows.map(({ about, due }) => ({
       problem: 'unclaimed-overdue' as const,
       about,
-      detail: `Nobody claimed it until ${due.toISOString()}, and it is still there.`,
+      detail: `It expired unclaimed on ${due.toISOString()} and was not removed.`,
     })),
   ];
 }

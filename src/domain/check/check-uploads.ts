@@ -100,8 +100,8 @@ export const checkStuckUploads = operation(
         about: `upload ${id}`,
         detail:
           event === 'upload/received'
-            ? 'All its bytes have come, and no job is at it.'
-            : 'Its file is to be fetched, and no job is at it.',
+            ? 'All its bytes have come, and no job is running for it.'
+            : 'Its file is to be fetched, and no job is running for it.',
         repaired: repair,
       }),
     );

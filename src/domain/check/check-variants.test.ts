@@ -53,7 +53,7 @@ describe('a variant', () => {
     [
       'without an original',
       'DELETE FROM asset WHERE parent_id IS NULL',
-      'is not there.',
+      'is missing.',
       { follows: false, trashed: false },
     ],
     ['in another library', ELSEWHERE, 'is in another library.', { follows: true, trashed: false }],

@@ -4,7 +4,7 @@ import { aProblem, type Problem } from './problem';
 type MisplacedVariant = { id: string; parent_id: string; what: keyof typeof describeMisplaced };
 
 const describeMisplaced = {
-  orphan: (original: string) => `Its original ${original} is not there.`,
+  orphan: (original: string) => `Its original ${original} is missing.`,
   nested: (original: string) => `Its original ${original} is a variant itself.`,
   elsewhere: (original: string) => `Its original ${original} is in another library.`,
   left: (original: string) => `Its original ${original} is in the trash, and it is not.`,

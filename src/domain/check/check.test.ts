@@ -233,7 +233,7 @@ describe('files', () => {
       {
         problem: 'size-missing',
         about: `asset ${id}`,
-        detail: 'Of its smaller images are not there: 400, 800.',
+        detail: 'These renditions are missing: 400, 800.',
         repaired: true,
       },
     ]);

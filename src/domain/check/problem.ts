@@ -13,7 +13,7 @@ export type Problem = {
 
 /** The remedy for each kind of problem. */
 const REMEDIES = {
-  'counter-wrong': 'check --repair sets it to what there is.',
+  'counter-wrong': 'check --repair recounts it.',
   'variant-astray':
     'check --repair has it follow its original; without one it becomes an asset of its own.',
   'comment-astray':
@@ -42,8 +42,8 @@ const REMEDIES = {
     'See the page and the log of the Inngest server: does it reach PUBLIC_URL/api/inngest? The event is sent again, after longer and longer pauses.',
   'job-stuck':
     'Start the service, or a worker: it takes it up within 15 seconds. If one runs and it stays, no function is there for it: jobs cancel ends it.',
-  'trash-overdue': 'check --repair removes it, as the night would have.',
-  'unclaimed-overdue': 'check --repair removes it, as the night would have.',
+  'trash-overdue': 'check --repair removes it, as the nightly job should have.',
+  'unclaimed-overdue': 'check --repair removes it, as the nightly job should have.',
 };
 
 export type ProblemKind = keyof typeof REMEDIES;

@@ -183,7 +183,7 @@ async function insertAssets(
   if (inserted.length < assetIds.length) {
     const missing = nameMissing(assetIds, new Set(inserted.map((row) => row.asset_id)));
     refuse('BAD_USER_INPUT', {
-      message: `Not here, in the trash, or not yours to share: ${missing}.`,
+      message: `These assets do not exist, are in the trash, or you may not share them: ${missing}.`,
     });
   }
 }

@@ -105,7 +105,7 @@ export const collectParts = (
     if (name === 'parentId') parents.push(value);
     // The decoder replaces invalid UTF-8 with U+FFFD.
     if (name === 'parentId' && /[\0\uFFFD]/.test(value))
-      refuse(malformed('parentId holds bytes that are no text'));
+      refuse(malformed('parentId is not valid text'));
     if (name === 'files' && type !== '' && type !== 'text/plain') namelessFile = true;
     if (new Set(parents).size > 1)
       refuse(malformed('parentId was sent twice with different values'));

@@ -154,7 +154,7 @@ async function write(
 class TooMuch extends Refusal {
   constructor({ sizeBytes }: UploadRow) {
     super('PAYLOAD_TOO_LARGE', {
-      message: `More bytes come than Upload-Length announced: ${sizeBytes}.`,
+      message: `The body continues past the announced Upload-Length of ${sizeBytes} bytes.`,
     });
   }
 }
@@ -182,4 +182,4 @@ async function refuseFailure(domain: Domain, { upload }: Lease, error: unknown):
   throw error;
 }
 
-const STORE_UNAVAILABLE = 'Files cannot be stored for the moment. Try again.';
+const STORE_UNAVAILABLE = 'Files cannot be stored at the moment. Try again.';

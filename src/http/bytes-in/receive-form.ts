@@ -44,7 +44,7 @@ export const receiveUpload = async (
     received += piece.length;
     const beside = received - headers.addedBytes - parts.fileBytes();
     if (beside > MAX_BYTES_BESIDE_FILES)
-      parts.refuse(malformed('it carries too much beside its files'));
+      parts.refuse(malformed('its text fields and headers are too large'));
   };
   headers.on('error', (error) => parts.refuse(malformed(error.message)));
   const watch = watchClient(req, {

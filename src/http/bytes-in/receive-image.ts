@@ -98,7 +98,7 @@ async function keepOrDelete(blobs: Blobs, blob: BlobName, keep: Reception['keep'
 }
 
 const unavailable = () =>
-  refuseImage(503, 'SERVICE_UNAVAILABLE', 'The image cannot be stored for the moment. Try again.', {
+  refuseImage(503, 'SERVICE_UNAVAILABLE', 'The image cannot be stored at the moment. Try again.', {
     'Retry-After': 30,
   });
 

@@ -159,7 +159,7 @@ const answerError = (
 
 /** Closing the connection also drops the unread body. */
 const refuseMethod = (res: ServerResponse): void => {
-  const error = { code: 'ENDPOINT_NOT_FOUND', message: 'Files can only be read.' };
+  const error = { code: 'ENDPOINT_NOT_FOUND', message: 'Use GET or HEAD for files.' };
   answerError(res, 405, error, { Allow: ALLOWED_METHODS, Connection: 'close' });
 };
 
@@ -193,7 +193,7 @@ const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
 };
 
 const UNREACHABLE = new Refusal('SERVICE_UNAVAILABLE', {
-  message: 'The file cannot be read for the moment. Try again.',
+  message: 'The file cannot be read at the moment. Try again.',
 });
 
 const answerUnreachable = (res: ServerResponse): void => {

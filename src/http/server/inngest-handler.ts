@@ -111,12 +111,12 @@ function withinBounds(): Transform {
 
 const NO_WORKER = () =>
   new Refusal('SERVICE_UNAVAILABLE', {
-    message: 'The background work is not there at the moment. Try again.',
+    message: 'The background worker is not running at the moment. Try again.',
   });
 
 const tooLarge = () =>
   new Refusal('PAYLOAD_TOO_LARGE', {
-    message: `The request has more than ${MAX_BODY_BYTES / 1024 / 1024} MiB.`,
+    message: `The request is larger than ${MAX_BODY_BYTES / 1024 / 1024} MiB.`,
   });
 
 function answerRefusal(

@@ -106,7 +106,7 @@ async function unlessGone<Known>(
 }
 
 const refuseComplete = (): never =>
-  refuse('CONFLICT', { message: 'This upload takes no parts any more. Read what became of it.' });
+  refuse('CONFLICT', { message: 'This upload no longer accepts parts. Ask for its state.' });
 
 const NAMED_PARTS = 20;
 

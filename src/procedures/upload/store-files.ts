@@ -99,4 +99,4 @@ async function allOrNone(storing: Promise<void>[]) {
 }
 
 const STORE_UNAVAILABLE =
-  'Files cannot be stored for the moment, and nothing of this upload was. Try again.';
+  'Files cannot be stored at the moment, and nothing of this upload was stored. Try again.';

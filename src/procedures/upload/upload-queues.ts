@@ -30,8 +30,7 @@ export const inTurn = <Result>(
   QUEUES[step].run(holderOf(organization), task).catch((error) => {
     if (!(error instanceof NoPermit)) throw error;
     return refuse('SERVICE_UNAVAILABLE', {
-      message:
-        'Too many files are being uploaded to this organization. Send fewer at the same time.',
+      message: 'Too many files are being processed. Try again in ten seconds.',
       retryAfterSeconds: 10,
     });
   });
