@@ -1,6 +1,7 @@
 /**
- * Asks the built service, with an empty DATA_DIR, the questions people begin with, among the images of bench/vision-set.json
- * that are in DIR: at which place the first right image comes, and how long the answer takes (the median of ten).
+ * Asks the built service, with an empty DATA_DIR, the questions people begin with, among the images of
+ * bench/vision-set.json that are in DIR: at which place the first right image comes, and how long the answer takes (the
+ * median of ten).
  *
  *   npm run -s build
  *   npx tsx bench/questions.ts --set DIR [--meilisearch]

@@ -261,7 +261,10 @@ function refuseLateCommonJs({ inputs }) {
         throw new Error(`${importer} imports ${path} late. Its package must stay as it is.`);
 }
 
-/** V8 keeps a program in two bytes a character if a single one is beyond Latin-1. esbuild escapes all but those in regular expressions. */
+/**
+ * V8 keeps a program in two bytes a character if a single one is beyond Latin-1. esbuild escapes all but those in
+ * regular expressions.
+ */
 function refuseWideText(file) {
   const [wide] =
     /.{0,40}[^\0-\xff]/u.exec(file.endsWith('.js') ? readFileSync(file, 'utf8') : '') ?? [];

@@ -6,7 +6,10 @@ import { giveUp, root, run, step } from './step.mjs';
 
 const folder = join(root, 'dist', 'packages');
 
-/** Builds the named packages of `packages/`, or all, packs them as they are published, and prints the names of the files. */
+/**
+ * Builds the named packages of `packages/`, or all, packs them as they are published, and prints the names of the
+ * files.
+ */
 async function packPackages(names) {
   const chosen = names.length > 0 ? names.map((name) => `-w=packages/${name}`) : ['--workspaces'];
   await installPackages({ dev: true });

@@ -20,7 +20,10 @@ afterAll(async () => {
 vi.setConfig({ testTimeout: 180_000 });
 const EVENTUALLY = { timeout: 120_000, interval: 500 };
 
-/** One colour, or grey grain; the same images in each run, because what has nothing to do with a text is measured on them. */
+/**
+ * One colour, or grey grain; the same images in each run, because what has nothing to do with a text is measured on
+ * them.
+ */
 async function anImage(colour: string, n: number) {
   const [width, height] = [16, 12];
   let seed = n + 1;

@@ -92,8 +92,9 @@ type RefusalDetails = {
 };
 
 /**
- * An intended refusal. `message` is for the client; `why` goes to the log only. `retryAfterSeconds` belongs to a 503 and a 429.
- * `status` differs from the catalogue in two cases: BAD_USER_INPUT with 403 and with 415 (docs/rules.md#errors).
+ * An intended refusal. `message` is for the client; `why` goes to the log only. `retryAfterSeconds` belongs to a 503
+ * and a 429. `status` differs from the catalogue in two cases: BAD_USER_INPUT with 403 and with 415
+ * (docs/rules.md#errors).
  */
 export class Refusal extends Error {
   override name = 'Refusal';

@@ -49,7 +49,7 @@ export const LIMITS = {
   approvalStates: 20,
   approvalStateLength: 50,
   passwordLength: { min: 10, max: 128 },
-  /** A search may report more matches as this many: counting a million takes longer than a search may. */
+  /** The most matches a search counts; of more, it reports this number, because counting a million takes too long. */
   countedMatches: 250_000,
   freePlanLibraries: 3,
   trashDays: 30,
@@ -156,7 +156,10 @@ export const LIMITS = {
   eventDays: 30,
   /** Of the events, so many are kept: the latest of an organization. */
   keptEvents: { unclaimed: 20_000, free: 250_000, pro: 1_000_000 },
-  /** Open event streams: of one caller, of one organization, in one web process, and of these of unclaimed organizations. */
+  /**
+   * Open event streams: of one caller, of one organization, in one web process, and of these of unclaimed
+   * organizations.
+   */
   eventStreams: { perCaller: 20, perOrganization: 100, perProcess: 1000, unclaimed: 250 },
   /** Webhook endpoints of an organization. */
   webhookEndpoints: 10,

@@ -26,7 +26,10 @@ export const describedFile = z.object({
   transport: z.literal('direct').optional(),
   /** Bytes of a file sent to the bucket. */
   size: z.int().min(1).optional(),
-  /** The file name; required for a file sent to the bucket, else its server names it, or the last part of the final URL's path. */
+  /**
+   * The file name; required for a file sent to the bucket, else its server names it, or the last part of the final
+   * URL's path.
+   */
   name: text.optional(),
   /** The media type, if neither the name nor the server of the URL tells it. */
   contentType: text.optional(),

@@ -18,10 +18,11 @@ type Dependencies = Pick<
 };
 
 /**
- * Gives some analysed images after a blob the features of the operator's model, and tags and description by its labels:
- * those analysed before it was set, those with features of an earlier model, and those for which it did not answer. Returns the blob of the last one; null when there
- * are no more. One that fails for another reason than its own is left for a later run; if all of them do, the last reason
- * is thrown. While the model is not there, does nothing. May run again at any time.
+ * Gives analysed images the features of the operator's model, and tags and a description by its labels: images analysed
+ * before the model was set, with features of an earlier model, or for which it did not answer. Takes some of them, after
+ * a blob, and returns the blob of the last one; null when there are no more. An image that fails for a reason that is not
+ * its own is left for a later run; if all fail so, the last reason is thrown. Does nothing while the model is not there.
+ * May run again at any time.
  */
 export async function embedSome(
   dependencies: Dependencies,

@@ -10,8 +10,9 @@ export function decodeBase64(text: string, form: 'base64' | 'base64url'): Buffer
 
 /**
  * The bytes of a text in base64 as people, programs and models write it: as a data URL, also in Markdown or HTML, after
- * `base64,` or `base64:`, in lines, with quotes around it or as bytes of Python, with escapes of JSON that were not read,
- * with the letters of base64url, with or without padding. Null for everything else. For contents only: many texts have the same bytes, so tokens are read with decodeBase64.
+ * `base64,` or `base64:`, in lines, with quotes around it or as bytes of Python, with escapes of JSON that were not
+ * read, with the letters of base64url, with or without padding. Null for everything else. For contents only: many texts
+ * have the same bytes, so tokens are read with decodeBase64.
  */
 export function decodeLooseBase64(given: string): Buffer | null {
   const text = withoutQuotes(unwrapped(given)).replace(/^\s*base64:/i, '');

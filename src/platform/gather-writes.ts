@@ -1,13 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** So much may wait for the write before it; a piece has a cost beside its bytes. */
+/** The most that may wait during a write. Pieces are limited, too, because each takes more memory than its bytes. */
 const MOST_WAITING_BYTES = 256 * 1024;
 const MOST_WAITING_PIECES = 1000;
 
 export type GatheredWrites = {
   /**
-   * Takes the bytes, which must not change any more; waits only when many are waiting already, and throws then if a
-   * write before has failed.
+   * Takes the bytes, which must not change any more. Returns at once unless many are waiting already; then it waits, and
+   * throws if the current write fails.
    */
   add(piece: Buffer): Promise<void>;
   /** Ends when everything is written; throws if a write has failed. */
@@ -15,8 +15,8 @@ export type GatheredWrites = {
 };
 
 /**
- * Writes pieces to a file one behind the other, from a position on: a piece at once, and those that come meanwhile
- * together, because a call of the system costs more than a piece. Holds a few hundred kilobytes.
+ * Writes pieces to a file one after the other, from a position on. Pieces that come during a write are gathered and
+ * written together by the next one, because a system call costs more than a piece. Holds a few hundred kilobytes.
  */
 export function gatherWrites(handle: FileHandle, position = 0): GatheredWrites {
   let waiting: Buffer[] = [];
@@ -31,7 +31,7 @@ export function gatherWrites(handle: FileHandle, position = 0): GatheredWrites {
       const { bytesWritten } = await handle.writev(pieces, position);
       position += bytesWritten;
       if (bytesWritten === length) continue;
-      // A part of them, as on a disk that gets full.
+      // Only a part was written, as on a disk that gets full.
       const rest = Buffer.concat(pieces).subarray(bytesWritten);
       waiting.unshift(rest);
       bytes += rest.length;
@@ -46,7 +46,7 @@ export function gatherWrites(handle: FileHandle, position = 0): GatheredWrites {
       bytes += piece.length;
       if (!writing) {
         writing = writeAll();
-        // Thrown by the next call instead.
+        // The next call that waits throws it instead.
         writing.catch(() => undefined);
       }
       if (bytes >= MOST_WAITING_BYTES || waiting.length >= MOST_WAITING_PIECES) await writing;

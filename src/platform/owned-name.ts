@@ -7,8 +7,8 @@ type Identity = [system: string, pid: string, startedAt: string];
 let own: Promise<Identity | null> | undefined;
 
 /**
- * A name that nobody guesses for a file or folder among those of other processes. It says which process made it, so that
- * the next one can remove what a killed one left.
+ * An unguessable name for a file or folder in a place shared with other processes. It tells which process made it, so
+ * that a later process can remove what a killed one left.
  */
 export async function newOwnedName(): Promise<string> {
   own ??= ownIdentity();
@@ -32,7 +32,7 @@ export const stateOfOwner = async (name: string): Promise<'running' | 'ended' | 
   try {
     return (await startOf(pid)) === startedAt ? 'running' : 'ended';
   } catch {
-    // Without a free descriptor, say. What is in use must not be removed for it.
+    // For example when no file descriptor is free. Files of a running process must not be removed then.
     return 'unknown';
   }
 };
@@ -47,7 +47,10 @@ const systemOf = async (): Promise<string | null> => {
   }
 };
 
-/** When a process started, in clock ticks since the start of the kernel; null when there is none. Throws when it cannot tell. */
+/**
+ * When a process started, in clock ticks since the start of the kernel; null when there is no such process. Throws when
+ * it cannot tell.
+ */
 const startOf = async (pid: string): Promise<string | null> => {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch((error) => {
     // ESRCH: it ended while it was asked about.

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gatherWrites } from './gather-writes';
 
 /**
- * Text or bytes written first and read afterwards, without holding them in memory. Nothing stays on the disk, however the process
- * ends.
+ * Text or bytes written first and read afterwards, without holding them in memory. Nothing stays on the disk, however
+ * the process ends.
  */
 export type UnnamedFile = {
   write(piece: string | Uint8Array): Promise<void>;

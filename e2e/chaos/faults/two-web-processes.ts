@@ -16,7 +16,10 @@ import { checkCounters } from '../invariants/counters';
 import { checkEngine } from '../invariants/engine';
 import { waitUntilIdle } from '../wait-until-idle';
 
-/** Two web processes, each with its worker, on one PostgreSQL and one S3 server. `folder`: what `admin` takes as DATA_DIR. */
+/**
+ * Two web processes, each with its worker, on one PostgreSQL and one S3 server. `folder`: what `admin` takes as
+ * DATA_DIR.
+ */
 export async function startTwoWebProcesses(
   { env, dataDir }: Pick<ChaosOptions, 'env' | 'dataDir'>,
   more: Record<string, string> = {},

@@ -158,7 +158,10 @@ const LATEST_MEMBERS = {
   }),
 };
 
-/** What everybody reads who sees all libraries; $1: the organization, $2: the reader, $3: only what concerns them, $4: before which time. */
+/**
+ * What everybody reads who sees all libraries; $1: the organization, $2: the reader, $3: only what concerns them, $4:
+ * before which time.
+ */
 export const FOR_MEMBERS = [
   latestEvents({ toGuest: false }),
   latestComments({ toGuest: false }),

@@ -10,7 +10,8 @@ const RESULTS_PER_PAGE = 500;
 
 /**
  * The ids of the results of a search, the best first, for which `wanted` is true: at most one more than an archive can
- * hold. Words only, so that no model decides what it holds. What changes while they are read page by page may be left out. Refuses like `searchAssets`.
+ * hold. Words only, so that no model decides what it holds. What changes while they are read page by page may be left
+ * out. Refuses like `searchAssets`.
  */
 export async function searchForArchive(
   domain: Domain,

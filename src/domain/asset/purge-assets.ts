@@ -21,7 +21,10 @@ export async function purgeAssets(
   }
 }
 
-/** Purges like purgeAssets. Null when it removed only variants, because there are more of them than one transaction may remove. */
+/**
+ * Purges like purgeAssets. Null when it removed only variants, because there are more of them than one transaction may
+ * remove.
+ */
 export const purgeBatch = operation(
   async (change, library: LibraryForWriting, ids: string[]): Promise<string[] | null> => {
     const originals = await change.tx.$queryRaw<PurgeCandidate[]>`

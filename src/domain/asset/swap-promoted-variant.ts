@@ -20,8 +20,9 @@ type Half = Tagged & {
 
 /**
  * Makes a variant the default of its asset, completely or not at all (docs/rules.md#promote). The asset keeps its id,
- * URL and library and takes the variant's image, name and description; the former default becomes a new
- * variant; the approval stays, unless the person who promoted chose otherwise. Safe to repeat. Gives up when the asset or the variant was trashed meanwhile.
+ * URL and library and takes the variant's image, name and description; the former default becomes a new variant; the
+ * approval stays, unless the person who promoted chose otherwise. Safe to repeat. Gives up when the asset or the
+ * variant was trashed meanwhile.
  */
 export const swapPromotedVariant = operation(
   async (change, promotion: Promotion): Promise<SwapOutcome> => {

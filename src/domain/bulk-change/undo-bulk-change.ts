@@ -10,8 +10,9 @@ import { type Revert, revertPart } from './revert-part';
 
 /**
  * Undoes a change of the person: one made at once, or one of many assets in the background. Assets somebody changed
- * since stay as they are now, and are counted. With `organizationId`, only one made there. Refuses with NOT_FOUND somebody
- * else's change, without access to its libraries like these, and with CONFLICT one still running, already undone, a purge, or ended more than ten minutes ago.
+ * since stay as they are now, and are counted. With `organizationId`, only a change made there. Refuses with NOT_FOUND
+ * somebody else's change; without access to its libraries, as these refuse; and with CONFLICT a purge, and a change that
+ * is running, already undone, or ended more than ten minutes ago.
  */
 export async function undoBulkChange(
   domain: Domain,

@@ -9,7 +9,8 @@ import { aProblem, type Problem } from './problem';
 const GRACE_MS = HOUR_MS;
 
 /**
- * Every file must belong to an asset, a person, a brand or an unfinished upload. Repairing removes files that belong to nobody.
+ * Every file must belong to an asset, a person, a brand or an unfinished upload. Repairing removes files that belong to
+ * nobody.
  */
 export async function checkUnowned(
   domain: Domain,

@@ -23,9 +23,9 @@ type Wanted = { ids: string[] } | { library: LibraryForReading; selection: BulkS
 /**
  * Adds assets at the end of a collection and returns how many it added, how many were there already, and the id of the
  * change, to undo it; null when nothing was added. A variant stands for its original: they are one tile everywhere
- * except in a search. Skips assets not live in a library the person may see. Refuses like
- * refuseEditingShown, and with FORBIDDEN, adding nothing, when there would be more than a collection, or all of an organization without a paid plan, may have, and with
- * NOT_FOUND a collection deleted meanwhile.
+ * except in a search. Skips assets not live in a library the person may see. Refuses like refuseEditingShown; with
+ * NOT_FOUND a collection deleted meanwhile; and with FORBIDDEN, adding nothing, more assets than a collection may have, or
+ * all collections of an organization without a paid plan.
  */
 export const addToCollection = operation(
   async (

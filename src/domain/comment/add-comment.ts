@@ -20,7 +20,8 @@ export type NewComment = {
 /**
  * Comments on an original or a variant, or replies to such a comment, and mails the mentioned members. A reply to a
  * resolved comment reopens it. Refuses with RESOURCE_NOT_FOUND an asset not live in the library, with NOT_FOUND a reply
- * to a reply or to a deleted comment, and of a guest to a visitor, and with FORBIDDEN more comments than an asset, or an organization, may have.
+ * to a reply or to a deleted comment, and of a guest to a visitor; with FORBIDDEN more comments than an asset, or an
+ * organization, may have.
  */
 export const addComment = operation(
   async (

@@ -8,7 +8,8 @@ import { sealOf } from './queue-mail';
 /**
  * Sends a queued mail, unless it is sent or deleted already. The statement marking it sent also erases its content. A
  * process killed between the server's confirmation and that statement sends it again, with the same Message-ID. Throws
- * MailInWork while another run sends it, and MailRefused when another try would not help, also for a mail sealed with another secret.
+ * MailInWork while another run sends it, and MailRefused when another try would not help, also for a mail sealed with
+ * another secret.
  */
 export async function sendQueuedMail(domain: Domain, mail: Mail, id: string): Promise<void> {
   const { pool } = domain.database;

@@ -7,7 +7,8 @@ import { requireRemainingOwner } from './require-remaining-owner';
 
 /**
  * Gives a member another role, or suspends them: a suspended member can see what they saw, and change nothing. A new
- * owner writes to all libraries, and keeps no rights of their own. Refuses a non-member with NOT_FOUND, and a change leaving no owner with CONFLICT.
+ * owner writes to all libraries, and keeps no rights of their own. Refuses a non-member with NOT_FOUND, and a change
+ * leaving no owner with CONFLICT.
  */
 export const changeMember = operation(
   async (

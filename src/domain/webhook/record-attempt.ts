@@ -68,8 +68,8 @@ async function tellAbandoned(change: Change, id: string) {
 }
 
 /**
- * Gives a pending delivery up whose event is no longer kept, or of a library no longer chosen. The endpoint has no part
- * in it.
+ * Gives up a pending delivery whose event is no longer kept, or whose library is no longer chosen. It does not count as a
+ * failure of the endpoint.
  */
 export const giveUpGone = operation(async ({ tx, at }, { id }: DueDelivery) => {
   const { count } = await tx.webhookDelivery.updateMany({

@@ -37,8 +37,9 @@ type CdnDependencies = SharedDependencies & {
 
 /**
  * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
- * `/cdn/{assetId}/blurred` are its renditions, `…/playback`, `…/strip` and `…/captions-0` to `-7` those of a video, `/cdn/avatars/{personId}` is the image of a person, `/cdn/brands/{name}` the logo or cover of an organization, and `/cdn/shared/…`
- * is a file of a shared page. It needs no credential, does not know libraries and never rejects. Rule:
+ * `/cdn/{assetId}/blurred` are its renditions, `…/playback`, `…/strip` and `…/captions-0` to `-7` those of a video.
+ * `/cdn/avatars/{personId}` is the image of a person, `/cdn/brands/{name}` the logo or cover of an organization, and
+ * `/cdn/shared/…` a file of a shared page. It needs no credential, does not know libraries and never rejects. Rule:
  * docs/rules.md#file-urls.
  */
 export const makeCdnHandler = (dependencies: CdnDependencies) => {
@@ -82,7 +83,7 @@ async function servePublic(
   if (sent) found.keepAnswer(address, sent);
 }
 
-/** Whether it is made again by the one who asks for it, if it is lost. The version of a video for browsers takes too long. */
+/** Whether a lost file is made again during the request for it. The version of a video for browsers takes too long. */
 const isMadeOnRequest = ({ wanted }: Pick<CdnPath, 'wanted'>) =>
   typeof wanted !== 'string' || !isPlaybackFile(wanted);
 

@@ -27,8 +27,9 @@ const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 const CACHE_FOR_A_MINUTE = 'public, max-age=60, must-revalidate';
 
 /**
- * The headers that make a browser handle an untrusted file safely. A file whose type is no image, video, audio or captions is
- * downloaded as plain bytes and never shown: types that run scripts are refused at upload, and not served either.
+ * The headers that make a browser handle an untrusted file safely. A file whose type is no image, video, audio or
+ * captions is downloaded as plain bytes and never shown: types that run scripts are refused at upload, and not served
+ * either.
  */
 export const fileHeaders = (file: {
   contentType: string;

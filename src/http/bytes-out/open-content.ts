@@ -63,8 +63,8 @@ const FORMATS = {
 } as const;
 
 /**
- * Returns a function that signs the store's own URL of an original or a video, or undefined. SVG files always pass through the
- * service: an SVG may contain scripts, and no store adds the policy against running them.
+ * Returns a function that signs the store's own URL of an original or a video, or undefined. SVG files always pass
+ * through the service: an SVG may contain scripts, and no store adds the policy against running them.
  */
 const signedUrlOf = (
   blobs: Blobs,

@@ -39,7 +39,10 @@ export const refusalToApplication = (
 /** In bytes; many times the size of the longest legitimate request. */
 const MAX_BODY_BYTES = 16_384;
 
-/** Answers requests of applications to the authorization server: registration, device codes, tokens, revocation, introspection. */
+/**
+ * Answers requests of applications to the authorization server: registration, device codes, tokens, revocation,
+ * introspection.
+ */
 export async function answerApplication(
   identity: Identity,
   { publicUrl, clientIp, share }: { publicUrl: string; clientIp: string; share: BodyShare },

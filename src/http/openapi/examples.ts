@@ -2,7 +2,10 @@ import { namesOf, type Schema, type Schemas } from './shapes';
 
 const FILE = 'https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc';
 
-/** Values by the name of a property or parameter, or by `shape.name` where a name has several meanings: a shape is a named one, an operation, or `body`, `answer` or `query`. */
+/**
+ * Values by the name of a property or parameter, or by `shape.name` where a name has several meanings. A shape is the
+ * name of a schema or of an operation, or `body`, `answer` or `query`.
+ */
 const VALUES: Record<string, unknown> = {
   organizationId: 'northlight',
   organizationName: 'Northlight Studio',

@@ -20,9 +20,9 @@ export const EXPOSED_WITH_FILES = {
 } as const;
 
 /**
- * The request headers that a page of another site may send, wherever one may call us with a credential: those we read, and those added by
- * HTTP clients, upload widgets, caches and tracing. Credentials are never cookies there, so no header is a danger. `*`
- * stands for all others, except in old browsers; it never stands for Authorization.
+ * The request headers that a page of another site may send, wherever one may call us with a credential: those we read,
+ * and those added by HTTP clients, upload widgets, caches and tracing. Credentials are never cookies there, so no
+ * header is a danger. `*` stands for all others, except in old browsers; it never stands for Authorization.
  */
 export const ALLOWED_HEADERS = [
   ...['Authorization', 'Api-Version', 'Content-Type', 'Accept', 'Accept-Language', 'Range'],

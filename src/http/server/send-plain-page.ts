@@ -11,7 +11,10 @@ export const TOO_MANY_REQUESTS: PlainPage = {
   text: 'Wait a minute and reload this page.',
 };
 
-/** Sends it without scripts, styles or a cache; `retryAfter` in seconds; null where trying again is of no use. Node leaves the body out of an answer to HEAD. */
+/**
+ * Sends a page without scripts or styles, which is not cached. `retryAfter`: in seconds; null when trying again is of no
+ * use. Node leaves the body out of an answer to HEAD.
+ */
 export async function sendPlainPage(
   response: ServerResponse,
   { status, title, heading, text }: PlainPage,

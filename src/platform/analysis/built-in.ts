@@ -13,8 +13,8 @@ const MAX_QUOTED = 80;
 const NOTHING: SeenInImage = { lines: [], objects: [] };
 
 /**
- * Words from facts only: the objects and the text that the analyser is confident of, the place, the colours, and the camera. The
- * same image always gets the same captions. Takes about 2 ms per image, on the calling thread.
+ * Words from facts only: the objects and the text that the analyser is confident of, the place, the colours, and the
+ * camera. The same image always gets the same captions. Takes about 2 ms per image, on the calling thread.
  */
 export const makeBuiltInAnalyser = (): Analyser => ({
   analyse: async (image, seen = NOTHING) => {

@@ -67,7 +67,8 @@ type Options = {
 
 /**
  * Fetches a model from a hub into its folder, unless it is there. What was fetched before an interruption is not fetched
- * again; only complete files with the hub's checksums are used. Rejects with UnusableModel, or when the hub does not answer.
+ * again; only complete files with the hub's checksums are used. Rejects with UnusableModel, or with another error when the
+ * hub does not answer.
  */
 export async function fetchModel(model: HubModel, options: Options): Promise<void> {
   const folder = fetchedFolder(options.models, model);
@@ -96,10 +97,10 @@ export async function fetchModel(model: HubModel, options: Options): Promise<voi
   options.log.info({ model: model.name, folder }, 'The model is fetched.');
 }
 
-/** What one left behind when it died is taken over. Returns how to release it. */
+/** Takes the lock, also from a process that died while it held it. Returns a function that releases it. */
 async function takeLock(lock: string): Promise<() => Promise<void>> {
   const touched = await stat(lock).catch(() => null);
-  // In the future, too: the clock may have been set back.
+  // A time in the future counts as old, too: the clock may have been set back.
   if (touched && Math.abs(Date.now() - touched.mtimeMs) > 2 * SILENCE_MS)
     await rm(lock, { force: true });
   const handle = await open(lock, 'wx').catch((error: NodeJS.ErrnoException) => {

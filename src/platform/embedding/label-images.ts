@@ -12,11 +12,12 @@ export type Labeller = {
 };
 
 /**
- * So many usual deviations above an image that has nothing to do with the label, an image has. More than for a search,
- * because each image is compared with some two hundred labels: of a hundred unrelated images less than one gets one.
+ * An image gets a label when its likeness is at least this many usual deviations above that of unrelated images. That is
+ * more than for a search, because each image is compared with some two hundred labels: less than one of a hundred
+ * unrelated images gets one.
  */
 const LEAST_DEVIATIONS = 4;
-/** Less than this share of the best one's deviations is what is only like the subject: a wolf, where there is a dog. */
+/** Labels below this share of the best label's deviations only resemble the subject, like a wolf where there is a dog. */
 const LEAST_OF_BEST = 0.5;
 const MAX_LABELS = 8;
 
@@ -32,7 +33,7 @@ export function makeLabeller(
     const isFew = sample.images.length < FEW_IMAGES;
     const known = isFew ? undefined : measured.get(sample);
     if (known) return known;
-    // The first images of all are compared with how close they are to texts themselves.
+    // While there are few images, the image itself is one of those that show what is usual.
     const images = isFew ? [...sample.images, own] : sample.images;
     const usual = isFew ? usualOf(references, images) : sample.usual;
     const noises = labels.map((label) => noiseOf(label, images, usual));

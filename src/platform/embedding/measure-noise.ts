@@ -2,24 +2,24 @@ import { likenessOf } from '../database/features';
 import type { TextMeaning } from '../embedding/text-meanings';
 
 /**
- * So many times the usual deviation above an image that has nothing to do with the text, an image has. Of 10,000 unrelated
- * images about two have.
+ * An image matches a text when its likeness is at least this many usual deviations above that of unrelated images. About
+ * two of 10,000 unrelated images reach that.
  */
 export const LEAST_DEVIATIONS = 3.5;
 
-/** Tells how far an image is from those a text has nothing to do with, in usual deviations. */
+/** How far the likeness of an image to a text is above that of unrelated images, in usual deviations. */
 export type Noise = (features: Int8Array) => number;
 
 /**
- * The likeness of a text and an image that have nothing in common. `middle`: of all texts together; null where there are
- * enough images to take each text's own.
+ * The likeness of texts and images that have nothing in common. `middle`: the median over all texts; null when there are
+ * enough images to take the median of each text.
  */
 export type Usual = { middle: number | null; deviation: number };
 
-/** Of fewer images, those that have something in common with a text may be most. */
+/** Among fewer images than this, most may have something in common with a text. */
 export const FEW_IMAGES = 30;
 
-/** Measures what is usual for a model, with texts and images of which few have something in common. */
+/** Measures what is usual for a model, with texts and images that mostly have nothing in common. */
 export function usualOf(references: readonly Float32Array[], sample: readonly Int8Array[]): Usual {
   const byText = references.map((direction) => scoresOf(direction, sample));
   const middle = sample.length < FEW_IMAGES ? medianOf(byText.flat()) : null;
@@ -27,14 +27,14 @@ export function usualOf(references: readonly Float32Array[], sample: readonly In
     const own = middle ?? medianOf(scores);
     return scores.map((score) => Math.abs(score - own));
   });
-  // The mean deviation is made larger by the few images that do have something in common with a text.
+  // The median, because the few images that do match a text would enlarge the mean.
   const deviation = Math.max(MEDIAN_TO_DEVIATION * medianOf(deviations), LEAST_DEVIATION);
   return { middle, deviation };
 }
 
-/** Of a normal distribution. */
+/** The ratio of the standard deviation to the median deviation in a normal distribution. */
 const MEDIAN_TO_DEVIATION = 1.4826;
-/** As much as rounding to bytes changes. */
+/** As much as rounding features to bytes changes a likeness. */
 const LEAST_DEVIATION = 0.004;
 
 /** @param usual for the model of the text */

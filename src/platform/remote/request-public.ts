@@ -10,7 +10,10 @@ type Networks = {
   lookup?: LookupFunction | undefined;
 };
 
-/** Throws RemoteRefused when a URL itself has a non-public address, which is never looked up. Names are not looked up here. */
+/**
+ * Throws RemoteRefused when a URL itself has a non-public address, which is never looked up. Names are not looked up
+ * here.
+ */
 export function requirePublicUrl(url: URL, allowedNetworks: readonly string[]) {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) requirePublic(host, allowedNetworks);

@@ -24,8 +24,9 @@ const FUNCTION_WORDS = new Set(
 );
 
 /**
- * The terms without function words: "text sign" of "text on a sign". Null when there are none, or when nothing else is left.
- * The last term stays: these words come before others, and somebody may still be typing it, or mean a label ("plan a").
+ * The terms without function words: "text sign" of "text on a sign". Null when there are none, or when nothing else is
+ * left. The last term stays: these words come before others, and somebody may still be typing it, or mean a label
+ * ("plan a").
  */
 export function withoutFunctionWords(terms: Term[]): Term[] | null {
   const left = terms.filter(({ word }, i) => i === terms.length - 1 || !FUNCTION_WORDS.has(word));

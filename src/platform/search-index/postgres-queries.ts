@@ -100,12 +100,13 @@ const matches = (query: string, few: string, narrowing: Narrowing | null) =>
           AND s.organization_id = $1 AND s.library_id = ANY ($2)) s WHERE ${isApproved}`;
 
 /**
- * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the tsqueries of TsQueries in their order, $14
- * the folded text with a dot: a file name without its extension, $15 how many matches are ranked at most; one more is
- * counted, and then the answer says only that there are more. Ranks every match once: the whole name first, then name
- * before tags before description and whole words before prefixes, with the fewest comparisons needed for the rank. Other
- * spellings of a typed word are found wherever they are, and rank like the beginning of a word of the description; so does
- * what was seen in the image. Reads no columns of the table of assets: whenever PostgreSQL plans for the values, its many indexes take longest.
+ * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the tsqueries of TsQueries in their order,
+ * $14 the folded text with a dot: a file name without its extension, $15 how many matches are ranked at most; one more
+ * is counted, and then the answer says only that there are more. Ranks every match once: the whole name first, then
+ * name before tags before description and whole words before prefixes, with the fewest comparisons needed for the rank.
+ * Other spellings of a typed word are found wherever they are, and rank like the beginning of a word of the
+ * description; so does what was seen in the image. Reads no columns of the table of assets: whenever PostgreSQL plans
+ * for the values, its many indexes take longest.
  */
 const matchingText = (narrowing: Narrowing | null) => `
     WITH hit AS MATERIALIZED (

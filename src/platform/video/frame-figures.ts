@@ -31,7 +31,10 @@ export const FIGURES = [
   'nullsink;[frame]',
 ].join();
 
-/** The figures of the frames, in their order, and the second of the first one, counted from a seek; none where ffmpeg printed none. */
+/**
+ * The figures of the frames, in their order, and the second of the first one, counted from a seek; none where ffmpeg
+ * printed none.
+ */
 export function parseFigures(errorOutput: string): { frames: FrameFigures[]; second: number } {
   const values = (name: string) =>
     [...errorOutput.matchAll(new RegExp(`^${KEY}${name}=([\\d.]+)`, 'gm'))].map(([, value]) =>

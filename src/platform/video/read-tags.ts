@@ -89,8 +89,8 @@ const text = (value: string | undefined) => cleanText(value, MAX_CHARACTERS);
 type Place = Pick<Capture, 'latitude' | 'longitude' | 'altitude'>;
 
 /**
- * ISO 6709: signed latitude and longitude, and optionally the altitude: `+48.8577+002.2950+035.5/`. In 3GP files the name of
- * the place follows.
+ * ISO 6709: signed latitude and longitude, and optionally the altitude: `+48.8577+002.2950+035.5/`. In 3GP files the
+ * name of the place follows.
  */
 const PLACE =
   /^([+-])(\d{1,6}(?:[.,]\d+)?)([+-])(\d{1,7}(?:[.,]\d+)?)([+-]\d{1,6}(?:[.,]\d+)?)?(?:CRS[\w:.-]*)?(?:\/.*)?$/;

@@ -23,8 +23,9 @@ export type KeptBytes = { bytes: number; onDisk: boolean };
 export type StagingBudget = {
   /**
    * Begins to count the bytes of a request. `storageLeft`: bytes left in the organization's storage, for all requests to
-   * it together; null: no limit, or they are reserved. `kept`: bytes already received for its unfinished uploads, on this disk or elsewhere; the bytes of this request go
-   * there, too. Refuses with SERVICE_UNAVAILABLE while the disk is almost full.
+   * it together; null: no limit, or they are reserved. `kept`: bytes already received for its unfinished uploads, on this
+   * disk or elsewhere; the bytes of this request go there, too. Refuses with SERVICE_UNAVAILABLE while the disk is almost
+   * full.
    */
   open(
     organization: PrincipalOrganization,

@@ -1,4 +1,7 @@
-/** A process that syncs changes to Meilisearch, for tests to kill: tsx sync-search-index.ts <database> <meilisearch> <key>. */
+/**
+ * A process that syncs changes to Meilisearch, for tests to kill:
+ * tsx sync-search-index.ts <database> <meilisearch> <key>.
+ */
 import pg from 'pg';
 import { makeIndexSync } from '@/platform/search-index/index-sync';
 import { connectMeilisearch } from '@/platform/search-index/meilisearch-client';

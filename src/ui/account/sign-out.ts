@@ -6,7 +6,10 @@ import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { forgetAllUploads } from '../upload/kept-uploads';
 
-/** Signs out of this browser, clears its recent searches, interrupted uploads and typed address, and opens `next`. A failure is shown as a toast. */
+/**
+ * Signs out of this browser, clears its recent searches, interrupted uploads and typed address, and opens `next`. A
+ * failure is shown as a toast.
+ */
 export async function signOut(next = '/') {
   // Queries stop from here on: the service would refuse them.
   onlineManager.setOnline(false);

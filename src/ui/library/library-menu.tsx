@@ -11,7 +11,10 @@ import { TrashLibrary } from './trash-library';
 
 type LibraryMenuProps = { organizationId: string; library: Named; mayTrash: boolean };
 
-/** The actions on a library in a list, for people who may change it: rename it, clean it up, and for owners move it to the trash. */
+/**
+ * The actions on a library in a list, for people who may change it: rename it, clean it up, and for owners move it to
+ * the trash.
+ */
 export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
   const [asked, setAsked] = useState<'rename' | 'trash' | null>(null);
   const close = () => setAsked(null);

@@ -48,7 +48,10 @@ const KINDS = [
   { value: 'video', text: 'Videos' },
 ];
 
-/** Selects which assets of a library are shown, and in which order: one row, with the filters behind a button where they do not fit. */
+/**
+ * Selects which assets of a library are shown, and in which order: one row, with the filters behind a button where they
+ * do not fit.
+ */
 export function ViewFilters({
   libraryRef,
   path,

@@ -20,7 +20,10 @@ export const metadata: Metadata = {
 
 type Props = { params: Promise<{ token: string }>; children: ReactNode };
 
-/** The layout of the pages of a share link, in the colour of the organization: no part of the application links away from them. */
+/**
+ * The layout of the pages of a share link, in the colour of the organization: no part of the application links away
+ * from them.
+ */
 export default async function SharedLayout({ params, children }: Props) {
   const { token } = await params;
   const page = await loadShared(token);

@@ -26,9 +26,9 @@ const TOO_MANY = 3;
 
 /**
  * The returned function sends every committed, unsent event in the order of creation, under its own id, and marks it
- * once the server has accepted it, with the runs that the server is expected to call. The server drops an event repeated after a crash. The function rejects when the
- * server is unreachable. A single event refused by the server is set aside, first for a minute, then for longer, and
- * does not delay other events.
+ * once the server has accepted it, with the runs that the server is expected to call. The server drops an event
+ * repeated after a crash. The function rejects when the server is unreachable. A single event refused by the server is
+ * set aside, first for a minute, then for longer, and does not delay other events.
  */
 export function makeSender(
   pool: pg.Pool,
