@@ -33,7 +33,7 @@ const listRenditions = async () =>
 const removeRenditions = async () => {
   for (const name of await listRenditions()) await rm(join(folder(), name));
 };
-const timesMade = () => service.log().split('lost images were made again').length - 1;
+const timesMade = () => service.log().split('Lost renditions were made again.').length - 1;
 
 describe('lost renditions', () => {
   it('are made again only once for fifty parallel requests, byte for byte', async () => {
@@ -72,6 +72,6 @@ describe('lost renditions', () => {
     expect([first.status, second.status]).toEqual([503, 503]);
     expect(second.seconds).toBeGreaterThan(60);
     expect(second.seconds).toBeLessThanOrEqual(first.seconds);
-    expect(service.log().split('could not be made again').length - 1).toBe(1);
+    expect(service.log().split('Lost renditions could not be made again.').length - 1).toBe(1);
   });
 });

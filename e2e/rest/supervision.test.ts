@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux' && !isRealDeployment)('a service', (
     const old = web();
     process.kill(old as number, signal);
     await expectNewWebProcess(old);
-    expect(service.log()).toContain('an error that nobody caught ends this process');
+    expect(service.log()).toContain('An uncaught error ends this process.');
   });
 
   it('restarts its web process after a kill, and keeps its worker', async () => {

@@ -126,7 +126,7 @@ export function openWebServer(
         findShared: (url, begun) => findSharedFile(domain, url, begun),
         countDownload: (linkId) =>
           void countShareUse(domain, linkId, 'downloads').catch((err) =>
-            log.warn({ err }, 'a download was not counted'),
+            log.warn({ err }, 'A download was not counted.'),
           ),
         blobs,
         regenerate: remake,

@@ -11,7 +11,7 @@ export function startLastUsedBatcher(domain: Domain, log: Log) {
   const write = () =>
     uses
       .flush()
-      .catch((error) => log.warn({ err: error }, 'the uses of keys could not be written'));
+      .catch((error) => log.warn({ err: error }, 'The uses of keys could not be recorded.'));
   const timer = setInterval(write, FLUSH_INTERVAL_MS);
   timer.unref();
   return {

@@ -70,7 +70,7 @@ export function makeWebServer(parts: WebServerParts): http.Server {
     dispatch(parts, { request, response, target }).catch((error) => {
       parts.log.error(
         { err: error, id: requestIdOf(response) },
-        'a request failed outside its handler',
+        'A request failed outside its handler.',
       );
       if (response.headersSent) return void response.destroy();
       const { status, code, message, retryAfterSeconds } = refusalOf(error);

@@ -23,7 +23,7 @@ const REDUCE_INTERVAL_MS = 60_000;
 export function announceSearchChanges({ pool, indexSync, log }: Dependencies) {
   let reducedAt = Date.now();
   return repeatUntilStopped(
-    { intervalMs: INTERVAL_MS, log, failure: 'search changes cannot be announced' },
+    { intervalMs: INTERVAL_MS, log, failure: 'Search changes could not be announced.' },
     async () => {
       const pending = await indexSync.findPendingWork();
       if (pending === null) return;

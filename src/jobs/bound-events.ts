@@ -19,7 +19,7 @@ const FEW_EVENTS = 100;
 export function boundEvents({ domain, log }: Dependencies) {
   let before: number | null = null;
   return repeatUntilStopped(
-    { intervalMs: INTERVAL_MS, log, failure: 'events cannot be bounded' },
+    { intervalMs: INTERVAL_MS, log, failure: 'Excess events could not be deleted.' },
     async () => {
       const [{ latest = 0 } = {}] = await domain.database.rows<{ latest: number }>(LATEST, []);
       if (before === null) await deleteAllExcessEvents(domain);

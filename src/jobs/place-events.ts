@@ -21,7 +21,7 @@ export function placeEvents({ domain, log }: Dependencies) {
   const wasSetBack = noticeClock();
   let mayBeLate = true;
   return repeatUntilStopped(
-    { intervalMs: INTERVAL_MS, log, failure: 'events cannot be placed' },
+    { intervalMs: INTERVAL_MS, log, failure: 'Events could not be placed.' },
     async () => {
       const [row] = await domain.database.rows<{ placed: number }>(PLACE, []);
       if (!row?.placed && performance.now() - lookedAt < LOOK_EVERY_MS) return;

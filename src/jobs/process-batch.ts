@@ -73,7 +73,7 @@ async function processTurn(
     try {
       await finishAssets(dependencies, processed);
     } catch (error) {
-      log?.warn({ err: error, assets: processed.length }, 'processed files could not be written');
+      log?.warn({ err: error, assets: processed.length }, 'Processed files could not be recorded.');
       if (processed.length === 1) apart.push(...processed.map(({ ref }) => ref));
       else for (const each of processed) await write([each]);
     }

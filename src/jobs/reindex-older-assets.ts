@@ -14,7 +14,7 @@ const MAX_RUN_MS = 1000;
 export function reindexOlderAssets({ pool, log }: { pool: pg.Pool; log: Log }) {
   let isDone = false;
   return repeatUntilStopped(
-    { intervalMs: INTERVAL_MS, log, failure: 'older assets cannot be indexed again' },
+    { intervalMs: INTERVAL_MS, log, failure: 'Older assets could not be indexed again.' },
     async () => {
       if (!isDone) isDone = !(await reindexAssets(pool, MAX_RUN_MS));
     },

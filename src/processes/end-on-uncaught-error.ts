@@ -6,7 +6,7 @@ import type { Log } from '@/platform/log';
  */
 export function endOnUncaughtError(log: Log): void {
   const end = (error: unknown) => {
-    log.fatal({ err: error }, 'an error that nobody caught ends this process');
+    log.fatal({ err: error }, 'An uncaught error ends this process.');
     process.exit(1);
   };
   process.on('uncaughtException', end);

@@ -48,12 +48,12 @@ export function keepRunning(options: Options) {
       if (failures >= maxFailures) {
         log.error(
           { code, signal, failures },
-          `the ${name} died too often and is not started again`,
+          `The ${name} died too often and is not started again.`,
         );
         return giveUp();
       }
       const waitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
-      log.error({ code, signal, waitMs }, `the ${name} died and is started again`);
+      log.error({ code, signal, waitMs }, `The ${name} died and is started again.`);
       again = setTimeout(run, waitMs);
     });
   };

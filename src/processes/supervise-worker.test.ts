@@ -28,7 +28,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const worker = superviseWorker({ ...process.env, NOTES: notes }, log(), { file, memory: 512 });
     await expect.poll(starts, { timeout: 20_000 }).toHaveLength(2);
-    expect(said).toMatchObject([{ msg: 'the worker died and is started again' }]);
+    expect(said).toMatchObject([{ msg: 'The worker died and is started again.' }]);
     await worker.stop();
     expect(starts()).toHaveLength(2);
   },
@@ -49,7 +49,7 @@ it('the run of a worker that ran out of memory continues in the next one, at the
   // The lease of the dead worker may have to expire first.
   await expect.poll(state, { timeout: 50_000 }).toBe('done');
   expect(starts()).toEqual(['before', 'grows', 'grows', 'after']);
-  expect(said).toMatchObject([{ msg: 'the worker died and is started again' }]);
+  expect(said).toMatchObject([{ msg: 'The worker died and is started again.' }]);
   await worker.stop();
 }, 60_000);
 

@@ -69,7 +69,7 @@ async function startWorker() {
   const bounding = boundEvents({ domain: services.domain, log });
   const reindexing = reindexOlderAssets({ pool, log });
   releaseWhenReady(services).catch((error) =>
-    log.error({ err: error }, 'videos held back still wait'),
+    log.error({ err: error }, 'Videos held back could not be released.'),
   );
 
   let stopping = false;

@@ -43,7 +43,7 @@ export function makePageUploadHandler(
       if (refusal.status >= 500)
         dependencies.log.error(
           { err: failure, id: requestIdOf(response) },
-          'upload from a page failed',
+          'An upload from a page failed.',
         );
       return refusal;
     });

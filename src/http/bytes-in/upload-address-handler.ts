@@ -62,7 +62,7 @@ export function makeUploadAddressHandler(
       const refusal = refusalOf(failure);
       explain({ request, headers }, refusal);
       if (refusal.status >= 500)
-        log.error({ err: failure, id: requestIdOf(response) }, 'an upload to an address failed');
+        log.error({ err: failure, id: requestIdOf(response) }, 'An upload to an address failed.');
       const { code, message } = refusal;
       return { status: refusal.status, body: { error: { code, message } } };
     });

@@ -179,7 +179,7 @@ const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
     answerLater(res, error);
     return;
   }
-  log.error({ err: error, id: requestIdOf(res) }, 'file not served');
+  log.error({ err: error, id: requestIdOf(res) }, 'A file could not be served.');
   if (res.headersSent) {
     res.destroy();
     return;

@@ -50,13 +50,13 @@ export const coalesceRegeneration = (
   const begin = (file: ServedFile): Promise<void> => {
     if (inTurn.pendingCount >= mostWaiting) throw new RetryLater(RETRY_AFTER_SECONDS);
     const made = inTurn(() => remake(file)).then(
-      () => log.warn({ blob: file.blob }, 'lost images were made again'),
+      () => log.warn({ blob: file.blob }, 'Lost renditions were made again.'),
       (error) => {
         // Checking again is cheap, and a backup may restore the original at any moment.
         if (error instanceof BlobMissing) throw error;
         // It says nothing about the original.
         if (error instanceof BlobsUnreachable) throw new RetryLater(RETRY_AFTER_SECONDS);
-        log.error({ err: error, blob: file.blob }, 'lost images could not be made again');
+        log.error({ err: error, blob: file.blob }, 'Lost renditions could not be made again.');
         throw new RetryLater(failed.add(file.blob));
       },
     );

@@ -63,7 +63,7 @@ export function makePageArchiveHandler(
     } catch (failure) {
       const refusal = refusalOf(failure);
       if (refusal.status >= 500)
-        log.error({ err: failure, id: requestIdOf(response) }, 'an archive of a page failed');
+        log.error({ err: failure, id: requestIdOf(response) }, 'An archive of a page failed.');
       await sendJson(request, response, refusedJson(refusal));
     }
   };

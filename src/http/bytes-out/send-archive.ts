@@ -40,7 +40,7 @@ export async function sendArchive(
     return true;
   } catch (error) {
     if (!isDeparture(error))
-      log.error({ err: error, id: requestIdOf(response) }, 'an archive could not be sent');
+      log.error({ err: error, id: requestIdOf(response) }, 'An archive could not be sent.');
     response.destroy();
     return false;
   } finally {

@@ -98,7 +98,7 @@ const NEXT_OF_TOOL: Record<string, Partial<Record<ErrorCode, string>>> = {
 
 function refused({ dependencies }: ApiContext, tool: Tool, failure: unknown): CallToolResult {
   const { code, message, status } = refusalOf(failure);
-  if (status >= 500) dependencies.log.error({ err: failure }, 'a tool failed');
+  if (status >= 500) dependencies.log.error({ err: failure }, 'An MCP tool failed.');
   const next =
     NEXT_OF_TOOL[tool.name]?.[code] ??
     NEXT[code] ??

@@ -74,7 +74,7 @@ export function makeMcpHandler(dependencies: ApiDependencies, options: CallerAdm
       const refusal = refusalOf(failure);
       admission.explain({ request, headers }, refusal);
       if (refusal.status >= 500)
-        log.error({ err: failure, id: requestIdOf(response) }, 'an MCP request failed');
+        log.error({ err: failure, id: requestIdOf(response) }, 'An MCP request failed.');
       const { code, message, status } = refusal;
       const error = { code: -32000, message, data: { code } };
       return { status, body: JSON.stringify({ jsonrpc: '2.0', id: null, error }) };

@@ -93,7 +93,7 @@ export async function sendEventStream(
     const { status, code, message } = refusalOf(error);
     // A reader comes back after a failure, and stays away after a refusal.
     if (status >= 500)
-      log.error({ err: error, id: requestIdOf(response) }, 'a stream of events ended');
+      log.error({ err: error, id: requestIdOf(response) }, 'An event stream failed.');
     else response.write(`event: ${END_EVENT}\ndata: ${JSON.stringify({ code, message })}\n\n`);
     response.end();
   } finally {

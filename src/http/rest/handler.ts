@@ -144,7 +144,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     const refusal = refusalOf(failure);
     explain({ headers, request }, refusal);
     if (refusal.status >= 500)
-      dependencies.log.error({ err: failure, id: requestIdOf(response) }, 'request failed');
+      dependencies.log.error({ err: failure, id: requestIdOf(response) }, 'A request failed.');
     const { code, message, status } = refusal;
     return { status, body: [Buffer.from(JSON.stringify({ error: { code, message } }))] };
   }

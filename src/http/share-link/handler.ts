@@ -48,7 +48,7 @@ export function makeSharedHandler(
     if (found.state !== 'open') return;
     if ((await visits.spend(`${found.linkId} ${network}`)).exceeded) return;
     await countShareUse(domain, found.linkId, 'visits').catch((err) =>
-      log.warn({ err }, 'a visit was not counted'),
+      log.warn({ err }, 'A visit was not counted.'),
     );
   }
 

@@ -53,13 +53,13 @@ export async function sendSharedArchive(
     }
     if (request.method === 'GET')
       void countShareUse(domain, shared.linkId, 'downloads').catch((err) =>
-        log.warn({ err }, 'a download was not counted'),
+        log.warn({ err }, 'A download was not counted.'),
       );
     await sendArchive({ request, response, log }, archive, HEADERS);
   } catch (failure) {
     const refusal = refusalOf(failure);
     if (refusal.status >= 500)
-      log.error({ err: failure, id: requestIdOf(response) }, 'an archive of a link failed');
+      log.error({ err: failure, id: requestIdOf(response) }, 'An archive of a share link failed.');
     await sendJson(request, response, refusedJson(refusal));
   }
 }

@@ -59,7 +59,7 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
     },
     onError({ error, path }) {
       if (error.code === 'INTERNAL_SERVER_ERROR' && !error.cause?.name.includes('Refusal'))
-        dependencies.log.error({ err: error, path }, 'call from the browser failed');
+        dependencies.log.error({ err: error, path }, 'A call from a page failed.');
     },
   });
 

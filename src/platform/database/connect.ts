@@ -67,7 +67,7 @@ export function openQueryPool({
   let closing = false;
   // A connection that breaks while idle is replaced by the pool; it must not end the process.
   pool.on('error', ({ message }) => {
-    if (!closing) log.warn({ reason: message }, 'an idle database connection broke');
+    if (!closing) log.warn({ reason: message }, 'An idle database connection broke.');
   });
   return {
     pool,

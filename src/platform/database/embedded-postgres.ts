@@ -99,15 +99,15 @@ export async function startEmbeddedPostgres({
 }
 
 const RESTART = {
-  ended: 'the database ended and is started again',
-  back: 'the database was started again',
-  failed: 'the database could not be started',
+  ended: 'The database ended and is started again.',
+  back: 'The database was started again.',
+  failed: 'The database could not be started.',
 };
 
 const REJOIN = {
-  ended: 'the database ended; the service starts it again',
-  back: 'the database is there again',
-  failed: 'the database is not there yet',
+  ended: 'The database ended; the service starts it again.',
+  back: 'The database runs again.',
+  failed: 'The database does not run yet.',
 };
 
 /** Stops the server if nobody else uses it; returns whether it did. */

@@ -76,7 +76,7 @@ export function followChannel(options: Options): FollowedChannel {
   async function keepListening() {
     while (!closing.signal.aborted) {
       await listen().catch(({ message }) =>
-        log.warn({ reason: message, channel }, 'nothing is listening to a channel'),
+        log.warn({ reason: message, channel }, 'Listening to a channel failed.'),
       );
       await pause(pauseMs, null, { signal: closing.signal, ref: false }).catch(() => {});
     }
@@ -113,7 +113,7 @@ function connectTo({ connectionString, channel, log }: Options): pg.Client {
     options: '-c synchronous_commit=off',
   });
   client.on('error', ({ message }) =>
-    log.warn({ reason: message, channel }, 'a listening connection broke'),
+    log.warn({ reason: message, channel }, 'A listening connection broke.'),
   );
   return client;
 }

@@ -61,7 +61,7 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
   const postLater = (kind: AccountMail['kind'], to: string, token: string, next: string | null) => {
     const mail = { kind, to, url: accountLink(publicUrl, kind, { token, next }) };
     post(mail).catch((error) =>
-      dependencies.log.error({ err: error, kind }, 'a mail was not written'),
+      dependencies.log.error({ err: error, kind }, 'A mail could not be queued.'),
     );
   };
   const outside = AsyncLocalStorage.snapshot();
@@ -143,7 +143,7 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
         // password valid. This link verifies the email and sets a new password in one step. It runs outside the
         // transaction of the sign-up, which has ended by then.
         outside(() => auth.api.requestPasswordReset({ body: { email } })).catch((error) =>
-          dependencies.log.error({ err: error }, 'a mail was not written'),
+          dependencies.log.error({ err: error }, 'A mail could not be queued.'),
         );
       },
     },
@@ -214,7 +214,7 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
       errorURL: `${publicUrl}/sign-in`,
       onError: (error) => {
         if (!isAPIError(error) || error.statusCode >= 500)
-          dependencies.log.error({ err: error }, 'a request of sign-in failed');
+          dependencies.log.error({ err: error }, 'A sign-in request failed.');
       },
     },
     logger: {
@@ -235,5 +235,5 @@ function isOfChange(token: string): boolean {
 function logFailure(log: Log, message: string, details: unknown[]) {
   if (message.startsWith('Invalid ')) return;
   const err = details.find((detail) => detail instanceof Error);
-  log.error({ err }, `identity: ${message}`);
+  log.error({ err }, `Better Auth reported: ${message}`);
 }

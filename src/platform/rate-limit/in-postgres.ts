@@ -21,7 +21,7 @@ export function makePostgresStore(pool: pg.Pool, log: Log): RateLimitStore {
   const warn = (error: unknown) => {
     if (Date.now() - warnedAt < WARNING_INTERVAL_MS) return;
     warnedAt = Date.now();
-    log.warn({ err: error }, 'rate limits are counted by this process alone');
+    log.warn({ err: error }, 'This process counts rate limits alone.');
   };
   const table = {
     storeClient: pool,

@@ -20,7 +20,7 @@ export function makeCircuitBreaker(log: Log): CircuitBreaker {
     try {
       await attempt();
       failed = null;
-      log.info('Meilisearch searches again');
+      log.info('Meilisearch searches again.');
     } catch {
       nextAttemptMs = Date.now() + RETRY_INTERVAL_MS;
     }
@@ -33,7 +33,7 @@ export function makeCircuitBreaker(log: Log): CircuitBreaker {
     },
     open(reason, attempt) {
       if (failed) return;
-      log.warn({ reason }, 'Meilisearch does not answer; PostgreSQL searches');
+      log.warn({ reason }, 'Meilisearch does not answer; PostgreSQL searches.');
       failed = attempt;
       nextAttemptMs = Date.now() + RETRY_INTERVAL_MS;
     },

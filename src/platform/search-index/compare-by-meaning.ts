@@ -64,7 +64,7 @@ export function makeComparing(database: QueryPool, log: Log) {
   function noteFailure(organizationId: string, error: unknown) {
     if (error instanceof NoPermit) return;
     if (!failing.has(organizationId))
-      log.warn({ err: error, organizationId }, 'nothing found by meaning');
+      log.warn({ err: error, organizationId }, 'A search by meaning failed; it finds words only.');
     const isSlow = (error as { code?: unknown }).code === STATEMENT_CANCELED;
     failing.set(organizationId, isSlow ? performance.now() + PAUSE_MS : 0);
   }
@@ -76,7 +76,8 @@ export function makeComparing(database: QueryPool, log: Log) {
       return await permits.run(holder, async () => {
         if (signal.aborted || isPaused(organizationId)) return [];
         const found = await compare(comparison);
-        if (failing.delete(organizationId)) log.info({ organizationId }, 'found by meaning again');
+        if (failing.delete(organizationId))
+          log.info({ organizationId }, 'Searches by meaning work again.');
         return found;
       });
     } catch (error) {

@@ -113,7 +113,7 @@ describe.skipIf(!meilisearchIsThere)(
       await organization.add({ name: 'fox two.jpg' });
       expect(await found('fox')).toBe(2);
       await expect(fixture.indexSync.sync(0)).rejects.toThrow();
-      expect(log).toEqual(['Meilisearch does not answer; PostgreSQL searches']);
+      expect(log).toEqual(['Meilisearch does not answer; PostgreSQL searches.']);
 
       await fixture.server.start();
       await after(3100);
@@ -125,7 +125,7 @@ describe.skipIf(!meilisearchIsThere)(
       await fixture.sync();
       await untilMeilisearchAnswers('fox', 2);
       expect(log).toHaveLength(2);
-      expect(log[1]).toBe('Meilisearch searches again');
+      expect(log[1]).toBe('Meilisearch searches again.');
     });
 
     it('waits for a hanging Meilisearch in the first search only', async () => {

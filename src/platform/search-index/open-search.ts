@@ -88,8 +88,9 @@ function makeReachabilityCheck(ping: MeilisearchConnection['ping'], log: Log) {
     );
     isReachable = reason === null;
     if (wasReachable && !isReachable)
-      log.warn({ reason }, 'Meilisearch does not answer; its changes wait');
-    if (!wasReachable && isReachable) log.info('Meilisearch answers again; its changes are synced');
+      log.warn({ reason }, 'Meilisearch does not answer; its changes wait.');
+    if (!wasReachable && isReachable)
+      log.info('Meilisearch answers again; its changes are synced.');
     return isReachable;
   };
 }

@@ -48,7 +48,7 @@ export function makeEventStreams(
   permits: Pick<ProcessPermits, 'eventStream' | 'eventRead'>,
 ): EventStreams {
   const watch = watchEvents(domain, (error) =>
-    log.warn({ reason: String(error) }, 'new events cannot be looked for'),
+    log.warn({ reason: String(error) }, 'New events could not be looked for.'),
   );
   const stopping = new AbortController();
   const waitingReads = new Map<string, Promise<unknown[]>>();

@@ -95,7 +95,7 @@ const MOST_SKIPPED_BYTES = 256 * 1024;
 
 /** A file we cannot remove now is removed later with the staging folder of this process: logged, not a failure. */
 export const removeStaged = (path: string, log: Log) =>
-  rm(path, { force: true }).catch((error) => log.warn({ err: error, path }, 'staged file left'));
+  rm(path, { force: true }).catch((error) => log.warn({ err: error, path }, 'A staged file could not be removed.'));
 
 /** The message for a file over the limit per file. */
 export const tooLarge = (maxBytes: number) =>

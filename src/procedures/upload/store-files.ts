@@ -88,7 +88,7 @@ async function discardUnsettled(
   names: BlobName[],
 ) {
   await discardFiles(domain, library.organization.id, names).catch((error) =>
-    log.warn({ err: error, blobs: names }, 'files of a failed upload are left behind'),
+    log.warn({ err: error, blobs: names }, 'Files of a failed upload could not be removed.'),
   );
 }
 

@@ -22,8 +22,8 @@ export const startSweepingUploads = (
 ): (() => void) => {
   const sweeping = setInterval(() => {
     sweepUploads(bucket, Date.now() - STALE_MS, findReceiving).then(
-      (count) => count > 0 && log.info({ count }, 'unfinished uploads aborted'),
-      (error) => log.warn({ err: error }, 'unfinished uploads not looked for'),
+      (count) => count > 0 && log.info({ count }, 'Unfinished uploads were aborted.'),
+      (error) => log.warn({ err: error }, 'Unfinished uploads could not be listed.'),
     );
   }, SWEEP_EVERY_MS);
   sweeping.unref();
