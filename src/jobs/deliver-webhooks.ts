@@ -1,5 +1,4 @@
 import type { Inngest } from 'inngest';
-import ipaddr from 'ipaddr.js';
 import pLimit from 'p-limit';
 import type { EventRow } from '@/domain/event/list-events';
 import type { Events } from '@/domain/events';
@@ -19,6 +18,7 @@ import {
   findActiveEndpoint,
   takeDueDeliveries,
 } from '@/domain/webhook/take-due-deliveries';
+import { networkOf } from '@/platform/rate-limit/network-of';
 import { makePace, type Pace } from '@/platform/remote/pace';
 import { postMessage } from '@/platform/remote/post-message';
 import { WEBHOOK_CONCURRENCY } from './concurrency';
@@ -131,12 +131,4 @@ async function send(
   );
   await recordAttempt(domain, endpoint, delivery, attempt);
   return isAccepted(attempt);
-}
-
-/** The address; of IPv6, the network of one site. */
-function networkOf(address: string): string {
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === 'ipv6'
-    ? (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':')
-    : parsed.toString();
 }

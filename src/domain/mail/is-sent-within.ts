@@ -19,13 +19,14 @@ export async function isSentWithin(domain: Domain, id: string, timeout: number):
     const left = end - performance.now();
     if (left <= 0) return false;
     await new Promise((resolve) => setTimeout(resolve, Math.min(pause, left)));
-    const state = await pollDelays(domain, id);
+    const state = await readMailState(domain, id);
     if (!state || state.failed) return false;
     if (state.sent) return true;
   }
 }
 
-async function pollDelays(domain: Domain, id: string) {
+/** Undefined when the row is gone or cannot be read. */
+async function readMailState(domain: Domain, id: string) {
   try {
     const [row] = await domain.database.rows<{ sent: boolean; failed: boolean }>(FIND_MAIL_STATE, [
       id,

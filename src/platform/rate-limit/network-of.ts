@@ -1,11 +1,13 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network by which rate limits count a client address: an IPv4 address itself, or the first 64 bits of an IPv6
- * address, because a single client has all addresses that begin with them.
+ * The network by which addresses are counted: an IPv4 address itself, also when it is mapped into IPv6, or the first 64
+ * bits of an IPv6 address, because a single client or site has all addresses that begin with them.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
-  const [a, b, c, d] = ipaddr.IPv6.parse(address).parts;
+  const parsed = ipaddr.IPv6.parse(address);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const [a, b, c, d] = parsed.parts;
   return `${new ipaddr.IPv6([a, b, c, d, 0, 0, 0, 0] as number[])}/64`;
 }
