@@ -8,6 +8,7 @@ import {
   Output,
   wrapLanguageModel,
 } from 'ai';
+import { readRetryAfter } from '../retry-after';
 import { captionsShape } from './clean-captions';
 import { fetchLimited, ResponseTooLarge } from './fetch-limited';
 import { ModelUnavailable, UnusableAnswer } from './port';
@@ -100,12 +101,8 @@ function translateError(error: unknown): Error {
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 200);
 
-/** Seconds, from a `Retry-After` header in seconds or as a date. */
+/** Whole seconds to wait, as the server's Retry-After says. */
 function retryAfterOf({ responseHeaders }: APICallError): number | null {
-  const stated = responseHeaders?.['retry-after'];
-  if (stated === undefined) return null;
-  const seconds = /^\d+$/.test(stated)
-    ? Number(stated)
-    : Math.ceil((Date.parse(stated) - Date.now()) / 1000);
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
+  const asked = readRetryAfter(responseHeaders?.['retry-after']);
+  return asked === null ? null : Math.ceil(asked / 1000);
 }

@@ -1,4 +1,6 @@
 import { HOUR_MS } from '@/contract/durations';
+import { readRetryAfter } from '../../retry-after';
+
 /** Milliseconds to wait before an attempt, after this many failures (1 or more). */
 export type Backoff = (failures: number) => number;
 
@@ -11,18 +13,14 @@ export const exponentialBackoff: Backoff = (failures) => {
   return full / 2 + (Math.random() * full) / 2;
 };
 
-/** When to try again: as the function requested by Retry-After (seconds or a date), else after the backoff. */
+/** When to try again: as the function requested by Retry-After, else after the backoff. */
 export function nextAttempt(
   failures: number,
   retryAfter: string | undefined,
   backoff: Backoff,
 ): Date {
-  if (retryAfter !== undefined && retryAfter !== '') {
-    const seconds = Number(retryAfter);
-    const at = new Date(Number.isFinite(seconds) ? Date.now() + seconds * 1000 : retryAfter);
-    if (!Number.isNaN(at.getTime())) return at;
-  }
-  return new Date(Date.now() + backoff(failures));
+  const now = Date.now();
+  return new Date(now + (readRetryAfter(retryAfter, now) ?? backoff(failures)));
 }
 
 const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };

@@ -1,6 +1,7 @@
 import { type InngestFunction, Middleware } from 'inngest';
 import type pg from 'pg';
 import type { Log } from '@/platform/log';
+import { readRetryAfter } from '../../retry-after';
 import { sleepEnd } from '../embedded/backoff';
 import { isFinal, operationsIn, retryAfter } from '../embedded/describe-run';
 import { FUNCTION_FAILED, type PlainError, plainError } from '../embedded/protocol';
@@ -191,8 +192,9 @@ function outcomeOf(
   const error = plainError(failed ? failed.error : body);
   const isLast = isFinal({ status, headers, body }) || call.attempt + 1 >= mostAttempts;
   if (!isLast) {
-    const asked = retryAfter({ status, headers, body });
-    return { state: 'waiting', seconds: secondsOf(asked) ?? pauseAfter(call.attempt), error };
+    const asked = readRetryAfter(retryAfter({ status, headers, body }));
+    const seconds = asked === null ? pauseAfter(call.attempt) : asked / 1000;
+    return { state: 'waiting', seconds, error };
   }
   // A failed step is told to the function, and a failed function to its `onFailure`: both are calls that come at once.
   if (failed !== undefined || (cleansUp && !isCleaningUp))
@@ -203,14 +205,6 @@ function outcomeOf(
 const LONGEST_PAUSE_SECONDS = 7_200;
 /** At least what an Inngest server waits after a failed attempt. */
 const pauseAfter = (failures: number) => Math.min(30 * 2 ** failures, LONGEST_PAUSE_SECONDS);
-
-/** Seconds from now; null unless the function asked for a time. */
-function secondsOf(asked: string | undefined): number | null {
-  if (!asked) return null;
-  const seconds = Number(asked);
-  const wait = Number.isFinite(seconds) ? seconds : (Date.parse(asked) - Date.now()) / 1000;
-  return Number.isFinite(wait) ? Math.max(0, wait) : null;
-}
 
 function parsed(body: string): unknown {
   try {
