@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { measureStream } from '@/platform/measure-file';
 
 /** Writes a new file that only this user may read, and flushes it to disk. */
 export async function writeDurably(path: string, text: string): Promise<void> {
@@ -17,16 +15,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
 
 /** Like `writeDurably`, from a stream. Returns size and SHA-256. */
 export async function writeStream(path: string, source: NodeJS.ReadableStream) {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
-  const sink = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(source, measure, sink);
-  return { bytes, sha256: hash.digest('hex') };
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  const { size, sha256 } = await measureStream(source, target);
+  return { bytes: size, sha256 };
 }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import type { PlaybackFile } from '@/contract/playback';
 import { BlobMissing, type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
+import { measureStream } from '@/platform/measure-file';
 import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
 import { makePlaybackAgain } from '../playback/await-playback';
@@ -121,14 +120,12 @@ async function findFault(blobs: Blobs, owner: Owner, bytes: boolean): Promise<Fa
 
 /** Null when the file was removed while it was being read. */
 async function hashOf(blobs: Blobs, blob: BlobName): Promise<string | null> {
-  const hash = createHash('sha256');
   try {
-    await pipeline(await blobs.read(blob), hash);
+    return (await measureStream(await blobs.read(blob))).sha256;
   } catch (error) {
     if (error instanceof BlobMissing) return null;
     throw error;
   }
-  return hash.digest('hex');
 }
 
 /** A running service may have removed or promoted the asset while its files were checked. */
