@@ -218,3 +218,17 @@ test('in a very wide window, the page of an organization shows what is new besid
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(activity).toBeHidden();
 });
+
+test('the buttons of a dialog stay in sight in a low window', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  await upload(library, ['one.jpg']);
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 480 });
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  await tileOf(page, 0).focus();
+  await page.keyboard.press('Control+a');
+  await bar(page).getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Title')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeInViewport({ ratio: 1 });
+});

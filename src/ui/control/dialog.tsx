@@ -35,9 +35,9 @@ type ButtonsProps = {
   children?: ReactNode;
 };
 
-/** The buttons at the end of a dialog. */
+/** The buttons at the end of a dialog. They stay in sight where a window is too low for all of it. */
 export const DialogButtons = ({ onCancel, start, children }: ButtonsProps) => (
-  <div className="flex flex-wrap justify-end gap-2.5">
+  <div className="sticky -bottom-6 -mx-6 -mt-2 -mb-6 flex flex-wrap justify-end gap-2.5 rounded-b-card bg-surface px-6 pt-2 pb-6">
     {start && <div className="mr-auto">{start}</div>}
     <Button onClick={onCancel}>Cancel</Button>
     {children}

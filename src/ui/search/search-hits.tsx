@@ -85,7 +85,7 @@ function NoHits({ wanted, widen }: { wanted: SearchQuery; widen: () => void }) {
 function adviceFor(searching: boolean, narrowed: boolean): string {
   if (searching && narrowed) return 'Try fewer or shorter words, or clear the filters.';
   if (searching)
-    return 'Try fewer or shorter words. All words must appear in the name, description or tags.';
+    return 'Try fewer or shorter words. All words must appear in the name, description, tags, place or text of the image.';
   return narrowed ? 'No assets match these filters.' : 'Uploads appear here a few seconds later.';
 }
 
