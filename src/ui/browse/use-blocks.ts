@@ -4,6 +4,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Block, Group, Tile } from '@/contract/browse';
 import { ASSETS_PER_BLOCK, type View } from '@/contract/view';
+import { asRendered } from '../call/as-rendered';
 import type { GridSource, TileBlock } from './grid-source';
 import { isAtTop } from './is-at-top';
 
@@ -14,7 +15,7 @@ export type FirstBlock = { view: View; block: Block; groups: Group[] | null; at:
 const PAUSE_MS = 90;
 
 /** How long a block counts as fresh, and how long it stays in memory after leaving the screen. */
-const STALE_MS = 30_000;
+export const STALE_MS = 30_000;
 const CACHE_MS = 90_000;
 
 /** The assets of a source by place. Fetches the blocks in `wanted`. */
@@ -29,11 +30,8 @@ export function useBlocks<Shown extends Tile>(
     return {
       queryKey: source.blockKey(number),
       queryFn: ({ signal }: { signal: AbortSignal }) => source.fetchBlock(number, signal),
-      staleTime: STALE_MS,
       gcTime: CACHE_MS,
-      initialData: given?.block,
-      // The server's clock may be ahead of the browser's.
-      initialDataUpdatedAt: given ? Math.min(given.at, Date.now()) : undefined,
+      ...asRendered(given?.block, given?.at ?? 0, STALE_MS),
       // Elsewhere, a block with more assets before it would move the tiles the person is looking at.
       refetchOnWindowFocus: source.refetchMs ? true : isAtTop,
       refetchInterval: source.refetchMs ?? (false as const),

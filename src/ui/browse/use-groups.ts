@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { Group } from '@/contract/browse';
 import { groupingOf, type View } from '@/contract/view';
+import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { type Groups, withHeadings } from '../grid/group-headings';
-import { type FirstBlock, isSame } from './use-blocks';
+import { type FirstBlock, isSame, STALE_MS } from './use-blocks';
 
 /** The groups of a view; null if it is not grouped, or until they are loaded. */
 export function useGroups(libraryRef: LibraryRef, view: View, first: FirstBlock): Groups | null {
@@ -21,9 +22,7 @@ export function useGroups(libraryRef: LibraryRef, view: View, first: FirstBlock)
       { ...libraryRef, view },
       {
         enabled: grouping !== null,
-        initialData: given?.groups ?? undefined,
-        initialDataUpdatedAt: given ? Math.min(given.at, Date.now()) : undefined,
-        staleTime: 30_000,
+        ...asRendered(given?.groups ?? undefined, given?.at ?? 0, STALE_MS),
         placeholderData: last.current?.grouping === grouping ? last.current.groups : undefined,
       },
     ),

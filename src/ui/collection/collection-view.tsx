@@ -9,6 +9,7 @@ import { EmptyView } from '../browse/empty-view';
 import { isAtTop } from '../browse/is-at-top';
 import { LoadError } from '../browse/load-error';
 import { useBrowsing } from '../browse/use-browsing';
+import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import { useOnDemand } from '../control/use-on-demand';
 import { formatAssetCount } from '../format/format-quantity';
@@ -39,9 +40,7 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
   const router = useRouter();
   const collectionRef = { organizationId: organization.id, collectionId: given.collection.id };
   const options = useCalls().page.collection.queryOptions(collectionRef, {
-    initialData: given,
-    initialDataUpdatedAt: first.at,
-    staleTime: ASK_EVERY_MS,
+    ...asRendered(given, first.at, ASK_EVERY_MS),
     refetchInterval: ASK_EVERY_MS,
     refetchOnWindowFocus: 'always',
   });

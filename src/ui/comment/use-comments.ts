@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CommentList } from '@/contract/comment';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
+import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
@@ -20,9 +21,7 @@ const ASK_EVERY_MS = 20_000;
  */
 export function useComments(assetRef: AssetRef, first?: FirstComments) {
   const options = useCalls().comment.list.queryOptions(assetRef, {
-    initialData: first?.comments ?? undefined,
-    initialDataUpdatedAt: first?.at,
-    staleTime: ASK_EVERY_MS,
+    ...asRendered(first?.comments ?? undefined, first?.at ?? 0, ASK_EVERY_MS),
     refetchInterval: first !== undefined && ASK_EVERY_MS,
   });
   return useQuery(options).data;

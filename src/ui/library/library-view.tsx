@@ -11,6 +11,7 @@ import { useMayCollect, useMayWrite } from '../access/access-provider';
 import { LoadError } from '../browse/load-error';
 import type { FirstBlock } from '../browse/use-blocks';
 import { useLiveLibrary } from '../browse/use-live-library';
+import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button, buttonClass } from '../control/button';
@@ -61,9 +62,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
   const library =
     useQuery(
       calls.page.library.queryOptions(libraryRef, {
-        initialData: given,
-        initialDataUpdatedAt: first.at,
-        staleTime: ASK_EVERY_MS,
+        ...asRendered(given, first.at, ASK_EVERY_MS),
         // Only while the tab is visible, and at once when it becomes visible.
         refetchInterval: ASK_EVERY_MS,
         refetchOnWindowFocus: 'always',
