@@ -15,6 +15,7 @@ import { createPerson, signIn } from '../e2e/support/people';
 import { removeData, startService } from '../e2e/support/service';
 import { anImage } from '../src/testing/images';
 import { type Attacked, attacks, send, startSlowServer, uploadPhotos } from './attack-kinds';
+import { quantile } from './statistics';
 
 const { values: options } = parseArgs({
   options: {
@@ -49,10 +50,7 @@ async function measure(kinds: Kinds, into: Measured) {
   );
 }
 
-const p99 = ({ times }: Times) => {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
-};
+const p99 = ({ times }: Times) => quantile(times, 0.99);
 
 function report(attack: string, alone: Measured, beside: Measured, done: string) {
   print(`${attack} (${done})`);

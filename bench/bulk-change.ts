@@ -11,6 +11,7 @@ import { withDatabase } from '../e2e/support/database';
 import { createOrganization } from '../e2e/support/organizations';
 import { callMutation, createPerson, signIn } from '../e2e/support/people';
 import { removeData, startService } from '../e2e/support/service';
+import { quantile } from './statistics';
 
 const ASSETS = Number(process.argv[2] ?? 100_000);
 const PAUSE_MS = 20;
@@ -57,8 +58,7 @@ async function main() {
         times.push(performance.now() - begin);
         await pause(PAUSE_MS);
       }
-      times.sort((a, b) => a - b);
-      const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
+      const at = (part: number) => quantile(times, part).toFixed(1);
       return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms of ${times.length}`;
     };
     const ended = async () => {

@@ -5,20 +5,19 @@
  *
  *   npm run -s build && npx tsx bench/engine.ts [events one at a time] [events at once]
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { admin } from '../e2e/support/admin';
 import { createOrganization } from '../e2e/support/organizations';
 import { removeData, startService } from '../e2e/support/service';
 import { findRunningPostgres } from '../src/platform/database/embedded-postgres';
+import { commandOf, statusBytes, treeOf } from './process-tree';
+import { quantile } from './statistics';
 
 const sequential = Number(process.argv[2] ?? 300);
 const concurrent = Number(process.argv[3] ?? 5000);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const quantile = (values: number[], part: number) =>
-  values.sort((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
 const spread = (values: number[], high: number) =>
   `p50 ${quantile(values, 0.5).toFixed(1)} ms, p${high * 100} ${quantile(values, high).toFixed(1)} ms`;
 
@@ -83,27 +82,11 @@ async function measureBareNotify(): Promise<number[]> {
 }
 
 /** Memory in MiB of the worker and its child processes. */
-function workerMemory(): number {
-  const read = (pid: string, file: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-    } catch {
-      return '';
-    }
-  };
-  const parents = new Map(
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map((pid) => [pid, read(pid, 'stat').split(') ').at(-1)?.split(' ')[1] ?? '']),
-  );
-  const isBelow = (pid: string | undefined): boolean =>
-    pid !== undefined && (pid === String(service.pid) || isBelow(parents.get(pid)));
-  return [...parents.keys()]
-    .filter((pid) => pid !== String(service.pid) && isBelow(pid))
-    .filter((pid) => !read(pid, 'cmdline').includes('postgres'))
-    .map((pid) => Number(read(pid, 'status').match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024)
+const workerMemory = (): number =>
+  treeOf(service.pid)
+    .filter((pid) => pid !== service.pid && !commandOf(pid).includes('postgres'))
+    .map((pid) => statusBytes(pid, 'VmRSS') / 1024 / 1024)
     .reduce((sum, mib) => sum + mib, 0);
-}
 
 /** Reads lists of assets one after the other until `isEnded`; returns the milliseconds of each. */
 async function readAssets(isEnded: () => boolean): Promise<number[]> {

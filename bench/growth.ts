@@ -19,7 +19,7 @@ import { type MeilisearchServer, startMeilisearch } from '../e2e/support/servers
 import type { RunningService } from '../e2e/support/service';
 import { waitFor } from '../e2e/support/wait';
 import { LIBRARY, PERSON, startFilled } from './filled-library';
-import { median } from './measure';
+import { median } from './statistics';
 
 const { values: options } = parseArgs({
   options: {

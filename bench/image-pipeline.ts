@@ -1,7 +1,7 @@
 // Measures the CPU time of Imaging.process for a 24 MP JPEG, in this process and in a child process (as in the
 // service), against bare sharp with the same sizes in the same run.
 //   npx tsx bench/image-pipeline.ts [rounds]
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,8 @@ import { makeImaging } from '../src/platform/imaging/sharp';
 import { aCameraJpeg } from '../src/testing/images';
 import { aLendingFolder } from '../src/testing/lending-folder';
 import { makeBareRenditions } from './bare-renditions';
+import { commandOf, cpuSeconds, treeOf } from './process-tree';
+import { median } from './statistics';
 
 const rounds = Number(process.argv[2] ?? 8);
 const imaging = makeImaging();
@@ -28,23 +30,17 @@ const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (user + system) / 1000;
 };
 
-/** Milliseconds of CPU time of the child so far; Linux counts in ticks of 10 ms. */
-const cpuOfChild = async (): Promise<number> => {
-  for (const name of await readdir('/proc')) {
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
-    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
-    if (Number(fields[2]) === process.pid && command.includes('image-decoder'))
-      return 10 * (Number(fields[12]) + Number(fields[13]));
-  }
-  return 0;
+/** Milliseconds of CPU time of the child so far. */
+const cpuOfChild = (): number => {
+  const child = treeOf(process.pid).find((pid) => commandOf(pid).includes('image-decoder'));
+  return child === undefined ? 0 : cpuSeconds(child) * 1000;
 };
 
 /** Milliseconds of CPU time of both processes. */
 const cpuInChild = async (work: () => Promise<unknown>): Promise<number> => {
-  const before = await cpuOfChild();
+  const before = cpuOfChild();
   const here = await cpuOf(work);
-  return here + (await cpuOfChild()) - before;
+  return here + cpuOfChild() - before;
 };
 
 const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
@@ -52,8 +48,6 @@ const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   return performance.now() - begin;
 };
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 const path = join(folder, 'camera');

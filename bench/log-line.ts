@@ -5,22 +5,18 @@
  *   npm run -s build && npx tsx bench/log-line.ts [requests per turn] [rounds]
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { openSync, readFileSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cpuSeconds } from './process-tree';
+import { median } from './statistics';
 
 const requests = Number(process.argv[2] ?? 4000);
 const rounds = Number(process.argv[3] ?? 5);
 const CONNECTIONS = 8;
 const VERSION = { 'Api-Version': '2026-07-08' };
-
-/** Milliseconds of CPU time of a process so far; Linux counts in ticks of 10 ms. */
-function cpuMs(pid: number | undefined): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
 
 async function start(port: number, level: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
@@ -39,6 +35,7 @@ async function start(port: number, level: string) {
   await new Promise<void>((resolve) =>
     child.stdout?.on('data', (chunk) => String(chunk).includes('is ready') && resolve()),
   );
+  const pid = child.pid as number;
   const base = `http://127.0.0.1:${port}`;
   const created = await fetch(`${base}/api/libraries`, {
     method: 'POST',
@@ -50,8 +47,8 @@ async function start(port: number, level: string) {
   spawnSync(process.execPath, ['scripts/admin.mjs', ...fill], { env });
   const list = `${base}/api/organizations/${organizationId}/libraries/${libraryId}/assets?pageSize=50`;
   return {
-    healthz: () => load(`${base}/healthz`, child.pid, {}),
-    list: () => load(list, child.pid, { ...VERSION, Authorization: `Bearer ${apiKey}` }),
+    healthz: () => load(`${base}/healthz`, pid, {}),
+    list: () => load(list, pid, { ...VERSION, Authorization: `Bearer ${apiKey}` }),
     async stop() {
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));
@@ -61,9 +58,9 @@ async function start(port: number, level: string) {
 }
 
 /** CPU milliseconds per answer. */
-async function load(url: string, pid: number | undefined, headers: Record<string, string>) {
+async function load(url: string, pid: number, headers: Record<string, string>) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const before = cpuMs(pid);
+  const before = cpuSeconds(pid);
   let left = requests;
   const request = () =>
     new Promise<void>((resolve, reject) => {
@@ -79,11 +76,10 @@ async function load(url: string, pid: number | undefined, headers: Record<string
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, worker));
   agent.destroy();
-  return (cpuMs(pid) - before) / requests;
+  return ((cpuSeconds(pid) - before) * 1000) / requests;
 }
 
 const [logging, silent] = [await start(3563, 'info'), await start(3564, 'silent')];
-const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 for (const what of ['healthz', 'list'] as const) {
   const figures: { lines: number[]; none: number[] } = { lines: [], none: [] };
   await logging[what]();

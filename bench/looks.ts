@@ -40,7 +40,7 @@ import { makeSender } from '@/platform/engine/outside/send-events';
 import { makeLog } from '@/platform/log';
 import { findPendingWork } from '@/platform/search-index/sync-state';
 import { startFilled } from './filled-library';
-import { median } from './measure';
+import { median } from './statistics';
 
 const { values: options } = parseArgs({
   options: {

@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Benchmark, benchmarks, type Measured } from './benchmarks';
 import { type Fixture, openFixture } from './fixture';
-import { median } from './measure';
+import { median } from './statistics';
 
 const { values: options } = parseArgs({
   options: {

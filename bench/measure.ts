@@ -85,7 +85,3 @@ export async function sendForSeconds(
     p99Ms: quantity(stdout, /99%\s+([\d.]+)(\w+)/),
   };
 }
-
-/** The middle one of sorted numbers. */
-export const median = (numbers: number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;

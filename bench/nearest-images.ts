@@ -20,6 +20,7 @@ import { makeLog } from '../src/platform/log';
 import { fillByMeaning } from '../src/platform/search-index/fill-by-meaning';
 import type { SearchIndex } from '../src/platform/search-index/port';
 import { seededRandom } from '../src/testing/images';
+import { quantile } from './statistics';
 
 const { values: options } = parseArgs({
   options: {
@@ -172,8 +173,7 @@ async function measure() {
     wanted += nearest.length;
     hits += nearest.filter(({ id }) => ids.has(id)).length;
   }
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.floor(share * (times.length - 1))]?.toFixed(0);
+  const at = (part: number) => quantile(times, part).toFixed(0);
   const sizes = await database.rows<{ table: string; mb: number }>(
     {
       text: `SELECT t AS table, round(pg_total_relation_size(t::regclass) / 1e6)::int AS mb

@@ -14,6 +14,7 @@ import sharp from 'sharp';
 import { assetsPath, sendRequest, uploadForm } from '../e2e/support/api';
 import { startMeilisearch } from '../e2e/support/servers/meilisearch';
 import { removeData, startService } from '../e2e/support/service';
+import { median } from './statistics';
 
 const { values: options } = parseArgs({
   options: { set: { type: 'string' }, meilisearch: { type: 'boolean', default: false } },
@@ -143,9 +144,8 @@ try {
     }
     const right = hits.map(({ id }) => isRight(ids.get(id) as Listed));
     const first = right.indexOf(true);
-    times.sort((a, b) => a - b);
     print(
-      `| ${question} | ${found} | ${right.slice(0, 5).filter(Boolean).length} | ${first < 0 ? '–' : first + 1} | ${times[5]?.toFixed(0)}, most ${times.at(-1)?.toFixed(0)} |`,
+      `| ${question} | ${found} | ${right.slice(0, 5).filter(Boolean).length} | ${first < 0 ? '–' : first + 1} | ${median(times).toFixed(0)}, most ${Math.max(...times).toFixed(0)} |`,
     );
   }
 } finally {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { Meilisearch } from 'meilisearch';
 import { connectMeilisearch, waitForTasks } from '../src/platform/search-index/meilisearch-client';
+import { quantile } from './statistics';
 
 const requests = Number(process.argv[2] ?? 1000);
 const documents = Number(process.argv[3] ?? 10_000);
@@ -15,9 +16,6 @@ const PORT = Number(process.env.PORT ?? 7711);
 const HOST = `http://127.0.0.1:${PORT}`;
 const API_KEY = 'a master key of the bench, 16 bytes at least';
 const PROGRAM = path.resolve('node_modules/.cache/meilisearch/meilisearch');
-
-const quantile = (times: number[], part: number) =>
-  ([...times].sort((a, b) => a - b)[Math.floor(part * (times.length - 1))] as number).toFixed(2);
 
 /** The first request of a search: the number of documents found by each of eight filters. */
 const queriesOf = (round: number) =>
@@ -49,7 +47,7 @@ async function bench() {
   }
   for (const [name, own] of times)
     process.stdout.write(
-      `${name.padEnd(30)} p50 ${quantile(own, 0.5)} ms   p95 ${quantile(own, 0.95)} ms\n`,
+      `${name.padEnd(30)} p50 ${quantile(own, 0.5).toFixed(2)} ms   p95 ${quantile(own, 0.95).toFixed(2)} ms\n`,
     );
   kept.close();
 }

@@ -2,6 +2,7 @@
 // MEILISEARCH_URL and one without, both filled by "admin demo fill" on copies of one DATA_DIR.
 //   npx tsx bench/search-over-http.ts ORGANIZATION KEY ROUNDS URL URL…
 import http from 'node:http';
+import { quantile } from './statistics';
 
 const [organization, key, rounds = '500', ...urls] = process.argv.slice(2);
 const agent = new http.Agent({ keepAlive: true });
@@ -43,9 +44,6 @@ const QUERIES: Record<string, () => string> = {
   'blank text': () => '',
 };
 
-const quantile = (times: number[], part: number) =>
-  ([...times].sort((a, b) => a - b)[Math.floor(part * (times.length - 1))] as number).toFixed(1);
-
 for (const [kind, text] of Object.entries(QUERIES)) {
   const times = new Map(urls.map((url) => [url, [] as number[]]));
   let found = 0;
@@ -64,9 +62,11 @@ for (const [kind, text] of Object.entries(QUERIES)) {
     if (answers.size > 1)
       throw new Error(`${query} has different results at ${[...answers.values()]}`);
   }
-  for (const [url, own] of times)
+  for (const [url, own] of times) {
+    const at = (part: number) => quantile(own, part).toFixed(1).padStart(6);
     process.stdout.write(
-      `${kind.padEnd(22)} ${url.padEnd(24)} p50 ${quantile(own, 0.5).padStart(6)} ms  p95 ${quantile(own, 0.95).padStart(6)} ms  last found ${found}\n`,
+      `${kind.padEnd(22)} ${url.padEnd(24)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  last found ${found}\n`,
     );
+  }
 }
 agent.destroy();

@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgre
 import { migrate } from '../src/platform/database/migrate';
 import { makeLog } from '../src/platform/log';
 import { makePostgresSearchIndex } from '../src/platform/search-index/postgres';
+import { quantile } from './statistics';
 
 const assets = Number(process.argv[2] ?? 100_000);
 const rounds = Number(process.argv[3] ?? 300);
@@ -49,9 +50,6 @@ const INSERT_ASSETS = `
     SELECT array_agg(($3::text[])[1 + floor(cardinality($3) * random() ^ 2)::int + 0 * k * g]) FROM generate_series(1, 16) k
   ) AS words(w)`;
 
-const quantile = (times: number[], q: number) =>
-  ([...times].sort((a, b) => a - b)[Math.floor(q * (times.length - 1))] as number).toFixed(1);
-
 async function measure(name: string, rounds: number, work: () => Promise<string>) {
   const times: number[] = [];
   let note = '';
@@ -60,10 +58,8 @@ async function measure(name: string, rounds: number, work: () => Promise<string>
     note = await work();
     if (round >= 20) times.push(performance.now() - begin);
   }
-  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
-  process.stdout.write(
-    `${name.padEnd(26)} p50 ${p50.padStart(6)} ms   p99 ${p99.padStart(6)} ms   ${note}\n`,
-  );
+  const [p50, p99] = [0.5, 0.99].map((part) => quantile(times, part).toFixed(1).padStart(6));
+  process.stdout.write(`${name.padEnd(26)} p50 ${p50} ms   p99 ${p99} ms   ${note}\n`);
 }
 
 async function bench() {

@@ -6,7 +6,6 @@
  *   npm run -s build && npx tsx bench/two-web-processes.ts [seconds per turn] [turns]
  */
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +13,8 @@ import { promisify } from 'node:util';
 import { runAdmin } from '../e2e/support/admin';
 import { startPostgres } from '../e2e/support/servers/postgres';
 import { startService } from '../e2e/support/service';
+import { allProcesses, cpuSeconds, cpuSecondsOfEnded, nameOf } from './process-tree';
+import { median } from './statistics';
 
 const seconds = Number(process.argv[2] ?? 5);
 const turns = Number(process.argv[3] ?? 3);
@@ -46,23 +47,13 @@ const ASSETS = '/api/organizations/bench/libraries/one/assets';
 const first = await (await fetch(`http://127.0.0.1:4631${ASSETS}?pageSize=1`, { headers })).json();
 
 /** Seconds of CPU time of a process, with its ended children. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
-}
+const cpuOf = (pid: number): number => cpuSeconds(pid) + cpuSecondsOfEnded(pid);
 
 /** The same for all processes of PostgreSQL, which has one for each connection. */
 const databaseCpu = () =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .reduce((sum, name) => {
-      try {
-        const command = readFileSync(`/proc/${name}/comm`, 'utf8');
-        return command.startsWith('postgres') ? sum + cpuOf(Number(name)) : sum;
-      } catch {
-        return sum;
-      }
-    }, 0);
+  allProcesses()
+    .filter((pid) => nameOf(pid) === 'postgres')
+    .reduce((sum, pid) => sum + cpuOf(pid), 0);
 
 async function load(path: string, targets: readonly string[]) {
   const each = String(CONNECTIONS / targets.length);
@@ -82,7 +73,6 @@ async function load(path: string, targets: readonly string[]) {
   return { rate: perProcess.reduce((sum, rate) => sum + rate, 0), cpu };
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 for (const [name, path] of [
   ['a list of 50', `${ASSETS}?pageSize=50`],
   ['one asset', `${ASSETS}/${first.data[0].id}`],

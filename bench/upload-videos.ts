@@ -16,6 +16,7 @@ import { promisify } from 'node:util';
 import { aCameraJpeg } from '../src/testing/images';
 import { aVideo } from '../src/testing/videos';
 import { memoryOf, nameOf, treeOf } from './process-tree';
+import { median } from './statistics';
 
 const [videoCount, megabytes, port] = [
   Number(process.argv[2] ?? 20),
@@ -212,7 +213,7 @@ try {
   const done = await Promise.all(uploads.map(({ id }) => processed(id)));
   const { total: processing } = afterwards();
 
-  const flushes = uploads.map(({ flush }) => flush / 1000).sort((a, b) => a - b);
+  const flushes = uploads.map(({ flush }) => flush / 1000);
   say(
     `${videoCount} videos of ${megabytes} MB in ${seconds.toFixed(1)} s: ${((videoCount * megabytes) / seconds).toFixed(0)} MB/s, ` +
       `all processed: ${done.every(({ duration }) => duration !== null)}`,
@@ -224,13 +225,12 @@ try {
   say(`by program before: ${programsBefore}`);
   say(`by program at most: ${programs}`);
   say(
-    `answers came ${flushes[0]?.toFixed(2)} to ${flushes.at(-1)?.toFixed(2)} s after the last byte`,
+    `answers came ${Math.min(...flushes).toFixed(2)} to ${Math.max(...flushes).toFixed(2)} s after the last byte`,
   );
   for (const [kind, took] of times) {
-    const sorted = took.sort((a, b) => a - b);
     say(
-      `others meanwhile, ${kind}: ${took.length} requests, median ${sorted[took.length >> 1]?.toFixed(0)} ms, ` +
-        `slowest ${sorted.at(-1)?.toFixed(0)} ms (before: ${Math.max(...(before.get(kind) ?? [])).toFixed(0)} ms)`,
+      `others meanwhile, ${kind}: ${took.length} requests, median ${median(took).toFixed(0)} ms, ` +
+        `slowest ${Math.max(...took).toFixed(0)} ms (before: ${Math.max(...(before.get(kind) ?? [])).toFixed(0)} ms)`,
     );
   }
 } finally {

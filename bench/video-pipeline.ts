@@ -1,13 +1,15 @@
 // CPU time of probing a video and extracting its poster, against bare ffprobe and ffmpeg doing the same in the same run.
 //   npx tsx bench/video-pipeline.ts [rounds]
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeVideoProcessor } from '../src/platform/video/ffmpeg';
 import { aLendingFolder } from '../src/testing/lending-folder';
 import { aVideo, type VideoKind, type VideoOptions } from '../src/testing/videos';
+import { cpuSecondsOfEnded } from './process-tree';
+import { median } from './statistics';
 
 const rounds = Number(process.argv[2] ?? 8);
 const video = makeVideoProcessor({ maxConcurrent: 1, lendingFolder: await aLendingFolder() });
@@ -30,25 +32,20 @@ const bare = async (path: string) => {
 };
 
 /** CPU milliseconds of all ended child processes, which Linux counts in hundredths of a second. */
-const cpuOfChildren = async () => {
-  const stat = await readFile('/proc/self/stat', 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
-  return 10 * (Number(fields[14]) + Number(fields[15]));
-};
+const cpuOfChildren = () => cpuSecondsOfEnded(process.pid) * 1000;
 
 /** CPU time, here and in the child processes, and elapsed time. */
 type Cost = { cpuMs: number; elapsedMs: number };
 
 const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
-  const [here, children, begin] = [process.cpuUsage(), await cpuOfChildren(), performance.now()];
+  const [here, children, begin] = [process.cpuUsage(), cpuOfChildren(), performance.now()];
   await work();
   const { user, system } = process.cpuUsage(here);
-  const cpuMs = (user + system) / 1000 + (await cpuOfChildren()) - children;
+  const cpuMs = (user + system) / 1000 + cpuOfChildren() - children;
   return { cpuMs, elapsedMs: performance.now() - begin };
 };
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const VIDEOS: [string, VideoKind, VideoOptions][] = [
   ['1080p H.264, 20 s', 'h264.mp4', { width: 1920, height: 1080, seconds: 20, channels: 2 }],

@@ -22,6 +22,7 @@ import { loadSession } from '@/platform/vision/load-session';
 import { OBJECT_CLASSES } from '@/platform/vision/object-classes';
 import { openVision } from '@/platform/vision/open-vision';
 import { distance, drawTexts, TEXT_KINDS, type TextKind } from './drawn-texts';
+import { median, quantile } from './statistics';
 
 const { values: options } = parseArgs({
   options: {
@@ -33,7 +34,6 @@ const { values: options } = parseArgs({
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const percent = (part: number, whole: number) =>
   whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const row = (...cells: (string | number)[]) => print(`| ${cells.join(' | ')} |`);
 const head = (...cells: string[]) => {
   row(...cells);
@@ -170,9 +170,8 @@ async function findObjects(set: string, images: Labelled[]) {
   head('a photograph without text, CPU', 'median', '95 %');
   const all = times.decode.map((ms, n) => ms + (times.text[n] ?? 0) + (times.objects[n] ?? 0));
   for (const [part, values] of Object.entries({ ...times, all })) {
-    const sorted = values.toSorted((a, b) => a - b);
-    const late = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
-    row(part, `${median(values).toFixed(0)} ms`, `${late.toFixed(0)} ms`);
+    const [middle, late] = [0.5, 0.95].map((share) => quantile(values, share).toFixed(0));
+    row(part, `${middle} ms`, `${late} ms`);
   }
 }
 
