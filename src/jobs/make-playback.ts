@@ -1,5 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { type Inngest, NonRetriableError } from 'inngest';
 import { referencesBlob } from '@/domain/asset/references-blob';
 import type { Events } from '@/domain/events';
@@ -15,8 +14,8 @@ import {
   recordParts,
   recordPlan,
 } from '@/domain/playback/record-playback';
-import { newBlobName } from '@/platform/blobs/blob-name';
 import { BlobMissing, type BlobName, BlobsUnreachable, renditionBlob } from '@/platform/blobs/port';
+import { withStagedPath } from '@/platform/blobs/with-staged-path';
 import { appendFile } from '@/platform/video/encode-playback';
 import {
   type PlaybackPlan,
@@ -169,7 +168,7 @@ async function encodeParts(
     let { partBytes } = awaited;
     for (let part = awaited.madeParts; part < parts; part++) {
       await requireDiskSpace(disk);
-      const stored = await staged(dependencies, async (target) => {
+      const stored = await withStagedPath(blobs.stagingFolder, 'playback', async (target) => {
         await video.playback.encodePart(path, source, part, target);
         const { size } = await stat(target);
         partBytes += size;
@@ -205,7 +204,7 @@ async function encodeSound(
   if (!awaited || (await blobs.size(sound)) !== null) return;
   await requireDiskSpace(disk);
   const encode = (path: string) =>
-    staged(dependencies, async (target) => {
+    withStagedPath(blobs.stagingFolder, 'playback', async (target) => {
       if (!(await video.playback.encodeSound(path, source, target))) return;
       requireUsualSize(awaited.partBytes + (await stat(target)).size, awaited);
       await blobs.store(target, sound);
@@ -249,8 +248,8 @@ async function joinParts(
   const soundBytes = stream.hasAudio ? await blobs.size(sound) : null;
   // The parts in a row, and the file made of them.
   await requireDiskSpace(disk, 2 * (awaited.partBytes + (soundBytes ?? 0)));
-  const kept = await staged(dependencies, (joined) =>
-    staged(dependencies, async (result) => {
+  const kept = await withStagedPath(blobs.stagingFolder, 'playback', (joined) =>
+    withStagedPath(blobs.stagingFolder, 'playback', async (result) => {
       for (let part = 0; part < parts; part++)
         await blobs.asFile(renditionBlob(blob, `part-${part}`), (path) => appendFile(path, joined));
       const join = (path: string | null) =>
@@ -294,19 +293,6 @@ async function giveUp(dependencies: Dependencies, blob: BlobName, reason: string
   await failPlayback(domain, blob, { reason, final: false });
   const awaited = await findAwaitedPlayback(domain, blob);
   if (awaited) await deleteParts(dependencies, blob, awaited.parts);
-}
-
-/** Gives a path for a new file, and removes what is left there. */
-async function staged<Result>(
-  { blobs }: Dependencies,
-  use: (path: string) => Promise<Result>,
-): Promise<Result> {
-  const path = join(blobs.stagingFolder, `playback-${newBlobName()}`);
-  try {
-    return await use(path);
-  } finally {
-    await rm(path, { force: true });
-  }
 }
 
 /** Ends the job without a retry, and for ever, when the original is lost or cannot be encoded. */

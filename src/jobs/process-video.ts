@@ -1,8 +1,7 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import type { Derived } from '@/domain/asset/finish-processing';
 import { measureTraits } from '@/platform/analysis/measure-traits';
-import { newBlobName } from '@/platform/blobs/blob-name';
+import { withStagedPath } from '@/platform/blobs/with-staged-path';
 import {
   type Capture,
   DecoderFailed,
@@ -60,19 +59,15 @@ async function withPacket(
 }
 
 /** Has bytes read from a file, which is removed again. */
-async function withFile<Result>(
+const withFile = <Result>(
   folder: string,
   bytes: Uint8Array,
   read: (path: string) => Promise<Result>,
-): Promise<Result> {
-  const path = join(folder, `extracted-${newBlobName()}`);
-  try {
+): Promise<Result> =>
+  withStagedPath(folder, 'extracted', async (path) => {
     await writeFile(path, bytes, { mode: 0o600 });
-    return await read(path);
-  } finally {
-    await rm(path, { force: true });
-  }
-}
+    return read(path);
+  });
 
 /**
  * Extracts the video's poster, and makes and stores its renditions as for an image, at least one. If no poster can be

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import type { Blobs } from '@/platform/blobs/port';
+import { newStagedPath } from '@/platform/blobs/with-staged-path';
 import { eachOf } from './each-of';
 import { linkOrCopy } from './link-or-copy';
 import { pathsIn } from './manifest';
@@ -11,7 +10,7 @@ const FILES_AT_ONCE = 8;
 /** Stores every file of a backup under its name. The backup does not change. */
 export const loadFiles = (blobs: Blobs, folder: string) =>
   eachOf(savedFiles(folder), FILES_AT_ONCE, async ({ name }) => {
-    const staged = join(blobs.stagingFolder, `restored-${randomBytes(16).toString('hex')}`);
+    const staged = newStagedPath(blobs.stagingFolder, 'restored');
     await linkOrCopy(pathsIn(folder).file(name), staged);
     await blobs.store(staged, name);
   });

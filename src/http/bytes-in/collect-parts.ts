@@ -1,14 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Busboy } from 'busboy';
 import { cleanName } from '@/contract/clean-name';
+import { newStagedPath } from '@/platform/blobs/with-staged-path';
 import type { StagingOptions } from '@/procedures/upload/sent-files';
-import {
-  newStagedPath,
-  removeStaged,
-  type StagedFile,
-  skipFile,
-  stageFile,
-} from '@/procedures/upload/stage-file';
+import { removeStaged, type StagedFile, skipFile, stageFile } from '@/procedures/upload/stage-file';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
 import type { PartHeader } from './read-part-headers';
 
@@ -77,7 +72,7 @@ export const collectParts = (
       part.resume();
       return;
     }
-    const path = newStagedPath(options.folder);
+    const path = newStagedPath(options.folder, 'upload');
     const file = stage(path, part, header);
     paths.push(path);
     writing.push({ number, file });

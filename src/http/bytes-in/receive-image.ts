@@ -1,12 +1,12 @@
-import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@/contract/errors';
 import type { PrincipalOrganization } from '@/domain/access/principal';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { type BlobName, type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
+import { withStagedPath } from '@/platform/blobs/with-staged-path';
 import { DecoderFailed, UnreadableImage } from '@/platform/imaging/port';
 import type { ApiDependencies } from '@/procedures/context';
-import { newStagedPath, stageFile } from '@/procedures/upload/stage-file';
+import { stageFile } from '@/procedures/upload/stage-file';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
 import { inTurn } from '@/procedures/upload/upload-queues';
 import { authenticateSession } from '../admission/authenticate-session';
@@ -60,15 +60,16 @@ export async function receiveImage(
   const coded = refusalOfCoding(request);
   if (coded) return refuseImage(coded.status, coded.code, coded.message);
   if (await disk.isLow()) return unavailable();
-  const path = newStagedPath(blobs.stagingFolder);
   const deadline = setTimeout(() => request.destroy(), timeoutMs);
   try {
-    const body = request.iterator({ destroyOnReturn: false });
-    await stageFile(body, { path, maxBytes });
-    clearTimeout(deadline);
-    const blob = newBlobName();
-    await inTurn('inspect', holder, async () => blobs.put(blob, await convert(path)));
-    return { status: 200, body: await keepOrDelete(blobs, blob, keep) };
+    return await withStagedPath(blobs.stagingFolder, 'upload', async (path) => {
+      const body = request.iterator({ destroyOnReturn: false });
+      await stageFile(body, { path, maxBytes });
+      clearTimeout(deadline);
+      const blob = newBlobName();
+      await inTurn('inspect', holder, async () => blobs.put(blob, await convert(path)));
+      return { status: 200, body: await keepOrDelete(blobs, blob, keep) };
+    });
   } catch (error) {
     if (error instanceof UploadProblem)
       return refuseImage(
@@ -83,7 +84,6 @@ export async function receiveImage(
     throw error;
   } finally {
     clearTimeout(deadline);
-    await rm(path, { force: true });
   }
 }
 

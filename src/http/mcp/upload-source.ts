@@ -2,14 +2,10 @@ import { z } from 'zod';
 import { cleanName } from '@/contract/clean-name';
 import { LIMITS } from '@/contract/limits';
 import { libraryPath, text } from '@/contract/parameters';
+import { newStagedPath } from '@/platform/blobs/with-staged-path';
 import { decodeLooseBase64 } from '@/platform/decode-base64';
 import type { SentFiles } from '@/procedures/upload/sent-files';
-import {
-  newStagedPath,
-  removeStaged,
-  type StagedFile,
-  stageFile,
-} from '@/procedures/upload/stage-file';
+import { removeStaged, type StagedFile, stageFile } from '@/procedures/upload/stage-file';
 import { UploadProblem } from '@/procedures/upload/upload-problem';
 
 const bytes = z.object({
@@ -62,7 +58,7 @@ export function filesOf(files: FileInBase64[], parentId: string | null): SentFil
   return {
     leastBytes: sent.reduce((sum, { bytes }) => sum + bytes.length, 0),
     async receive({ folder, log, maxFileBytes, admit, flushKey, problemOfType }) {
-      const paths = sent.map(() => newStagedPath(folder));
+      const paths = sent.map(() => newStagedPath(folder, 'upload'));
       const discard = async () => {
         await Promise.all(paths.map((path) => removeStaged(path, log)));
       };

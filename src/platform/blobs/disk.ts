@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,6 +10,7 @@ import { makeFolderFlusher } from './flush-folder';
 import { BlobMissing, type BlobName, type Blobs } from './port';
 import { readFilePart } from './read-file';
 import { openStaging } from './staging';
+import { newStagedPath } from './with-staged-path';
 
 /**
  * Stores files on the local disk: `<folder>/blobs/<first two characters>/<name>`. `<folder>/staging` is on the same
@@ -69,7 +69,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
 
     async put(blob, bytes) {
       checkBlobName(blob);
-      const path = join(stagingFolder, `put-${randomBytes(16).toString('hex')}`);
+      const path = newStagedPath(stagingFolder, 'put');
       try {
         await writeDurably(path, bytes);
         await takeOver(path, blob);

@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
@@ -19,6 +18,7 @@ import { retryWithBackoff, saysMissing } from '../blobs/s3/retry-with-backoff';
 import { saveBody } from '../blobs/s3/save-body';
 import { isThere, type Part, sendPart } from '../blobs/s3/send-file';
 import { abortUploads } from '../blobs/s3/sweep-uploads';
+import { newStagedPath, withStagedPath } from '../blobs/with-staged-path';
 import { gatherWrites } from '../gather-writes';
 import { type Incoming, type IncomingFile, IncomingLost, type IncomingWriter } from './port';
 import { makeDirectParts } from './s3-direct';
@@ -97,21 +97,17 @@ export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
   };
 
   /** Makes the finished file from its parts and its rest. */
-  const assemble = async (file: IncomingFile) => {
-    const stored = storedOf(file);
-    const path = newPath();
-    try {
+  const assemble = (file: IncomingFile) =>
+    withStagedPath(blobs.stagingFolder, 'incoming', async (path) => {
+      const stored = storedOf(file);
       const md5 = stored.rest > 0 ? await fetchRest(file, path) : null;
       if (!md5) await (await open(path, 'wx', 0o600)).close();
-      if (stored.uploadId === null) return await blobs.store(path, file.blob);
+      if (stored.uploadId === null) return blobs.store(path, file.blob);
       const rest = md5 && { path, length: stored.rest, md5: md5.digest('base64') };
-      return await complete(bucket, file, rest ? await storePart(file, stored, rest) : stored);
-    } finally {
-      await rm(path, { force: true });
-    }
-  };
+      return complete(bucket, file, rest ? await storePart(file, stored, rest) : stored);
+    });
 
-  const newPath = () => join(blobs.stagingFolder, `incoming-${newBlobName()}`);
+  const newPath = () => newStagedPath(blobs.stagingFolder, 'incoming');
 
   return {
     onDisk: false,

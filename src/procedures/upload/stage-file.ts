@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sayLimit } from '@/contract/say-limit';
 import { flushFile } from '@/platform/blobs/flush-file';
 import { gatherWrites } from '@/platform/gather-writes';
@@ -18,10 +17,6 @@ export type StagedFile = {
   /** Lower-case hex. Empty for a file of an unsupported type: nothing of it is on disk. */
   sha256: string;
 };
-
-/** A path below `folder` used by no other upload. */
-export const newStagedPath = (folder: string): string =>
-  join(folder, `upload-${randomBytes(16).toString('hex')}`);
 
 type StageOptions = {
   path: string;
@@ -95,7 +90,9 @@ const MOST_SKIPPED_BYTES = 256 * 1024;
 
 /** A file we cannot remove now is removed later with the staging folder of this process: logged, not a failure. */
 export const removeStaged = (path: string, log: Log) =>
-  rm(path, { force: true }).catch((error) => log.warn({ err: error, path }, 'A staged file could not be removed.'));
+  rm(path, { force: true }).catch((error) =>
+    log.warn({ err: error, path }, 'A staged file could not be removed.'),
+  );
 
 /** The message for a file over the limit per file. */
 export const tooLarge = (maxBytes: number) =>

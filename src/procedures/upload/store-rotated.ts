@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { Turn } from '@/contract/asset-changes';
 import { refuse } from '@/contract/errors';
 import { extensionOf } from '@/contract/file-name';
@@ -8,10 +7,11 @@ import { admitUpload } from '@/domain/asset/admit-upload';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findVersion } from '@/domain/asset/find-version';
 import { newBlobName } from '@/platform/blobs/blob-name';
+import { withStagedPath } from '@/platform/blobs/with-staged-path';
 import { UnturnableImage } from '@/platform/imaging/turn-exif';
 import { turnJpeg } from '@/platform/imaging/turn-jpeg';
 import type { ApiDependencies } from '../context';
-import { newStagedPath, stageFile } from './stage-file';
+import { stageFile } from './stage-file';
 import { storeFiles } from './store-files';
 
 /** Limit for the growth of EXIF in a rotated JPEG. */
@@ -35,26 +35,26 @@ export async function storeRotated(
     refuse('BAD_USER_INPUT', { message: 'Only JPEG images can be rotated without loss.' });
   const storageLeft = await admitUpload(domain, library, version.sizeBytes);
   const staged = await staging.open(organization, storageLeft);
-  const path = newStagedPath(blobs.stagingFolder);
   try {
-    const stored = await stageFile(turnJpeg(await blobs.read(version.blob), turn), {
-      path,
-      maxBytes: domain.limits.fileBytes + MAX_ADDED_BYTES,
-      admit: staged.add,
-      flushKey: organization.id,
+    return await withStagedPath(blobs.stagingFolder, 'upload', async (path) => {
+      const stored = await stageFile(turnJpeg(await blobs.read(version.blob), turn), {
+        path,
+        maxBytes: domain.limits.fileBytes + MAX_ADDED_BYTES,
+        admit: staged.add,
+        flushKey: organization.id,
+      });
+      const asset = {
+        ...{ id: domain.newId(), name: rotatedName(version.name), blob: newBlobName() },
+        ...{ kind: 'image' as const, contentType: version.contentType },
+        ...{ ...stored, parentId: version.parentId ?? assetId },
+      };
+      const [row] = await storeFiles(dependencies, library, [{ path, asset }], { staged });
+      return row ?? refuse('INTERNAL_SERVER_ERROR');
     });
-    const asset = {
-      ...{ id: domain.newId(), name: rotatedName(version.name), blob: newBlobName() },
-      ...{ kind: 'image' as const, contentType: version.contentType },
-      ...{ ...stored, parentId: version.parentId ?? assetId },
-    };
-    const [row] = await storeFiles(dependencies, library, [{ path, asset }], { staged });
-    return row ?? refuse('INTERNAL_SERVER_ERROR');
   } catch (error) {
     if (!(error instanceof UnturnableImage)) throw error;
     return refuse('BAD_USER_INPUT', { message: error.message });
   } finally {
-    await rm(path, { force: true });
     staged.release();
   }
 }

@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
@@ -11,9 +10,10 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { checkBlobName, isBlobName, newBlobName } from '../blob-name';
+import { checkBlobName, isBlobName } from '../blob-name';
 import type { BlobName, Blobs, ByteRange } from '../port';
 import { openStaging } from '../staging';
+import { withStagedPath } from '../with-staged-path';
 import { type Bucket, KEY_PREFIX, placeOf } from './bucket';
 import { missingMeans, retryWithBackoff, saysMissing } from './retry-with-backoff';
 import { saveBody } from './save-body';
@@ -43,24 +43,20 @@ export const makeS3Blobs = async (
   };
 
   /** Fetches a blob into a local file, which is removed after its use. A broken download starts again. */
-  const lend = async <T>(
+  const lend = <T>(
     blob: BlobName,
     use: (path: string, hash: Hash | undefined) => Promise<T>,
     algorithm?: string,
-  ): Promise<T> => {
-    const path = join(stagingFolder, `lent-${newBlobName()}`);
-    try {
+  ): Promise<T> =>
+    withStagedPath(stagingFolder, 'lent', async (path) => {
       const hash = await retryWithBackoff(async () => {
         const hash = algorithm ? createHash(algorithm) : undefined;
         const { Body } = await get(blob);
         await saveBody(Body, path, hash);
         return hash;
       }).catch(missingMeans(blob));
-      return await use(path, hash);
-    } finally {
-      await rm(path, { force: true });
-    }
-  };
+      return use(path, hash);
+    });
 
   return {
     stagingFolder,
