@@ -72,7 +72,7 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
     ...betterAuthSecrets(dependencies.secrets),
     database: prismaAdapter(dependencies.prisma, { provider: 'postgresql', transaction: true }),
     telemetry: { enabled: false },
-    // api/identity/sign-in-limits.ts counts requests, per client IP and per account.
+    // src/http/identity/sign-in-limits.ts counts requests, per client IP and per account.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: cookiePrefix(publicUrl),
