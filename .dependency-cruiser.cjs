@@ -169,7 +169,7 @@ module.exports = {
           '/port\\.ts$',
           '^src/platform/database/',
           '^src/platform/engine/(write-event|inspect)\\.ts$',
-          '^src/platform/decode-base64\\.ts$',
+          '^src/platform/(decode-base64|measure-file)\\.ts$',
         ],
       },
     },
