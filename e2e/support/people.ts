@@ -63,12 +63,12 @@ function hashPassword(): string {
 
 type LibraryAccess = 'read' | 'write';
 
-/** Gives a member other access to libraries: to all, or as a guest (null) to none, but for the chosen ones. */
+/** Gives a member other access to libraries: to all, or as a guest (null) to none, but for the chosen ones, where null is none. */
 export async function limitMember(
   { dataDir }: AdminTarget,
   [organizationId, personId]: [organizationId: string, personId: string],
   others: LibraryAccess | null,
-  chosen: Record<string, LibraryAccess> = {},
+  chosen: Record<string, LibraryAccess | null> = {},
 ) {
   const member = [organizationId, personId];
   await withDatabase(dataDir, async (query) => {

@@ -8,8 +8,8 @@ export type Named = z.infer<typeof named>;
 
 /** An organization of the person, with what they may do in it. */
 const ownOrganization = named.extend({
-  /** They see chosen libraries only, and nothing of the organization beyond them. */
-  isGuest: z.boolean(),
+  /** No library is out of their sight: only then they see what is of the whole organization. */
+  seesAll: z.boolean(),
   /** The libraries they may change: those named, or all but those named. */
   writes: z.object({ libraryIds: z.array(z.string()), areExceptions: z.boolean() }),
 });
@@ -46,8 +46,8 @@ export const organizationPage = z.object({
   plan: z.enum(['free', 'pro', 'canceled']),
   /** Create libraries, and move them to the trash. */
   mayManage: z.boolean(),
-  /** Then these are some of its libraries. */
-  isGuest: z.boolean(),
+  /** These are all of its libraries. */
+  seesAll: z.boolean(),
   libraries: z.array(libraryCard),
   /** Libraries that can be restored; they count for the plan. */
   librariesInTrash: z.int(),
@@ -61,7 +61,7 @@ export const searchPage = z.object({
   /** The approval states of the organization; `paid`: whether its plan includes setting one. */
   approvalStates: z.array(z.string()),
   paid: z.boolean(),
-  /** The camera models of its assets, and the people who may have uploaded some: its members, but none for a guest. */
+  /** The camera models of its assets, and the people who may have uploaded some: its members, but none for who sees only some libraries. */
   cameras: z.array(z.string()),
   places: z.array(placeOption),
   uploaders: z.array(named),

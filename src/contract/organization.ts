@@ -38,11 +38,14 @@ export const memberChange = z.object({
   suspended: z.boolean(),
 });
 
-/** What a member may do in libraries; `others`: in all that are not named; null: nothing, the member is a guest. */
+/**
+ * What a member may do in libraries; `others`: in all that are not named; null: nothing, the member is a guest. A named
+ * library with null is out of their sight.
+ */
 export const memberAccess = z.object({
   others: z.enum(['read', 'write']).nullable(),
   libraries: z
-    .array(z.object({ library: text.max(63), access: z.enum(['read', 'write']) }))
+    .array(z.object({ library: text.max(63), access: z.enum(['read', 'write']).nullable() }))
     .max(LIMITS.rightsPerMember),
 });
 export type MemberAccess = z.infer<typeof memberAccess>;

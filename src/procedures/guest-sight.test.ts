@@ -14,8 +14,11 @@ import { aDomain, type TestDomain } from '@/testing/domain';
 import { procedures, startTrpcFixture } from '@/testing/http/trpc-fixture';
 import { aSession } from '@/testing/sessions';
 
-/** In everything of the organization that is not for the guest. */
+/** In everything of the organization that is not for who sees only some libraries. */
 const SECRET = 'Zanzibar';
+
+/** The name of a member, which is not for guests either. */
+const COLLEAGUE = 'Xanthippe';
 
 /** Asks every procedure for everything it can show; what a procedure does not know, it ignores. */
 const WIDEST = {
@@ -66,7 +69,7 @@ beforeAll(async () => {
   const { id: linkId } = await createShareLink(domain, sharing, content, settings);
   ids = { libraryId: hidden.id, assetId, collectionId: collection.id, linkId };
   const member = await aPerson(domain, { [organizationId]: 'member' });
-  await domain.test.pool.query('UPDATE person SET name = $1 WHERE id = $2', [SECRET, member.id]);
+  await domain.test.pool.query('UPDATE person SET name = $1 WHERE id = $2', [COLLEAGUE, member.id]);
   await domain.test.pool.query('SELECT place_events()');
   const person = await aLimitedMember(domain, organizationId, {
     ...{ others: null, chosen: { [shown.id]: 'read' } },
@@ -113,7 +116,7 @@ async function answerAsVisitor(assetId: string) {
 }
 
 /** The paths of the queries that tell somebody of a secret, and how many answered. */
-async function tellingQueries(cookie: string, about = ids, secret = SECRET) {
+async function tellingQueries(cookie: string, about = ids, secrets = [SECRET]) {
   const telling: string[] = [];
   let answered = 0;
   for (const [path, { _def }] of Object.entries(procedures)) {
@@ -125,15 +128,32 @@ async function tellingQueries(cookie: string, about = ids, secret = SECRET) {
       if (verdict === '200') bodies.push(body);
     }
     if (bodies.length > 0) answered += 1;
-    if (bodies.some((body) => body.includes(secret))) telling.push(path);
+    const tells = (body: string) =>
+      secrets.some((secret) => body.toLowerCase().includes(secret.toLowerCase()));
+    if (bodies.some(tells)) telling.push(path);
   }
   return { telling, answered };
 }
 
+describe('a member without access to a library', () => {
+  it('hears nothing of it from any query', async () => {
+    const access = { others: 'write' as const, chosen: { [ids.libraryId]: null } };
+    const { id } = await aLimitedMember(domain, owner.organizationId, access);
+    const { cookie } = await aSession(domain, id);
+    const hidden = await tellingQueries(cookie);
+    process.stderr.write(`member: ${hidden.telling.length} of ${hidden.answered} answers tell\n`);
+    expect(hidden.telling).toEqual([]);
+    expect(hidden.answered).toBeGreaterThan(18);
+    // In the library they see, they are a member like others.
+    const shown = await tellingQueries(cookie, { ...ids, libraryId: 'shown' }, [COLLEAGUE]);
+    expect(shown.telling).toContain('comment.mentionable');
+  });
+});
+
 describe('a guest', () => {
   it('hears nothing of what is not theirs from any query', async () => {
-    const byOwner = await tellingQueries(owner.cookie);
-    const byGuest = await tellingQueries(guest.cookie);
+    const byOwner = await tellingQueries(owner.cookie, ids, [SECRET, COLLEAGUE]);
+    const byGuest = await tellingQueries(guest.cookie, ids, [SECRET, COLLEAGUE]);
     process.stderr.write(
       `owner: ${byOwner.telling.length} of ${byOwner.answered} answers tell; guest: ${byGuest.telling.length} of ${byGuest.answered}\n`,
     );
@@ -157,7 +177,7 @@ describe('a guest', () => {
       await aLimitedMember(domain, organizationId, access),
     ];
     await domain.test.pool.query('UPDATE person SET name = $1 WHERE id = $2', [HIDDEN, other.id]);
-    const byOwner = await tellingQueries(owner.cookie, about, HIDDEN);
+    const byOwner = await tellingQueries(owner.cookie, about, [HIDDEN]);
     expect(byOwner.telling).toEqual(
       expect.arrayContaining([
         ...['activity.list', 'asset.get', 'asset.list', 'comment.list', 'comment.mentionable'],
@@ -165,7 +185,7 @@ describe('a guest', () => {
       ]),
     );
     const { cookie } = await aSession(domain, editor.id);
-    expect((await tellingQueries(cookie, about, HIDDEN)).telling).toEqual([]);
+    expect((await tellingQueries(cookie, about, [HIDDEN])).telling).toEqual([]);
   });
 
   it('is no longer told of changes once their access is gone, and the stream ends', async () => {

@@ -41,7 +41,7 @@ export async function auditOf(domain: TestDomain, subject: string) {
   return rows;
 }
 
-type WantedAccess = { others: Access | null; chosen?: Record<string, Access> };
+type WantedAccess = { others: Access | null; chosen?: Record<string, Access | null> };
 
 /** A member of an organization with other access to its libraries than members have by default. */
 export async function aLimitedMember(

@@ -8,7 +8,7 @@ import {
   refuseReadOnlyToken,
   refuseViewers,
 } from './authorize-organization';
-import { isEveryLibrary, isGuest, scopeToWrite } from './library-rights';
+import { isEveryLibrary, scopeToWrite, seesEveryLibrary } from './library-rights';
 import { listAccessibleLibraries } from './list-accessible-libraries';
 import type { PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 import { refuseReadOnlyKey } from './refuse-creating-libraries';
@@ -65,18 +65,18 @@ export async function authorizeCollections<Wanted extends AccessLevel>(
   const membership = person && membershipOf(person, organizationId, 'ORGANIZATION_NOT_FOUND');
   if (level === 'write' && person && membership) refuseReaders(person, membership);
   const libraryIds = await listAccessibleLibraries(domain, principal, organization);
-  const seesAll = membership !== null && !isGuest(membership.rights);
+  const seesAll = membership !== null && seesEveryLibrary(membership.rights);
   const changesShown = membership === null || isEveryLibrary(scopeToWrite(membership.rights));
   const authorized = { organization, person, libraryIds, seesAll, changesShown };
   return authorized as CollectionsForWriting;
 }
 
-/** Refuses with FORBIDDEN a key and a guest: who sees only some of the assets does not change the collection itself. */
+/** Refuses with FORBIDDEN who sees only some of the assets, as a key does: they do not change the collection itself. */
 export function refusePartialView({ person, seesAll }: AuthorizedCollections): void {
   if (seesAll) return;
   refuse('FORBIDDEN', {
     message: person
-      ? 'Guests add and remove assets. Ask a member to change the collection.'
+      ? 'You see some libraries only, so you add and remove assets. Ask an owner to change the collection.'
       : 'A key adds and removes assets. Use an access token to change the collection.',
   });
 }
@@ -94,7 +94,8 @@ const FIND_SHOWN = {
 /**
  * Authorizes the caller for a collection. An unknown collection, one of another organization and one of an organization
  * the person does not belong to get the same answer, NOT_FOUND, after the same query. For writing, refuses like
- * authorizeCollections. A guest gets the same answer for a collection that shows them nothing, unless it is their own.
+ * authorizeCollections. Who sees only some libraries gets the same answer for a collection that shows them nothing, unless
+ * it is their own.
  */
 export async function authorizeCollection<Wanted extends AccessLevel>(
   domain: Domain,
@@ -120,14 +121,14 @@ export async function authorizeCollection<Wanted extends AccessLevel>(
   const { createdById, ...named } = found ?? refuseUnknownCollection();
   const collections = await authorizeCollections(domain, principal, ref.organizationId, 'read');
   const isOwn = principal.kind === 'person' && principal.personId === createdById;
-  if (isForGuest(collections) && !isOwn) await refuseUnseen(domain, collections, named);
+  if (isInPart(collections) && !isOwn) await refuseUnseen(domain, collections, named);
   if (level === 'write' && principal.kind === 'person')
     refuseReaders(principal, membershipOf(principal, ref.organizationId, 'ORGANIZATION_NOT_FOUND'));
   return { ...collections, ...named } as CollectionForWriting;
 }
 
-/** Whether a guest sees them: not even the names of collections without an asset for them. */
-export const isForGuest = ({ person, seesAll }: AuthorizedCollections): boolean =>
+/** Whether a person sees them who sees only some libraries: not even the names of collections without an asset for them. */
+export const isInPart = ({ person, seesAll }: AuthorizedCollections): boolean =>
   person !== null && !seesAll;
 
 async function refuseUnseen(domain: Domain, { libraryIds }: AuthorizedCollections, { id }: Found) {

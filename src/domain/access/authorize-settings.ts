@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import { authorizeOrganization, mayChange, membershipOf } from './authorize-organization';
-import { isGuest } from './library-rights';
+import { seesEveryLibrary } from './library-rights';
 import type { Membership, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 import type { Actor } from './write-audit';
 
@@ -15,14 +15,14 @@ export type AuthorizedSettings = PrincipalOrganization & {
 };
 
 /**
- * An organization the caller belongs to, perhaps as a guest: whoever shows something of it shows only libraries that
+ * An organization the caller belongs to, perhaps as a guest, or with libraries out of sight: whoever shows something of it shows only libraries that
  * `membership` gives access to. Only authorizeSettings creates this type.
  */
 export type OrganizationOfPerson = AuthorizedSettings & { readonly [belonging]: true };
 
 /**
- * An organization whose settings the caller may see: a member who sees all of its libraries, so not a guest. Only
- * authorizeSettings creates this type.
+ * An organization whose settings the caller may see: a member who sees all of its libraries. Only authorizeSettings
+ * creates this type.
  */
 export type SettingsForMember = OrganizationOfPerson & { readonly [seeing]: true };
 
@@ -38,7 +38,7 @@ type Authorized = {
 /**
  * Authorizes a person for the settings of an organization. Somebody else's organization is refused like an unknown one:
  * ORGANIZATION_NOT_FOUND. For changes, refuses a person who is not an owner, or is suspended, with FORBIDDEN. A key is
- * FORBIDDEN, and so is a guest, unless only belonging is wanted: both are limited to libraries.
+ * FORBIDDEN, and so is whoever sees only some libraries, unless only belonging is wanted.
  * @param clientIp where the request came from, for the audit log
  */
 export function authorizeSettings<Wanted extends keyof Authorized>(
@@ -57,15 +57,17 @@ export function authorizeSettings<Wanted extends keyof Authorized>(
     refuse('FORBIDDEN', { message: 'Only owners of the organization can change this.' });
   if (wanted === 'owner' && !mayChange(principal, membership))
     refuse('FORBIDDEN', { message: 'This access can only read in this organization.' });
-  if (wanted === 'member' && isGuest(rights))
-    refuse('FORBIDDEN', { message: 'Guests of the organization see its chosen libraries only.' });
+  if (wanted === 'member' && !seesEveryLibrary(rights))
+    refuse('FORBIDDEN', {
+      message: 'This shows all libraries of the organization, and you see some.',
+    });
   const actor = { name: principal.email ?? principal.personId, clientIp };
   return { ...organization, person: principal, membership, actor } as SettingsForOwner;
 }
 
-/** The organization for a member who sees its settings; null for a guest. */
-export const unlessGuest = (own: OrganizationOfPerson): SettingsForMember | null =>
-  isGuest(own.membership.rights) ? null : (own as SettingsForMember);
+/** The organization for a member who sees its settings; null for who sees only some of its libraries. */
+export const settingsOf = (own: OrganizationOfPerson): SettingsForMember | null =>
+  seesEveryLibrary(own.membership.rights) ? (own as SettingsForMember) : null;
 
 /**
  * Authorizes a person to delete webhooks: an owner, and an application that may make changes also when its person is an

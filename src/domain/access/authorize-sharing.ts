@@ -5,7 +5,12 @@ import {
   refuseChangingNothing,
   refuseViewers,
 } from './authorize-organization';
-import { isGuest, type LibraryRights, type LibraryScope, scopeToWrite } from './library-rights';
+import {
+  type LibraryRights,
+  type LibraryScope,
+  scopeToWrite,
+  seesEveryLibrary,
+} from './library-rights';
 import type { KeyPrincipal, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 import { refuseReadOnlyKey } from './refuse-creating-libraries';
 import type { Actor } from './write-audit';
@@ -30,7 +35,7 @@ export type OrganizationForSharing = OrganizationWithLinks & { readonly [sharing
 
 /**
  * Authorizes the caller for the share links of an organization. Somebody else's organization is refused like an unknown
- * one: ORGANIZATION_NOT_FOUND. A key sees its own links only; a guest is refused with FORBIDDEN.
+ * one: ORGANIZATION_NOT_FOUND. A key sees its own links only; who sees only some libraries is refused with FORBIDDEN.
  * @param clientIp where the request came from, for the audit log
  */
 export function authorizeLinks(
@@ -43,8 +48,8 @@ export function authorizeLinks(
   const isPerson = principal.kind === 'person';
   const name = isPerson ? (principal.email ?? principal.personId) : principal.keyId;
   const own = isPerson ? membershipOf(principal, organizationId, WHEN_UNKNOWN) : null;
-  if (own && isGuest(own.rights))
-    refuse('FORBIDDEN', { message: 'Guests cannot create share links.' });
+  if (own && !seesEveryLibrary(own.rights))
+    refuse('FORBIDDEN', { message: 'Only members who see all libraries have share links.' });
   const found = {
     ...organization,
     by: principal,

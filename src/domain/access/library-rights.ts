@@ -7,31 +7,36 @@ import type { Access } from '@/platform/database/generated/enums';
 export type LibraryRights = {
   /** In every library that is not among `chosen`, also in later ones; null: nothing, the member is a guest. */
   others: Access | null;
-  /** By the id of a library. */
-  chosen: ReadonlyMap<string, Access>;
+  /** By the id of a library; null: no access, also where they see the others. */
+  chosen: ReadonlyMap<string, Access | null>;
 };
 
 /** Those of owners, and of members without a choice. */
 export const ALL_RIGHTS: LibraryRights = { others: 'write', chosen: new Map() };
 
 /** The access to a library; null: none. */
-export const rightTo = ({ others, chosen }: LibraryRights, libraryId: string): Access | null =>
-  chosen.get(libraryId) ?? others;
+export function rightTo({ others, chosen }: LibraryRights, libraryId: string): Access | null {
+  const own = chosen.get(libraryId);
+  return own === undefined ? others : own;
+}
 
 /** Whether the member is a guest: sees chosen libraries only, and nothing of the organization beyond them. */
 export const isGuest = ({ others }: LibraryRights): boolean => others === null;
+
+/** Whether no library is out of sight: then what shows the whole organization is shown to the member. */
+export const seesEveryLibrary = ({ others, chosen }: LibraryRights): boolean =>
+  others !== null && ![...chosen.values()].includes(null);
 
 /** Whether there may be a library to write to. */
 export const writesSomewhere = ({ others, chosen }: LibraryRights): boolean =>
   others === 'write' || [...chosen.values()].includes('write');
 
-/** The ids of the libraries that a guest sees; null: all of the organization. */
-export const librariesSeen = ({ others, chosen }: LibraryRights): string[] | null =>
-  others === null ? [...chosen.keys()] : null;
-
 /** The members who see a library, for a query of members. Guests do not hear of each other: `toGuest`. */
 export const seesLibrary = (libraryId: string, { toGuest }: { toGuest: boolean }) => ({
-  OR: [{ libraryAccess: { not: null } }, ...(toGuest ? [] : [{ rights: { some: { libraryId } } }])],
+  OR: [
+    { libraryAccess: { not: null }, rights: { none: { libraryId, access: null } } },
+    ...(toGuest ? [] : [{ rights: { some: { libraryId, access: { not: null } } } }]),
+  ],
 });
 
 /** Libraries: those named, or all but those named. */

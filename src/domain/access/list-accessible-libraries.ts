@@ -1,5 +1,5 @@
 import type { Domain } from '../operation';
-import { librariesSeen } from './library-rights';
+import { rightTo, seesEveryLibrary } from './library-rights';
 import type { Principal, PrincipalOrganization } from './principal';
 
 const FIND_LIBRARIES = {
@@ -13,21 +13,26 @@ export async function listAccessibleLibraries(
   principal: Principal,
   organization: PrincipalOrganization,
 ): Promise<string[]> {
-  const named = librariesNamed(principal, organization.id);
-  if (principal.kind !== 'person') return named ?? [];
-  const live = await liveLibraries(domain, organization.id);
-  return named === null ? live : live.filter((id) => named.includes(id));
+  const named = await librariesNamed(domain, principal, organization.id);
+  return named ?? liveLibraries(domain, organization.id);
 }
 
 /**
- * The ids of the only libraries of an organization that the caller may read, among them deleted ones; null: all, also
- * deleted ones.
+ * The ids of the only libraries of an organization that the caller may read, among them deleted ones of a key; null: all,
+ * also deleted ones.
  */
-export function librariesNamed(principal: Principal, organizationId: string): string[] | null {
+export async function librariesNamed(
+  domain: Domain,
+  principal: Principal,
+  organizationId: string,
+): Promise<string[] | null> {
   if (principal.kind === 'operator') return [];
   if (principal.kind === 'key') return [...principal.grants.keys()];
   const own = principal.memberships.find(({ organization }) => organization.id === organizationId);
-  return own ? librariesSeen(own.rights) : [];
+  if (!own) return [];
+  if (seesEveryLibrary(own.rights)) return null;
+  const live = await liveLibraries(domain, organizationId);
+  return live.filter((id) => rightTo(own.rights, id) !== null);
 }
 
 /** The ids of the libraries of an organization, without those in the trash. */

@@ -3,7 +3,7 @@ import { shownToGuests } from '../comment/list-comments';
 
 /** The latest uploads and approvals, and the latest comments, of which some are left out. */
 const MOST_READ = 2000;
-/** Of an organization: a guest's own are looked for among so many, so that those of other libraries cost no more. */
+/** Of an organization: those of a reader who sees only some libraries are looked for among so many, so others cost no more. */
 const MOST_LOOKED_AT = 20_000;
 /** How exactly a time is found among the positions of events, which are in the order of their commits. */
 const EVENTS_NEAR = 1000;
@@ -47,25 +47,25 @@ const earliestOf = (query: string, most: number) =>
   `CASE WHEN (SELECT count(*) FROM ${query}) = ${most} THEN (SELECT min(created) FROM ${query}) END`;
 
 /** The asset `a` of something, live and in a live library `l`, of those that the reader sees. */
-const liveAsset = (id: string, { toGuest }: Reader) => `
+const liveAsset = (id: string, { seesSome }: Reader) => `
   JOIN asset a ON a.id = ${id} AND a.organization_id = $1 AND a.trashed_at IS NULL
   JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
-    ${toGuest ? 'AND l.id = ANY ($5)' : ''}`;
+    ${seesSome ? 'AND l.id = ANY ($5)' : ''}`;
 
-/** A guest sees the libraries in $5, which others do not send. Their latest entries are chosen among those. */
-type Reader = { toGuest: boolean };
+/** `seesSome`: only the libraries in $5, which others do not send. The latest entries are chosen among those. */
+type Reader = { seesSome: boolean };
 
-const nameFor = (name: string, { toGuest }: Reader) => (toGuest ? `${name}-for-guest` : name);
+const nameFor = (name: string, { seesSome }: Reader) => (seesSome ? `${name}-of-some` : name);
 
-/** Of a guest, the latest rows of the organization that theirs are looked for among. */
-const lookedAt = (rows: string, order: string, { toGuest }: Reader) =>
-  toGuest
+/** Of who sees some libraries, the latest rows of the organization that theirs are looked for among. */
+const lookedAt = (rows: string, order: string, { seesSome }: Reader) =>
+  seesSome
     ? `looked_at AS MATERIALIZED (${rows} ORDER BY ${order} DESC LIMIT ${MOST_LOOKED_AT}),`
     : '';
 
 /** Back to which time a source was read. */
-const boundOf = ({ toGuest }: Reader) =>
-  toGuest
+const boundOf = ({ seesSome }: Reader) =>
+  seesSome
     ? `coalesce(${earliestOf('read', MOST_READ)}, ${earliestOf('looked_at', MOST_LOOKED_AT)})`
     : earliestOf('read', MOST_READ);
 
@@ -78,9 +78,9 @@ const latestEvents = (reader: Reader) => ({
     read: `
       ${lookedAt(EVENTS, 'position', reader)}
       read AS MATERIALIZED (
-        SELECT type, asset_id, actor, created, position FROM ${reader.toGuest ? 'looked_at' : `(${EVENTS}) AS e`}
+        SELECT type, asset_id, actor, created, position FROM ${reader.seesSome ? 'looked_at' : `(${EVENTS}) AS e`}
         WHERE type IN ('asset.created', 'asset.approval_changed')
-          ${reader.toGuest ? 'AND library_id = ANY ($5)' : ''}
+          ${reader.seesSome ? 'AND library_id = ANY ($5)' : ''}
         ORDER BY position DESC LIMIT ${MOST_READ}
       )`,
     readTo: boundOf(reader),
@@ -102,9 +102,9 @@ const latestEvents = (reader: Reader) => ({
 
 const COMMENTS = `SELECT * FROM comment WHERE organization_id = $1 AND ${isBefore('created')}`;
 
-/** Those of an organization; for a guest, on assets of their libraries, without those of visitors. */
-const commentsFor = ({ toGuest }: Reader) =>
-  toGuest
+/** Those of an organization; for who sees some libraries, on assets of these, without those of visitors. */
+const commentsFor = ({ seesSome }: Reader) =>
+  seesSome
     ? `SELECT c.* FROM looked_at c JOIN asset shown ON shown.id = c.asset_id AND shown.library_id = ANY ($5)
        WHERE shown.organization_id = $1 AND ${shownToGuests('c')}`
     : `SELECT c.* FROM (${COMMENTS}) AS c`;
@@ -162,12 +162,12 @@ const LATEST_MEMBERS = {
  * What everybody reads who sees all libraries; $1: the organization, $2: the reader, $3: only what concerns them, $4:
  * before which time.
  */
-export const FOR_MEMBERS = [
-  latestEvents({ toGuest: false }),
-  latestComments({ toGuest: false }),
+export const FOR_THOSE_WHO_SEE_ALL = [
+  latestEvents({ seesSome: false }),
+  latestComments({ seesSome: false }),
   LATEST_ANSWERS,
   LATEST_MEMBERS,
 ];
 
-/** What guests read; $5: the libraries they see. */
-export const FOR_GUESTS = [latestEvents({ toGuest: true }), latestComments({ toGuest: true })];
+/** What guests read, and members with a library out of sight; $5: the libraries they see. */
+export const FOR_THOSE_WHO_SEE_SOME = [latestEvents({ seesSome: true }), latestComments({ seesSome: true })];

@@ -3,7 +3,7 @@ import type { OrganizationOfPerson } from '../access/authorize-settings';
 import { librariesNamed } from '../access/list-accessible-libraries';
 import type { Domain } from '../operation';
 import { cutPage } from './cut-page';
-import { FOR_GUESTS, FOR_MEMBERS } from './latest-activity';
+import { FOR_THOSE_WHO_SEE_ALL, FOR_THOSE_WHO_SEE_SOME } from './latest-activity';
 
 /** An entry, with the ids of some of its assets. */
 export type ActivityRow = Omit<ActivityEntry, 'id' | 'tiles' | 'library' | 'link'> & {
@@ -27,20 +27,22 @@ type Wanted = {
 /**
  * What happened last in an organization, the latest first: uploads and approvals from its published events, comments,
  * answers of visitors and new members. `earlier`: before which time it goes on; null at the end. Assets and libraries in
- * the trash are left out. A guest hears of uploads, approvals and comments of members in the libraries they see. Each
- * source is bounded and read by an index, so it costs the same in every organization; for guests it passes over what they
+ * the trash are left out. Who sees only some libraries hears of uploads, approvals and comments of members in these. Each
+ * source is bounded and read by an index, so it costs the same in every organization; for them it passes over what they
  * do not see.
  */
 export async function listActivity(
-  { database }: Domain,
+  domain: Domain,
   { id, person }: OrganizationOfPerson,
   { aboutMe, before }: Wanted,
 ): Promise<{ rows: ActivityRow[]; earlier: number | null }> {
-  const seen = librariesNamed(person, id);
+  const seen = await librariesNamed(domain, person, id);
   const time = before === null ? null : new Date(before);
   const values = [id, person.personId, aboutMe, time, ...(seen ? [seen] : [])];
-  const sources = seen ? FOR_GUESTS : FOR_MEMBERS;
-  const found = await Promise.all(sources.map((source) => database.rows<Found>(source, values)));
+  const sources = seen ? FOR_THOSE_WHO_SEE_SOME : FOR_THOSE_WHO_SEE_ALL;
+  const found = await Promise.all(
+    sources.map((source) => domain.database.rows<Found>(source, values)),
+  );
   const rows = found.flat();
   const readTo = Math.max(...rows.map((row) => row.readTo ?? 0));
   const entries = rows.flatMap(({ readTo: _, ...entry }) =>

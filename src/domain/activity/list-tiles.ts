@@ -12,9 +12,9 @@ const LIST = {
 };
 
 /** Live assets that a person sees in their organization, by their ids. */
-export const listTiles = (
-  { database }: Domain,
+export const listTiles = async (
+  domain: Domain,
   { id, person }: OrganizationOfPerson,
   assetIds: string[],
 ): Promise<(TileRow & { library_id: string })[]> =>
-  database.rows(LIST, [id, assetIds, librariesNamed(person, id)]);
+  domain.database.rows(LIST, [id, assetIds, await librariesNamed(domain, person, id)]);

@@ -4,7 +4,7 @@ import { authorizeLibrary } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
 import { revertPromote } from '../asset/promote-by-person';
 import {
-  BY_GUESTS,
+  OF_ENTRIES,
   type CollectionInput,
   isCollectionChange,
 } from '../collection/record-collection-change';
@@ -32,7 +32,7 @@ export async function authorizeUndo(
   const { kind, organizationId } = own;
   if (isCollectionChange(kind)) {
     const collections = await authorizeCollections(domain, person, organizationId, 'write');
-    if (!BY_GUESTS.includes(kind)) refusePartialView(collections);
+    if (!OF_ENTRIES.includes(kind)) refusePartialView(collections);
     return (change, before, changedAt) =>
       revertInCollection(change, collections, {
         kind,

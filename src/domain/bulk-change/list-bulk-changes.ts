@@ -1,8 +1,8 @@
 import type { BulkChangeKind, BulkChangeState } from '@/platform/database/generated/enums';
 import { accessTo } from '../access/authorize-organization';
-import { isGuest } from '../access/library-rights';
+import { seesEveryLibrary } from '../access/library-rights';
 import type { PersonPrincipal } from '../access/principal';
-import { BY_GUESTS } from '../collection/record-collection-change';
+import { OF_ENTRIES } from '../collection/record-collection-change';
 import type { Domain } from '../operation';
 import { earliestUndoable } from '../record-change';
 
@@ -41,9 +41,11 @@ const shownTo = (person: PersonPrincipal, rows: BulkChangeRow[]): BulkChangeRow[
     );
     if (!own) return false;
     const sees = (id: string | null) => id === null || accessTo(person, own, id);
-    // A collection as a whole is not a guest's, not even its name.
+    // Who sees a part of a collection does not hear of it as a whole, not even its name.
     const isHidden =
-      row.library_id === null && isGuest(own.rights) && !BY_GUESTS.includes(row.kind);
+      row.library_id === null &&
+      !seesEveryLibrary(own.rights) &&
+      !OF_ENTRIES.includes(row.kind);
     return !isHidden && sees(row.library_id) && sees(row.target_id);
   });
 

@@ -1,4 +1,4 @@
-import { type CollectionsForReading, isForGuest } from '../access/authorize-collection';
+import { type CollectionsForReading, isInPart } from '../access/authorize-collection';
 import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
 
@@ -26,7 +26,7 @@ const LIST_COLLECTIONS = {
     ORDER BY lower(c.name), c.id`,
 };
 
-/** The collections of an organization, by name. A guest sees their own, and those with an asset they see. */
+/** The collections of an organization, by name. Who sees only some libraries sees their own, and those with an asset they see. */
 export const listCollections = (
   { database }: Domain,
   collections: CollectionsForReading,
@@ -34,7 +34,7 @@ export const listCollections = (
   const { organization, libraryIds, person } = collections;
   return database.rows(LIST_COLLECTIONS, [
     ...[organization.id, libraryIds],
-    ...[isForGuest(collections), person?.personId ?? null],
+    ...[isInPart(collections), person?.personId ?? null],
   ]);
 };
 

@@ -8,8 +8,8 @@ const KINDS = [
 ];
 export type CollectionChangeKind = (typeof KINDS)[number];
 
-/** Those that guests may make, and undo. */
-export const BY_GUESTS: readonly string[] = ['createCollection', 'collect', 'uncollect'];
+/** Those that who sees only some libraries may make, and undo. */
+export const OF_ENTRIES: readonly string[] = ['createCollection', 'collect', 'uncollect'];
 
 /** Whether a change is one of a collection. */
 export const isCollectionChange = (kind: string): kind is CollectionChangeKind =>

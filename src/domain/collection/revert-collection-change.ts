@@ -1,4 +1,4 @@
-import { type CollectionsForWriting, isForGuest } from '../access/authorize-collection';
+import { type CollectionsForWriting, isInPart } from '../access/authorize-collection';
 import type { Change } from '../operation';
 import {
   type DeletedCollection,
@@ -23,7 +23,7 @@ type Where = { id: string; organization: CollectionsForWriting['organization'] }
 
 /**
  * Turns back a change of a collection, as far as it is still as the change left it; returns how much of it: entries, or
- * the collection. Nothing when somebody deleted the collection, and for a guest nothing out of sight.
+ * the collection. Nothing when somebody deleted the collection, and nothing that is out of the person's sight.
  */
 export async function revertInCollection(
   change: Change,
@@ -35,7 +35,7 @@ export async function revertInCollection(
   const { changesShown } = collections;
   if (kind === 'collect' || kind === 'uncollect')
     await refuseEditingShown(change, { ...where, changesShown });
-  const before = isForGuest(collections)
+  const before = isInPart(collections)
     ? await inSight(change, collections, kind, recorded.before)
     : recorded.before;
   if (before.length === 0) return 0;
@@ -59,7 +59,7 @@ export async function revertInCollection(
   }
 }
 
-/** What a guest sees of a change that was theirs: entries of libraries in sight, and an empty collection they made. */
+/** What somebody sees of their change who sees only some libraries: entries of libraries in sight, and an empty collection they made. */
 async function inSight(
   { tx }: Change,
   { organization, libraryIds }: CollectionsForWriting,

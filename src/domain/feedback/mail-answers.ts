@@ -12,14 +12,17 @@ const MEMBERS_AT_ONCE = 500;
 const SINCE = `greatest(m.feedback_mailed_at, m.feedback_seen_at, '-infinity')`;
 const NEW = answersBetween(SINCE, '$2');
 
-/** Links the member wants mails about, with answers that are still there. Guests have none. `$1`: an hour ago; `$2`: until when. */
+/** Links the member wants mails about, with answers that are still there. Who sees only some libraries has none. `$1`: an hour ago; `$2`: until when. */
 const DUE = `
   FROM member m JOIN person p ON p.id = m.person_id AND p.email IS NOT NULL
   JOIN organization o ON o.id = m.organization_id AND o.trashed_at IS NULL
   JOIN share_link s ON s.organization_id = m.organization_id AND s.withdrawn_at IS NULL
     AND s.answered_at > ${SINCE}
     AND (m.feedback_mail = 'all' OR m.feedback_mail = 'own' AND s.created_by_id = m.person_id)
-  WHERE m.suspended_at IS NULL AND m.library_access IS NOT NULL AND (m.feedback_mailed_at IS NULL OR m.feedback_mailed_at <= $1)
+  WHERE m.suspended_at IS NULL AND m.library_access IS NOT NULL
+    AND NOT EXISTS (SELECT FROM library_right r
+      WHERE r.organization_id = m.organization_id AND r.person_id = m.person_id AND r.access IS NULL)
+    AND (m.feedback_mailed_at IS NULL OR m.feedback_mailed_at <= $1)
     AND (EXISTS (SELECT ${NEW.picks}) OR EXISTS (SELECT ${NEW.comments}))`;
 
 const FIND_DUE = {

@@ -12,12 +12,12 @@ const LIST_LIBRARIES = {
 };
 
 /** A page of the organization's libraries the caller may access, oldest first (docs/rules.md#libraries). */
-export function listLibraries(
+export async function listLibraries(
   domain: Domain,
   principal: Principal,
   organization: PrincipalOrganization,
   page: { offset: number; limit: number },
 ): Promise<LibraryRow[]> {
-  const named = librariesNamed(principal, organization.id);
+  const named = await librariesNamed(domain, principal, organization.id);
   return domain.database.rows(LIST_LIBRARIES, [organization.id, named, page.limit, page.offset]);
 }

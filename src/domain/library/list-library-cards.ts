@@ -52,12 +52,13 @@ const FIND_NEWEST = {
 
 /** The libraries that a person sees in their organization, oldest first, with the newest originals of each. Two queries. */
 export async function listLibraryCards(
-  { database }: Domain,
+  domain: Domain,
   { id, plan, person, membership }: OrganizationOfPerson,
 ): Promise<LibraryCardRow[]> {
+  const named = await librariesNamed(domain, person, id);
   const [rows, newest] = await Promise.all([
-    database.rows<Row>(LIST_LIBRARY_CARDS, [id]),
-    database.rows<TileRow & { library_id: string }>(FIND_NEWEST, [id, librariesNamed(person, id)]),
+    domain.database.rows<Row>(LIST_LIBRARY_CARDS, [id]),
+    domain.database.rows<TileRow & { library_id: string }>(FIND_NEWEST, [id, named]),
   ]);
   return rows.flatMap((row, place) => {
     if (rightTo(membership.rights, row.id) === null) return [];

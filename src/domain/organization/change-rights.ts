@@ -8,7 +8,7 @@ import type { LibraryRight, MemberAccess } from './list-rights';
 /**
  * Gives a member other rights in the libraries of an organization, in place of all they had. Their sessions and tokens
  * obey from the next request on, and open streams of events end. Webhooks that applications added for them are deleted
- * when they become a guest, because those report every library. Refuses a non-member with NOT_FOUND, an owner, who
+ * when a library is out of their sight, because those report every library. Refuses a non-member with NOT_FOUND, an owner, who
  * writes to all, with CONFLICT, and an unknown library with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
  */
 export const changeRights = operation(
@@ -28,11 +28,12 @@ export const changeRights = operation(
       data: { libraryAccess: others },
     });
     // A library in the trash is not chosen here: restored, it gives no more than before.
-    const replaced =
-      others === 'write'
-        ? { OR: [{ access: 'write' as const }, { library: { trashedAt: null } }] }
-        : {};
-    await tx.libraryRight.deleteMany({ where: { ...where, ...replaced } });
+    const givesLess = lessThan(others);
+    await tx.$executeRaw`
+      DELETE FROM library_right r USING library l
+      WHERE r.organization_id = ${organizationId} AND r.person_id = ${personId}
+        AND l.organization_id = r.organization_id AND l.id = r.library_id
+        AND (l.trashed_at IS NULL OR NOT coalesce(r.access::text, 'none') = ANY (${givesLess}))`;
     // One moved to the trash at this moment has kept its right.
     await tx.$executeRaw`
       INSERT INTO library_right (organization_id, person_id, library_id, access)
@@ -41,7 +42,7 @@ export const changeRights = operation(
         AS sent(id, access)
       ON CONFLICT (organization_id, person_id, library_id) DO UPDATE SET access = excluded.access`;
     refuseTooMany(await tx.libraryRight.count({ where }));
-    if (others === null)
+    if (await hidesLibraries(change, where, others))
       await tx.webhookEndpoint.deleteMany({
         where: { organizationId, consentPersonId: personId },
       });
@@ -49,6 +50,17 @@ export const changeRights = operation(
     await writeAudit(change, actor, { organizationId, action: 'change access', subject });
   },
 );
+
+/** The access to a library that is less than that to all others. */
+const lessThan = (others: MemberAccess['others']): string[] =>
+  others === 'write' ? ['read', 'none'] : others === 'read' ? ['none'] : [];
+
+const hidesLibraries = async (
+  { tx }: Change,
+  where: { organizationId: string; personId: string },
+  others: MemberAccess['others'],
+): Promise<boolean> =>
+  others === null || (await tx.libraryRight.count({ where: { ...where, access: null } })) > 0;
 
 async function lockMember({ tx }: Change, organizationId: string, personId: string) {
   const [member] = await tx.$queryRaw<{ role: string }[]>`
@@ -101,7 +113,7 @@ export async function refuseUnknownLibraries(
 /** What the audit log says, such as "guest: clients=read": the first libraries, and how many more. */
 export function describeRights(others: MemberAccess['others'], rights: LibraryRight[]): string {
   const general = others === null ? 'guest' : others;
-  const named = rights.map(({ library, access }) => `${library}=${access}`);
+  const named = rights.map(({ library, access }) => `${library}=${access ?? 'none'}`);
   const shown = named.slice(0, MOST_NAMED).join(' ');
   const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : '';
   return named.length > 0 ? `${general}: ${shown}${more}` : general;

@@ -14,6 +14,7 @@ import { findInvitation } from './find-invitation';
 import { inviteMember } from './invite-member';
 import { listInvitations } from './list-invitations';
 import { listMembers } from './list-members';
+import { findRights } from './list-rights';
 import { removeMember } from './remove-member';
 import { withdrawInvitation } from './withdraw-invitation';
 
@@ -223,6 +224,41 @@ describe('an invitation', () => {
     expect(await rightsNow()).toEqual({ others: 'write', chosen: new Map() });
     await expect(changeRights(domain, settings, person.id, access)).rejects.toMatchObject({
       code: 'CONFLICT',
+    });
+  });
+
+  it('carries that a library is out of sight, also when it is sent again', async () => {
+    for (const library of ['seen', 'hidden']) await addLibrary(library);
+    const person = await somebody();
+    const libraries = [
+      { library: 'seen', access: 'read' as const },
+      { library: 'hidden', access: null },
+    ];
+    const access = { others: 'write' as const, libraries };
+    await inviteMember(domain, settings, { email: person.email, role: 'member', access });
+    expect(
+      await auditOf(domain, `${person.email} member write: seen=read hidden=none`),
+    ).toHaveLength(1);
+    domain.clock.now = new Date(domain.clock.now.getTime() + HOUR);
+    const { token } = await invite(person.email);
+    expect(await listInvitations(domain, settings)).toMatchObject([{ others: 'write', chosen: 2 }]);
+    await acceptInvitation(domain, person.principal, token, null);
+    expect(await rightsOf(person.id)).toEqual({
+      others: 'write',
+      chosen: new Map([
+        ['seen', 'read'],
+        ['hidden', null],
+      ]),
+    });
+    expect(await findRights(domain, settings, person.id)).toEqual({
+      others: 'write',
+      libraries: [...libraries].reverse(),
+    });
+    // Of a guest every other library is out of sight.
+    await changeRights(domain, settings, person.id, { others: null, libraries });
+    expect(await rightsOf(person.id)).toEqual({
+      others: null,
+      chosen: new Map([['seen', 'read']]),
     });
   });
 

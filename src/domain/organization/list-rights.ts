@@ -4,8 +4,8 @@ import type { SettingsForMember, SettingsForOwner } from '../access/authorize-se
 import { LIVE_LIBRARY } from '../access/memberships';
 import type { Domain } from '../operation';
 
-/** The access of a member to one library. */
-export type LibraryRight = { library: string; access: Access };
+/** The access of a member to one library; null: none. */
+export type LibraryRight = { library: string; access: Access | null };
 
 /** The access of a member to libraries; `others`: to all that are not named; null: none, the member is a guest. */
 export type MemberAccess = { others: Access | null; libraries: LibraryRight[] };

@@ -52,6 +52,7 @@ const APART = ['collection.delete'];
 const CALLERS = [
   ...(['signed out', 'stranger', 'suspended owner', 'member', 'owner'] as const),
   ...(['viewer', 'guest elsewhere', 'guest viewer', 'guest editor'] as const),
+  ...(['member without shown', 'member without hidden'] as const),
 ];
 let cells = 0;
 type CallerName = (typeof CALLERS)[number];
@@ -78,6 +79,8 @@ beforeAll(async () => {
   await addToCollection(domain, collection, { ids: [asset] });
   const limited = {
     viewer: { others: 'read' },
+    'member without shown': { others: 'write', chosen: { [shown.id]: null } },
+    'member without hidden': { others: 'write', chosen: { [hidden.id]: null } },
     'guest elsewhere': { others: null, chosen: { [hidden.id]: 'write' } },
     'guest viewer': { others: null, chosen: { [shown.id]: 'read' } },
     'guest editor': { others: null, chosen: { [shown.id]: 'write' } },
@@ -114,16 +117,21 @@ const placesOf = () => ({
   'no organization': { ...theirs, organizationId: 'unknown' },
 });
 
+/** They see no asset of the collection. */
+const ELSEWHERE: string[] = ['guest elsewhere', 'member without shown'];
+/** They see some libraries only, among them that of its asset. */
+const IN_PART: string[] = ['guest editor', 'member without hidden'];
+
 function ruled({ of, level, letIn }: Row, caller: CallerName, place: string): string {
   if (caller === 'signed out') return '401 UNAUTHENTICATED';
   const inside = caller !== 'stranger' && place !== 'no organization';
   if (of === 'organization' && !inside) return '404 ORGANIZATION_NOT_FOUND';
   const views = caller === 'viewer' || caller === 'guest viewer';
   if (inside && level !== 'read' && views) return '403 API_KEY_READ_ONLY';
-  const sees = inside && place === 'their collection' && caller !== 'guest elsewhere';
+  const sees = inside && place === 'their collection' && !ELSEWHERE.includes(caller);
   if (of === 'collection' && !sees) return '404 NOT_FOUND';
   if (level !== 'read' && caller === 'suspended owner') return '403 FORBIDDEN';
-  return level === 'edit' && caller === 'guest editor' ? '403 FORBIDDEN' : letIn;
+  return level === 'edit' && IN_PART.includes(caller) ? '403 FORBIDDEN' : letIn;
 }
 
 describe('every collection procedure', () => {
@@ -162,6 +170,8 @@ describe('every collection procedure', () => {
     expect(await verdicts('viewer')).toBe('403 API_KEY_READ_ONLY');
     expect(await verdicts('guest elsewhere')).toBe('404 NOT_FOUND');
     expect(await verdicts('guest editor')).toBe('403 FORBIDDEN');
+    expect(await verdicts('member without shown')).toBe('404 NOT_FOUND');
+    expect(await verdicts('member without hidden')).toBe('403 FORBIDDEN');
     expect(await verdicts('member')).toBe('200');
     expect(await verdicts('owner')).toBe('404 NOT_FOUND');
   });

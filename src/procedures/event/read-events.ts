@@ -69,7 +69,7 @@ export const eventRouter = router({
     .input(z.object(eventsQuery))
     .output(uncheckedOutput(z.array(event)))
     .query(async ({ ctx, input: { after = 0, libraries, types, limit } }) => {
-      const reach = librariesNamed(ctx.principal, ctx.organization.id);
+      const reach = await librariesNamed(ctx.domain, ctx.principal, ctx.organization.id);
       const rows = await listEvents(ctx.domain, ctx.organization.id, {
         after,
         libraries: libraries.length > 0 ? await narrow(ctx.domain, ctx, libraries) : reach,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { framePage, organizationPage, searchPage } from '@/contract/organization-page';
 import { organizationPath } from '@/contract/parameters';
-import { unlessGuest } from '@/domain/access/authorize-settings';
-import { isGuest, scopeToWrite } from '@/domain/access/library-rights';
+import { settingsOf } from '@/domain/access/authorize-settings';
+import { rightTo, scopeToWrite, seesEveryLibrary } from '@/domain/access/library-rights';
 import type { Membership } from '@/domain/access/principal';
 import { listBulkChanges } from '@/domain/bulk-change/list-bulk-changes';
 import { listLibraryCards } from '@/domain/library/list-library-cards';
@@ -21,8 +21,13 @@ import { presentTile } from '../present/tile';
 /** Suspended, nobody changes anything. */
 function presentOwnOrganization({ organization, rights, suspended }: Membership) {
   const { id, name } = organization;
-  const writes = suspended ? { libraryIds: [], areExceptions: false } : scopeToWrite(rights);
-  return { id, name, isGuest: isGuest(rights), writes };
+  const { libraryIds, areExceptions } = scopeToWrite(rights);
+  // Nothing tells of a library out of sight.
+  const named = libraryIds.filter((library) => rightTo(rights, library) !== null);
+  const writes = suspended
+    ? { libraryIds: [], areExceptions: false }
+    : { libraryIds: named, areExceptions };
+  return { id, name, seesAll: seesEveryLibrary(rights), writes };
 }
 
 /** Queries for the pages of a whole organization, and for the frame around every page. Not part of REST. */
@@ -47,7 +52,7 @@ export const organizationPageRouter = router({
     .input(z.object(organizationPath))
     .output(organizationPage)
     .query(async ({ ctx: { domain, urls, own } }) => {
-      const settings = unlessGuest(own);
+      const settings = settingsOf(own);
       const [cards, trashed] = await Promise.all([
         listLibraryCards(domain, own),
         settings ? listTrashedLibraries(domain, settings) : [],
@@ -57,7 +62,7 @@ export const organizationPageRouter = router({
         organization: { id: own.id, name: own.name },
         plan: own.plan,
         mayManage: role === 'owner' && !suspended,
-        isGuest: settings === null,
+        seesAll: settings !== null,
         libraries: cards.map((card) => ({
           ...card,
           newest: card.newest.map((row) => presentTile(row, urls)),
@@ -70,7 +75,7 @@ export const organizationPageRouter = router({
     .input(z.object(organizationPath))
     .output(searchPage)
     .query(async ({ ctx: { domain, own } }) => {
-      const settings = unlessGuest(own);
+      const settings = settingsOf(own);
       const [[found], approvalStates, members] = await Promise.all([
         listOwnLibraries(domain, { memberships: [own.membership] }),
         findApprovalStates(domain, own.id),

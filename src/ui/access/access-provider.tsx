@@ -48,7 +48,7 @@ export function useMayCollect(organizationId: string): boolean {
 /** Whether the person may give visitors more than chosen assets: then they may change every library. */
 export function useMayShareAll(organizationId: string): boolean {
   const own = useOwnOrganization(organizationId);
-  return !!own && !own.isGuest && own.writes.areExceptions && own.writes.libraryIds.length === 0;
+  return !!own && own.seesAll && own.writes.areExceptions && own.writes.libraryIds.length === 0;
 }
 
 const mayWriteTo = (own: OwnOrganization | undefined, libraryId: string): boolean =>

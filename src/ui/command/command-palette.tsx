@@ -47,7 +47,7 @@ export function CommandPalette({ typed: before, entered, close }: PaletteProps) 
   const at = { organizationId, libraryId };
   const may = {
     write: useMayWrite({ organizationId: organizationId ?? '', libraryId: libraryId ?? '' }),
-    settings: useOwnOrganization(organizationId ?? '')?.isGuest === false,
+    settings: useOwnOrganization(organizationId ?? '')?.seesAll === true,
   };
   const known = home.data ?? { organizations: [] };
   const all = commandsOf(known, at, views.data, isTyping ? collections.data : [], may);

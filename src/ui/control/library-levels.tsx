@@ -37,13 +37,15 @@ export const LibraryLevels = ({ id, legend, libraries, levels, levelOf }: Librar
   </fieldset>
 );
 
-type Level = { library: string; access: 'read' | 'write' };
-
 const FIELD = /^access-(.+)$/;
 
-/** The chosen levels, by the values of the fields; libraries without one are left out. */
-export const readLevels = (values: Record<string, string>): Level[] =>
-  Object.entries(values).flatMap(([name, access]): Level[] => {
+/** The chosen levels, of those given, by the values of the fields; libraries without one are left out. */
+export const readLevels = <Level extends string>(
+  values: Record<string, string>,
+  levels: readonly Level[],
+): { library: string; access: Level }[] =>
+  Object.entries(values).flatMap(([name, value]) => {
     const [, library] = FIELD.exec(name) ?? [];
-    return library && (access === 'read' || access === 'write') ? [{ library, access }] : [];
+    const access = levels.find((level) => level === value);
+    return library && access ? [{ library, access }] : [];
   });

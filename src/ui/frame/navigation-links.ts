@@ -16,9 +16,9 @@ type NavigationLink = {
   current: 'page' | 'true' | undefined;
 };
 
-/** The navigation links of an organization; guests see no settings. A library and its pages belong to "Libraries". */
+/** The navigation links of an organization; only who sees all libraries sees settings. A library and its pages belong to "Libraries". */
 export function navigationLinks(
-  { id: organizationId, isGuest }: Pick<OwnOrganization, 'id' | 'isGuest'>,
+  { id: organizationId, seesAll }: Pick<OwnOrganization, 'id' | 'seesAll'>,
   pathname: string,
 ): NavigationLink[] {
   const libraries = `/app/${organizationId}`;
@@ -55,5 +55,5 @@ export function navigationLinks(
       current: mark(settings, within(settings)),
     },
   ] satisfies NavigationLink[];
-  return isGuest ? links.filter(({ href }) => href !== settings) : links;
+  return seesAll ? links : links.filter(({ href }) => href !== settings);
 }

@@ -30,7 +30,7 @@ export function KeyForm({ id, libraries, present, onSave, ...frame }: Props) {
     const { name = '' } = values;
     const wrong = validateName(name);
     if (wrong) return wrong;
-    const grants = readLevels(values);
+    const grants = readLevels(values, ['read', 'write']);
     if (grants.length === 0) return { at: 'form', text: 'Select at least one library.' };
     await onSave({ name, grants });
     return null;

@@ -55,5 +55,5 @@ function PresentFields({ organizationId, personId, libraries }: PresentFieldsPro
   const { data, error, isFetchedAfterMount } = useQuery(options);
   if (!data || !isFetchedAfterMount)
     return <p className="text-quiet">{error ? errorMessage(error) : 'Loading…'}</p>;
-  return <AccessFields id={personId} libraries={libraries} present={data} exceptions />;
+  return <AccessFields id={personId} libraries={libraries} present={data} />;
 }

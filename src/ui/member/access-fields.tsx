@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MemberAccess } from '@/contract/organization';
 import type { MemberSettings } from '@/contract/settings';
 import { LibraryLevels, readLevels } from '../control/library-levels';
@@ -17,15 +17,20 @@ type Props = {
   id: string;
   libraries: MemberSettings['libraries'];
   present: MemberAccess;
-  /** Whether single libraries can differ where the person sees all of them. */
-  exceptions?: boolean;
+  /** Whether the exceptions of who sees all other libraries open on a click. */
+  folded?: boolean;
 };
 
+/** The level of a library out of sight; it has none of its own in "". */
+const NONE = 'none';
+
 /** The libraries a member may see and change. */
-export function AccessFields({ id, libraries, present, exceptions = false }: Props) {
+export function AccessFields({ id, libraries, present, folded = false }: Props) {
   const [others, setOthers] = useState<string>(present.others ?? '');
-  const levelOf = (library: string) =>
-    present.libraries.find((right) => right.library === library)?.access ?? '';
+  const levelOf = (library: string) => {
+    const right = present.libraries.find((one) => one.library === library);
+    return right ? (right.access ?? NONE) : '';
+  };
   const isGuest = others === '';
   // Made since the page was loaded.
   const unlisted = present.libraries.filter(({ library }) =>
@@ -48,27 +53,61 @@ export function AccessFields({ id, libraries, present, exceptions = false }: Pro
         </p>
       )}
       {unlisted.map(({ library, access }) => (
-        <input key={library} type="hidden" name={`access-${library}`} value={access} />
+        <input key={library} type="hidden" name={`access-${library}`} value={access ?? NONE} />
       ))}
-      {(isGuest || exceptions) && libraries.length > 0 && (
-        <LibraryLevels
-          id={id}
-          legend={isGuest ? 'Chosen libraries' : 'Exceptions'}
-          libraries={libraries}
-          levels={[
-            { value: '', text: isGuest ? 'No access' : 'As all others' },
-            { value: 'read', text: 'May view' },
-            { value: 'write', text: 'May edit' },
-          ]}
-          levelOf={levelOf}
-        />
-      )}
+      {libraries.length > 0 &&
+        (isGuest ? (
+          <LibraryLevels
+            {...{ id, libraries, levelOf }}
+            legend="Chosen libraries"
+            levels={[{ value: '', text: 'No access' }, ...LEVELS]}
+          />
+        ) : (
+          <Exceptions folded={folded}>
+            <LibraryLevels
+              {...{ id, libraries, levelOf }}
+              legend="Exceptions"
+              levels={[
+                { value: '', text: 'As all others' },
+                { value: NONE, text: 'No access' },
+                ...LEVELS,
+              ]}
+            />
+          </Exceptions>
+        ))}
     </>
+  );
+}
+
+const LEVELS = [
+  { value: 'read', text: 'May view' },
+  { value: 'write', text: 'May edit' },
+];
+
+function Exceptions({ folded, children }: { folded: boolean; children: ReactNode }) {
+  const content = (
+    <>
+      {children}
+      <p className="text-sm text-quiet">
+        To a person without access to a library, it does not exist. They see no settings, no members
+        and no share links either, because these show all libraries.
+      </p>
+    </>
+  );
+  if (!folded) return content;
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer">Exceptions for single libraries</summary>
+      <div className="grid gap-4 pt-3">{content}</div>
+    </details>
   );
 }
 
 /** What the fields say, by their names. */
 export const readAccess = (values: Record<string, string>): MemberAccess => ({
   others: values.others === 'read' || values.others === 'write' ? values.others : null,
-  libraries: readLevels(values),
+  libraries: readLevels(values, ['read', 'write', NONE]).map(({ library, access }) => ({
+    library,
+    access: access === NONE ? null : access,
+  })),
 });

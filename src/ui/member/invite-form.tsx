@@ -74,7 +74,7 @@ export function InviteForm({ invite, pending, libraries }: Props) {
       />
       {role === 'member' && (
         <div key={sent} className="grid gap-4 sm:col-span-2">
-          <AccessFields id="invite" libraries={libraries} present={ALL} />
+          <AccessFields id="invite" libraries={libraries} present={ALL} folded />
         </div>
       )}
       <Button

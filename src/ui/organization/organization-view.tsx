@@ -10,7 +10,7 @@ import { LatestUploads } from './latest-uploads';
 
 /** The libraries of an organization, and a form to create one; in very wide windows also what is new there. */
 export function OrganizationView({ page }: { page: OrganizationPage }) {
-  const { organization, libraries, librariesInTrash, plan, mayManage, isGuest } = page;
+  const { organization, libraries, librariesInTrash, plan, mayManage, seesAll } = page;
   const used = libraries.length + librariesInTrash;
   const full = plan !== 'pro' && used >= LIMITS.freePlanLibraries;
   return (
@@ -25,7 +25,7 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
             </div>
           )}
         </div>
-        {libraries.length === 0 && <NoLibraries mayCreate={mayManage} isGuest={isGuest} />}
+        {libraries.length === 0 && <NoLibraries mayCreate={mayManage} seesAll={seesAll} />}
         {libraries.length > 0 && (
           <CoverCards label="Libraries">
             {libraries.map((library, place) => (
@@ -39,7 +39,7 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
             ))}
           </CoverCards>
         )}
-        {full && !isGuest && (
+        {full && seesAll && (
           <LibraryLimitNotice
             organizationId={organization.id}
             ended={plan === 'canceled'}
@@ -65,16 +65,16 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
   );
 }
 
-function NoLibraries({ mayCreate, isGuest }: { mayCreate: boolean; isGuest: boolean }) {
+function NoLibraries({ mayCreate, seesAll }: { mayCreate: boolean; seesAll: boolean }) {
   return (
     <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
       <p className="text-lg font-medium">No libraries yet</p>
       <p className="text-quiet">
         {mayCreate
           ? 'Libraries hold photos and videos that belong together. Create your first one.'
-          : isGuest
-            ? 'Libraries appear here once an owner gives you access to some.'
-            : 'Libraries appear here once an owner creates them.'}
+          : seesAll
+            ? 'Libraries appear here once an owner creates them.'
+            : 'Libraries appear here once an owner gives you access to some.'}
       </p>
     </div>
   );
