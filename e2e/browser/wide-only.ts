@@ -21,7 +21,6 @@ export const WIDE_ONLY: Record<string, string> = {
   'mailbox.spec.ts': 'what a mail says; one test sets the width of the narrowest phones itself',
   'mailed-links.spec.ts': 'who is let in by a link',
   'map-tiles.spec.ts': 'where the tiles of a map come from',
-  'member-access.spec.ts': 'a dialog of one column, and what a member may see',
   'oauth.spec.ts':
     'what a program is given; one test sets the width of the narrowest phones itself',
   'organization-settings.spec.ts': 'forms of one column, and what they store',

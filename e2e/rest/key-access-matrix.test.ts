@@ -673,9 +673,12 @@ function refusedByRights(
     if (level === 'read' || access === 'write') return null;
     return level === 'person' ? '403 FORBIDDEN' : '403 API_KEY_READ_ONLY';
   }
-  const seesAll = others !== null && !Object.values(chosen).includes(null);
-  if (level === 'member' || level === 'owning person') return seesAll ? null : '403 FORBIDDEN';
-  if (!seesAll && path.includes('/share-links')) return '403 FORBIDDEN';
+  const isGuest = others === null;
+  const seesAll = !isGuest && !Object.values(chosen).includes(null);
+  const ofLinks = path.includes('/share-links');
+  if (isGuest && ofLinks) return '403 FORBIDDEN';
+  if (level === 'member' || level === 'owning person')
+    return seesAll || ofLinks ? null : '403 FORBIDDEN';
   if (level === 'owner' || name === 'end a share link') return null;
   const writes = others === 'write' || Object.values(chosen).includes('write');
   return level !== 'read' && !writes ? '403 API_KEY_READ_ONLY' : null;

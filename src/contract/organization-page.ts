@@ -8,6 +8,8 @@ export type Named = z.infer<typeof named>;
 
 /** An organization of the person, with what they may do in it. */
 const ownOrganization = named.extend({
+  /** They see chosen libraries only, and nothing of the organization beyond them. */
+  isGuest: z.boolean(),
   /** No library is out of their sight: only then they see what is of the whole organization. */
   seesAll: z.boolean(),
   /** The libraries they may change: those named, or all but those named. */

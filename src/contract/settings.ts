@@ -20,6 +20,8 @@ const frame = {
   /** The person's role; `mayChange`: whether they may change anything. */
   role,
   mayChange: z.boolean(),
+  /** No library is out of their sight; otherwise they see no other page of the settings than the share links. */
+  seesAll: z.boolean(),
 };
 
 /** How far the analysis of an organization's assets is. `pausedSince`: by an owner; the operator may pause it, too. */

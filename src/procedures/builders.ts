@@ -163,7 +163,20 @@ export const ownRead = withPrincipal
   })
   .use(refuseInvalidBody);
 
-/** For members of the organization in the input, without guests; gives `ctx.settings`. */
+/**
+ * For members of the organization in the input, also with libraries out of sight, without guests; gives `ctx.own`.
+ * Whatever it shows leaves out what these libraries have.
+ */
+export const memberRead = withPrincipal
+  .use(readRef)
+  .use(({ ctx, next }) => {
+    const { principal, ref, clientIp } = ctx;
+    const own = authorizeSettings(principal, ref.organizationId, 'no guest', clientIp);
+    return next({ ctx: { own } });
+  })
+  .use(refuseInvalidBody);
+
+/** For members of the organization in the input who see all libraries; gives `ctx.settings`. */
 export const settingsRead = withSettings.use(refuseInvalidBody);
 
 /** The same for owners. */

@@ -17,7 +17,7 @@ import {
   listAnswerLines,
 } from '@/domain/feedback/list-answers';
 import { listAnsweredLinks, seeAnswers, setFeedbackMail } from '@/domain/feedback/see-answers';
-import { router, settingsRead, uncheckedOutput } from './builders';
+import { memberRead, router, uncheckedOutput } from './builders';
 import { presentAnsweredTile } from './present/answered-tile';
 
 const ofOrganization = z.object(organizationPath);
@@ -26,35 +26,33 @@ const ofLink = ofOrganization.extend({ linkId: text });
 /** What visitors of share links answered, for the pages of members. Not part of REST. */
 export const feedbackRouter = router({
   /** The links answered last, with what the member has not seen. */
-  news: settingsRead
+  news: memberRead
     .input(ofOrganization)
     .output(z.array(answeredLink))
-    .query(({ ctx: { domain, settings } }) => listAnsweredLinks(domain, settings)),
+    .query(({ ctx: { domain, own } }) => listAnsweredLinks(domain, own)),
 
-  seen: settingsRead
+  seen: memberRead
     .input(ofOrganization.extend({ until: z.number().min(0) }))
     .output(z.object({}))
-    .mutation(async ({ ctx: { domain, settings }, input }) => {
-      await seeAnswers(domain, settings, input.until);
+    .mutation(async ({ ctx: { domain, own }, input }) => {
+      await seeAnswers(domain, own, input.until);
       return {};
     }),
 
-  setMail: settingsRead
+  setMail: memberRead
     .input(ofOrganization.extend({ mail: feedbackMail }))
     .output(z.object({}))
-    .mutation(async ({ ctx: { domain, settings }, input }) => {
-      await setFeedbackMail(domain, settings, input.mail);
+    .mutation(async ({ ctx: { domain, own }, input }) => {
+      await setFeedbackMail(domain, own, input.mail);
       return {};
     }),
 
-  page: settingsRead
+  page: memberRead
     .input(ofLink)
     .output(feedbackPage)
-    .query(({ ctx: { domain, settings }, input }) =>
-      findFeedbackPage(domain, settings, input.linkId),
-    ),
+    .query(({ ctx: { domain, own }, input }) => findFeedbackPage(domain, own, input.linkId)),
 
-  block: settingsRead
+  block: memberRead
     .input(
       ofLink.extend({
         filter: feedbackFilter,
@@ -65,14 +63,14 @@ export const feedbackRouter = router({
       }),
     )
     .output(uncheckedOutput(answeredBlock))
-    .query(async ({ ctx: { domain, urls, settings }, input: { linkId, filter, number } }) => {
+    .query(async ({ ctx: { domain, urls, own }, input: { linkId, filter, number } }) => {
       const page = { filter, offset: number * ASSETS_PER_BLOCK, limit: ASSETS_PER_BLOCK };
-      const { total, rows } = await listAnswered(domain, settings, linkId, page);
+      const { total, rows } = await listAnswered(domain, own, linkId, page);
       return { total, tiles: rows.map((row) => presentAnsweredTile(row, urls)) };
     }),
 
   /** The ids of assets at places from `offset`, with their libraries. */
-  ids: settingsRead
+  ids: memberRead
     .input(
       ofLink.extend({
         filter: feedbackFilter,
@@ -81,15 +79,15 @@ export const feedbackRouter = router({
       }),
     )
     .output(z.array(z.object({ id: z.string(), libraryId: z.string() })))
-    .query(({ ctx: { domain, settings }, input: { linkId, filter, offset, count } }) =>
-      listAnsweredIds(domain, settings, linkId, { filter, offset, limit: count }),
+    .query(({ ctx: { domain, own }, input: { linkId, filter, offset, count } }) =>
+      listAnsweredIds(domain, own, linkId, { filter, offset, limit: count }),
     ),
 
   /** Everything as CSV. */
-  table: settingsRead
+  table: memberRead
     .input(ofLink)
     .output(z.string())
-    .query(async ({ ctx: { domain, settings }, input }) =>
-      composeFeedbackTable(await listAnswerLines(domain, settings, input.linkId)),
+    .query(async ({ ctx: { domain, own }, input }) =>
+      composeFeedbackTable(await listAnswerLines(domain, own, input.linkId)),
     ),
 });

@@ -1,10 +1,11 @@
 import { refuse } from '@/contract/errors';
 import { authorizeOrganization, mayChange, membershipOf } from './authorize-organization';
-import { seesEveryLibrary } from './library-rights';
+import { isGuest, seesEveryLibrary } from './library-rights';
 import type { Membership, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 import type { Actor } from './write-audit';
 
 declare const belonging: unique symbol;
+declare const joining: unique symbol;
 declare const seeing: unique symbol;
 declare const owning: unique symbol;
 
@@ -21,16 +22,23 @@ export type AuthorizedSettings = PrincipalOrganization & {
 export type OrganizationOfPerson = AuthorizedSettings & { readonly [belonging]: true };
 
 /**
+ * An organization of a member who is no guest, perhaps with libraries out of sight: whoever shows something of it leaves
+ * these out. Only authorizeSettings creates this type.
+ */
+export type OrganizationOfMember = OrganizationOfPerson & { readonly [joining]: true };
+
+/**
  * An organization whose settings the caller may see: a member who sees all of its libraries. Only authorizeSettings
  * creates this type.
  */
-export type SettingsForMember = OrganizationOfPerson & { readonly [seeing]: true };
+export type SettingsForMember = OrganizationOfMember & { readonly [seeing]: true };
 
 /** An organization whose settings the caller may change. Only authorizeSettings creates this type. */
 export type SettingsForOwner = SettingsForMember & { readonly [owning]: true };
 
 type Authorized = {
   guest: OrganizationOfPerson;
+  'no guest': OrganizationOfMember;
   member: SettingsForMember;
   owner: SettingsForOwner;
 };
@@ -38,7 +46,7 @@ type Authorized = {
 /**
  * Authorizes a person for the settings of an organization. Somebody else's organization is refused like an unknown one:
  * ORGANIZATION_NOT_FOUND. For changes, refuses a person who is not an owner, or is suspended, with FORBIDDEN. A key is
- * FORBIDDEN, and so is whoever sees only some libraries, unless only belonging is wanted.
+ * FORBIDDEN, and so is whoever sees only some libraries, unless `guest` or `no guest` is wanted.
  * @param clientIp where the request came from, for the audit log
  */
 export function authorizeSettings<Wanted extends keyof Authorized>(
@@ -57,6 +65,8 @@ export function authorizeSettings<Wanted extends keyof Authorized>(
     refuse('FORBIDDEN', { message: 'Only owners of the organization can change this.' });
   if (wanted === 'owner' && !mayChange(principal, membership))
     refuse('FORBIDDEN', { message: 'This access can only read in this organization.' });
+  if (wanted === 'no guest' && isGuest(rights))
+    refuse('FORBIDDEN', { message: 'Guests of the organization see its chosen libraries only.' });
   if (wanted === 'member' && !seesEveryLibrary(rights))
     refuse('FORBIDDEN', {
       message: 'This shows all libraries of the organization, and you see some.',

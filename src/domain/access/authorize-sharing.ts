@@ -6,10 +6,11 @@ import {
   refuseViewers,
 } from './authorize-organization';
 import {
+  hiddenLibraries,
+  isGuest,
   type LibraryRights,
   type LibraryScope,
   scopeToWrite,
-  seesEveryLibrary,
 } from './library-rights';
 import type { KeyPrincipal, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 import { refuseReadOnlyKey } from './refuse-creating-libraries';
@@ -25,6 +26,8 @@ type AuthorizedSharing = PrincipalOrganization & {
   mayChangeAll: boolean;
   /** The libraries whose assets may be shared: those the caller can write to. */
   shareable: LibraryScope;
+  /** The ids of the libraries out of the caller's sight, with the links that show something of them. */
+  hidden: string[];
 };
 
 /** An organization with share links the caller may see. Only authorizeSharing creates this type. */
@@ -35,7 +38,7 @@ export type OrganizationForSharing = OrganizationWithLinks & { readonly [sharing
 
 /**
  * Authorizes the caller for the share links of an organization. Somebody else's organization is refused like an unknown
- * one: ORGANIZATION_NOT_FOUND. A key sees its own links only; who sees only some libraries is refused with FORBIDDEN.
+ * one: ORGANIZATION_NOT_FOUND. A key sees its own links only; a guest is refused with FORBIDDEN.
  * @param clientIp where the request came from, for the audit log
  */
 export function authorizeLinks(
@@ -48,13 +51,13 @@ export function authorizeLinks(
   const isPerson = principal.kind === 'person';
   const name = isPerson ? (principal.email ?? principal.personId) : principal.keyId;
   const own = isPerson ? membershipOf(principal, organizationId, WHEN_UNKNOWN) : null;
-  if (own && !seesEveryLibrary(own.rights))
-    refuse('FORBIDDEN', { message: 'Only members who see all libraries have share links.' });
+  if (own && isGuest(own.rights)) refuse('FORBIDDEN', { message: 'Guests share no links.' });
   const found = {
     ...organization,
     by: principal,
     actor: { name, clientIp },
     mayChangeAll: own?.role === 'owner',
+    hidden: own ? hiddenLibraries(own.rights) : [],
     shareable: scopeToWrite(own ? own.rights : rightsOfKey(principal as KeyPrincipal)),
   };
   return found as AuthorizedSharing as OrganizationWithLinks;

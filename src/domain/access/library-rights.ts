@@ -31,6 +31,10 @@ export const seesEveryLibrary = ({ others, chosen }: LibraryRights): boolean =>
 export const writesSomewhere = ({ others, chosen }: LibraryRights): boolean =>
   others === 'write' || [...chosen.values()].includes('write');
 
+/** The ids of the libraries out of the sight of a member who sees the others. */
+export const hiddenLibraries = ({ chosen }: LibraryRights): string[] =>
+  [...chosen].flatMap(([id, access]) => (access === null ? [id] : []));
+
 /** The members who see a library, for a query of members. Guests do not hear of each other: `toGuest`. */
 export const seesLibrary = (libraryId: string, { toGuest }: { toGuest: boolean }) => ({
   OR: [

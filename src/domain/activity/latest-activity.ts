@@ -170,4 +170,7 @@ export const FOR_THOSE_WHO_SEE_ALL = [
 ];
 
 /** What guests read, and members with a library out of sight; $5: the libraries they see. */
-export const FOR_THOSE_WHO_SEE_SOME = [latestEvents({ seesSome: true }), latestComments({ seesSome: true })];
+export const FOR_THOSE_WHO_SEE_SOME = [
+  latestEvents({ seesSome: true }),
+  latestComments({ seesSome: true }),
+];

@@ -4,9 +4,9 @@ import { authorizeLibrary } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
 import { revertPromote } from '../asset/promote-by-person';
 import {
-  OF_ENTRIES,
   type CollectionInput,
   isCollectionChange,
+  OF_ENTRIES,
 } from '../collection/record-collection-change';
 import { revertInCollection } from '../collection/revert-collection-change';
 import { revertDeletedComment } from '../comment/change-comment';

@@ -43,9 +43,7 @@ const shownTo = (person: PersonPrincipal, rows: BulkChangeRow[]): BulkChangeRow[
     const sees = (id: string | null) => id === null || accessTo(person, own, id);
     // Who sees a part of a collection does not hear of it as a whole, not even its name.
     const isHidden =
-      row.library_id === null &&
-      !seesEveryLibrary(own.rights) &&
-      !OF_ENTRIES.includes(row.kind);
+      row.library_id === null && !seesEveryLibrary(own.rights) && !OF_ENTRIES.includes(row.kind);
     return !isHidden && sees(row.library_id) && sees(row.target_id);
   });
 

@@ -220,17 +220,6 @@ describe('mails about answers', () => {
     expect(await mailAnswers(domain)).toBe(2);
   });
 
-  it('do not go to a member who sees only some libraries', async () => {
-    const member = await aMember('member');
-    await setFeedbackMail(domain, settingsOf(member), 'all');
-    const values = [organizationId, member.personId, library.id];
-    await domain.test.pool.query('INSERT INTO library_right VALUES ($1, $2, $3, NULL)', values);
-    await (await aVisitor('Anna')).pick(0, 'yes');
-    later(1);
-    expect(await mailAnswers(domain)).toBe(1);
-    expect([await mailsOf(owner), await mailsOf(member)]).toEqual([1, 0]);
-  });
-
   it('go to who made the link, unless they choose otherwise or have seen the answers', async () => {
     const [member, quiet, all] = [
       await aMember('member'),

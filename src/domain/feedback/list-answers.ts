@@ -1,4 +1,3 @@
-import { refuse } from '@/contract/errors';
 import {
   FEEDBACK_FILTERS,
   type FeedbackFilter,
@@ -7,9 +6,10 @@ import {
 } from '@/contract/feedback-page';
 import { LIMITS } from '@/contract/limits';
 import { MAX_SELECTED } from '@/contract/view';
-import type { SettingsForMember } from '../access/authorize-settings';
+import type { OrganizationOfMember } from '../access/authorize-settings';
 import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
+import { findLinkInSight } from '../share-link/links-in-sight';
 import { VISITOR_NAME } from './list-feedback';
 
 export type AnsweredRow = TileRow & TileAnswers & { library_id: string };
@@ -43,13 +43,6 @@ const CONDITIONS: Record<FeedbackFilter, string> = {
 
 const ORDER = 'ORDER BY cardinality(x.yes) DESC, cardinality(x.maybe) DESC, a.name, a.id';
 
-/** Refuses with NOT_FOUND an ended link and another organization's. */
-async function findLink({ database }: Domain, { id }: SettingsForMember, linkId: string) {
-  const where = { id: linkId, organizationId: id, withdrawnAt: null };
-  const link = await database.prisma.shareLink.findFirst({ where, select: { title: true } });
-  return link ?? refuse('NOT_FOUND', { message: 'This link was ended.' });
-}
-
 const LIST_COMMENTS = {
   name: 'list-comments-on-link',
   text: `
@@ -66,13 +59,13 @@ const COUNT = {
   text: `SELECT ${FEEDBACK_FILTERS.map((filter) => `(count(*) FILTER (WHERE ${CONDITIONS[filter]}))::int AS "${filter}"`).join(', ')} ${ANSWERED}`,
 };
 
-/** The title of a link, how many of its assets visitors answered about, and their latest comments. */
+/** The title of a link, how many of its assets visitors answered about, and their latest comments. Refuses like findLinkInSight. */
 export async function findFeedbackPage(
   domain: Domain,
-  settings: SettingsForMember,
+  settings: OrganizationOfMember,
   linkId: string,
 ): Promise<FeedbackPage> {
-  const { title } = await findLink(domain, settings, linkId);
+  const { title } = await findLinkInSight(domain, settings, linkId);
   const values = [settings.id, linkId];
   const [[counts], comments] = await Promise.all([
     domain.database.rows<FeedbackPage['counts']>(COUNT, values),
@@ -85,11 +78,11 @@ export async function findFeedbackPage(
 /** Assets of a link that visitors answered about, those with the most yes first. Refuses like findFeedbackPage. */
 export async function listAnswered(
   domain: Domain,
-  settings: SettingsForMember,
+  settings: OrganizationOfMember,
   linkId: string,
   { filter, offset, limit }: { filter: FeedbackFilter; offset: number; limit: number },
 ): Promise<{ total: number; rows: AnsweredRow[] }> {
-  await findLink(domain, settings, linkId);
+  await findLinkInSight(domain, settings, linkId);
   const where = `${ANSWERED} WHERE ${CONDITIONS[filter]}`;
   const values = [settings.id, linkId];
   const [[counted], rows] = await Promise.all([
@@ -113,11 +106,11 @@ export async function listAnswered(
 /** The ids of the same with their libraries. */
 export async function listAnsweredIds(
   domain: Domain,
-  settings: SettingsForMember,
+  settings: OrganizationOfMember,
   linkId: string,
   { filter, offset, limit }: { filter: FeedbackFilter; offset: number; limit: number },
 ): Promise<{ id: string; libraryId: string }[]> {
-  await findLink(domain, settings, linkId);
+  await findLinkInSight(domain, settings, linkId);
   const list = {
     name: `list-answered-ids-${filter}`,
     text: `
@@ -154,9 +147,9 @@ const LIST_LINES = {
 /** Every answer of a link's visitors, asset by asset. Refuses like findFeedbackPage. */
 export async function listAnswerLines(
   domain: Domain,
-  settings: SettingsForMember,
+  settings: OrganizationOfMember,
   linkId: string,
 ): Promise<AnswerLine[]> {
-  await findLink(domain, settings, linkId);
+  await findLinkInSight(domain, settings, linkId);
   return domain.database.rows(LIST_LINES, [settings.id, linkId]);
 }

@@ -1,12 +1,12 @@
-import { refuse } from '@/contract/errors';
 import type { VisitorComment } from '@/contract/feedback';
 import { LIMITS } from '@/contract/limits';
 import type { Pick, PickedAsset, VisitorPick } from '@/contract/pick';
 import type { CommentsForReading } from '../access/authorize-comments';
-import type { SettingsForMember } from '../access/authorize-settings';
+import type { OrganizationOfMember } from '../access/authorize-settings';
 import type { FeedbackOnShared } from '../access/authorize-shared';
 import { sealId } from '../access/sealed-id';
 import type { Domain } from '../operation';
+import { findLinkInSight } from '../share-link/links-in-sight';
 import type { Visitor } from './meet-visitor';
 
 const LIST_COMMENTS = {
@@ -106,22 +106,12 @@ const LIST_PICKED = {
     LIMIT $3`,
 };
 
-const IS_OPEN = {
-  name: 'is-share-link-open',
-  text: 'SELECT FROM share_link WHERE organization_id = $1 AND id = $2 AND withdrawn_at IS NULL',
-};
-
-/** The assets of a link picked by visitors, those with the most yes first. Refuses an unknown or ended link: NOT_FOUND. */
+/** The assets of a link picked by visitors, those with the most yes first. Refuses like findLinkInSight. */
 export async function listPickedAssets(
-  { database }: Domain,
-  { id }: SettingsForMember,
+  domain: Domain,
+  own: OrganizationOfMember,
   linkId: string,
 ): Promise<PickedAsset[]> {
-  const picked = await database.rows<PickedAsset>(LIST_PICKED, [
-    ...[id, linkId],
-    LIMITS.assetsPerShareLink,
-  ]);
-  if (picked.length === 0 && (await database.rows(IS_OPEN, [id, linkId])).length === 0)
-    refuse('NOT_FOUND', { message: 'There is no such link, or it was ended.' });
-  return picked;
+  await findLinkInSight(domain, own, linkId);
+  return domain.database.rows(LIST_PICKED, [own.id, linkId, LIMITS.assetsPerShareLink]);
 }

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@/contract/durations';
 import { queueMail } from '../mail/queue-mail';
 import { type Domain, operation } from '../operation';
+import { isOutOfSight } from '../share-link/links-in-sight';
 import { composeAnswersMail } from './compose-answers-mail';
 import { answersBetween, countAnswers } from './see-answers';
 
@@ -12,16 +13,16 @@ const MEMBERS_AT_ONCE = 500;
 const SINCE = `greatest(m.feedback_mailed_at, m.feedback_seen_at, '-infinity')`;
 const NEW = answersBetween(SINCE, '$2');
 
-/** Links the member wants mails about, with answers that are still there. Who sees only some libraries has none. `$1`: an hour ago; `$2`: until when. */
+/** Links the member wants mails about, with answers that are still there. Not links out of their sight; guests have none. `$1`: an hour ago; `$2`: until when. */
 const DUE = `
   FROM member m JOIN person p ON p.id = m.person_id AND p.email IS NOT NULL
   JOIN organization o ON o.id = m.organization_id AND o.trashed_at IS NULL
   JOIN share_link s ON s.organization_id = m.organization_id AND s.withdrawn_at IS NULL
     AND s.answered_at > ${SINCE}
     AND (m.feedback_mail = 'all' OR m.feedback_mail = 'own' AND s.created_by_id = m.person_id)
-  WHERE m.suspended_at IS NULL AND m.library_access IS NOT NULL
-    AND NOT EXISTS (SELECT FROM library_right r
-      WHERE r.organization_id = m.organization_id AND r.person_id = m.person_id AND r.access IS NULL)
+  CROSS JOIN LATERAL (SELECT ARRAY(SELECT r.library_id FROM library_right r
+    WHERE r.organization_id = m.organization_id AND r.person_id = m.person_id AND r.access IS NULL) AS hidden) AS sight
+  WHERE m.suspended_at IS NULL AND m.library_access IS NOT NULL AND NOT ${isOutOfSight('sight.hidden')}
     AND (m.feedback_mailed_at IS NULL OR m.feedback_mailed_at <= $1)
     AND (EXISTS (SELECT ${NEW.picks}) OR EXISTS (SELECT ${NEW.comments}))`;
 

@@ -1,8 +1,10 @@
 import { HOUR_MS } from '@/contract/durations';
 import type { AnsweredLink, FeedbackMail } from '@/contract/feedback-page';
 import { LIMITS } from '@/contract/limits';
-import type { SettingsForMember } from '../access/authorize-settings';
+import type { OrganizationOfMember } from '../access/authorize-settings';
+import { hiddenLibraries } from '../access/library-rights';
 import { type Domain, operation } from '../operation';
+import { isOutOfSight } from '../share-link/links-in-sight';
 
 /**
  * The picks and the comments that a link (`s`) got after a time, and no later than another: what follows SELECT in SQL.
@@ -31,19 +33,20 @@ const LIST = {
       ${countAnswers(`coalesce(m.feedback_seen_at, '-infinity')`, `'infinity'`)}
     FROM member m JOIN share_link s ON s.organization_id = m.organization_id
       AND s.answered_at IS NOT NULL AND s.withdrawn_at IS NULL
-    WHERE m.organization_id = $1 AND m.person_id = $2
+    WHERE m.organization_id = $1 AND m.person_id = $2 AND NOT ${isOutOfSight('$3::text[]')}
     ORDER BY s.answered_at DESC, s.id LIMIT ${LIMITS.answeredLinks}`,
 };
 
-/** The links of an organization that visitors answered last, with what the member has not seen. */
+/** The links in the member's sight that visitors answered last, with what the member has not seen. */
 export const listAnsweredLinks = (
   { database }: Domain,
-  { id, person }: SettingsForMember,
-): Promise<AnsweredLink[]> => database.rows(LIST, [id, person.personId]);
+  { id, person, membership }: OrganizationOfMember,
+): Promise<AnsweredLink[]> =>
+  database.rows(LIST, [id, person.personId, hiddenLibraries(membership.rights)]);
 
 /** Notes that the member has seen the answers up to a time in unix milliseconds. An earlier time changes nothing. */
 export const seeAnswers = operation(
-  async ({ tx, at }, { id, person }: SettingsForMember, until: number): Promise<void> => {
+  async ({ tx, at }, { id, person }: OrganizationOfMember, until: number): Promise<void> => {
     const seen = new Date(Math.min(until, at.getTime()));
     await tx.$executeRaw`
       UPDATE member SET feedback_seen_at = ${seen}
@@ -55,7 +58,7 @@ export const seeAnswers = operation(
 /** About which links the member gets mails. */
 export async function findFeedbackMail(
   { database }: Domain,
-  { id, person }: SettingsForMember,
+  { id, person }: OrganizationOfMember,
 ): Promise<FeedbackMail> {
   const member = await database.prisma.member.findUnique({
     where: { organizationId_personId: { organizationId: id, personId: person.personId } },
@@ -68,7 +71,7 @@ export async function findFeedbackMail(
 export const setFeedbackMail = operation(
   async (
     { tx, at },
-    { id, person }: SettingsForMember,
+    { id, person }: OrganizationOfMember,
     feedbackMail: FeedbackMail,
   ): Promise<void> => {
     const from = new Date(at.getTime() - HOUR_MS);

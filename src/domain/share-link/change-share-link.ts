@@ -9,6 +9,7 @@ import { isEveryLibrary } from '../access/library-rights';
 import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
 import { hashSharePassword, refuseSettings } from './create-share-link';
+import { refuseLinkOutOfSight } from './links-in-sight';
 import { newShareToken } from './share-address';
 
 /** A change of a link. Without `password` the link keeps its password; null removes it. */
@@ -16,7 +17,7 @@ export type ShareChange = Partial<ShareSettings> & { password?: string | null | 
 
 /**
  * Changes the given settings of a link. A new password, or none, invalidates everything signed for visitors who knew the
- * former one. Refuses an ended link with NOT_FOUND, for a key also the link of others, and another member's with
+ * former one. Refuses an ended link and one out of sight with NOT_FOUND, for a key also the link of others, and another member's with
  * FORBIDDEN, unless the caller is an owner; also a caller who cannot write to all libraries of the link any more.
  */
 export async function changeShareLink(
@@ -95,6 +96,7 @@ async function update(
   { ends = false } = {},
 ) {
   const where = { id: linkId, organizationId: organization.id, withdrawnAt: null };
+  await refuseLinkOutOfSight({ tx }, organization, linkId);
   const own = organization.mayChangeAll ? {} : creatorOf(organization);
   const isThere = Object.keys(data).length
     ? (await tx.shareLink.updateMany({ where: { ...where, ...own }, data })).count

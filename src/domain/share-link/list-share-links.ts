@@ -5,6 +5,7 @@ import { mayChange } from '../access/authorize-organization';
 import type { OrganizationWithLinks } from '../access/authorize-sharing';
 import { isEveryLibrary } from '../access/library-rights';
 import type { Domain } from '../operation';
+import { isOutOfSight } from './links-in-sight';
 import { openShareToken } from './share-address';
 
 const LIST = {
@@ -37,7 +38,7 @@ const LIST = {
             FROM share_link_day d WHERE d.share_link_id = s.id AND d.day > $2) AS days
     FROM share_link s LEFT JOIN person p ON p.id = s.created_by_id LEFT JOIN collection c ON c.id = s.collection_id
       LEFT JOIN api_key k ON k.id = s.created_by_key_id
-    WHERE s.organization_id = $1 AND s.withdrawn_at IS NULL AND ($4::text IS NULL OR s.created_by_key_id = $4) AND ($3::text IS NULL OR
+    WHERE s.organization_id = $1 AND s.withdrawn_at IS NULL AND ($4::text IS NULL OR s.created_by_key_id = $4) AND NOT ${isOutOfSight('$7::text[]')} AND ($3::text IS NULL OR
       (s.created, s.id) < (SELECT created, id FROM share_link WHERE organization_id = $1 AND id = $3))
     ORDER BY s.created DESC, s.id DESC LIMIT ${LIMITS.shareLinksPerPage + 1}`,
 };
@@ -55,11 +56,11 @@ type Row = Omit<ListedLink, 'mayChange' | 'mayEnd' | 'token'> & {
 /**
  * A page of the open share links of an organization, newest first: those made before the link `before`, or the newest.
  * Members change their own, as long as they can write to the libraries in it, and end it also afterwards; owners all. A
- * key sees its own only. `next`: the `before` of the next page; null on the last one.
+ * key sees its own only, and nobody those out of their sight. `next`: the `before` of the next page; null on the last one.
  */
 export async function listShareLinks(
   { database, now, secrets }: Domain,
-  { id, by, shareable }: OrganizationWithLinks,
+  { id, by, shareable, hidden }: OrganizationWithLinks,
   before: string | null,
 ): Promise<{ links: ListedLink[]; next: string | null }> {
   const since = new Date(now().getTime() - LIMITS.shareLinkDays * DAY_MS);
@@ -67,7 +68,7 @@ export async function listShareLinks(
   const { libraryIds, areExceptions } = shareable;
   const rows = await database.rows<Row>(LIST, [
     ...[id, since, before, keyId],
-    ...[libraryIds, areExceptions],
+    ...[libraryIds, areExceptions, hidden],
   ]);
   const mayEndOf = ({ createdById }: Row) => {
     if (by.kind === 'key') return libraryIds.length > 0;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { framePage, organizationPage, searchPage } from '@/contract/organization-page';
 import { organizationPath } from '@/contract/parameters';
 import { settingsOf } from '@/domain/access/authorize-settings';
-import { rightTo, scopeToWrite, seesEveryLibrary } from '@/domain/access/library-rights';
+import { isGuest, rightTo, scopeToWrite, seesEveryLibrary } from '@/domain/access/library-rights';
 import type { Membership } from '@/domain/access/principal';
 import { listBulkChanges } from '@/domain/bulk-change/list-bulk-changes';
 import { listLibraryCards } from '@/domain/library/list-library-cards';
@@ -27,7 +27,7 @@ function presentOwnOrganization({ organization, rights, suspended }: Membership)
   const writes = suspended
     ? { libraryIds: [], areExceptions: false }
     : { libraryIds: named, areExceptions };
-  return { id, name, seesAll: seesEveryLibrary(rights), writes };
+  return { id, name, isGuest: isGuest(rights), seesAll: seesEveryLibrary(rights), writes };
 }
 
 /** Queries for the pages of a whole organization, and for the frame around every page. Not part of REST. */

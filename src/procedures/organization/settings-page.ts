@@ -14,8 +14,9 @@ import {
   webhookSettings,
 } from '@/contract/settings';
 import { deliveriesQuery } from '@/contract/webhook';
-import type { SettingsForMember } from '@/domain/access/authorize-settings';
+import type { OrganizationOfMember, SettingsForMember } from '@/domain/access/authorize-settings';
 import { authorizeLinks } from '@/domain/access/authorize-sharing';
+import { seesEveryLibrary } from '@/domain/access/library-rights';
 import { listAudit } from '@/domain/access/list-audit';
 import { measureOwnAnalysis } from '@/domain/analysis/control-own-analysis';
 import { findBrand } from '@/domain/brand/find-brand';
@@ -33,15 +34,20 @@ import { listMembers } from '@/domain/organization/list-members';
 import { countRights } from '@/domain/organization/list-rights';
 import { listShareLinks } from '@/domain/share-link/list-share-links';
 import { getWebhook, listDeliveries, listWebhooks } from '@/domain/webhook/list-webhooks';
-import { anonymous, router, settingsRead, settingsWrite } from '../builders';
+import { anonymous, memberRead, router, settingsRead, settingsWrite } from '../builders';
 import { presentBrand } from '../present/brand';
 
 const ofOrganization = z.object(organizationPath);
 
 /** The frame of every settings page: the organization, and the member's rights there. */
-function frameOf({ id, name, membership }: SettingsForMember) {
-  const { role, suspended } = membership;
-  return { organization: { id, name }, role, mayChange: role === 'owner' && !suspended };
+function frameOf({ id, name, membership }: OrganizationOfMember) {
+  const { role, suspended, rights } = membership;
+  return {
+    organization: { id, name },
+    role,
+    mayChange: role === 'owner' && !suspended,
+    seesAll: seesEveryLibrary(rights),
+  };
 }
 
 /** The libraries of the organization. */
@@ -50,7 +56,8 @@ async function librariesOf(domain: Domain, { membership }: SettingsForMember) {
   return (own?.libraries ?? []).map(({ id, name }) => ({ id, name }));
 }
 
-/** Queries for an organization's settings. Members see the settings; only owners see webhooks and the audit log. */
+/** Queries for an organization's settings. Members see the settings, those with a library out of sight the share
+ * links only; only owners see webhooks and the audit log. */
 export const settingsPageRouter = router({
   general: settingsRead
     .input(ofOrganization)
@@ -127,20 +134,20 @@ export const settingsPageRouter = router({
       };
     }),
 
-  links: settingsRead
+  links: memberRead
     .input(ofOrganization.extend({ before: text.max(200).nullable() }))
     .output(linkSettings)
-    .query(async ({ ctx: { domain, urls, settings, principal, clientIp }, input }) => {
-      const organization = authorizeLinks(principal, settings.id, clientIp);
+    .query(async ({ ctx: { domain, urls, own, principal, clientIp }, input }) => {
+      const organization = authorizeLinks(principal, own.id, clientIp);
       const { links, next } = await listShareLinks(domain, organization, input.before);
       return {
-        ...frameOf(settings),
+        ...frameOf(own),
         links: links.map(({ token, ...link }) => ({
           ...link,
           url: token && urls.shareLink(token),
         })),
         next,
-        feedbackMail: await findFeedbackMail(domain, settings),
+        feedbackMail: await findFeedbackMail(domain, own),
       };
     }),
 

@@ -24,7 +24,7 @@ import {
 import { createShareLink, type ShareContent } from '@/domain/share-link/create-share-link';
 import { listSelectedAssets } from '@/domain/share-link/list-selected-assets';
 import { listShareLinks } from '@/domain/share-link/list-share-links';
-import { router, settingsRead, sharingEnd, sharingRead, sharingWrite } from '../builders';
+import { memberRead, router, sharingEnd, sharingRead, sharingWrite } from '../builders';
 import type { ApiDependencies } from '../context';
 import { once } from '../once';
 import { holderOf, refuseNoPermit } from '../process-permits';
@@ -161,7 +161,7 @@ export const shareLinkRouter = router({
     }),
 
   /** The assets visitors picked, those with the most yes first. */
-  picks: settingsRead
+  picks: memberRead
     .meta({
       openapi: {
         method: 'GET',
@@ -171,9 +171,7 @@ export const shareLinkRouter = router({
     })
     .input(z.object(linkPath))
     .output(z.array(pickedAsset))
-    .query(({ ctx: { domain, settings }, input }) =>
-      listPickedAssets(domain, settings, input.linkId),
-    ),
+    .query(({ ctx: { domain, own }, input }) => listPickedAssets(domain, own, input.linkId)),
 
   /** Changes the given settings. */
   edit: sharingWrite

@@ -22,7 +22,7 @@ export function ShareMenu({ asset, assetRef, libraryPath }: ShareMenuProps) {
   const [open, setOpen] = useState(false);
   const { Component: ShareDialog, load } = useOnDemand(fetchDialog);
   const mayWrite = useMayWrite(assetRef);
-  const seesAll = useOwnOrganization(assetRef.organizationId)?.seesAll;
+  const isGuest = useOwnOrganization(assetRef.organizationId)?.isGuest;
   const { url } = asset;
   const code = embedCode(asset);
   const copy = async (text: string, done: string) =>
@@ -41,7 +41,7 @@ export function ShareMenu({ asset, assetRef, libraryPath }: ShareMenuProps) {
         // The panel begins at the edge of the row; beside the button it would leave the window.
         className="static!"
       >
-        {mayWrite && seesAll && (
+        {mayWrite && !isGuest && (
           <Entry
             icon={Share2Icon}
             name="Create a share link"

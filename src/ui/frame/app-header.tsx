@@ -20,7 +20,7 @@ export function AppHeader({ frame: { person, organizations } }: { frame: FramePa
   // A single organization is always the current one.
   const [first, second] = organizations;
   const here = organizations.find(({ id }) => id === organizationId) ?? (second ? null : first);
-  const hasBell = Boolean(here && here.seesAll);
+  const hasBell = Boolean(here && !here.isGuest);
   return (
     <header
       data-app-header=""

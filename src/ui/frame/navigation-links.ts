@@ -8,6 +8,7 @@ import {
 import type { OwnOrganization } from '@/contract/organization-page';
 import { activityPath } from '../url/activity-url';
 import { collectionsPath } from '../url/collection-url';
+import { settingsPath } from '../url/settings-url';
 
 type NavigationLink = {
   href: string;
@@ -16,11 +17,12 @@ type NavigationLink = {
   current: 'page' | 'true' | undefined;
 };
 
-/** The navigation links of an organization; only who sees all libraries sees settings. A library and its pages belong to "Libraries". */
+/** The navigation links of an organization; guests see no settings, members with a library out of sight the share links only. A library and its pages belong to "Libraries". */
 export function navigationLinks(
-  { id: organizationId, seesAll }: Pick<OwnOrganization, 'id' | 'seesAll'>,
+  organization: Pick<OwnOrganization, 'id' | 'isGuest' | 'seesAll'>,
   pathname: string,
 ): NavigationLink[] {
+  const { id: organizationId } = organization;
   const libraries = `/app/${organizationId}`;
   const settings = `${libraries}/settings`;
   const within = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
@@ -48,12 +50,8 @@ export function navigationLinks(
       icon: HistoryIcon,
       current: mark(activity, within(activity)),
     },
-    {
-      href: settings,
-      name: 'Settings',
-      icon: SettingsIcon,
-      current: mark(settings, within(settings)),
-    },
   ] satisfies NavigationLink[];
-  return seesAll ? links : links.filter(({ href }) => href !== settings);
+  const href = settingsPath(organization);
+  const current = mark(settings, within(settings));
+  return href ? [...links, { href, name: 'Settings', icon: SettingsIcon, current }] : links;
 }

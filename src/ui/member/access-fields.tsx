@@ -89,8 +89,8 @@ function Exceptions({ folded, children }: { folded: boolean; children: ReactNode
     <>
       {children}
       <p className="text-sm text-quiet">
-        To a person without access to a library, it does not exist. They see no settings, no members
-        and no share links either, because these show all libraries.
+        To a person without access to a library, it does not exist. They see no other settings than
+        share links without assets of it, because the settings show all libraries.
       </p>
     </>
   );

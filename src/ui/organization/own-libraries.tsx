@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { HomePage } from '@/contract/page';
 import { formatAssetCount } from '../format/format-quantity';
 import { CreateOwnOrganization } from './create-own-organization';
+import { OrganizationLinks } from './organization-links';
 import { TrashedOrganizations } from './trashed-organizations';
 
 /** A person's accessible libraries, grouped by organization. */
@@ -44,10 +45,7 @@ function Organization({ organization }: { organization: HomePage['organizations'
           </Link>
         </h2>
         <p className="text-sm text-quiet">{role === 'owner' ? 'Owner' : 'Member'}</p>
-        <nav aria-labelledby={`organization-${id}`} className="ml-auto flex gap-4">
-          <OrganizationLink href={`/app/${id}/search`}>Search</OrganizationLink>
-          <OrganizationLink href={`/app/${id}/settings`}>Settings</OrganizationLink>
-        </nav>
+        <OrganizationLinks organizationId={id} />
       </div>
       {libraries.length === 0 ? (
         <p className="text-quiet">No libraries yet.</p>
@@ -70,18 +68,6 @@ function Organization({ organization }: { organization: HomePage['organizations'
         </ul>
       )}
     </section>
-  );
-}
-
-function OrganizationLink({ href, children }: { href: string; children: string }) {
-  return (
-    <Link
-      href={href}
-      prefetch={false}
-      className="-mx-2 rounded-control px-2 py-1 text-sm text-quiet underline-offset-4 hover:text-ink hover:underline"
-    >
-      {children}
-    </Link>
   );
 }
 

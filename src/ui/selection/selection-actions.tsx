@@ -166,9 +166,9 @@ export function SelectionActions(props: Props) {
 /** What the person may do with assets of these libraries, which are of one organization. */
 function useMayChange(libraries: LibraryRef[]) {
   const organizationId = libraries[0]?.organizationId ?? '';
-  const seesAll = useOwnOrganization(organizationId)?.seesAll ?? false;
+  const isGuest = useOwnOrganization(organizationId)?.isGuest ?? false;
   const mayWrite = useMayWrite(...libraries);
-  return { mayWrite, mayShare: mayWrite && seesAll, mayCollect: useMayCollect(organizationId) };
+  return { mayWrite, mayShare: mayWrite && !isGuest, mayCollect: useMayCollect(organizationId) };
 }
 
 const refsOf = ({ libraryRef, ids }: Part): AssetRef[] =>

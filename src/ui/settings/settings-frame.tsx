@@ -26,12 +26,13 @@ const TABS: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
 type Props = {
   organization: { id: string; name: string };
   mayChange: boolean;
+  seesAll: boolean;
   current: SettingsTab;
   children: ReactNode;
 };
 
 /** The heading and the tabs of the settings pages: a row, in wide windows a list beside the sections. */
-export function SettingsFrame({ organization, mayChange, current, children }: Props) {
+export function SettingsFrame({ organization, mayChange, seesAll, current, children }: Props) {
   return (
     <div className="page-width grid max-w-[52rem] grid-cols-[minmax(0,1fr)] content-start items-start gap-6 pt-6 pb-16 xl:max-w-[76rem] xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-x-12 min-[105rem]:max-w-[128rem]">
       <div className="grid gap-1 xl:col-span-full">
@@ -43,7 +44,9 @@ export function SettingsFrame({ organization, mayChange, current, children }: Pr
       </div>
       <nav aria-label="Settings" className="border-b border-line xl:sticky xl:top-6 xl:border-none">
         <ul className="-mb-px flex flex-wrap gap-x-4 sm:gap-x-6 xl:grid xl:gap-0.5">
-          {TABS.filter(({ ownersOnly }) => mayChange || !ownersOnly).map(({ path, name }) => (
+          {TABS.filter(({ path, ownersOnly }) =>
+            seesAll ? mayChange || !ownersOnly : path === '/links',
+          ).map(({ path, name }) => (
             <li key={path}>
               <Link
                 href={`/app/${organization.id}/settings${path}`}

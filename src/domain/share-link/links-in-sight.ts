@@ -1,0 +1,54 @@
+import { refuse } from '@/contract/errors';
+import type { OrganizationOfMember } from '../access/authorize-settings';
+import type { OrganizationWithLinks } from '../access/authorize-sharing';
+import { hiddenLibraries } from '../access/library-rights';
+import type { Change, Domain } from '../operation';
+
+/**
+ * Whether a link `s` is out of the sight of a member: it shows an asset of a library they have no access to, or visitors
+ * answered about one.
+ * @param hidden the ids of these libraries, an SQL expression
+ */
+export const isOutOfSight = (hidden: string) => `
+  (cardinality(${hidden}) > 0 AND (
+    EXISTS (SELECT FROM share_link_asset x JOIN asset a ON a.id = x.asset_id
+      WHERE x.share_link_id = s.id AND a.library_id = ANY (${hidden}))
+    OR EXISTS (SELECT FROM collection_library x
+      WHERE x.collection_id = s.collection_id AND x.count > 0 AND x.library_id = ANY (${hidden}))
+    OR coalesce(s.search->'libraries' ?| ${hidden}, false)
+    OR EXISTS (SELECT FROM visitor v JOIN visitor_pick k ON k.visitor_id = v.id JOIN asset a ON a.id = k.asset_id
+      WHERE v.share_link_id = s.id AND a.library_id = ANY (${hidden}))
+    OR EXISTS (SELECT FROM visitor v JOIN comment c ON c.visitor_id = v.id JOIN asset a ON a.id = c.asset_id
+      WHERE v.share_link_id = s.id AND a.library_id = ANY (${hidden}))))`;
+
+const FIND = {
+  name: 'find-link-in-sight',
+  text: `
+    SELECT s.title FROM share_link s
+    WHERE s.organization_id = $1 AND s.id = $2 AND s.withdrawn_at IS NULL AND NOT ${isOutOfSight('$3::text[]')}`,
+};
+
+const refuseLink = () =>
+  refuse('NOT_FOUND', { message: 'There is no such link, or it was ended.' });
+
+/** An open link that a member sees. Refuses with NOT_FOUND an ended one, another organization's and one out of sight. */
+export async function findLinkInSight(
+  { database }: Domain,
+  { id, membership }: OrganizationOfMember,
+  linkId: string,
+): Promise<{ title: string }> {
+  const values = [id, linkId, hiddenLibraries(membership.rights)];
+  const [link] = await database.rows<{ title: string }>(FIND, values);
+  return link ?? refuseLink();
+}
+
+/** Refuses a change of a link that is out of sight like one of an unknown link: NOT_FOUND. */
+export async function refuseLinkOutOfSight(
+  { tx }: Pick<Change, 'tx'>,
+  { id, hidden }: OrganizationWithLinks,
+  linkId: string,
+): Promise<void> {
+  if (hidden.length === 0) return;
+  const found = await tx.$queryRawUnsafe<unknown[]>(FIND.text, id, linkId, hidden);
+  if (found.length === 0) refuseLink();
+}
