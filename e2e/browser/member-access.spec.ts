@@ -141,6 +141,7 @@ test('an invitation leaves a library out of sight from the beginning', async ({
   await invited.getByLabel('Your name').fill('Giorgio');
   await invited.getByLabel('Password').fill('bottles and jars');
   await invited.getByRole('button', { name: 'Join organization' }).click();
-  await expect(invited.getByRole('heading', { name: 'Atelier', exact: true })).toBeVisible();
+  const libraries = invited.getByRole('list', { name: 'Libraries' });
+  await expect(libraries.getByRole('link', { name: 'Atelier', exact: true })).toBeVisible();
   await expect(invited.getByText('Archive')).toHaveCount(0);
 });
