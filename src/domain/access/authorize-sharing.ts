@@ -51,7 +51,8 @@ export function authorizeLinks(
   const isPerson = principal.kind === 'person';
   const name = isPerson ? (principal.email ?? principal.personId) : principal.keyId;
   const own = isPerson ? membershipOf(principal, organizationId, WHEN_UNKNOWN) : null;
-  if (own && isGuest(own.rights)) refuse('FORBIDDEN', { message: 'Guests share no links.' });
+  if (own && isGuest(own.rights))
+    refuse('FORBIDDEN', { message: 'Guests cannot create share links.' });
   const found = {
     ...organization,
     by: principal,
