@@ -94,8 +94,8 @@ const FIND_SHOWN = {
 /**
  * Authorizes the caller for a collection. An unknown collection, one of another organization and one of an organization
  * the person does not belong to get the same answer, NOT_FOUND, after the same query. For writing, refuses like
- * authorizeCollections. Who sees only some libraries gets the same answer for a collection that shows them nothing, unless
- * it is their own.
+ * authorizeCollections. Who sees only some libraries gets the same answer for a collection that shows them nothing,
+ * unless it is their own.
  */
 export async function authorizeCollection<Wanted extends AccessLevel>(
   domain: Domain,
@@ -127,7 +127,7 @@ export async function authorizeCollection<Wanted extends AccessLevel>(
   return { ...collections, ...named } as CollectionForWriting;
 }
 
-/** Whether a person sees them who sees only some libraries: not even the names of collections without an asset for them. */
+/** Whether a person with only some libraries in sight sees them: then not even the names of those that show nothing. */
 export const isInPart = ({ person, seesAll }: AuthorizedCollections): boolean =>
   person !== null && !seesAll;
 

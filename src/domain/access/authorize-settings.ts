@@ -16,8 +16,8 @@ export type AuthorizedSettings = PrincipalOrganization & {
 };
 
 /**
- * An organization the caller belongs to, perhaps as a guest, or with libraries out of sight: whoever shows something of it shows only libraries that
- * `membership` gives access to. Only authorizeSettings creates this type.
+ * An organization the caller belongs to, perhaps as a guest, or with libraries out of sight: whoever shows something of
+ * it shows only libraries that `membership` gives access to. Only authorizeSettings creates this type.
  */
 export type OrganizationOfPerson = AuthorizedSettings & { readonly [belonging]: true };
 

@@ -13,7 +13,10 @@ const MEMBERS_AT_ONCE = 500;
 const SINCE = `greatest(m.feedback_mailed_at, m.feedback_seen_at, '-infinity')`;
 const NEW = answersBetween(SINCE, '$2');
 
-/** Links the member wants mails about, with answers that are still there. Not links out of their sight; guests have none. `$1`: an hour ago; `$2`: until when. */
+/**
+ * Links in the member's sight that they want mails about, with answers that are still there; guests have none. `$1`: an
+ * hour ago; `$2`: until when.
+ */
 const DUE = `
   FROM member m JOIN person p ON p.id = m.person_id AND p.email IS NOT NULL
   JOIN organization o ON o.id = m.organization_id AND o.trashed_at IS NULL

@@ -17,7 +17,10 @@ type NavigationLink = {
   current: 'page' | 'true' | undefined;
 };
 
-/** The navigation links of an organization; guests see no settings, members with a library out of sight the share links only. A library and its pages belong to "Libraries". */
+/**
+ * The navigation links of an organization, those to the settings as settingsPath says. A library and its pages belong to
+ * "Libraries".
+ */
 export function navigationLinks(
   organization: Pick<OwnOrganization, 'id' | 'isGuest' | 'seesAll'>,
   pathname: string,
