@@ -22,8 +22,8 @@ export type AuthorizedSettings = PrincipalOrganization & {
 export type OrganizationOfPerson = AuthorizedSettings & { readonly [belonging]: true };
 
 /**
- * An organization of a member who is no guest, perhaps with libraries out of sight: whoever shows something of it leaves
- * these out. Only authorizeSettings creates this type.
+ * An organization of a member who is no guest, perhaps with libraries out of sight: whoever shows something of it
+ * leaves these out. Only authorizeSettings creates this type.
  */
 export type OrganizationOfMember = OrganizationOfPerson & { readonly [joining]: true };
 

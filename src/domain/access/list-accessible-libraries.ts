@@ -18,8 +18,8 @@ export async function listAccessibleLibraries(
 }
 
 /**
- * The ids of the only libraries of an organization that the caller may read, among them deleted ones of a key; null: all,
- * also deleted ones.
+ * The ids of the only libraries of an organization that the caller may read, among them deleted ones of a key; null:
+ * all, also deleted ones.
  */
 export async function librariesNamed(
   domain: Domain,

@@ -26,7 +26,7 @@ const LIST_COLLECTIONS = {
     ORDER BY lower(c.name), c.id`,
 };
 
-/** The collections of an organization, by name. Who sees only some libraries sees their own, and those with an asset they see. */
+/** The collections of an organization, by name; for who sees some libraries, their own and those that show some. */
 export const listCollections = (
   { database }: Domain,
   collections: CollectionsForReading,

@@ -59,7 +59,7 @@ export async function revertInCollection(
   }
 }
 
-/** What somebody sees of their change who sees only some libraries: entries of libraries in sight, and an empty collection they made. */
+/** Of a change by who sees only some libraries: the entries of these, and an empty collection they made. */
 async function inSight(
   { tx }: Change,
   { organization, libraryIds }: CollectionsForWriting,

@@ -8,8 +8,8 @@ import type { LibraryRight, MemberAccess } from './list-rights';
 /**
  * Gives a member other rights in the libraries of an organization, in place of all they had. Their sessions and tokens
  * obey from the next request on, and open streams of events end. Webhooks that applications added for them are deleted
- * when a library is out of their sight, because those report every library. Refuses a non-member with NOT_FOUND, an owner, who
- * writes to all, with CONFLICT, and an unknown library with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
+ * when a library is out of their sight, because those report every library. Refuses a non-member with NOT_FOUND, an
+ * owner, who writes to all, with CONFLICT, and an unknown library with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
  */
 export const changeRights = operation(
   async (
