@@ -6,9 +6,9 @@ import { repeatUntilStopped } from './repeat-until-stopped';
 type Dependencies = { domain: Domain; log: Log };
 
 const INTERVAL_MS = 1000;
-/** After so many new events of all organizations it looks again. */
+/** It looks again after this many new events of all organizations. */
 const EVENTS_PER_LOOK = 5000;
-/** An organization with fewer of them is left to the next hour. */
+/** An organization with fewer new events than this is left to the next hour. */
 const FEW_EVENTS = 100;
 
 /**

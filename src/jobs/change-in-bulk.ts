@@ -12,7 +12,7 @@ type Started = Events['asset/bulk-change-started'];
 
 /** A step changes parts for this long: few enough steps, and a stopping worker waits no longer. */
 const STEP_MS = 5000;
-/** Another run continues after so many steps; Inngest allows 1,000. */
+/** After this many steps another run continues; Inngest allows 1,000. */
 const STEPS_PER_RUN = 500;
 
 /**

@@ -36,7 +36,10 @@ type Sending = Dependencies & { pace: Pace };
 /** Concurrent deliveries to an endpoint, and deliveries of a step. */
 const AT_ONCE = 4;
 const PER_STEP = 20;
-/** After this time, a step begins no delivery, and a run one last step: other endpoints wait for its place. */
+/**
+ * After this time a step begins no more deliveries, and a run only one more step, because other endpoints wait for its
+ * place.
+ */
 const LONGEST_STEP_MS = 10_000;
 const LONGEST_RUN_MS = 20_000;
 /** A run stays small. */

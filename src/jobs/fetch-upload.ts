@@ -35,7 +35,7 @@ const FETCH_WITHIN_MS = 1_800_000;
 const WAIT_SECONDS = 10;
 const MOST_WAITS = FETCH_WITHIN_MS / 1000 / WAIT_SECONDS + 1;
 const RENEW_EVERY_MS = 5_000;
-/** The progress is noted after so many milliseconds, or so many bytes. */
+/** The progress is noted after this many milliseconds, or this many bytes. */
 const CHECKPOINT_MS = 2_000;
 const CHECKPOINT_BYTES = {
   ofKnownSize: 32 * 1024 * 1024,

@@ -43,7 +43,7 @@ export async function measureSome(
   return images.length < IMAGES_PER_STEP ? null : (images.at(-1)?.id ?? null);
 }
 
-/** What cannot be read any more shows nothing. */
+/** A file that can no longer be read shows nothing. */
 async function measure(
   { blobs, imaging }: Pick<JobDependencies, 'blobs' | 'imaging'>,
   { blob, renditions: [smallest] }: UnmeasuredImage,

@@ -20,7 +20,7 @@ import { requireDiskSpace, waitForStore } from './wait-for-store';
 
 /** The most files of one run. */
 const BATCH = 50;
-/** An Inngest server waits so long for more events of a batch; the embedded executor does not wait. */
+/** How long an Inngest server waits for more events of a batch; the embedded executor does not wait. */
 const BATCH_WAIT = '1s';
 
 /** Runs of other processes may wait for a place too. */

@@ -23,7 +23,7 @@ export type Turn = { left: AssetRef[]; isCrowded: boolean };
 const TURN_MS = 2_000;
 /** An image is shown at most this late, and small ones share a statement. */
 const WRITE_EVERY_MS = 250;
-/** Of one batch: one more than may be decoded, so the next one is ready when a decoder is. */
+/** Images of a batch in progress: one more than may be decoded, so the next one is ready when a decoder is free. */
 const AT_ONCE = Math.floor(DECODING_CONCURRENCY / 2) + 1;
 
 let open = 0;
@@ -90,7 +90,7 @@ async function processTurn(
     if (!asset || away.length > 0) return;
     const { blob, kind } = asset;
     if (kind !== 'image') return void apart.push(ref);
-    // Beside an image that takes long, the others go on.
+    // An image that takes long does not delay the others.
     const isOver = begun > 0 && Date.now() >= end && runningFromBefore === 0;
     if (isOver) return void left.push(ref);
     const isBefore = Number(Date.now() < end);

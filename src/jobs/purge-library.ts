@@ -5,7 +5,7 @@ import { purgePartOfLibrary } from '@/domain/retention/purge-trashed-libraries';
 
 /** A step removes assets for this long: few enough steps, and a stopping worker waits no longer. */
 const STEP_MS = 5000;
-/** The nightly purge removes the rest after so many steps; Inngest allows 1,000. */
+/** After this many steps the rest is left to the nightly purge; Inngest allows 1,000 steps. */
 const MAX_STEPS = 900;
 
 /**

@@ -8,7 +8,7 @@ const INTERVAL_MS = 1000;
 const MAX_RUN_MS = 1000;
 
 /**
- * After an upgrade that splits words in another way, indexes the assets of before again, beside everything else. May be
+ * After an upgrade that splits words in another way, indexes older assets again, while everything else goes on. May be
  * stopped at any time; the next start continues. Returns how to stop it.
  */
 export function reindexOlderAssets({ pool, log }: { pool: pg.Pool; log: Log }) {

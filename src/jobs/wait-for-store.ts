@@ -5,7 +5,7 @@ import { type DiskSpace, isDiskFull } from '@/platform/disk-space';
 type Step = Pick<GetStepTools<Inngest>, 'run' | 'sleep'>;
 
 /**
- * Rejects with BlobsUnreachable unless so many bytes may be written: renditions would take the database's last space.
+ * Rejects with BlobsUnreachable unless this many bytes may be written: renditions would take the database's last space.
  */
 export async function requireDiskSpace(disk: DiskSpace, bytes = 0) {
   if ((await disk.aboveFloor()) < bytes)

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { causesOf } from './causes-of';
 import type { Log } from './log';
 
-/** How much may be written to the disk of the data folder. */
+/** Tells how much may be written to the disk of the data folder. */
 export type DiskSpace = {
   /** Bytes that may be written until the floor is reached; negative below it. */
   aboveFloor(): Promise<number>;

@@ -72,7 +72,7 @@ export function makePermits(options: PermitOptions): Permits {
   const inUse = makeCounter();
   /** The waiting tasks by holder, in the order of the holders' turns. */
   const lines = new Map<string, Set<Waiting>>();
-  /** The group whose turn comes last is the last. */
+  /** In the order of the groups' turns. */
   let groups: Holder['group'][] = ['organization', 'network', 'unclaimed'];
 
   const isOverShare = (holder: Holder) =>

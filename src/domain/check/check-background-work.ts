@@ -9,7 +9,7 @@ type Stuck = { id: string; organization_id: string; library_id: string; promotin
 const LONGEST_SENDING = '10 minutes';
 /** The most rows of one kind that one look finds. */
 const MOST_ROWS = 1_000;
-/** So often is an event sent again within about a minute: a server that does not call then needs a person. */
+/** An event is sent again this often within about a minute: a server that does not call by then needs a person. */
 const MANY_TIMES = 6;
 
 /**

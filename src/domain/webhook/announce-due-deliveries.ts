@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@/contract/durations';
 import { type Change, type Domain, operation } from '../operation';
 
-/** Runs renew their announcement more often. Without renewal for so long, a run is no longer waited for. */
+/** Runs renew their announcement more often. A run that renews nothing for this long is no longer waited for. */
 const LOST_AFTER_MS = 5 * MINUTE_MS;
 /** Endpoints of one organization served at the same time, so those of one organization never hold all places. */
 const PER_ORGANIZATION = 5;

@@ -76,7 +76,7 @@ const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
 /** Milliseconds from a failure to the next attempt. `attempts`: those that failed before. */
 export const pauseAfter = (attempts: number) => PAUSES_MS[attempts] ?? DAY_MS;
 
-/** The pause of a delivery that has been due for so long, as if no attempt had been brought forward. */
+/** The pause of a delivery that has been due for this long, as if no attempt had been brought forward. */
 function pauseWithin(dueMs: number): number {
   let endMs = 0;
   for (const pause of PAUSES_MS) {

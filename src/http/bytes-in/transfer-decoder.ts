@@ -16,7 +16,7 @@ export const transferDecoderOf = (encoding: string): TransferDecoder | null => {
   return make === undefined ? null : unlessSentAsItIs(make);
 };
 
-/** Of all decoded content, an encoding adds at most this many times its bytes: `=41` in lines of one. */
+/** The encoded form of a content has at most this many times its bytes: `=41`, each on a line of its own. */
 export const MOST_ADDED = 4;
 
 const DECODERS: Partial<Record<string, () => TransferDecoder>> = {

@@ -36,7 +36,7 @@ type Entry = {
 /** The entries of an organization, by asset id, the least recently used first. */
 type Share = { entries: Map<string, Entry>; bytes: number };
 
-/** For how long an answer may be true no more. Rule: docs/rules.md#file-urls. */
+/** The longest time an answer may be out of date. Rule: docs/rules.md#file-urls. */
 const LIFETIME_MS = 1_000;
 /** Early enough that the next report of the database arrives within the lifetime. */
 const CATCH_UP_MS = 400;

@@ -50,7 +50,7 @@ function run(context: ApiContext, tool: Tool, sent: Arguments): Promise<unknown>
 
 /** The longest edge of the image shown to a model, in pixels. */
 const SHOWN_EDGE_PX = 400;
-/** Of an image without renditions, which is small in pixels, in bytes. */
+/** The most bytes of an image without renditions, which is small in pixels. */
 const MAX_IMAGE_BYTES = 1_000_000;
 const SHOWN_TYPES = ['image/webp', 'image/png', 'image/jpeg', 'image/gif'];
 

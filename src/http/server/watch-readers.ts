@@ -8,8 +8,8 @@ const LOOK_MS = 10_000;
 type Progress = { taken: number; waitsSince: number | null };
 
 /**
- * What Node's own timeout of sockets looks at, too: the bytes given to the system, and those that it has not taken yet. A
- * socket's public numbers count a piece only when all of it is gone.
+ * The bytes given to the system, and those that it has not taken yet, as Node's own timeout of sockets reads them. A
+ * socket's public numbers count a piece only when all of it is sent.
  */
 type HandledSocket = { _handle?: { bytesWritten: number; writeQueueSize: number } };
 

@@ -5,7 +5,7 @@ import { countedName } from './label-words';
 import { type ImageTraits, measureTraits } from './measure-traits';
 import type { Analyser, Captions, ImageToCaption, SeenInImage } from './port';
 
-/** Different things named by a sentence; an image with more shows no subject. */
+/** The most kinds of objects that a sentence names; an image with more has no clear subject. */
 const MAX_NAMED = 4;
 /** Characters of the quoted text. */
 const MAX_QUOTED = 80;

@@ -3,22 +3,23 @@ import type { RawImage } from '@/platform/imaging/port';
 import type { Box } from '@/platform/vision/port';
 import { nameOf, toOklab } from './palette';
 
-/** The middle of a box, as a share of its sides: at its edges is mostly what is behind the object. */
+/** The middle of a box, as a share of its sides: its edges mostly show what is behind the object. */
 const MIDDLE = 0.7;
 /** What is around a box, as a share of its sides. */
 const AROUND = 1.5;
 /** Points on each side of a grid over the box. */
 const POINTS = 24;
-/** Of the sides of the image. In smaller boxes the colours of a few pixels decide. */
+/** A share of the sides of the image. In a smaller box a few pixels would decide. */
 const LEAST_SIDE = 0.05;
 const MOST_COLOURS = 3;
 
-/** Of shadows, glass, roads and wood, too. */
+/** Colours that shadows, glass, roads and wood have, too. */
 const COMMON = new Set<Colour>(['black', 'grey', 'white', 'brown', 'beige']);
 
 /**
- * A colour of an object covers so much of the middle of its box, and so many times as much of it as of what is around it:
- * a boat is not blue because the sea is. `LIVELY`: of a red car a sixth is red; the rest is glass, tyres, shadow and road.
+ * An object has a colour that covers at least this share of the middle of its box, and this many times the share of what
+ * is around it: a boat is not blue because the sea is. `LIVELY` is less, because only a sixth of a red car is red; the
+ * rest is glass, tyres, shadow and road.
  */
 const LIVELY = { share: 0.1, contrast: 4 };
 const PLAIN = { share: 0.3, contrast: 1.5 };

@@ -27,7 +27,7 @@ type Options = {
   pauseMs?: number;
 };
 
-/** A connection that is silent for so long is replaced. */
+/** A connection that is silent for this long is replaced. */
 const SILENCE_MS = 5_000;
 /** When its own notification does not come, it sends another. */
 const NOTIFY_AGAIN_MS = 1_000;
@@ -47,7 +47,7 @@ export function followChannel(options: Options): FollowedChannel {
 
   function read(payload: string) {
     if (live && payload.startsWith(live.own)) until = Number(payload.slice(live.own.length));
-    // Those by which other processes notify themselves report nothing.
+    // The notifications that other processes send to themselves report nothing.
     else if (!payload.includes(' ')) options.onReport(payload);
   }
 

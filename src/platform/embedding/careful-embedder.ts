@@ -5,7 +5,7 @@ import { PoolProcessNotStarted } from '../process-pool/process-pool';
 import { makeFailurePause } from './failure-pause';
 import { EmbedderUnavailable, type ImageEmbedder, RefusedImage } from './port';
 
-/** After a failure the model is left alone for so long, and twice as long after each further one. */
+/** The pause after a failure of the model, which doubles after each further one. */
 const PAUSE_MS = { first: MINUTE_MS / 2, longest: 5 * MINUTE_MS };
 /** Refusals in a row that are put down to the images: five images, two each. */
 const REFUSALS_OF_IMAGES = 10;

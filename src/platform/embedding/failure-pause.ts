@@ -11,7 +11,7 @@ type Options = {
   now?: () => number;
 };
 
-/** Leaves what failed alone for a while, because whoever waits for a hanging server waits long. */
+/** Pauses the use of something after a failure, because a hanging server would make everybody wait. */
 export function makeFailurePause(options: Options) {
   const { log, fails, works, first, longest = first, now = () => performance.now() } = options;
   let isFailing = false;

@@ -23,9 +23,9 @@ export type HubModel = { hub: string; name: string; revision: string };
 const MAX_MODEL_BYTES = 4 * 2 ** 30;
 const MAX_LIST_BYTES = 4 * 2 ** 20;
 const LIST_SECONDS = 30;
-/** So often a process that fetches shows that it is alive. */
+/** How often a process that fetches shows that it is alive. */
 const BEAT_MS = 20_000;
-/** Without a byte for so long, a transfer is given up. */
+/** A transfer without a byte for this long is given up. */
 const SILENCE_MS = 60_000;
 const REPORT_EVERY_MS = 5_000;
 
@@ -37,7 +37,7 @@ const listing = z.object({
     z.object({
       rfilename: z.string(),
       size: z.int().min(0),
-      /** What git names the content; of a small file. */
+      /** Git's hash of the content, for a small file. */
       blobId: sha1.optional(),
       lfs: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }).nullish(),
     }),

@@ -20,12 +20,12 @@ export type LabelMeanings = {
 
 /** Texts of one call. */
 const BATCH = 50;
-/** After a failure the model is left alone for so long, and twice as long after each further one. */
+/** The pause after a failure of the model, which doubles after each further one. */
 const PAUSE_MS = { first: MINUTE_MS / 2, longest: 5 * MINUTE_MS };
 
 const labels = Object.keys(LABEL_TEXTS);
 const texts = [...REFERENCE_TEXTS, ...Object.values(LABEL_TEXTS)].map(asCaption);
-/** Names the texts: vectors of others are of no use. */
+/** Identifies the texts: vectors of other texts are of no use. */
 const LIST = createHash('sha256').update(texts.join('\n')).digest('base64url').slice(0, 16);
 
 const kept = z.object({ list: z.literal(LIST), model: z.string(), vectors: z.array(z.string()) });

@@ -11,11 +11,11 @@ type Options = {
   folder: string;
   /** The folder of the model; null: it is not there yet. */
   findFolder: () => Promise<string | null>;
-  /** It ends after so long without work; by default it stays for the next search. */
+  /** The process ends after this long without work; by default it stays for the next search. */
   idleMs?: number;
 };
 
-/** Its low priority makes an image much longer on a busy machine. */
+/** Long, because at its low priority an image takes much longer on a busy machine. */
 const IMAGE_SECONDS = 300;
 /** For all texts of a call. */
 const TEXT_SECONDS = 60;

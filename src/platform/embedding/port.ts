@@ -21,7 +21,7 @@ export type TextEmbedder = {
   close(): Promise<void>;
 };
 
-/** One that also knows the name of its model before a text is there. */
+/** An embedder that knows the name of its model before it gets a text. */
 export type NamedTextEmbedder = TextEmbedder & Pick<ImageEmbedder, 'findModel'>;
 
 export type Embedded<Vectors> = { model: string; vectors: Vectors };
@@ -31,12 +31,12 @@ export class EmbedderUnavailable extends Error {
   override name = 'EmbedderUnavailable';
 }
 
-/** The model gives other images vectors, and not this one. */
+/** The model gives vectors to other images, but not to this one. */
 export class RefusedImage extends Error {
   override name = 'RefusedImage';
 }
 
-/** The model works, and does not want this input. */
+/** The model works, but refuses this input. */
 export class RefusedInput extends Error {
   override name = 'RefusedInput';
 }

@@ -51,7 +51,7 @@ export function prepareImage(image: RawImage, preparation: Preparation): Float32
   const across = samplesOf((image.width - shown.width) / 2, shown.width, image.width, width);
   const down = samplesOf((image.height - shown.height) / 2, shown.height, image.height, height);
   const prepared = new Float32Array(3 * width * height);
-  // First narrower, then lower, so that each pixel is read few times.
+  // The width first, then the height, so that each pixel is read few times.
   const narrow = new Float32Array(image.height * width);
   for (let channel = 0; channel < 3; channel++) {
     const [factor, shift] = [factors[channel] as number, shifts[channel] as number];

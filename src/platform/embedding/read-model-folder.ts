@@ -15,8 +15,8 @@ export type ModelFolder = {
 };
 
 /**
- * Weights in a byte each come first: they need a quarter of the memory. Those of half a float do not: without hardware for
- * them they are slower.
+ * Weights of one byte are preferred: they need a quarter of the memory. Half floats are not, because they are slower
+ * without hardware for them.
  */
 export const VARIANTS = ['_quantized', '_int8', '_uint8', ''] as const;
 

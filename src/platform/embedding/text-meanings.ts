@@ -9,11 +9,11 @@ import { apartFrom, asCaption, type References, referencesOf } from './text-dire
 
 /** Texts remembered, with 3 KB each. */
 const MAX_KNOWN = 1_000;
-/** A search waits for the vector of its text for so long, while it looks for words. */
+/** How long a search waits for the vector of its text, while it looks for words. */
 const WAIT_MS = 800;
-/** After a failure the model is left alone for so long. */
+/** The pause after a failure of the model. */
 const PAUSE_MS = 30_000;
-/** A text that the model refused is not asked again for so long. */
+/** How long the model is not asked again about a text that it refused. */
 const REFUSED_MS = HOUR_MS;
 const MAX_WAITING_PER_HOLDER = 10;
 

@@ -29,7 +29,7 @@ export type EngineInspection = {
   findUnsent(olderThan: string): Promise<{ id: string; name: string }[]>;
   /** Unfinished runs without a job to wake them, 1,000 at most. */
   findStalledRuns(olderThan: string): Promise<{ id: string; functionId: string }[]>;
-  /** Open runs whose event an Inngest server was sent again at least so often; the oldest, 1,000 at most. */
+  /** Open runs whose event was sent again to an Inngest server at least this often; the oldest, 1,000 at most. */
   findUnanswered(times: number): Promise<{ eventId: string; functionId: string; times: number }[]>;
   hasRun(id: string): Promise<boolean>;
   /** Open and failed work: counts, and ages in seconds. */

@@ -3,7 +3,7 @@ type Sample = { width: number; height: number; rgb: Uint8Array };
 
 const EDGE = 32;
 const FREQUENCIES = 8;
-/** Of the largest frequency, in steps of brightness. An image below it has one colour, or nearly. */
+/** The least amplitude of the largest frequency, in steps of brightness: an image below it is nearly of one colour. */
 const LEAST_CONTRAST = 3;
 /** The effect of compression and resizing, in steps of brightness: an absent frequency stays below it. */
 const NOISE = 0.5;

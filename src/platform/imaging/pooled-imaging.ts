@@ -59,7 +59,7 @@ export function makePooledImaging({
     return (result as Promise<Result>).catch(translateError);
   };
   return {
-    // The person who uploads the file reads the reason immediately and can try again.
+    // The person who uploads the file sees the reason at once and can try again.
     readHeader: (path) =>
       run<ImageHeader>({ task: 'readHeader', path }).catch((error: Error) => {
         throw error instanceof DecoderFailed ? new UnreadableImage(error.message) : error;

@@ -17,7 +17,7 @@ export const NOTHING: Stored = { uploadId: null, etags: [], rest: 0, restKey: nu
 /** The stored bytes recorded in the row of an upload. */
 export const storedOf = ({ parts }: IncomingFile) => (parts as Stored | null) ?? NOTHING;
 
-/** The multipart upload or one of its parts is gone, or another writer replaced a part. */
+/** Whether the multipart upload or one of its parts is gone, or another writer replaced a part. */
 export const isGone = (error: unknown) =>
   saysMissing(error) || /^(NoSuchUpload|InvalidPart)$/.test((error as Error).name);
 

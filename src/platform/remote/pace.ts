@@ -4,9 +4,9 @@ export type Pace = {
 };
 
 type Options = {
-  /** On average, for each target. */
+  /** How many may be sent per second on average, to each target. */
   perSecond: number;
-  /** At once, to a target that got nothing for a while. */
+  /** How many may be sent at once, to a target that got nothing for a while. */
   burst: number;
 };
 
@@ -42,7 +42,7 @@ export function makePace({ perSecond, burst }: Options): Pace {
       line.free--;
       startNext(line);
     }
-    // A line that is full again is as good as none.
+    // A target that may get as much as a new one need not be remembered.
     const wait =
       line.waiting.size > 0 ? (1 - line.free) * msPerTurn : (burst - line.free) * msPerTurn;
     if (wait <= 0) lines.delete(target);

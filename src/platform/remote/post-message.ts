@@ -13,7 +13,7 @@ type Message = { body: string; headers: Record<string, string> };
 /** For all of it: the connection, the request and the beginning of the answer. */
 const WITHIN_MS = 15_000;
 const ANSWER_BYTES = 1024;
-/** Of a host with more addresses, the first are used. */
+/** Of a host with more addresses, only the first ones are used. */
 const ADDRESSES = 4;
 
 /** Waits until something may be sent to these addresses. */

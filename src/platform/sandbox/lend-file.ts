@@ -33,7 +33,10 @@ export async function openLendingFolder(parent: string): Promise<string> {
   return folder;
 }
 
-/** What this process lends. Where no name tells its owner, a long sleep of the machine makes them look abandoned. */
+/**
+ * The names this process lends. Where a name does not tell its owner, a long sleep of the machine makes it look
+ * abandoned.
+ */
 const inUse = new Set<string>();
 
 async function removeAbandoned(folder: string): Promise<void> {

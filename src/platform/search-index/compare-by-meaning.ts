@@ -16,14 +16,14 @@ import type { SearchRequest } from './port';
 const MAX_COMPARING = 2;
 const MAX_WAIT_MS = 500;
 const MAX_WAITING_PER_ORGANIZATION = 10;
-/** An organization whose images took too long to compare is left alone for so long. */
+/** The pause after the images of an organization took too long to compare. */
 const PAUSE_MS = MINUTE_MS / 2;
 /** Organizations remembered because their images could not be compared. */
 const MAX_FAILING = 1_000;
 /** `deviations`: how far it is above what has nothing to do with the text. */
 export type Meant = { assetId: string; deviations: number };
 
-/** An organization's search for what a text means. `signal`: aborted when nobody waits any more. */
+/** An organization's search for what a text means. `signal`: aborted when nobody waits for it any more. */
 type Comparison = {
   request: SearchRequest;
   meaning: TextMeaning;

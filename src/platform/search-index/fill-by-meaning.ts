@@ -10,13 +10,13 @@ import type { Holder } from '../permits';
 import { type Meant, makeComparing } from './compare-by-meaning';
 import type { SearchHit, SearchIndex, SearchRequest, SearchResult } from './port';
 
-/** Where words find so many, meaning finds nothing more; where they find fewer, it fills up to so many at most. */
+/** Where words find this many, meaning adds nothing; where they find fewer, it adds up to this many in all. */
 export const MOST_FILLED = 100;
 /** Below that of all words. */
 const HIGHEST_SCORE = 0.1;
-/** When words are found, a search waits for what meaning finds for so long. */
+/** When words found something, a search waits this long for what meaning finds. */
 const WAIT_MS = 800;
-/** The later pages of a search get what was found for its first page for so long. */
+/** How long later pages of a search get what was found for its first page. */
 const KEPT_MS = MINUTE_MS;
 /** Searches whose result is kept, at most 20 KB each. */
 const MAX_KEPT = 500;
@@ -87,7 +87,7 @@ export function fillByMeaning(
 const keyOf = ({ offset: _, limit: __, ...asked }: SearchRequest) =>
   createHash('sha256').update(JSON.stringify(asked)).digest('base64');
 
-/** All that words find: less than MOST_FILLED. */
+/** All that words find: fewer than MOST_FILLED. */
 async function allHits(index: SearchIndex, request: SearchRequest, { found, hits }: SearchResult) {
   if (hits.length === found) return hits;
   return (await index.search({ ...request, offset: 0, limit: found })).hits;

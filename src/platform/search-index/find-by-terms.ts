@@ -8,7 +8,7 @@ import { withoutFunctionWords } from './function-words';
 import type { SearchResult } from './port';
 import type { Term } from './terms';
 
-/** What a driver does for it. `findUnmatched`: which of these terms match nothing in the libraries. */
+/** What findByTerms needs from a driver. `findUnmatched`: which of these terms match nothing in the libraries. */
 type Steps = {
   find(terms: Term[], scoreFactor: number): Promise<SearchResult>;
   findUnmatched(correctable: Term[]): Promise<UnmatchedWord[]>;

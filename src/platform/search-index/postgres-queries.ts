@@ -76,7 +76,7 @@ const isApproved = '($3::text[] IS NULL OR s.approval = ANY ($3))';
 const isNarrowed = (narrowing: Narrowing | null) =>
   narrowing ? `AND EXISTS (SELECT FROM asset k WHERE k.id = s.id AND ${narrowing.where('k')})` : '';
 
-/** Whether the libraries have at most so many assets. */
+/** Whether the libraries have at most this many assets. */
 const haveFew = (most: string) => `
   (SELECT coalesce(sum(assets_count), 0) <= ${most}::int FROM library WHERE organization_id = $1 AND id = ANY ($2))`;
 

@@ -31,11 +31,14 @@ type Bounds = {
   maxRanked: number;
   /** Then `found` is at most this. */
   maxCounted: number;
-  /** In libraries with at most so many assets, all are read and tested; otherwise those in the index of the words. */
+  /**
+   * In libraries with at most this many assets, all are read and tested; in others, those that the index of words
+   * names.
+   */
   fewAssets: number;
 };
 
-/** Reading and testing so many takes 0.2 ms. */
+/** Reading and testing this many takes 0.2 ms. */
 const FEW_ASSETS = 500;
 
 /** Searches remembered because they found too many to rank. */

@@ -83,7 +83,7 @@ export const composeSound =
       .outputOptions('-map', '0:a:0', '-sn', '-dn', '-map_metadata', '-1')
       .outputOptions('-aac_coder', 'fast', ...startingAt(0));
 
-/** So many times the rate of the whole source, within bounds. */
+/** `times` the rate of the whole source, within bounds. */
 const bitrateOf = (
   times: number,
   { stream }: Pick<PlaybackSource, 'stream'>,

@@ -98,7 +98,8 @@ export function makePlaybackEncoder(
         const isCut = bytes > 0 || (!toneMapped && OUT_OF_MEMORY.test(errorOutput));
         if (end === 'failed' && isCut && isWhole)
           throw new VideoProcessingFailed('crashed', 'A part of this video could not be encoded.');
-        // Behind the last frame there is nothing, which is a failure to newer versions; and not every ffmpeg can map tones.
+        // After the last frame there is nothing to encode, which newer versions report as a failure; and not every
+        // ffmpeg can map tones.
         if (end === 'done' || bytes > 0) return;
       }
     },

@@ -1,4 +1,4 @@
-/** Of a mean, the part that its byte counts. */
+/** The unit of a mean's byte. */
 const STEP = 1 / 32;
 
 /**

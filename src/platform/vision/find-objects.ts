@@ -6,7 +6,7 @@ import type { FoundObject } from './port';
 /** The cells of the model on each side. */
 const GRID = 128;
 const CELL = EDGE / GRID;
-/** Of two objects of one label that overlap more than this, the less certain one is the same object. */
+/** Two objects with one label that overlap more than this are the same: the less certain one is dropped. */
 const MAX_OVERLAP = 0.5;
 /** Objects of one image. */
 const MAX_OBJECTS = 50;

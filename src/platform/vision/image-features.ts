@@ -3,7 +3,7 @@ import type { RawImage } from '../imaging/port';
 import { FEATURE_MEANS } from './feature-means';
 import { EDGE, marginsOf } from './letterbox';
 
-/** The model sees the square in so many parts on each side. */
+/** How many parts the model divides each side of the square into. */
 export const PARTS = 16;
 const PART = EDGE / PARTS;
 

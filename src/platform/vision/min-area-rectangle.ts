@@ -3,7 +3,7 @@ export type Point = { x: number; y: number };
 /** A rectangle in any direction: its centre, the unit vector along its longer side, and half of both sides. */
 export type Rectangle = { centre: Point; along: Point; halfLength: number; halfHeight: number };
 
-/** The smallest rectangle around the points. One of its sides lies on a side of their convex hull. */
+/** The smallest rectangle around the points. One of its sides always lies on a side of their convex hull. */
 export function minAreaRectangle(points: Point[]): Rectangle {
   const hull = convexHull(points);
   let best: Rectangle = around(hull, { x: 1, y: 0 });

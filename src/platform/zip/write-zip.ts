@@ -72,13 +72,13 @@ async function* piecesOf(files: AsyncGenerator<ZipFile>): AsyncGenerator<Uint8Ar
   yield endOf({ count: listed.length, offset, directory });
 }
 
-/** Records of the directory are sent by so many: a piece for each would take longer than the record. */
+/** This many records of the directory are sent as one piece: a piece for each would take longer than the record. */
 const RECORDS_AT_ONCE = 500;
 const HEADER_BYTES = 30;
 const RECORD_BYTES = 46;
 const TIMESTAMP_BYTES = 9;
 
-/** In a field of its size, this says that the value is in a longer one of zip64. */
+/** In a field of 16 or 32 bits, this says that the value is in a longer field of zip64. */
 const IN_16_BITS = 0xffff;
 const IN_32_BITS = 0xffff_ffff;
 /** Version 4.5 of the format has zip64. */

@@ -27,7 +27,7 @@ export type ArchiveWishes = {
   visitors?: { showsNames: boolean };
 };
 
-/** Stores are asked for so many sizes at a time: a file system answers from memory, S3 in a few milliseconds each. */
+/** Stores are asked for this many sizes at a time: a file system answers from memory, S3 in a few milliseconds each. */
 const SIZES_AT_ONCE = 32;
 
 /**

@@ -18,7 +18,7 @@ import { retryWithBackoff } from './retry-with-backoff';
 const PART_BYTES = 16 * 1024 * 1024;
 /** S3 accepts no more parts than this. */
 const MAX_PARTS = 10_000;
-/** A call of the system for each 64 KiB costs more than sending them. */
+/** A system call for each 64 KiB would cost more than sending the bytes. */
 const READ_BYTES = 256 * 1024;
 /** Parts of one file sent at the same time. */
 const PARTS_AT_ONCE = 2;

@@ -11,7 +11,10 @@ const LONGEST_LATE = 3_600;
 const SILENT_SECONDS = 10;
 /** The same for one function: calls in progress count, and each is noted every eight seconds. */
 const SILENT_FUNCTION_SECONDS = 20;
-/** No server keeps to the order exactly: work overtakes when it was sent so much later, and began so long ago. */
+/**
+ * No server keeps the order exactly: other work counts as overtaking only if it was sent this much later, and began
+ * this long ago.
+ */
 const OVERTAKING_SECONDS = 10;
 const BATCH = 500;
 
