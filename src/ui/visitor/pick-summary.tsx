@@ -1,25 +1,30 @@
 'use client';
 
+import type { Block } from '@/contract/browse';
 import { PICKS } from '@/contract/pick';
 import { PICK_NAMES } from '../comment/pick-names';
 import { formatNumber } from '../format/format-quantity';
+import { isVideo } from '../image/image-source';
 import { PICK_COLORS, PICK_ICONS } from './pick-icons';
 import { type OwnPicks, useOwnPicks } from './use-picks';
 
-/** Says what a visitor may do, and what they picked. `first`: as rendered by the server. */
-export function PickSummary({ first }: { first: { picks: OwnPicks; at: number } }) {
+type PickSummaryProps = {
+  /** The first assets of the link, and the picks, as rendered by the server. */
+  first: { block: Block; picks: OwnPicks; at: number };
+};
+
+/** Says what a visitor may do, and what they picked. */
+export function PickSummary({ first }: PickSummaryProps) {
   const picked = Object.values(useOwnPicks(first));
   const countOf = (pick: string) => picked.filter((each) => each === pick).length;
   return (
     <section aria-label="Your picks" className="wide-page">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-card bg-accent-soft px-4 py-3">
-        <div className="grid min-w-0 grow basis-64">
-          <h2 className="font-medium">Pick your favourites</h2>
-          <p className="text-sm text-quiet">
-            Choose Yes, Maybe or No on an image. Open it to write a comment.
-          </p>
-        </div>
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm tabular-nums">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 rounded-card bg-accent-soft px-3 py-2 sm:px-4 sm:py-3">
+        <h2 className="font-medium">Pick your favourites</h2>
+        <p className="col-start-1 row-start-2 text-sm text-quiet max-sm:col-span-2 max-sm:leading-5">
+          Choose Yes, Maybe or No on {kindOf(first.block)}. Open it to write a comment.
+        </p>
+        <ul className="col-start-2 row-start-1 flex gap-x-3 text-sm tabular-nums sm:row-span-2 sm:gap-x-4">
           {PICKS.map((pick) => {
             const Icon = PICK_ICONS[pick];
             return (
@@ -29,7 +34,10 @@ export function PickSummary({ first }: { first: { picks: OwnPicks; at: number } 
                 >
                   <Icon className="size-4" />
                 </span>
-                {PICK_NAMES[pick]} {formatNumber(countOf(pick))}
+                <span>
+                  <span className="max-sm:sr-only">{PICK_NAMES[pick]} </span>
+                  {formatNumber(countOf(pick))}
+                </span>
               </li>
             );
           })}
@@ -37,4 +45,10 @@ export function PickSummary({ first }: { first: { picks: OwnPicks; at: number } 
       </div>
     </section>
   );
+}
+
+/** What the first assets of a link are, in words. */
+function kindOf({ tiles }: Block): string {
+  if (!tiles.some(isVideo)) return 'an image';
+  return tiles.every(isVideo) ? 'a video' : 'an image or a video';
 }

@@ -10,16 +10,16 @@ export function SharedHeader({ page }: { page: OpenSharedPage }) {
         <img
           src={brand.coverUrl}
           alt=""
-          className="-mt-6 h-[clamp(9rem,24vw,22rem)] w-full bg-sunken object-cover"
+          className="-mt-3 h-[clamp(9rem,24vw,22rem)] w-full bg-sunken object-cover sm:-mt-6"
         />
       )}
-      <div className="wide-page grid gap-2">
+      <div className="wide-page grid gap-1 sm:gap-2">
         {brand.logoUrl ? (
           // biome-ignore lint/performance/noImgElement: the service makes its own smaller images.
           <img
             src={brand.logoUrl}
             alt={organizationName}
-            className="logo-plate mb-1 h-12 max-w-[min(20rem,100%)] justify-self-start object-contain object-left"
+            className="logo-plate mb-1 h-9 sm:h-12 max-w-[min(20rem,100%)] justify-self-start object-contain object-left"
           />
         ) : (
           <p className="text-sm text-quiet wrap-anywhere">{organizationName}</p>
