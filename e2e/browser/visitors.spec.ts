@@ -54,6 +54,135 @@ async function comment(visitor: Page, text: string, name?: string) {
   await expect(commentsOf(visitor)).toContainText(text);
 }
 
+test('a visitor marks a place on an image, which other visitors and members see', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id = ''] = await upload(library, ['a.jpg']);
+  const path = await aLink(context, library, [id]);
+  const anna = await aVisitor(browser, page);
+  await expect(async () => {
+    await anna.goto(`${path}/1`);
+    await expect(anna.getByRole('button', { name: 'Mark a place' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await anna.getByRole('button', { name: 'Mark a place' }).press('Enter');
+  await expect(anna.getByRole('button', { name: /^Mark a place\. Arrow keys/ })).toBeFocused();
+  for (const key of ['ArrowRight', 'ArrowUp', 'Enter']) await anna.keyboard.press(key);
+  await expect(fieldOf(anna)).toBeFocused();
+  await expect(anna.getByText('Place marked')).toBeVisible();
+  await comment(anna, 'This part', 'Anna');
+  await expect(anna.getByText('Place marked')).toBeHidden();
+  const pin = { name: 'Comment 1: This part' };
+  await anna.getByRole('button', pin).click();
+  await expect(anna.locator(':focus')).toContainText('This part');
+  await anna.getByRole('button', { name: 'Show place 1' }).click();
+  await expect(anna.getByRole('button', pin)).toBeInViewport();
+  await expectAccessible(anna);
+
+  const ben = await aVisitor(browser, page);
+  await ben.goto(`${path}/1`);
+  await expect(ben.getByRole('button', pin)).toBeVisible();
+  await expect(ben.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}/${id}`);
+  await expect(page.getByRole('button', pin)).toBeVisible(PATIENT);
+
+  // What they delete can be brought back.
+  await anna.getByRole('button', { name: 'Delete: This part' }).click();
+  await expect(commentsOf(anna)).toBeHidden();
+  await expect(anna.getByRole('heading', { name: 'Comments' })).toBeFocused();
+  await expect(anna.getByRole('button', pin)).toHaveCount(0);
+  await anna.getByRole('button', { name: 'Undo' }).click();
+  await expect(commentsOf(anna)).toContainText('This part');
+  await expect(anna.getByRole('button', pin)).toBeVisible();
+});
+
+test('a visitor marks a time of a video, which stands on its timeline', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow();
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id = ''] = await uploadFiles(library, [
+    { name: 'a.mp4', bytes: await redThenBlue('mp4') },
+  ]);
+  const readiness = async () =>
+    (await sql('SELECT processing FROM asset WHERE id = $1', [id]))[0]?.processing;
+  await expect.poll(readiness, PATIENT).toBe('done');
+  // Small frames, for the timeline; the video itself is the original.
+  const strip = JSON.stringify({ interval: 2, count: 10, columns: 10, width: 160, height: 90 });
+  await sql(
+    `INSERT INTO playback (blob, organization_id, original_plays, strip, created)
+     SELECT blob, organization_id, true, $2, now() FROM asset WHERE id = $1
+     ON CONFLICT (blob) DO UPDATE SET original_plays = true, strip = excluded.strip`,
+    [id, strip],
+  );
+  await sql(
+    `UPDATE playback SET state = 'ready' WHERE blob = (SELECT blob FROM asset WHERE id = $1)`,
+    [id],
+  );
+  const path = await aLink(context, library, [id], { downloads: 'originals' });
+  const visitor = await aVisitor(browser, page);
+  await visitor.goto(path);
+  await expect(visitor.getByText('Choose Yes, Maybe or No on a video.')).toBeVisible();
+  await visitor.goto(`${path}/1`);
+  const video = visitor.locator('video');
+  const time = () => video.evaluate((shown: HTMLVideoElement) => shown.currentTime);
+  const seek = (to: number) =>
+    video.evaluate((shown: HTMLVideoElement, seconds) => {
+      shown.currentTime = seconds;
+    }, to);
+  await expect
+    .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState), PATIENT)
+    .toBeGreaterThan(0);
+  await seek(12);
+  await visitor.getByRole('button', { name: 'At 0:12' }).click();
+  await comment(visitor, 'It turns blue', 'Anna');
+  await seek(0);
+  await visitor.getByRole('button', { name: 'Comment at 0:12: It turns blue' }).click();
+  await expect.poll(time).toBeCloseTo(12, 0);
+  await seek(0);
+  await commentsOf(visitor).getByRole('button', { name: 'At 0:12' }).click();
+  await expect.poll(time).toBeCloseTo(12, 0);
+});
+
+test('what is still being processed appears without a reload', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow();
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id = ''] = await upload(library, ['a.jpg']);
+  const stateOf = async () =>
+    (await sql('SELECT processing FROM asset WHERE id = $1', [id]))[0]?.processing;
+  await expect.poll(stateOf, PATIENT).toBe('done');
+  const change = (state: string) =>
+    sql(`UPDATE asset SET processing = $2::"Processing" WHERE id = $1`, [id, state]);
+  const path = await aLink(context, library, [id]);
+  const visitor = await aVisitor(browser, page);
+  await change('waiting');
+  await visitor.goto(path);
+  await expect(tilesOf(visitor)).toHaveCount(1);
+  const image = tilesOf(visitor).locator('img');
+  await expect(image).toHaveCount(0);
+  await change('done');
+  await expect(image).toBeVisible(PATIENT);
+
+  await change('waiting');
+  await visitor.goto(`${path}/1`);
+  await expect(visitor.getByText('The image is being processed…')).toBeVisible();
+  await change('done');
+  await expect(visitor.getByRole('article').getByRole('img').first()).toBeVisible(PATIENT);
+  await expect(visitor.getByText('The image is being processed…')).toBeHidden();
+});
+
 test('on a phone, the first image of a link is near the top', async ({
   page,
   context,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commentText } from './comment';
+import { commentMark, commentText } from './comment';
 import { LIMITS } from './limits';
 import { pick } from './pick';
 
@@ -19,6 +19,11 @@ export const visitorComment = z.object({
   /** Whether it is a reply of a member to the comment before it. */
   isReply: z.boolean(),
   text: z.string(),
+  /** Where it is about: a place on the image, or a time in the video, in seconds. */
+  mark: commentMark.nullable(),
+  atSeconds: z.number().nullable(),
+  /** Whether it was written about the asset's current file. */
+  current: z.boolean(),
   created: z.number(),
 });
 export type VisitorComment = z.infer<typeof visitorComment>;

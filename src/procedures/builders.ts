@@ -302,12 +302,16 @@ export const sharingEnd = withPrincipal
   })
   .use(refuseInvalidBody);
 
-/** For visitors of a share link; gives `ctx.shared`. An ended link is refused like an unknown one. */
+/**
+ * For visitors of a share link; gives `ctx.shared`. An ended link is refused like an unknown one. UNAUTHENTICATED means
+ * only that the password is needed: the page asks for it.
+ */
 export const visited = procedure
   .use(async ({ ctx, next }) => {
     const { visit } = ctx;
     const found = await visit?.find();
-    if (found?.state === 'locked') refuse('UNAUTHENTICATED');
+    if (found?.state === 'locked')
+      refuse('UNAUTHENTICATED', { message: 'Enter the password of this link again.' });
     if (found?.state !== 'open') refuse('NOT_FOUND');
     return next({ ctx: { shared: found.shared } });
   })
@@ -323,10 +327,9 @@ export const feedbackRead = visited.use(async ({ ctx, next }) => {
 /** The same for changes, which may be the first of a visitor. */
 export const feedbackWrite = feedbackRead.use(refuseChangesOnFullDisk);
 
-/** For visitors with a name; gives `ctx.visitor`. */
+/** For visitors with a name; gives `ctx.visitor`. Others are refused with FORBIDDEN. */
 export const namedFeedbackWrite = feedbackWrite.use(({ ctx: { visitor }, next }) => {
-  if (!visitor || visitor.name === null)
-    refuse('UNAUTHENTICATED', { message: 'Say who you are first.' });
+  if (!visitor || visitor.name === null) refuse('FORBIDDEN', { message: 'Enter your name first.' });
   return next({ ctx: { visitor: { ...visitor, name: visitor.name } } });
 });
 

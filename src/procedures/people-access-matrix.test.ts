@@ -178,12 +178,12 @@ const ROWS: Record<string, Row> = {
   'shared.enter': { level: 'anybody', letIn: REFUSED_BODY },
   'shared.block': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.asset': { level: 'anybody', letIn: '404 NOT_FOUND' },
-  'shared.playback': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.feedback': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.picks': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.introduce': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.comment': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.deleteComment': { level: 'anybody', letIn: '404 NOT_FOUND' },
+  'shared.restoreComment': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'shared.pick': { level: 'anybody', letIn: '404 NOT_FOUND' },
   'tag.list': { level: 'library', letIn: '200' },
 };

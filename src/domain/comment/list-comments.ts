@@ -2,8 +2,16 @@ import { LIMITS } from '@/contract/limits';
 import type { CommentsForReading } from '../access/authorize-comments';
 import type { Domain } from '../operation';
 
+/** The place of a comment on the image, in the columns of its row. */
+export type PlaceOfRow = {
+  x: number | null;
+  y: number | null;
+  width: number | null;
+  height: number | null;
+};
+
 /** Times are unix milliseconds. `text`: null for a deleted comment with replies. */
-export type CommentRow = {
+export type CommentRow = PlaceOfRow & {
   id: string;
   parent_id: string | null;
   author_id: string | null;
@@ -14,10 +22,6 @@ export type CommentRow = {
   /** The names of the mentioned members. */
   mentions: string[];
   current: boolean;
-  x: number | null;
-  y: number | null;
-  width: number | null;
-  height: number | null;
   at_seconds: number | null;
   created: number;
   edited: number | null;

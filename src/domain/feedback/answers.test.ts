@@ -55,7 +55,9 @@ async function aVisitor(name: string | null, { token } = link) {
     pick: (n: number, pick: 'yes' | 'maybe' | 'no' | null) =>
       pickAsset(domain, shared, visitor, idOf(n), pick),
     say: (n: number, text: string) =>
-      commentAsVisitor(domain, shared, { ...visitor, name: name ?? '' }, idOf(n), text),
+      commentAsVisitor(domain, shared, { ...visitor, name: name ?? '' }, idOf(n), {
+        ...{ text, mark: null, atSeconds: null },
+      }),
   };
 }
 

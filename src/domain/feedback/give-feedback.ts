@@ -2,11 +2,15 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Pick } from '@/contract/pick';
 import type { FeedbackOnShared } from '../access/authorize-shared';
+import type { NewComment } from '../comment/add-comment';
 import { refuseTooManyComments } from '../comment/refuse-too-many-comments';
 import { refuseUnknownComment } from '../comment/refuse-unknown-comment';
 import { type Change, operation } from '../operation';
+import { earliestUndoable } from '../record-change';
 import { findSharedId } from '../share-link/find-shared-file';
 import type { NamedVisitor, Visitor } from './meet-visitor';
+
+export type VisitorsComment = Omit<NewComment, 'parentId' | 'shownToVisitors'>;
 
 /**
  * Comments on an asset of a link for a visitor. Refuses with NOT_FOUND an asset the link does not show, and with
@@ -18,15 +22,17 @@ export const commentAsVisitor = operation(
     shared: FeedbackOnShared,
     visitor: NamedVisitor,
     sealedId: string,
-    text: string,
+    { text, mark, atSeconds }: VisitorsComment,
   ): Promise<{ id: string }> => {
     const { tx, at } = change;
     const asset = await lockShared(change, shared, sealedId);
     await refuseTooManyComments(change, shared.organization.id);
     const id = change.newId();
+    const [sizeX, sizeY] = [mark?.size?.width ?? null, mark?.size?.height ?? null];
     const added = await tx.$executeRaw`
-      INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_id, visitor_name)
-      SELECT ${shared.organization.id}, ${id}, ${asset.id}, ${text}, ${asset.blob}, ${at}, ${visitor.id}, ${visitor.name}
+      INSERT INTO comment (organization_id, id, asset_id, text, blob, x, y, width, height, at_seconds, created, visitor_id, visitor_name)
+      SELECT ${shared.organization.id}, ${id}, ${asset.id}, ${text}, ${asset.blob}, ${mark?.x ?? null}, ${mark?.y ?? null},
+        ${sizeX}, ${sizeY}, ${atSeconds}, ${at}, ${visitor.id}, ${visitor.name}
       WHERE (SELECT count(*) FROM comment WHERE asset_id = ${asset.id}) < ${LIMITS.commentsPerAsset}
         AND (SELECT count(*) FROM comment WHERE asset_id = ${asset.id} AND visitor_name IS NOT NULL)
           < ${LIMITS.visitorCommentsPerAsset}
@@ -45,12 +51,23 @@ export const commentAsVisitor = operation(
   },
 );
 
-/** Deletes a comment of the visitor for good. Refuses with NOT_FOUND any other. */
+/** Deletes a comment of the visitor, who can restore it for some minutes. Refuses with NOT_FOUND any other. */
 export const deleteOwnComment = operation(
   async ({ tx, at }, visitor: Visitor, id: string): Promise<void> => {
     const { count } = await tx.comment.updateMany({
       where: { id, visitorId: visitor.id, withdrawnAt: null },
       data: { withdrawnAt: at },
+    });
+    if (count === 0) refuseUnknownComment();
+  },
+);
+
+/** Restores a deleted comment of the visitor. Refuses with NOT_FOUND any other, and one deleted too long ago. */
+export const restoreOwnComment = operation(
+  async ({ tx, at }, visitor: Visitor, id: string): Promise<void> => {
+    const { count } = await tx.comment.updateMany({
+      where: { id, visitorId: visitor.id, withdrawnAt: { gte: earliestUndoable(at) } },
+      data: { withdrawnAt: null },
     });
     if (count === 0) refuseUnknownComment();
   },

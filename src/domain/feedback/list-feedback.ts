@@ -5,6 +5,7 @@ import type { CommentsForReading } from '../access/authorize-comments';
 import type { OrganizationOfMember } from '../access/authorize-settings';
 import type { FeedbackOnShared } from '../access/authorize-shared';
 import { sealId } from '../access/sealed-id';
+import type { PlaceOfRow } from '../comment/list-comments';
 import type { Domain } from '../operation';
 import { findLinkInSight } from '../share-link/links-in-sight';
 import type { Visitor } from './meet-visitor';
@@ -13,8 +14,9 @@ const LIST_COMMENTS = {
   name: 'list-visitor-comments',
   text: `
     SELECT c.id, coalesce(c.visitor_name, p.name, 'Former member') AS name, coalesce(c.visitor_id = $3, false) AS own,
-      c.id <> first.id AS "isReply", c.text, date_part('epoch', c.created) * 1000 AS created
-    FROM comment c LEFT JOIN person p ON p.id = c.author_id
+      c.id <> first.id AS "isReply", c.text, c.x, c.y, c.width, c.height, c.at_seconds, c.blob = a.blob AS current,
+      date_part('epoch', c.created) * 1000 AS created
+    FROM comment c JOIN asset a ON a.id = c.asset_id LEFT JOIN person p ON p.id = c.author_id
     JOIN comment first ON first.id = CASE WHEN c.shown_to_visitors THEN c.parent_id ELSE c.id END
       AND first.withdrawn_at IS NULL
     JOIN visitor v ON v.id = first.visitor_id AND v.share_link_id = $1
@@ -27,6 +29,9 @@ const FIND_PICK = {
   text: 'SELECT pick FROM visitor_pick WHERE visitor_id = $1 AND asset_id = $2',
 };
 
+export type VisitorCommentRow = Omit<VisitorComment, 'mark' | 'atSeconds'> &
+  PlaceOfRow & { at_seconds: number | null };
+
 /**
  * The comments of a link's visitors on one of its assets, the first one first, each with the replies of members marked
  * as visible, and this visitor's pick.
@@ -36,9 +41,9 @@ export async function listFeedback(
   { linkId }: FeedbackOnShared,
   visitor: Visitor | null,
   assetId: string,
-): Promise<{ comments: VisitorComment[]; pick: Pick | null }> {
+): Promise<{ comments: VisitorCommentRow[]; pick: Pick | null }> {
   const [comments, [picked]] = await Promise.all([
-    database.rows<VisitorComment>(LIST_COMMENTS, [linkId, assetId, visitor?.id ?? null]),
+    database.rows<VisitorCommentRow>(LIST_COMMENTS, [linkId, assetId, visitor?.id ?? null]),
     visitor ? database.rows<{ pick: Pick }>(FIND_PICK, [visitor.id, assetId]) : [],
   ]);
   return { comments, pick: picked?.pick ?? null };

@@ -84,9 +84,10 @@ async function aVisitor(name: string, { token } = link, pass = '') {
   const call = (procedure: string, input: object) => site.call(token, procedure, input, cookie);
   return {
     cookie,
-    say: (text: string, id = shown) => call('comment', { id, text }),
+    say: (text: string, id = shown, place = {}) => call('comment', { id, text, ...place }),
     pick: (pick: string | null, id = shown) => call('pick', { id, pick }),
     remove: (commentId: string) => call('deleteComment', { commentId }),
+    restore: (commentId: string) => call('restoreComment', { commentId }),
     sees: async (id = shown) => (await call('feedback', { id })).data as Feedback,
   };
 }
@@ -149,7 +150,7 @@ describe('feedback of visitors', () => {
     const picked = async () => (await listPickedAssets(domain, settings(), link.id))[0]?.yes;
     expect(await picked()).toEqual(['A visitor']);
     const unnamed = await call('comment', { id: shown, text: 'Lovely' });
-    expect([unnamed.status, unnamed.refusal]).toEqual([401, 'UNAUTHENTICATED']);
+    expect([unnamed.status, unnamed.message]).toEqual([403, 'Enter your name first.']);
     const named = await call('introduce', { name: 'Anna' });
     expect([named.status, named.headers.get('set-cookie')]).toEqual([200, null]);
     expect((await call('comment', { id: shown, text: 'Lovely' })).status).toBe(200);
@@ -212,6 +213,44 @@ describe('feedback of visitors', () => {
     expect(await site.call(other.token, 'feedback', { id: shown })).toMatchObject({ status: 404 });
   });
 
+  it('may mark a place on the image, or a time, for visitors and members alike', async () => {
+    const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben')];
+    const mark = { x: 0.25, y: 0.5, size: { width: 0.25, height: 0.125 } };
+    await anna.say('This part', shown, { mark });
+    domain.clock.now = new Date(domain.clock.now.getTime() + 1);
+    await anna.say('Here', shown, { mark: { ...mark, size: null }, atSeconds: 12.5 });
+    const outside = { mark: { ...mark, x: 0.9 } };
+    expect((await anna.say('Beside it', shown, outside)).status).toBe(400);
+    expect((await anna.say('Before it', shown, { atSeconds: -1 })).status).toBe(400);
+    const placed = [
+      { text: 'This part', mark, atSeconds: null, current: true },
+      { text: 'Here', mark: { ...mark, size: null }, atSeconds: 12.5, current: true },
+    ];
+    expect((await ben.sees()).comments).toMatchObject(placed);
+    const { rows } = await listComments(domain, await comments(), asset.id);
+    expect(rows).toMatchObject([
+      { text: 'This part', x: 0.25, y: 0.5, width: 0.25, height: 0.125, at_seconds: null },
+      { text: 'Here', x: 0.25, y: 0.5, width: null, height: null, at_seconds: 12.5 },
+    ]);
+    await domain.test.pool.query(`UPDATE asset SET blob = 'other' || id WHERE id = $1`, [asset.id]);
+    expect((await ben.sees()).comments.map(({ current }) => current)).toEqual([false, false]);
+  });
+
+  it('can be restored by its visitor for some minutes', async () => {
+    const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben')];
+    const { id } = (await anna.say('Lovely')).data as { id: string };
+    expect((await anna.restore(id)).status).toBe(404);
+    await anna.remove(id);
+    expect((await ben.restore(id)).status).toBe(404);
+    expect((await anna.restore(id)).status).toBe(200);
+    expect(await membersSee()).toEqual([['Anna', true, 'Lovely']]);
+    await anna.remove(id);
+    const before = domain.clock.now;
+    domain.clock.now = new Date(before.getTime() + LIMITS.undoMinutes * 60_000 + 1);
+    expect((await anna.restore(id)).status).toBe(404);
+    domain.clock.now = before;
+  });
+
   it('can be taken back by its visitor only', async () => {
     const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben')];
     const { id } = (await anna.say('Oops')).data as { id: string };
@@ -261,7 +300,8 @@ describe('feedback of visitors', () => {
     const shared = authorizeFeedback(found?.state === 'open' ? found.shared : expect.fail());
     const visitor = (await findVisitor(domain, shared, token)) ?? expect.fail();
     const saySlowly = operation(async (change) => {
-      await commentAsVisitor(change, shared, { ...visitor, name: 'Anna' }, shown, 'One too many');
+      const sent = { text: 'One too many', mark: null, atSeconds: null };
+      await commentAsVisitor(change, shared, { ...visitor, name: 'Anna' }, shown, sent);
       await new Promise((resolve) => setTimeout(resolve, 200));
     });
     const said = await Promise.allSettled([saySlowly(domain), saySlowly(domain)]);
@@ -385,19 +425,21 @@ describe('feedback of visitors', () => {
   });
 });
 
-/** What a visitor gets of `feedback`, `introduce`, `comment`, `pick` and `deleteComment`. */
+const CALLS = ['feedback', 'introduce', 'comment', 'pick', 'deleteComment', 'restoreComment'];
+
+/** What a visitor gets of each. */
 const CASES: Record<
   string,
   { settings?: object; after?: () => Promise<unknown>; expected: number[] }
 > = {
-  'a link that takes feedback': { expected: [200, 200, 200, 200, 200] },
+  'a link that takes feedback': { expected: [200, 200, 200, 200, 200, 200] },
   'a link that no longer does': {
     after: () => changeShareLink(domain, sharing(), link.id, { ...PLAIN, takesFeedback: false }),
-    expected: [403, 403, 403, 403, 403],
+    expected: [403, 403, 403, 403, 403, 403],
   },
   'a link that was ended': {
     after: () => endShareLink(domain, sharing(), link.id),
-    expected: [404, 404, 404, 404, 404],
+    expected: [404, 404, 404, 404, 404, 404],
   },
   'a link that has expired': {
     after: () =>
@@ -405,19 +447,19 @@ const CASES: Record<
         where: { id: link.id },
         data: { expiresAt: domain.now() },
       }),
-    expected: [404, 404, 404, 404, 404],
+    expected: [404, 404, 404, 404, 404, 404],
   },
   'a link that got a password': {
     after: () =>
       changeShareLink(domain, sharing(), link.id, {
         ...{ ...PLAIN, takesFeedback: true, password: 'a long password' },
       }),
-    expected: [401, 401, 401, 401, 401],
+    expected: [401, 401, 401, 401, 401, 401],
   },
-  // Their own comments on it can still be deleted.
+  // Their own comments on it can still be deleted, and restored.
   'an asset in the trash': {
     after: () => trashAssets(domain, library, [asset.id]),
-    expected: [404, 200, 404, 404, 200],
+    expected: [404, 200, 404, 404, 200, 200],
   },
 };
 
@@ -426,27 +468,21 @@ describe('access to feedback', () => {
     const anna = await aVisitor('Anna');
     const { id } = (await anna.say('Mine')).data as { id: string };
     await after?.();
-    const calls: [string, object][] = [
-      ['feedback', { id: shown }],
-      ['introduce', { name: 'Again' }],
-      ['comment', { id: shown, text: 'More' }],
-      ['pick', { id: shown, pick: 'yes' }],
-      ['deleteComment', { commentId: id }],
-    ];
+    const input = { id: shown, name: 'Again', text: 'More', pick: 'yes', commentId: id };
     const statuses = [];
-    for (const [procedure, input] of calls)
+    for (const procedure of CALLS)
       statuses.push((await site.call(link.token, procedure, input, anna.cookie)).status);
     expect(statuses).toEqual(expected);
   });
 
   it('is refused to a visitor without a name, except for picks, and with an unknown token', async () => {
     const input = { id: shown, text: 'x', pick: 'no', commentId: 'x' };
-    for (const procedure of ['comment', 'deleteComment']) {
-      expect((await site.call(link.token, procedure, input)).status).toBe(401);
+    for (const procedure of ['comment', 'deleteComment', 'restoreComment']) {
+      expect((await site.call(link.token, procedure, input)).status).toBe(403);
       const forged = 'vitrine.visitor=forged';
-      expect((await site.call(link.token, procedure, input, forged)).status).toBe(401);
+      expect((await site.call(link.token, procedure, input, forged)).status).toBe(403);
     }
-    for (const procedure of ['feedback', 'picks', 'introduce', 'comment', 'pick', 'deleteComment'])
+    for (const procedure of [...CALLS, 'picks'])
       expect((await site.call('unknown', procedure, { ...input, name: 'x' })).status).toBe(404);
   });
 });

@@ -129,8 +129,8 @@ describe('A video of a share link', () => {
     const { link, asset } = await shared('none');
     expect(asset.playback).toMatchObject({ state: 'waiting', progress: 0.25, url: null });
     await makeReady();
-    const { data } = await site.call(link.token, 'playback', { id: asset.id });
-    const { url } = data as Playback;
+    const { data } = await site.call(link.token, 'asset', { place: 1 });
+    const url = (data as SharedAssetPage).asset.playback?.url;
     expect(await textOf(url as string)).toEqual({ status: 200, text: PLAYABLE });
   });
 
@@ -139,16 +139,13 @@ describe('A video of a share link', () => {
     const { link, asset } = await shared('none');
     await endShareLink(domain, authorizeSharing(member, organizationId, null), link.id);
     expect((await textOf(asset.playback?.url as string)).status).toBe(404);
-    const asked = await site.call(link.token, 'playback', { id: asset.id });
-    expect(asked.status).toBe(404);
+    expect((await site.call(link.token, 'asset', { place: 1 })).status).toBe(404);
   });
 
-  it('has no version of another asset', async () => {
+  it('is not on the page of an image', async () => {
     const image = await aReadyAsset(domain, library);
     const content: ShareContent = { kind: 'assets', assetIds: [image.id] };
     const link = await aShareLink(domain, member, organizationId, content);
-    const { asset } = await shared('none');
-    expect((await site.call(link.token, 'playback', { id: asset.id })).status).toBe(404);
     const { data } = await site.call(link.token, 'asset', { place: 1 });
     expect((data as SharedAssetPage).asset.playback).toBeNull();
   });

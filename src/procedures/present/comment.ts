@@ -1,7 +1,9 @@
 import type { Comment, CommentList, CommentMark } from '@/contract/comment';
+import type { VisitorComment } from '@/contract/feedback';
 import type { VisitorPick } from '@/contract/pick';
 import type { CommentsForReading } from '@/domain/access/authorize-comments';
-import type { CommentRow, listComments } from '@/domain/comment/list-comments';
+import type { CommentRow, listComments, PlaceOfRow } from '@/domain/comment/list-comments';
+import type { VisitorCommentRow } from '@/domain/feedback/list-feedback';
 
 type Listed = Awaited<ReturnType<typeof listComments>>;
 
@@ -36,7 +38,20 @@ const presentComment = (row: CommentRow): Omit<Comment, 'own' | 'mayDelete'> => 
   resolved: row.resolved_at === null ? null : { at: row.resolved_at, by: row.resolved_by },
 });
 
-function markOf({ x, y, width, height }: CommentRow): CommentMark | null {
+/** Presents a comment to the visitors of its link. */
+export const presentVisitorComment = (row: VisitorCommentRow): VisitorComment => ({
+  id: row.id,
+  name: row.name,
+  own: row.own,
+  isReply: row.isReply,
+  text: row.text,
+  mark: markOf(row),
+  atSeconds: row.at_seconds,
+  current: row.current,
+  created: row.created,
+});
+
+function markOf({ x, y, width, height }: PlaceOfRow): CommentMark | null {
   if (x === null || y === null) return null;
   return { x, y, size: width === null || height === null ? null : { width, height } };
 }

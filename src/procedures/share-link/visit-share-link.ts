@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { block, NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
+import { commentMark, commentTime } from '@/contract/comment';
 import { refuse } from '@/contract/errors';
 import { feedback, visitorCommentText } from '@/contract/feedback';
 import { LIMITS } from '@/contract/limits';
 import { givenName, text } from '@/contract/parameters';
 import { pick } from '@/contract/pick';
-import { playback } from '@/contract/playback';
 import { sharedAssetPage, sharedPage } from '@/contract/share-link';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 import { findBrand } from '@/domain/brand/find-brand';
-import { commentAsVisitor, deleteOwnComment, pickAsset } from '@/domain/feedback/give-feedback';
+import {
+  commentAsVisitor,
+  deleteOwnComment,
+  pickAsset,
+  restoreOwnComment,
+} from '@/domain/feedback/give-feedback';
 import { listFeedback, listOwnPicks } from '@/domain/feedback/list-feedback';
 import { meetVisitor, nameVisitor } from '@/domain/feedback/meet-visitor';
 import { findPlayback } from '@/domain/playback/find-playback';
@@ -26,7 +31,7 @@ import {
   visited,
 } from '../builders';
 import { presentBrand } from '../present/brand';
-import { presentPlayback } from '../present/playback';
+import { presentVisitorComment } from '../present/comment';
 import { presentSharedPage } from '../present/shared-page';
 import { presentSharedAssetPage, presentSharedTile } from '../present/shared-tile';
 import { sharedUrlsOf } from '../present/shared-urls';
@@ -92,16 +97,6 @@ export const sharedRouter = router({
       return presentSharedAssetPage({ ...found, offset }, place, plays, shared, urls);
     }),
 
-  /** How a video plays, by its id on this link; null for an image, and where it has no version for browsers. */
-  playback: visited
-    .input(z.object({ id: text }))
-    .output(playback.nullable())
-    .query(async ({ ctx: { domain, shared }, input }) => {
-      const assetId = (await findSharedId(domain, shared, input.id)) ?? refuse('NOT_FOUND');
-      const row = await findPlayback(domain, shared.organization.id, assetId);
-      return row && presentPlayback(row, assetId, sharedUrlsOf(domain, shared));
-    }),
-
   /** Visitors' comments on an asset and this visitor's pick, by the asset's id on this link. */
   feedback: feedbackRead
     .input(z.object({ id: text }))
@@ -109,7 +104,8 @@ export const sharedRouter = router({
     .query(async ({ ctx: { domain, shared, visitor }, input }) => {
       const assetId = (await findSharedId(domain, shared, input.id)) ?? refuse('NOT_FOUND');
       const name = visitor?.name ?? null;
-      return { name, ...(await listFeedback(domain, shared, visitor, assetId)) };
+      const { comments, pick: picked } = await listFeedback(domain, shared, visitor, assetId);
+      return { name, pick: picked, comments: comments.map(presentVisitorComment) };
     }),
 
   /** Stores the name of a visitor without one, and sets a cookie to recognize a new visitor. */
@@ -130,10 +126,17 @@ export const sharedRouter = router({
     .query(({ ctx: { domain, shared, visitor } }) => listOwnPicks(domain, shared, visitor)),
 
   comment: namedFeedbackWrite
-    .input(z.object({ id: text, text: visitorCommentText }))
+    .input(
+      z.object({
+        id: text,
+        text: visitorCommentText,
+        mark: commentMark.nullable().default(null),
+        atSeconds: commentTime.nullable().default(null),
+      }),
+    )
     .output(z.object({ id: z.string() }))
-    .mutation(({ ctx: { domain, shared, visitor }, input }) =>
-      commentAsVisitor(domain, shared, visitor, input.id, input.text),
+    .mutation(({ ctx: { domain, shared, visitor }, input: { id, ...sent } }) =>
+      commentAsVisitor(domain, shared, visitor, id, sent),
     ),
 
   deleteComment: namedFeedbackWrite
@@ -142,6 +145,15 @@ export const sharedRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, visitor }, input }) => {
       await deleteOwnComment(domain, visitor, input.commentId);
+      return {};
+    }),
+
+  /** Within the time of an undo. */
+  restoreComment: namedFeedbackWrite
+    .input(z.object({ commentId: text }))
+    .output(z.object({}))
+    .mutation(async ({ ctx: { domain, visitor }, input }) => {
+      await restoreOwnComment(domain, visitor, input.commentId);
       return {};
     }),
 

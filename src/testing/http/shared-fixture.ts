@@ -54,9 +54,15 @@ export async function aShareLink(
   return createShareLink(domain, sharing, content, { password: null, ...PLAIN, ...settings });
 }
 
-const MUTATIONS = ['enter', 'introduce', 'comment', 'deleteComment', 'pick'];
+const MUTATIONS = ['enter', 'introduce', 'comment', 'deleteComment', 'restoreComment', 'pick'];
 
-type Answer = { status: number; refusal: string | undefined; data: never; headers: Headers };
+type Answer = {
+  status: number;
+  refusal: string | undefined;
+  message: string | undefined;
+  data: never;
+  headers: Headers;
+};
 
 /** Share links on a domain as browsers see them: pages (a text), calls and files. */
 export function startSharedFixture(
@@ -114,9 +120,14 @@ export function startSharedFixture(
         ? await fetch(url, { method: 'POST', headers, body: json })
         : await fetch(`${url}?input=${encodeURIComponent(json)}`, { headers });
       const body = await answer.json().catch(() => null);
-      const refusal = body?.error?.data?.refusal;
-      const { status } = answer;
-      return { status, refusal, data: body?.result?.data as never, headers: answer.headers };
+      const { status, headers: sent } = answer;
+      return {
+        status,
+        refusal: body?.error?.data?.refusal,
+        message: body?.error?.message,
+        data: body?.result?.data as never,
+        headers: sent,
+      };
     },
     archives: parts.archives,
     close: () => server.close(),

@@ -5,10 +5,10 @@ import { useRouter } from 'next/navigation';
 import type { AssetPage } from '@/contract/page';
 import { useMayWrite } from '../access/access-provider';
 import type { AssetRef } from '../call/resource-ref';
+import { placeKindOf } from '../comment/comment-place';
 import { CommentSection } from '../comment/comment-section';
 import type { Marks } from '../comment/use-marks';
 import { Button } from '../control/button';
-import { imageSource, isVideo } from '../image/image-source';
 import { DETAILS_ID } from '../viewer/details-panel';
 import { ApprovalSection } from './approval-section';
 import { AssetCaptions } from './asset-captions';
@@ -62,7 +62,7 @@ export function AssetDetails(props: AssetDetailsProps) {
       <TextSection analysis={page.analysis} />
       <CollectionSection assetRef={assetRef} first={first} />
       <ApprovalSection page={page} assetRef={assetRef} />
-      <CommentSection assetRef={assetRef} first={first} marks={marks} kind={commentable(page)} />
+      <CommentSection assetRef={assetRef} first={first} marks={marks} kind={placeKindOf(asset)} />
       {!original && <VariantsSection page={page} assetRef={assetRef} libraryPath={libraryPath} />}
       <AssetFacts {...page} />
       {!mayWrite ? null : original ? (
@@ -82,11 +82,4 @@ export function AssetDetails(props: AssetDetailsProps) {
       <SimilarSection assetRef={assetRef} libraryPath={libraryPath} />
     </aside>
   );
-}
-
-/** What a comment can mark: a place on the displayed image, or a time in a video. */
-function commentable({ asset }: AssetPage) {
-  if (!asset.width || !asset.height) return null;
-  if (isVideo(asset)) return 'video';
-  return imageSource(asset) ? 'image' : null;
 }

@@ -7,8 +7,9 @@ import type { AssetPage } from '@/contract/page';
 import { useMayWrite } from '../access/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { MarkLayer } from '../comment/mark-layer';
+import { timedComments } from '../comment/timed-comments';
+import { useComments } from '../comment/use-comments';
 import type { Marks } from '../comment/use-marks';
-import { useTimedComments } from '../comment/use-timed-comments';
 import { imageSource, isVideo } from '../image/image-source';
 import { showShortcuts } from '../shortcut/show-shortcuts';
 import { AssetMedia } from '../viewer/asset-media';
@@ -43,6 +44,7 @@ export function AssetViewer(props: AssetViewerProps) {
   const { asset, processingError } = page;
   const { width, height } = asset;
   const name = asset.name ?? 'Untitled';
+  const comments = useComments(assetRef)?.comments ?? [];
   const mayWrite = useMayWrite(assetRef);
   const place = useRef<HTMLDivElement>(null);
   const zoomable = !isVideo(asset) && width && height && imageSource(asset);
@@ -93,10 +95,10 @@ export function AssetViewer(props: AssetViewerProps) {
             processingError={processingError}
             retry={mayWrite && <RetryProcessing assetRef={assetRef} />}
             zoom={zoom}
-            comments={useTimedComments(assetRef)}
+            comments={timedComments(comments)}
           />
           <div className={`in-[:fullscreen]:hidden ${detailsOpen ? '' : 'lg:hidden'}`}>
-            <MarkLayer assetRef={assetRef} zoom={zoom} marks={marks} />
+            <MarkLayer comments={comments} zoom={zoom} marks={marks} />
           </div>
           <NeighbourSlides neighbours={neighbours} />
         </div>

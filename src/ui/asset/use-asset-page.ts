@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { CommentList } from '@/contract/comment';
 import type { AssetPage } from '@/contract/page';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
+import { usePollWhile } from '../call/use-poll-while';
 
 /**
  * The page as rendered by the server, with the time and the latest event before it. The `comments` and `collections` of
@@ -23,18 +23,9 @@ export type ServerPage = {
 /** The page of an asset. It is refetched at growing intervals while any part of it is being processed,
  * or a version of a video for browsers is being made. */
 export function useAssetPage(assetRef: AssetRef, first: ServerPage): AssetPage {
-  /** When processing began, as far as this page knows. */
-  const since = useRef<number | null>(null);
   const options = useCalls().page.asset.queryOptions(assetRef, {
     ...asRendered(first.page, first.at),
-    refetchInterval: ({ state: { data } }) => {
-      if (!data || !isPending(data)) {
-        since.current = null;
-        return false;
-      }
-      since.current ??= Date.now();
-      return Math.min(15_000, 1000 + (Date.now() - since.current) / 5);
-    },
+    refetchInterval: usePollWhile(isPending),
   });
   return useQuery(options).data;
 }

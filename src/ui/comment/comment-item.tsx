@@ -1,19 +1,18 @@
 'use client';
 
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Comment } from '@/contract/comment';
 import type { LibraryRef } from '../call/resource-ref';
 import { useDraft } from '../control/use-draft';
-import { formatDuration } from '../format/format-quantity';
 import { TimeAgo } from '../format/time-ago';
 import { commentElementId } from './comment-element-id';
 import { CommentField } from './comment-field';
 import { CommentText } from './comment-text';
-import { excerptOf } from './excerpt-of';
+import { PinNumber, pointingAt, SeekButton } from './place-buttons';
+import { TextButton } from './text-button';
 import type { CommentChanges } from './use-comments';
 import type { Marks } from './use-marks';
-import { shownVideo, showViewer } from './viewer-elements';
 
 type CommentItemProps = {
   comment: Comment;
@@ -51,16 +50,11 @@ export function CommentItem(props: CommentItemProps) {
         <Actions>{children}</Actions>
       </div>
     );
-  const point = (isAt: boolean) => number !== null && marks.setActive(isAt ? id : null);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a comment also highlights its mark on the image.
     <div
       id={commentElementId(id)}
       tabIndex={-1}
-      onPointerEnter={() => point(true)}
-      onPointerLeave={() => point(false)}
-      onFocus={() => point(true)}
-      onBlur={() => point(false)}
+      {...(number !== null && pointingAt(marks, id))}
       className={`-mx-2 grid gap-1 rounded-control px-2 py-1 text-sm ${marks.active === id ? 'bg-sunken' : ''}`}
     >
       <CommentHead {...{ comment, now, isNew, number }} />
@@ -119,52 +113,6 @@ const CommentHead = ({ comment, now, isNew, number }: HeadProps) => (
   </>
 );
 
-/** Leads to the image, where its mark stands out. */
-const PinNumber = ({ number }: { number: number }) => (
-  <button
-    type="button"
-    aria-label={`Show place ${number}`}
-    onClick={showViewer}
-    className="grid size-6 place-content-center self-center rounded-full bg-accent text-xs font-semibold text-on-accent"
-  >
-    {number}
-  </button>
-);
-
-/** Shows the moment of the video the comment is about. */
-function SeekButton({ atSeconds }: { atSeconds: number }) {
-  const seek = () => {
-    const video = shownVideo();
-    if (!video) return;
-    video.currentTime = atSeconds;
-    showViewer();
-  };
-  return (
-    <button
-      type="button"
-      onClick={seek}
-      data-printed
-      className="min-h-7 justify-self-start rounded-full bg-accent-soft px-3 text-xs tabular-nums"
-    >
-      At {formatDuration(atSeconds)}
-    </button>
-  );
-}
-
 const Actions = ({ children }: { children: ReactNode }) => (
   <div className="-ml-2 flex flex-wrap empty:hidden">{children}</div>
-);
-
-type TextButtonProps = ComponentProps<'button'> & { verb: string; about: string };
-
-/** A quiet button below a comment. `about`, the text of the comment, distinguishes it from the others. */
-export const TextButton = ({ verb, about, ...button }: TextButtonProps) => (
-  <button
-    type="button"
-    aria-label={`${verb}: ${excerptOf(about)}`}
-    className="min-h-8 rounded-control px-2 text-xs text-quiet hover:bg-sunken hover:text-ink"
-    {...button}
-  >
-    {verb}
-  </button>
 );

@@ -4,11 +4,19 @@ import { MapPinIcon, TimerIcon, XIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../control/button';
 import { formatDuration } from '../format/format-quantity';
+import { imageSource, isVideo } from '../image/image-source';
+import type { ViewedAsset } from '../viewer/viewer-source';
 import type { Marks } from './use-marks';
 import { shownVideo } from './viewer-elements';
 
-/** What a comment can mark: a place on an image, or a time in a video. */
+/** What a comment can mark: a place on the displayed image, or a time in a video. */
 export type PlaceProps = { marks: Marks; kind: 'image' | 'video' | null };
+
+export function placeKindOf(asset: ViewedAsset): PlaceProps['kind'] {
+  if (!asset.width || !asset.height) return null;
+  if (isVideo(asset)) return 'video';
+  return imageSource(asset) ? 'image' : null;
+}
 
 const CHIP_CLASS =
   'inline-flex min-h-10 items-center gap-1.5 rounded-full bg-accent-soft pr-1 pl-3 text-sm';

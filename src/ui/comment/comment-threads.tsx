@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { Comment, CommentList } from '@/contract/comment';
 import type { AssetRef } from '../call/resource-ref';
 import { useDraft } from '../control/use-draft';
@@ -11,6 +11,7 @@ import { CommentThread, type CommentThreadProps } from './comment-thread';
 import { numberedMarks } from './numbered-marks';
 import { type Thread, threadsOf } from './threads-of';
 import { useCommentChanges } from './use-comments';
+import { useFocusAfterPlacing } from './use-marks';
 import { useSeenComments } from './use-seen-comments';
 
 type CommentThreadsProps = PlaceProps & {
@@ -31,12 +32,7 @@ export function CommentThreads(props: CommentThreadsProps) {
   const now = useNow(renderedAt);
   const { draft, change, forget } = useDraft(`comment on ${assetRef.assetId}`);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { placing } = marks;
-  const wasPlacing = useRef(placing);
-  useEffect(() => {
-    if (wasPlacing.current && !placing) field.current?.focus();
-    wasPlacing.current = placing;
-  }, [placing]);
+  useFocusAfterPlacing(marks, field);
   const { mayComment } = list;
   const threads = threadsOf(list.comments);
   const resolved = threads.filter(({ first }) => first.resolved);

@@ -1,6 +1,5 @@
 'use client';
 
-import type { AssetRef } from '../call/resource-ref';
 import { openDetails } from '../viewer/details-panel';
 import type { ImageZoom } from '../viewer/use-zoom';
 import type { Frame } from '../viewer/zoom';
@@ -8,28 +7,26 @@ import { commentElementId } from './comment-element-id';
 import { excerptOf } from './excerpt-of';
 import { MarkPlacer } from './mark-placer';
 import { GLIDE_CLASS, MarkShape, type OnImage } from './mark-shape';
-import { type NumberedMark, numberedMarks } from './numbered-marks';
+import { type MarkedComment, type NumberedMark, numberedMarks } from './numbered-marks';
+import { pointingAt } from './place-buttons';
 import { placeOnImage } from './place-on-image';
-import { useComments } from './use-comments';
 import type { Marks } from './use-marks';
 
-export type MarkPinsProps = { assetRef: AssetRef; frame: Frame; zoom: ImageZoom; marks: Marks };
+export type MarkPinsProps = {
+  comments: MarkedComment[];
+  frame: Frame;
+  zoom: ImageZoom;
+  marks: Marks;
+};
 
 /** The places marked by comments on the image, as numbered pins. Loaded on demand. */
-export function MarkPins({ assetRef, frame, zoom: { zoom, gliding }, marks }: MarkPinsProps) {
-  const comments = useComments(assetRef)?.comments ?? [];
-  const { active, setActive, placing, mark } = marks;
+export function MarkPins({ comments, frame, zoom: { zoom, gliding }, marks }: MarkPinsProps) {
+  const { active, placing, mark } = marks;
   const on = { frame, zoom, gliding };
   return (
     <>
       {numberedMarks(comments).map((pin) => (
-        <Pin
-          key={pin.id}
-          pin={pin}
-          {...on}
-          isActive={active === pin.id}
-          onPoint={(isAt) => setActive(isAt ? pin.id : null)}
-        />
+        <Pin key={pin.id} pin={pin} {...on} isActive={active === pin.id} marks={marks} />
       ))}
       {placing ? (
         <MarkPlacer frame={frame} zoom={zoom} marks={marks} />
@@ -43,11 +40,11 @@ export function MarkPins({ assetRef, frame, zoom: { zoom, gliding }, marks }: Ma
 type PinProps = OnImage & {
   pin: NumberedMark;
   isActive: boolean;
-  onPoint: (isAt: boolean) => void;
+  marks: Marks;
 };
 
 /** A click leads to the comment. */
-function Pin({ pin, isActive, onPoint, ...on }: PinProps) {
+function Pin({ pin, isActive, marks, ...on }: PinProps) {
   const { id, number, text, mark } = pin;
   const showComment = () => {
     openDetails(true);
@@ -62,10 +59,7 @@ function Pin({ pin, isActive, onPoint, ...on }: PinProps) {
         type="button"
         aria-label={`Comment ${number}: ${excerptOf(text)}`}
         onClick={showComment}
-        onPointerEnter={() => onPoint(true)}
-        onPointerLeave={() => onPoint(false)}
-        onFocus={() => onPoint(true)}
-        onBlur={() => onPoint(false)}
+        {...pointingAt(marks, id)}
         className={`absolute grid size-7 -translate-1/2 place-content-center rounded-full border-2 border-stage text-xs font-semibold shadow-image ${isActive ? 'z-1 scale-125 bg-ink text-stage' : 'bg-accent text-on-accent'} ${on.gliding ? GLIDE_CLASS : ''}`}
         style={placeOnImage({ ...mark, size: null }, on.frame, on.zoom)}
       >

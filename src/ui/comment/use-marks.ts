@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CommentMark } from '@/contract/comment';
 
 /** Places and times shared by the image or video and the comments beside it. */
@@ -30,3 +30,15 @@ export function useMarks() {
 }
 
 export type Marks = ReturnType<typeof useMarks>;
+
+/** Focuses the field of the comment once its place is chosen, or the choice is cancelled. */
+export function useFocusAfterPlacing(
+  { placing }: Marks,
+  field: RefObject<HTMLTextAreaElement | null>,
+) {
+  const wasPlacing = useRef(placing);
+  useEffect(() => {
+    if (wasPlacing.current && !placing) field.current?.focus();
+    wasPlacing.current = placing;
+  }, [placing, field]);
+}

@@ -1,10 +1,18 @@
 import type { Feedback } from '@/contract/feedback';
 import type { SharedAssetPage } from '@/contract/share-link';
+import { placeKindOf } from '../comment/comment-place';
+import type { Marks } from '../comment/use-marks';
 import { formatCameraTime } from '../format/format-quantity';
-import { SharedFeedback } from './shared-feedback';
+import { VisitorComments } from './visitor-comments';
 
-/** `feedback`: as rendered by the server at `at`; null where the link takes none. */
-export type SharedDetailsProps = { page: SharedAssetPage; feedback: Feedback | null; at: number };
+type SharedDetailsProps = {
+  page: SharedAssetPage;
+  /** Null where the link takes no comments and picks. */
+  feedback: Feedback | null;
+  /** When the server rendered the page. */
+  at: number;
+  marks: Marks;
+};
 
 /** Whether there is anything below the image of an asset. */
 export const hasDetails = ({ asset, showsNames, takesFeedback }: SharedAssetPage): boolean =>
@@ -13,7 +21,7 @@ export const hasDetails = ({ asset, showsNames, takesFeedback }: SharedAssetPage
   [asset.description, asset.recordedAt, asset.model, asset.make].some(Boolean);
 
 /** Below the image of a shared asset: name, feedback of visitors, description, capture time and camera. */
-export function SharedDetails({ page, feedback, at }: SharedDetailsProps) {
+export function SharedDetails({ page, feedback, at, marks }: SharedDetailsProps) {
   const { showsNames } = page;
   const { name, description, recordedAt, make, model } = page.asset;
   const facts = [
@@ -24,7 +32,15 @@ export function SharedDetails({ page, feedback, at }: SharedDetailsProps) {
   return (
     <div className="page-width grid gap-5 py-5">
       <h1 className={showsNames ? 'text-lg wrap-anywhere' : 'sr-only'}>{name}</h1>
-      {feedback && <SharedFeedback assetId={page.asset.id} first={feedback} at={at} />}
+      {feedback && (
+        <VisitorComments
+          assetId={page.asset.id}
+          feedback={feedback}
+          renderedAt={at}
+          marks={marks}
+          kind={placeKindOf(page.asset)}
+        />
+      )}
       {description && (
         <p className="max-w-[44rem] whitespace-pre-line text-quiet wrap-anywhere">{description}</p>
       )}

@@ -12,10 +12,13 @@ import { blocksOf, withNext } from '../grid/grid-layout';
 import { EMPTY_SELECTION } from '../grid/selection';
 import { TilePicks } from './tile-picks';
 
-/** Long before the URLs of the images expire. */
+/** Long before the URLs of the images expire, and soon while some are being processed. */
 const REFETCH_MS = (LIMITS.sharedFileMinutes / 2) * MINUTE_MS;
+const REFETCH_SOON_MS = 5_000;
 
 const nothing = () => {};
+
+const isWaiting = ({ processing }: Tile) => processing === 'waiting';
 
 /** Visitors select nothing. */
 const WITHOUT_SELECTION = {
@@ -45,6 +48,7 @@ export function SharedGrid({ token, first, takesPicks }: SharedGridProps) {
   const client = useClient();
   const [places, setPlaces] = useState({ from: 0, to: 1 });
   const [total, setTotal] = useState(first.block.total);
+  const [isProcessing, setProcessing] = useState(first.block.tiles.some(isWaiting));
   const wanted = useMemo(
     () => withNext(blocksOf(places.from, places.to, total), 1, total),
     [places, total],
@@ -55,11 +59,13 @@ export function SharedGrid({ token, first, takesPicks }: SharedGridProps) {
       first: { key: token, ...first },
       blockKey: (number) => calls.shared.block.queryKey({ number }),
       fetchBlock: (number, signal) => client.shared.block.query({ number }, { signal }),
-      refetchMs: REFETCH_MS,
+      refetchMs: isProcessing ? REFETCH_SOON_MS : REFETCH_MS,
     },
     wanted,
   );
   if (blocks.total !== null && blocks.total !== total) setTotal(blocks.total);
+  const processesNow = wanted.some((number) => blocks.tilesOf(number)?.some(isWaiting));
+  if (processesNow !== isProcessing) setProcessing(processesNow);
   const onPlaces = useCallback((from: number, to: number) => setPlaces({ from, to }), []);
   return (
     <>

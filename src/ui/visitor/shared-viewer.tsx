@@ -1,13 +1,13 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { DownloadIcon, MaximizeIcon, MinimizeIcon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import type { Feedback } from '@/contract/feedback';
 import type { SharedAssetPage } from '@/contract/share-link';
-import { asRendered } from '../call/as-rendered';
-import { useCalls } from '../call/call-provider';
+import { MarkLayer } from '../comment/mark-layer';
+import { timedComments } from '../comment/timed-comments';
+import { useMarks } from '../comment/use-marks';
 import { rememberLastSeen } from '../grid/last-seen';
 import { imageSource, isVideo } from '../image/image-source';
 import { useShortcuts } from '../shortcut/use-shortcuts';
@@ -24,17 +24,26 @@ import { useZoom } from '../viewer/use-zoom';
 import { BarButton, ViewerBar } from '../viewer/viewer-bar';
 import { ZoomButtons } from '../viewer/zoom-buttons';
 import { PickButtons } from './pick-buttons';
-import { hasDetails, SharedDetails, type SharedDetailsProps } from './shared-details';
-import { useSharedPlayback } from './use-shared-playback';
+import { hasDetails, SharedDetails } from './shared-details';
+import { useFeedback } from './use-feedback';
+import { useSharedPage } from './use-shared-page';
 
-type SharedViewerProps = SharedDetailsProps & { token: string };
+type SharedViewerProps = {
+  token: string;
+  /** As rendered by the server at `at`, and what visitors say; null where the link takes no comments and picks. */
+  page: SharedAssetPage;
+  feedback: Feedback | null;
+  at: number;
+};
 
 /** An asset of a share link in the viewer of the library, without features for accounts. */
-export function SharedViewer({ token, ...details }: SharedViewerProps) {
-  const { page } = details;
+export function SharedViewer({ token, at, ...first }: SharedViewerProps) {
+  const page = useSharedPage(first.page, at);
   const { asset, neighbours, downloadUrl, title } = page;
   const { width, height } = asset;
-  const played = { ...asset, playback: useSharedPlayback(asset) };
+  const feedback = useFeedback(asset.id, first.feedback, at);
+  const comments = feedback?.comments ?? [];
+  const marks = useMarks();
   const backHref = `/s/${token}`;
   const here = neighbours.place ?? 1;
   const hrefs = hrefsOf(backHref, here, page);
@@ -90,31 +99,28 @@ export function SharedViewer({ token, ...details }: SharedViewerProps) {
           className={`relative overflow-hidden select-none [container-type:size] ${zoom.isZoomed ? 'touch-none [&_img]:cursor-grab [&_img]:active:cursor-grabbing' : 'touch-pan-y'} ${zoomable && !zoom.isZoomed ? '[&_img]:cursor-zoom-in' : ''}`}
         >
           <div ref={track} className="relative grid h-full content-center">
-            <AssetMedia asset={played} processingError={null} retry={null} zoom={zoom} />
+            <AssetMedia
+              asset={asset}
+              processingError={null}
+              retry={null}
+              zoom={zoom}
+              comments={timedComments(comments)}
+            />
+            <MarkLayer comments={comments} zoom={zoom} marks={marks} />
             <NeighbourSlides neighbours={neighbours} />
           </div>
           <Pager neighbours={neighbours} hrefs={hrefs} />
         </div>
-        {details.feedback && (
-          <ViewedPick assetId={asset.id} first={details.feedback} at={details.at} />
-        )}
+        {feedback && <PickButtons assetId={asset.id} picked={feedback.pick} />}
         <Filmstrip
           asset={asset}
           neighbours={neighbours}
           hrefs={{ ...hrefs, here: `${backHref}/${here}` }}
         />
       </section>
-      <SharedDetails {...details} />
+      <SharedDetails {...{ page, feedback, at, marks }} />
     </article>
   );
-}
-
-type ViewedPickProps = { assetId: string; first: Feedback; at: number };
-
-/** The pick of the viewed asset, below its image and above everything to scroll to. */
-function ViewedPick({ assetId, first, at }: ViewedPickProps) {
-  const options = useCalls().shared.feedback.queryOptions({ id: assetId }, asRendered(first, at));
-  return <PickButtons assetId={assetId} picked={useQuery(options).data.pick} />;
 }
 
 /** The URLs of the neighbours, by their places. */

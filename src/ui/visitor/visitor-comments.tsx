@@ -1,24 +1,22 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useRef } from 'react';
 import type { Feedback, VisitorComment } from '@/contract/feedback';
-import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import { commentElementId } from '../comment/comment-element-id';
+import type { PlaceProps } from '../comment/comment-place';
 import { CommentText } from '../comment/comment-text';
-import { excerptOf } from '../comment/excerpt-of';
-import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
-import { TextField } from '../control/text-field';
+import { numberedMarks } from '../comment/numbered-marks';
+import { PinNumber, pointingAt, SeekButton } from '../comment/place-buttons';
+import { TextButton } from '../comment/text-button';
+import type { Marks } from '../comment/use-marks';
 import { toast } from '../control/toasts';
-import { useAlive } from '../control/use-alive';
-import { useDraft } from '../control/use-draft';
-import { validateName } from '../control/validate-name';
 import { TimeAgo, useNow } from '../format/time-ago';
-import { VISITOR_SCOPE } from './use-picks';
+import { VisitorCommentForm } from './visitor-comment-form';
 
-type VisitorCommentsProps = {
+type VisitorCommentsProps = PlaceProps & {
   assetId: string;
   feedback: Feedback;
   /** When the server rendered the comments. */
@@ -26,134 +24,94 @@ type VisitorCommentsProps = {
 };
 
 /** The comments of a link's visitors, and a field for a new one. */
-export function VisitorComments({ assetId, feedback, renderedAt }: VisitorCommentsProps) {
+export function VisitorComments(props: VisitorCommentsProps) {
+  const { assetId, feedback, renderedAt, ...place } = props;
   const { name, comments } = feedback;
-  const calls = useCalls().shared;
-  const queryClient = useQueryClient();
-  const { queryKey } = calls.feedback.queryOptions({ id: assetId });
-  const deleting = useMutation(calls.deleteComment.mutationOptions());
+  const heading = useRef<HTMLHeadingElement>(null);
+  const remove = useRemoval(assetId);
   const now = useNow(renderedAt);
-  const remove = async (commentId: string) => {
-    await deleting
-      .mutateAsync({ commentId })
-      .catch((error) => toast({ text: errorMessage(error) }));
-    await queryClient.invalidateQueries({ queryKey });
+  const numbers = new Map(numberedMarks(comments).map(({ id, number }) => [id, number]));
+  const removeAndLeave = async (id: string) => {
+    if (await remove(id)) heading.current?.focus();
   };
   return (
-    <div className="grid gap-4">
+    <section aria-labelledby="comments" className="grid max-w-[44rem] gap-4">
+      <h2 ref={heading} id="comments" tabIndex={-1} className="text-sm font-medium">
+        Comments{' '}
+        {comments.length > 0 && <span className="font-normal text-quiet">{comments.length}</span>}
+      </h2>
       {comments.length > 0 && (
         <ol aria-label="Comments" className="grid gap-4">
           {comments.map((comment) => (
-            <Item key={comment.id} {...{ comment, now }} onDelete={() => void remove(comment.id)} />
+            <Item
+              key={comment.id}
+              {...{ comment, now }}
+              marks={place.marks}
+              number={numbers.get(comment.id) ?? null}
+              onDelete={() => void removeAndLeave(comment.id)}
+            />
           ))}
         </ol>
       )}
-      <CommentForm assetId={assetId} name={name} />
-    </div>
+      <VisitorCommentForm assetId={assetId} name={name} {...place} />
+    </section>
   );
 }
 
-type ItemProps = { comment: VisitorComment; now: number; onDelete: () => void };
-
-const Item = ({ comment: { name, text, own, isReply, created }, now, onDelete }: ItemProps) => (
-  <li className={`grid gap-1 text-sm ${isReply ? '-mt-1 border-l-2 border-accent pl-3' : ''}`}>
-    <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
-      <span className="font-medium text-ink wrap-anywhere">{name}</span>
-      {isReply && <span>replied</span>}
-      <TimeAgo at={created} now={now} />
-    </p>
-    <CommentText text={text} mentions={[]} />
-    {own && (
-      <button
-        type="button"
-        aria-label={`Delete: ${excerptOf(text)}`}
-        onClick={onDelete}
-        className="-ml-2 min-h-8 justify-self-start rounded-control px-2 text-xs text-quiet hover:bg-sunken hover:text-ink"
-      >
-        Delete
-      </button>
-    )}
-  </li>
-);
-
-/** The text is kept as a draft until it is sent. With their first comment, visitors say who they are. */
-function CommentForm({ assetId, name }: { assetId: string; name: string | null }) {
+/** Deletes the visitor's own comment, with a toast to undo it. Resolves to whether it is deleted. */
+function useRemoval(assetId: string): (commentId: string) => Promise<boolean> {
   const calls = useCalls().shared;
   const queryClient = useQueryClient();
-  const id = useId();
-  const introducing = useMutation(calls.introduce.mutationOptions({ scope: VISITOR_SCOPE }));
-  const commenting = useMutation(calls.comment.mutationOptions());
-  const [typedName, setTypedName] = useState('');
-  const [nameProblem, setNameProblem] = useState<string | null>(null);
-  const { draft, change, forget } = useDraft(`visitor comment on ${assetId}`);
-  const [problem, setProblem] = useState<string | null>(null);
-  const alive = useAlive();
-  const text = draft ?? '';
-  const isPending = introducing.isPending || commenting.isPending;
-  const send = async () => {
-    if (text.trim() === '' || isPending) return;
-    const newName = typedName.trim();
-    const wrong = name === null ? validateName(newName) : null;
-    setNameProblem(wrong?.text ?? null);
-    if (wrong) return;
-    try {
-      if (name === null) await introducing.mutateAsync({ name: newName });
-      await commenting.mutateAsync({ id: assetId, text });
-      setProblem(null);
-      forget();
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
-    await queryClient.invalidateQueries(calls.feedback.pathFilter());
+  const deleting = useMutation(calls.deleteComment.mutationOptions());
+  const restoring = useMutation(calls.restoreComment.mutationOptions());
+  const { queryKey } = calls.feedback.queryOptions({ id: assetId });
+  /** Reports the end of a change, and fetches the comments again. */
+  const end = async (change: Promise<unknown>, done: Parameters<typeof toast>[0]) => {
+    const failure = await change.then(() => null, errorMessage);
+    toast(failure === null ? done : { text: failure });
+    await queryClient.invalidateQueries({ queryKey });
+    return failure === null;
   };
+  return (commentId) => {
+    const undo = () =>
+      void end(restoring.mutateAsync({ commentId }), { text: 'Undone: Comment deleted.' });
+    const actions = [{ label: 'Undo', run: undo }];
+    return end(deleting.mutateAsync({ commentId }), { text: 'Comment deleted.', actions });
+  };
+}
+
+type ItemProps = {
+  comment: VisitorComment;
+  now: number;
+  marks: Marks;
+  /** The number of its mark on the image; null without a mark. */
+  number: number | null;
+  onDelete: () => void;
+};
+
+function Item({ comment, now, marks, number, onDelete }: ItemProps) {
+  const { id, name, text, own, isReply, current, atSeconds, created } = comment;
   return (
-    <form
-      noValidate
-      className="grid gap-2.5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
+    <li
+      id={commentElementId(id)}
+      tabIndex={-1}
+      {...(number !== null && pointingAt(marks, id))}
+      className={`grid gap-1 text-sm ${isReply ? '-mt-1 border-l-2 border-accent pl-3' : ''} ${marks.active === id ? 'bg-sunken' : ''}`}
     >
-      <label htmlFor={id} className="sr-only">
-        Write a comment
-      </label>
-      <textarea
-        id={id}
-        placeholder={name === null ? 'Write a comment' : `Write a comment as ${name}`}
-        rows={2}
-        value={text}
-        readOnly={isPending || !alive}
-        maxLength={LIMITS.visitorCommentLength}
-        onChange={({ currentTarget: { value } }) => (value === '' ? forget() : change(value))}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          void send();
-        }}
-        className="field-sizing-content max-h-96 min-h-16 w-full rounded-control border border-edge bg-surface px-3.5 py-2 text-base outline-offset-1 placeholder:text-quiet sm:text-sm"
-      />
-      {name === null && text !== '' && (
-        <TextField
-          label="Your name"
-          hint="Shown with your comments and picks to everyone who has this link."
-          autoComplete="name"
-          required
-          maxLength={LIMITS.nameLength}
-          value={typedName}
-          onChange={({ currentTarget }) => setTypedName(currentTarget.value)}
-          problem={nameProblem}
-        />
+      <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
+        {number !== null && <PinNumber number={number} />}
+        <span className="font-medium text-ink wrap-anywhere">{name}</span>
+        {isReply && <span>replied</span>}
+        <TimeAgo at={created} now={now} />
+      </p>
+      {!current && <p className="text-xs text-quiet">About another version</p>}
+      {atSeconds !== null && current && <SeekButton atSeconds={atSeconds} />}
+      <CommentText text={text} mentions={[]} />
+      {own && (
+        <p className="-ml-2">
+          <TextButton verb="Delete" about={text} onClick={onDelete} />
+        </p>
       )}
-      <FormProblem text={problem} />
-      <Button
-        type="submit"
-        variant="primary"
-        aria-disabled={isPending || text.trim() === ''}
-        className="justify-self-start"
-      >
-        Comment
-      </Button>
-    </form>
+    </li>
   );
 }
