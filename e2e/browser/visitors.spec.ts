@@ -151,6 +151,40 @@ test('a visitor marks a time of a video, which stands on its timeline', async ({
   await expect.poll(time).toBeCloseTo(12, 0);
 });
 
+test('visitors are told what to do, in words for them', async ({ page, context, browser }) => {
+  test.slow();
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const ids = await upload(library, ['a.jpg', 'b.jpg']);
+  const path = await aLink(context, library, ids);
+  const visitor = await aVisitor(browser, page);
+  await visitor.goto(`${path}/1`);
+  await comment(visitor, 'Lovely', 'Anna');
+  // The browser forgets who it was.
+  await visitor.context().clearCookies();
+  await fieldOf(visitor).fill('Again');
+  await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(visitor.getByText('Enter your name first.')).toBeVisible();
+  await comment(visitor, 'Again', 'Anna');
+
+  await visitor.context().setOffline(true);
+  await visitor.getByRole('button', { name: 'Yes' }).click();
+  await expect(visitor.getByText('Can’t reach the service.')).toBeVisible();
+  await visitor.context().setOffline(false);
+
+  // The link got a password meanwhile.
+  await sql(
+    `UPDATE share_link SET password_hash = 'none', password_version = password_version + 1
+     WHERE organization_id = $1`,
+    [library.organizationId],
+  );
+  await visitor.getByRole('button', { name: 'Yes' }).click();
+  await expect(visitor.getByText('Enter the password of this link again.')).toBeVisible();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Enter the password');
+  await expect(visitor.getByLabel('Password')).toBeVisible();
+  await expect(visitor.getByText('signed out')).toHaveCount(0);
+});
+
 test('what is still being processed appears without a reload', async ({
   page,
   context,

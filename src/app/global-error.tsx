@@ -12,7 +12,7 @@ export default function GlobalError() {
   return (
     <html lang="en" className={fontVariables}>
       <body className="flex min-h-dvh flex-col">
-        <title>Something went wrong · Vitrine</title>
+        <title>Something went wrong</title>
         <main className="flex flex-1 flex-col">
           <Notice title="Something went wrong">
             <p>The problem is on our side and nothing was lost. Try again.</p>

@@ -11,7 +11,7 @@ const { status, retryAfterSeconds } = new Refusal('SERVICE_UNAVAILABLE');
 const PAGE = {
   status,
   title: 'Back in a moment',
-  heading: 'Vitrine will be back in a moment',
+  heading: 'This page will be back in a moment',
   text: 'The service is up, but its database does not answer. Nothing was lost. Reload this page in a few seconds.',
 };
 

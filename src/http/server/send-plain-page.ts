@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A page of one sentence, for when the pages themselves cannot answer. */
+/** A page of one sentence, for when the pages themselves cannot answer. Visitors of share links see it, too: it names no product. */
 export type PlainPage = { status: number; title: string; heading: string; text: string };
 
 /** For a client beyond its limit of pages. */
@@ -24,7 +24,7 @@ export async function sendPlainPage(
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${title} · Vitrine</title>
+<title>${title}</title>
 <h1>${heading}</h1>
 <p>${text}</p>
 </html>

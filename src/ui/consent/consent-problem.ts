@@ -1,8 +1,9 @@
+import { UNREACHABLE } from '../call/error-message';
 import type { AuthFailure } from '../sign-in/call-auth';
 
 /** Why an answer about access was not accepted, for an application or a device. */
 export const ANSWER_PROBLEMS: Record<string, string> = {
-  OFFLINE: 'Can’t reach Vitrine. Check your connection and try again.',
+  OFFLINE: UNREACHABLE,
   OTHER_PERSON: 'Someone else has signed in with this browser. Reload the page to continue.',
   NOT_YOURS: 'You’re no longer a member of this organization. Reload the page.',
 };

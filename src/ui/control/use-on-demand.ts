@@ -1,6 +1,7 @@
 'use client';
 
 import { type ComponentType, useCallback, useState } from 'react';
+import { UNREACHABLE } from '../call/error-message';
 import { toast } from './toasts';
 
 /**
@@ -20,7 +21,7 @@ export function useOnDemand<Props>(fetchComponent: () => Promise<ComponentType<P
           return true;
         },
         () => {
-          if (mode !== 'quiet') toast({ text: 'Can’t reach Vitrine. Check your connection.' });
+          if (mode !== 'quiet') toast({ text: UNREACHABLE });
           return false;
         },
       ),

@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import type { FramePage } from '@/contract/organization-page';
 import { Avatar } from '../account/avatar';
+import { UNREACHABLE } from '../call/error-message';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { toast } from '../control/toasts';
 import { ThemeSwitch } from './theme-switch';
@@ -17,7 +18,7 @@ type Props = {
 const leave = () =>
   import('../account/sign-out').then(
     ({ signOut }) => signOut(),
-    () => toast({ text: 'Can’t reach Vitrine. Check your connection and try again.' }),
+    () => toast({ text: UNREACHABLE }),
   );
 
 /** Shows who is signed in, and links to the account and to sign-out. */

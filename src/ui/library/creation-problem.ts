@@ -1,3 +1,5 @@
+import { UNREACHABLE } from '../call/error-message';
+
 /** The problem shown for a failed creation, and its field. */
 export type CreationProblem = { at: 'email' | 'name' | 'form'; text: string };
 
@@ -7,8 +9,7 @@ type FailedCall = {
   data?: { code?: string; refusal?: string | null } | null;
 };
 
-const OFFLINE_MESSAGE =
-  'Can’t reach Vitrine. Check your connection and try again. Nothing you typed is lost.';
+const OFFLINE_MESSAGE = `${UNREACHABLE} Nothing you typed is lost.`;
 const SERVER_ERROR_MESSAGE = 'Something went wrong on our side and nothing was created. Try again.';
 
 /** Turns the error of "create a library" into a sentence at the field it belongs to. */

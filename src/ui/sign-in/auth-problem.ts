@@ -1,4 +1,5 @@
 import { LIMITS } from '@/contract/limits';
+import { UNREACHABLE } from '../call/error-message';
 import type { AuthFailure } from './call-auth';
 
 /** The field of a problem, or the whole form. */
@@ -8,10 +9,7 @@ export type Problem = { at: ProblemField; text: string };
 const { min, max } = LIMITS.passwordLength;
 
 const PROBLEMS: Record<string, Problem> = {
-  OFFLINE: {
-    at: 'form',
-    text: 'Can’t reach Vitrine. Check your connection and try again.',
-  },
+  OFFLINE: { at: 'form', text: UNREACHABLE },
   INVALID_NAME: { at: 'name', text: 'Enter a name of 1 to 100 characters.' },
   INVALID_EMAIL: {
     at: 'email',
