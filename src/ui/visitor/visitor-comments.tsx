@@ -96,7 +96,7 @@ function Item({ comment, now, marks, number, onDelete }: ItemProps) {
       id={commentElementId(id)}
       tabIndex={-1}
       {...(number !== null && pointingAt(marks, id))}
-      className={`grid gap-1 text-sm ${isReply ? '-mt-1 border-l-2 border-accent pl-3' : ''} ${marks.active === id ? 'bg-sunken' : ''}`}
+      className={`grid gap-1 text-sm ${isReply ? '-mt-1 border-l-2 border-accent pl-3' : '-mx-2 rounded-control px-2'} ${marks.active === id ? 'bg-sunken' : ''}`}
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
         {number !== null && <PinNumber number={number} />}
