@@ -1,10 +1,10 @@
 'use client';
 
+import { excerptOf } from '../format/excerpt-of';
 import { openDetails } from '../viewer/details-panel';
 import type { ImageZoom } from '../viewer/use-zoom';
 import type { Frame } from '../viewer/zoom';
 import { commentElementId } from './comment-element-id';
-import { excerptOf } from './excerpt-of';
 import { MarkPlacer } from './mark-placer';
 import { GLIDE_CLASS, MarkShape, type OnImage } from './mark-shape';
 import { type MarkedComment, type NumberedMark, numberedMarks } from './numbered-marks';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { excerptOf } from './excerpt-of';
+import { excerptOf } from '../format/excerpt-of';
 
 type TextButtonProps = ComponentProps<'button'> & { verb: string; about: string };
 
