@@ -136,6 +136,13 @@ test('a video with a codec that browsers lack plays for members and for visitors
     .toBeGreaterThan(0.2);
   expect(await captionsOf(visitor)).toEqual(GERMAN);
   expect(await visitor.content()).not.toContain(id);
+  if (isWide(page)) {
+    await visitor.keyboard.press('?');
+    const keys = visitor.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(keys.getByText('Video: slower, faster')).toBeVisible();
+    await expect(keys.getByText('Add tag')).toBeHidden();
+    await keys.getByRole('button', { name: 'Close' }).click();
+  }
   await expectAccessible(visitor);
   await elsewhere.close();
 });

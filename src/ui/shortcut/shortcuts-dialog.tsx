@@ -32,20 +32,26 @@ const COLLECTION: readonly Shortcut[] = [
   ['Ctrl Shift ← ↑ → ↓', 'In manual order: move the selection'],
 ];
 
-const ASSET: readonly Shortcut[] = [
+const VIEWER: readonly Shortcut[] = [
   ['← →', 'Previous, next'],
   ['Space', 'Next; play or pause a video'],
   ['j k l', 'Video: back 10 s, play or pause, forward 10 s'],
   [', .', 'Video: previous, next frame'],
   ['< >', 'Video: slower, faster'],
-  ['Esc', 'Back to the library'],
   ['+ −', 'Zoom in, out'],
   ['z', 'Actual size'],
   ['0', 'Fit to window'],
   ['← ↑ → ↓', 'Zoomed: move'],
+  ['f', 'Full screen'],
+];
+
+const SHARED: readonly Shortcut[] = [...VIEWER, ['Esc', 'Back to all'], ['?', 'Show shortcuts']];
+
+const ASSET: readonly Shortcut[] = [
+  ...VIEWER,
+  ['Esc', 'Back to the library'],
   ['c', 'Compare the versions'],
   ['l r', 'Rotate left, right'],
-  ['f', 'Full screen'],
   ['i', 'Show or hide details'],
   ['e', 'Edit name'],
   ['d', 'Edit description'],
@@ -56,8 +62,10 @@ const ASSET: readonly Shortcut[] = [
 /** Lists the keyboard shortcuts of the current page. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { dialog, close } = useModal(onClose);
-  const { libraryId, assetId, collectionId } =
-    useParams<Partial<Record<'libraryId' | 'assetId' | 'collectionId', string>>>();
+  const { libraryId, assetId, collectionId, place } =
+    useParams<Partial<Record<'libraryId' | 'assetId' | 'collectionId' | 'place', string>>>();
+  // Only assets of share links are found by their place.
+  const isShared = place !== undefined;
   const isSearch = usePathname().endsWith('/search');
   const on = useLetterShortcuts();
   return (
@@ -70,7 +78,11 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <h2 id="keys" className="text-lg">
           Keyboard shortcuts
         </h2>
-        <ShortcutList title="Everywhere" shortcuts={EVERYWHERE} />
+        {isShared ? (
+          <ShortcutList title="This page" shortcuts={SHARED} />
+        ) : (
+          <ShortcutList title="Everywhere" shortcuts={EVERYWHERE} />
+        )}
         {assetId && <ShortcutList title="This asset" shortcuts={ASSET} />}
         {libraryId && !assetId && <ShortcutList title="This library" shortcuts={GRID} />}
         {isSearch && <ShortcutList title="These results" shortcuts={GRID} />}

@@ -1,6 +1,6 @@
 'use client';
 
-import { DownloadIcon, MaximizeIcon, MinimizeIcon } from 'lucide-react';
+import { DownloadIcon, KeyboardIcon, MaximizeIcon, MinimizeIcon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import type { Feedback } from '@/contract/feedback';
@@ -10,6 +10,7 @@ import { timedComments } from '../comment/timed-comments';
 import { useMarks } from '../comment/use-marks';
 import { rememberLastSeen } from '../grid/last-seen';
 import { imageSource, isVideo } from '../image/image-source';
+import { showShortcuts } from '../shortcut/show-shortcuts';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 import { AssetMedia } from '../viewer/asset-media';
 import { BackLink } from '../viewer/back-link';
@@ -81,6 +82,14 @@ export function SharedViewer({ token, at, ...first }: SharedViewerProps) {
             className="max-sm:hidden"
           >
             <FullScreenIcon className="size-5" />
+          </BarButton>
+          <BarButton
+            label="Keyboard shortcuts"
+            data-tooltip="Keyboard shortcuts (?)"
+            onClick={showShortcuts}
+            className="max-sm:hidden"
+          >
+            <KeyboardIcon className="size-5" />
           </BarButton>
           {downloadUrl && (
             <a

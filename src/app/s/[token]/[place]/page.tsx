@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
+import { ShortcutKeys } from '@/ui/shortcut/shortcut-keys';
 import { SharedViewer } from '@/ui/visitor/shared-viewer';
 import { linkPreview } from '../../../link-preview';
 import { loadShared, loadSharedAsset } from '../load-shared';
@@ -22,7 +23,13 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** An asset of a share link. If the link needs a password, its first page asks for it. */
 export default async function SharedAssetPage(props: Props) {
   const { token, seen } = await load(props);
-  if (seen) return <SharedViewer key={seen.page.asset.id} token={token} {...seen} />;
+  if (seen)
+    return (
+      <>
+        <ShortcutKeys />
+        <SharedViewer key={seen.page.asset.id} token={token} {...seen} />
+      </>
+    );
   const shared = await loadShared(token);
   if (shared && shared.state !== 'open') redirect(`/s/${token}`);
   notFound();
