@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { aVideo, runFfmpeg } from '../support/videos';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
@@ -64,6 +64,8 @@ const stateOf = (page: Page) =>
     ...{ time: Math.round(currentTime * 100) / 100, speed: playbackRate, paused },
   }));
 
+const press = (page: Page, button: Locator) => (isWide(page) ? button.click() : button.tap());
+
 test('a video with a codec that browsers lack plays for members and for visitors', async ({
   page,
   context,
@@ -109,6 +111,23 @@ test('a video with a codec that browsers lack plays for members and for visitors
     await timeline.hover({ position: { x: 40, y: 10 } });
     const frame = page.locator('[style*="/strip"]');
     await expect(frame).toBeVisible();
+  }
+  await video.evaluate((shown: HTMLVideoElement) => {
+    shown.pause();
+    shown.currentTime = 4;
+  });
+  await press(page, page.getByRole('button', { name: 'One frame forward' }));
+  await expect.poll(() => stateOf(page)).toMatchObject({ time: 4.04, paused: true });
+  await press(page, page.getByRole('button', { name: 'One frame back' }));
+  await expect.poll(() => stateOf(page)).toMatchObject({ time: 4 });
+  if (isWide(page)) {
+    await page.mouse.move(0, 0);
+    const frame = page.locator('[style*="/strip"]');
+    await expect(frame).toBeHidden();
+    await timeline.press('ArrowRight');
+    await expect(frame).toBeVisible();
+    await expect.poll(() => stateOf(page)).toMatchObject({ time: 4.2 });
+    await expect(frame).toBeHidden();
   }
   await expectAccessible(page);
 

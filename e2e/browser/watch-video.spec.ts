@@ -1,7 +1,7 @@
-import type { Locator } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { redThenBlue } from '../support/videos';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, signInSomebody, uploadFiles } from './fixtures';
+import { aClaimedLibrary, type Created, signInSomebody, sql, uploadFiles } from './fixtures';
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 const PATIENT = { timeout: 20_000 };
@@ -19,6 +19,27 @@ const colourOf = (video: Locator) =>
   });
 const isRed = ([red = 0, , blue = 0]: number[]) => red > blue + 60;
 const isBlue = ([red = 0, , blue = 0]: number[]) => blue > red + 60;
+
+/** The page of a video of twenty seconds, which is muted and can be played. */
+async function openVideo(page: Page, context: BrowserContext) {
+  const { id: personId } = await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Lumière');
+  const bytes = await redThenBlue('mp4');
+  const [id = ''] = await uploadFiles(library, [{ name: 'two-colours.mp4', bytes }]);
+  await page.goto(`${pathOf(library)}/${id}`);
+  const video = page.locator('video');
+  await expect.poll(() => stateOf(video).then(({ ready }) => ready), PATIENT).toBeGreaterThan(0);
+  await video.evaluate((shown: HTMLVideoElement) => {
+    shown.muted = true;
+  });
+  return { video, id, personId, path: `${pathOf(library)}/${id}` };
+}
+
+const stateOf = (video: Locator) =>
+  video.evaluate(({ currentTime, paused, playbackRate, readyState }: HTMLVideoElement) => ({
+    ...{ time: Math.round(currentTime * 100) / 100, paused, speed: playbackRate },
+    ready: readyState,
+  }));
 
 test('a video shows its poster, plays, and seeks without loading the whole file', async ({
   page,
@@ -82,4 +103,30 @@ test('an unplayable video shows its poster and an explanation', async ({ page, c
     .toMatch(/\/400$/);
   await expect(page.getByText('AVI', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();
+});
+
+test('a video without a version for browsers has steps, speed and comments', async ({
+  page,
+  context,
+}) => {
+  const { video, id, personId, path } = await openVideo(page, context);
+  await sql(
+    `INSERT INTO comment (id, organization_id, asset_id, author_id, text, at_seconds, blob, created)
+     SELECT 'at-seven-' || id, organization_id, id, $2, $3, 7, blob, now() FROM asset WHERE id = $1`,
+    [id, personId, `It ${'really '.repeat(20)}moves`],
+  );
+  await page.goto(path);
+  await page.getByRole('button', { name: /^Comment by .+ at 0:07: It really .{0,40}…$/ }).click();
+  await expect.poll(() => stateOf(video)).toMatchObject({ time: 7 });
+  await page.getByRole('button', { name: 'One frame forward' }).click();
+  await expect.poll(() => stateOf(video)).toMatchObject({ time: 7.04, paused: true });
+  await page.getByRole('button', { name: 'One frame back' }).click();
+  await expect.poll(() => stateOf(video)).toMatchObject({ time: 7 });
+  await page.getByRole('button', { name: 'Speed 1×' }).click();
+  await expect.poll(() => stateOf(video)).toMatchObject({ speed: 1.5 });
+  const slider = page.getByRole('slider', { name: 'Position' });
+  await slider.press('ArrowRight');
+  await expect.poll(() => stateOf(video)).toMatchObject({ time: 7.2 });
+  await slider.press('PageDown');
+  await expect.poll(() => stateOf(video)).toMatchObject({ time: 5.2 });
 });

@@ -1,11 +1,17 @@
 import type { Comment } from '@/contract/comment';
+import type { VisitorComment } from '@/contract/feedback';
 import type { TimedComment } from '../viewer/video-timeline';
 import type { ShownComment } from './numbered-marks';
 
+/** `author` of a comment that members see, `name` of one that visitors see. */
+type Timed = ShownComment &
+  Pick<Comment, 'atSeconds'> &
+  Partial<Pick<Comment, 'author'> & Pick<VisitorComment, 'name'>>;
+
 /** The unresolved comments on moments of the current video. */
-export const timedComments = (
-  comments: (ShownComment & Pick<Comment, 'atSeconds'>)[],
-): TimedComment[] =>
-  comments.flatMap(({ id, atSeconds, text, current, resolved }) =>
-    atSeconds !== null && text !== null && current && !resolved ? [{ id, atSeconds, text }] : [],
+export const timedComments = (comments: Timed[]): TimedComment[] =>
+  comments.flatMap(({ id, atSeconds, text, author, name, current, resolved }) =>
+    atSeconds !== null && text !== null && current && !resolved
+      ? [{ id, atSeconds, text, author: author ?? name ?? 'Former member' }]
+      : [],
   );

@@ -6,8 +6,8 @@ import { placeholderOf } from '../image/placeholder';
 import { fitInContainer, SMALLEST_VIDEO_PX } from './fit-in-container';
 import type { ImageZoom } from './use-zoom';
 import { VideoPlayer } from './video-player';
-import { videoSources, whyNotPlaying } from './video-sources';
-import type { TimedComment } from './video-timeline';
+import { frameRateOf, videoSources, whyNotPlaying } from './video-sources';
+import { type TimedComment, timelineHeight } from './video-timeline';
 import { type ViewedAsset, viewerSource } from './viewer-source';
 
 const MESSAGE_CLASS = 'grid h-full place-content-center p-8 text-center text-quiet';
@@ -72,18 +72,23 @@ type Sized = {
   zoom?: ImageZoom;
 };
 
-type WithComments = { comments?: TimedComment[] | undefined };
+type Played = Sized & { comments?: TimedComment[] | undefined };
 
-function Video({ asset, width, height, below, comments = [] }: Sized & WithComments) {
+function Video({ asset, width, height, below, comments = [] }: Played) {
   const { playback } = asset;
-  const timeline = playback?.strip ? '3rem' : '0px';
+  const timeline = timelineHeight(comments);
   return (
     <VideoPlayer
       sources={videoSources(asset)}
       poster={posterSource(asset)}
       name={asset.name ?? 'Untitled'}
-      style={fitInContainer(Math.max(width, SMALLEST_VIDEO_PX), width / height, below ?? timeline)}
+      style={fitInContainer(
+        Math.max(width, SMALLEST_VIDEO_PX),
+        width / height,
+        below ? `calc(${below} + ${timeline})` : timeline,
+      )}
       playback={playback}
+      frameRate={frameRateOf(asset)}
       comments={comments}
       whyNot={whyNotPlaying(playback, Boolean(asset.url))}
       fallback={<StillImage {...{ asset, width, height }} below={below ?? '3rem'} />}

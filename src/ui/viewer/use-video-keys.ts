@@ -11,6 +11,18 @@ const USUAL_FRAME_RATE = 25;
 export const speedBeside = (speed: number, up: boolean): number =>
   (up ? SPEEDS.find((next) => next > speed) : SPEEDS.findLast((next) => next < speed)) ?? speed;
 
+/** Moves a video by seconds, within its length. */
+export function seekBy(video: HTMLVideoElement, seconds: number) {
+  const last = Number.isFinite(video.duration) ? video.duration : Number.MAX_VALUE;
+  video.currentTime = Math.min(last, Math.max(0, video.currentTime + seconds));
+}
+
+/** Pauses a video and moves it by frames. `frameRate`: null if it is not known. */
+export function stepFrames(video: HTMLVideoElement, frames: number, frameRate: number | null) {
+  video.pause();
+  seekBy(video, frames / (frameRate ?? USUAL_FRAME_RATE));
+}
+
 /**
  * The keys of a video, also while it has the focus: j and l go back and forward, k plays or pauses, comma and full stop
  * go from frame to frame, < and > change the speed.
@@ -18,20 +30,12 @@ export const speedBeside = (speed: number, up: boolean): number =>
 export function useVideoKeys(video: HTMLVideoElement | null, frameRate: number | null) {
   useEffect(() => {
     if (!video) return;
-    const seek = (seconds: number) => {
-      const last = Number.isFinite(video.duration) ? video.duration : Number.MAX_VALUE;
-      video.currentTime = Math.min(last, Math.max(0, video.currentTime + seconds));
-    };
-    const step = (frames: number) => {
-      video.pause();
-      seek(frames / (frameRate ?? USUAL_FRAME_RATE));
-    };
     const keys: Record<string, () => unknown> = {
-      j: () => seek(-JUMP_SECONDS),
+      j: () => seekBy(video, -JUMP_SECONDS),
       k: () => (video.paused ? video.play() : video.pause()),
-      l: () => seek(JUMP_SECONDS),
-      ',': () => step(-1),
-      '.': () => step(1),
+      l: () => seekBy(video, JUMP_SECONDS),
+      ',': () => stepFrames(video, -1, frameRate),
+      '.': () => stepFrames(video, 1, frameRate),
       '<': () => {
         video.playbackRate = speedBeside(video.playbackRate, false);
       },

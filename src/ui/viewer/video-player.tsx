@@ -12,6 +12,8 @@ type VideoPlayerProps = {
   name: string;
   style: CSSProperties;
   playback: Playback | null;
+  /** Null if it is not known. */
+  frameRate: number | null;
   comments: TimedComment[];
   /** Shown instead of an unplayable video: its poster. */
   fallback: ReactNode;
@@ -24,7 +26,7 @@ type VideoPlayerProps = {
  * fetched before it is played. If the browser cannot play it, the poster and a sentence are shown.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { sources, poster, name, style, playback, comments, fallback, whyNot } = props;
+  const { sources, poster, name, style, playback, frameRate, comments, fallback, whyNot } = props;
   const [unplayable, setUnplayable] = useState<string[]>([]);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   /** A better source that comes later would interrupt the person. */
@@ -48,7 +50,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     },
     [checkPlayable],
   );
-  useVideoKeys(video, playback?.frameRate ?? null);
+  useVideoKeys(video, frameRate);
   if (src === null)
     return (
       <>
@@ -79,8 +81,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
           <track key={url} kind="subtitles" src={url} srcLang={language ?? 'und'} label={label} />
         ))}
       </video>
-      {video && playback?.strip && (
-        <VideoTimeline video={video} strip={playback.strip} comments={comments} />
+      {video && (
+        <VideoTimeline {...{ video, frameRate, comments }} strip={playback?.strip ?? null} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Playback } from '@/contract/playback';
-import { videoSources, whyNotPlaying } from './video-sources';
+import { frameRateOf, videoSources, whyNotPlaying } from './video-sources';
 import type { ViewedAsset } from './viewer-source';
 
 const PLAYBACK: Playback = {
@@ -26,6 +26,17 @@ describe('The sources of a video', () => {
     ]);
     expect(sourcesOf('', PLAYBACK)).toEqual(['/cdn/a/playback?v=2']);
     expect(sourcesOf('', null)).toEqual([]);
+  });
+});
+
+describe('The frame rate', () => {
+  const metadata = { video: { frameRate: 50 } } as ViewedAsset['metadata'];
+  const rateOf = (asset: Partial<ViewedAsset>) => frameRateOf(asset as ViewedAsset);
+
+  it('is that of the version for browsers, or of the video, if either is known', () => {
+    expect(rateOf({ playback: PLAYBACK, metadata })).toBe(25);
+    expect(rateOf({ playback: null, metadata })).toBe(50);
+    expect(rateOf({ playback: null })).toBeNull();
   });
 });
 

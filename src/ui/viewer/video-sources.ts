@@ -14,6 +14,10 @@ export function videoSources(asset: ViewedAsset): string[] {
   return order.filter((url) => url !== null);
 }
 
+/** The frames per second of what is played, as far as they are known. */
+export const frameRateOf = ({ playback, metadata }: ViewedAsset): number | null =>
+  playback?.frameRate ?? metadata?.video?.frameRate ?? null;
+
 /** Why a video does not play. `isDownloadable`: the person has the original. */
 export function whyNotPlaying(playback: Playback | null, isDownloadable: boolean): string {
   if (playback?.state === 'waiting')

@@ -1,104 +1,95 @@
 'use client';
 
-import { type PointerEvent, useEffect, useState } from 'react';
+import { StepBackIcon, StepForwardIcon } from 'lucide-react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import type { Playback } from '@/contract/playback';
+import { excerptOf } from '../format/excerpt-of';
 import { formatDuration } from '../format/format-quantity';
-import { frameOfStrip } from './frame-of-strip';
-import { SPEEDS } from './use-video-keys';
+import { SPEEDS, stepFrames } from './use-video-keys';
+import { VideoSlider } from './video-slider';
 
-/** A comment on a moment of the video, in seconds. */
-export type TimedComment = { id: string; atSeconds: number; text: string };
+/** A comment on a moment of the video, in seconds. `author`: who wrote it, where that is known. */
+export type TimedComment = { id: string; atSeconds: number; text: string; author?: string | null };
 
 type VideoTimelineProps = {
   video: HTMLVideoElement;
-  strip: NonNullable<Playback['strip']>;
+  /** Small frames to show above the slider; null without any. */
+  strip: Playback['strip'];
+  /** Null if it is not known. */
+  frameRate: number | null;
   comments: TimedComment[];
 };
 
-/** A slider for the position, with the small frame under the pointer, marks of comments, and the speed. */
-export function VideoTimeline({ video, strip, comments }: VideoTimelineProps) {
+/** The height of the timeline, with its distance from the video. */
+export const timelineHeight = (comments: TimedComment[]) =>
+  comments.length > 0 ? '4.75rem' : '3.25rem';
+
+/** Steps from frame to frame, a slider for the position below the marks of comments, and the speed. */
+export function VideoTimeline({ video, strip, frameRate, comments }: VideoTimelineProps) {
   const { time, duration, speed } = useVideoState(video);
-  const [pointed, setPointed] = useState<number | null>(null);
   if (!duration) return null;
-  const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    setPointed(Math.min(duration, Math.max(0, ((clientX - left) / width) * duration)));
-  };
-  const percent = (second: number) => `${(second / duration) * 100}%`;
   return (
-    <div className="mx-auto flex w-full max-w-[60rem] items-center gap-3 px-3 text-sm text-quiet">
-      <div
-        className="relative flex-1"
-        onPointerMove={point}
-        onPointerLeave={() => setPointed(null)}
+    <div className="mx-auto flex w-full max-w-[60rem] items-end gap-1 px-3 text-sm text-quiet">
+      <TimelineButton
+        aria-label="One frame back"
+        data-tooltip="One frame back (,)"
+        onClick={() => stepFrames(video, -1, frameRate)}
       >
-        {pointed !== null && <SmallFrame strip={strip} second={pointed} left={percent(pointed)} />}
-        <input
-          type="range"
-          aria-label="Position"
-          aria-valuetext={`${formatDuration(time)} of ${formatDuration(duration)}`}
-          min={0}
-          max={duration}
-          step={0.1}
-          value={time}
-          onChange={({ currentTarget }) => {
-            video.currentTime = Number(currentTarget.value);
-          }}
-          className="block h-8 w-full cursor-pointer accent-accent"
-        />
-        {comments.map(({ id, atSeconds, text }) => (
-          <button
-            key={id}
-            type="button"
-            aria-label={`Comment at ${formatDuration(atSeconds)}: ${text}`}
-            data-tooltip={text.slice(0, 80)}
-            onClick={() => {
-              video.currentTime = atSeconds;
-            }}
-            style={{ left: percent(Math.min(atSeconds, duration)) }}
-            className="absolute -top-1 grid size-6 -translate-x-1/2 place-content-center"
-          >
-            <span className="size-2 rounded-full bg-accent" />
-          </button>
-        ))}
-      </div>
-      <button
-        type="button"
+        <StepBackIcon className="size-5" />
+      </TimelineButton>
+      <TimelineButton
+        aria-label="One frame forward"
+        data-tooltip="One frame forward (.)"
+        onClick={() => stepFrames(video, 1, frameRate)}
+      >
+        <StepForwardIcon className="size-5" />
+      </TimelineButton>
+      <VideoSlider {...{ video, time, duration, strip }}>
+        {comments.length > 0 && <CommentMarks {...{ video, comments, duration }} />}
+      </VideoSlider>
+      <TimelineButton
         aria-label={`Speed ${speed}×`}
         data-tooltip="Speed (< and >)"
         onClick={() => {
           video.playbackRate = SPEEDS.find((next) => next > speed) ?? (SPEEDS[0] as number);
         }}
-        className="min-h-8 rounded-control px-2 tabular-nums hover:bg-sunken hover:text-ink"
       >
         {speed}×
-      </button>
+      </TimelineButton>
     </div>
   );
 }
 
-function SmallFrame(props: { strip: VideoTimelineProps['strip']; second: number; left: string }) {
-  const { strip, second, left } = props;
-  const { x, y } = frameOfStrip(strip, second);
-  return (
-    <div
-      aria-hidden="true"
-      className="pointer-events-none absolute bottom-full z-10 grid -translate-x-1/2 justify-items-center gap-1 text-xs text-ink"
-      style={{ left: `clamp(${strip.width / 2}px, ${left}, calc(100% - ${strip.width / 2}px))` }}
-    >
-      <div
-        className="rounded-control"
-        style={{
-          width: strip.width,
-          height: strip.height,
-          backgroundImage: `url("${strip.url}")`,
-          backgroundPosition: `-${x}px -${y}px`,
+const TimelineButton = (button: ComponentProps<'button'>) => (
+  <button
+    type="button"
+    className="grid h-10 min-w-10 shrink-0 place-content-center rounded-control tabular-nums hover:bg-sunken hover:text-ink"
+    {...button}
+  />
+);
+
+type CommentMarksProps = { video: HTMLVideoElement; comments: TimedComment[]; duration: number };
+
+/** A row of buttons that lead to the moments of comments. */
+const CommentMarks = ({ video, comments, duration }: CommentMarksProps) => (
+  <div className="relative h-6">
+    {comments.map(({ id, atSeconds, text, author }) => (
+      <button
+        key={id}
+        type="button"
+        aria-label={`Comment ${author ? `by ${author} ` : ''}at ${formatDuration(atSeconds)}: ${excerptOf(text)}`}
+        data-tooltip=""
+        onClick={() => {
+          video.currentTime = atSeconds;
         }}
-      />
-      <span className="rounded-control bg-surface px-1.5 py-0.5">{formatDuration(second)}</span>
-    </div>
-  );
-}
+        style={{ left: `${(Math.min(atSeconds, duration) / duration) * 100}%` }}
+        className="absolute grid size-6 -translate-x-1/2 place-content-center"
+      >
+        <span className="size-2 rounded-full bg-accent" />
+      </button>
+    ))}
+  </div>
+);
 
 const EVENTS = ['timeupdate', 'seeking', 'durationchange', 'ratechange'] as const;
 
@@ -106,11 +97,12 @@ function useVideoState(video: HTMLVideoElement) {
   const [state, setState] = useState({ time: 0, duration: 0, speed: 1 });
   useEffect(() => {
     const read = () =>
-      setState({
+      setState((known) => ({
         time: video.currentTime,
-        duration: Number.isFinite(video.duration) ? video.duration : 0,
+        // While it is loaded again, its length is not known.
+        duration: Number.isFinite(video.duration) ? video.duration : known.duration,
         speed: video.playbackRate,
-      });
+      }));
     read();
     for (const event of EVENTS) video.addEventListener(event, read);
     return () => {

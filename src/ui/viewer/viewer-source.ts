@@ -9,7 +9,8 @@ export type ViewedAsset = Pick<
   | ('name' | 'description' | 'processing' | 'blurhash')
   | ('contentType' | 'contentVersion' | 'url' | 'sizes' | 'width' | 'height')
   | 'playback'
->;
+> &
+  Partial<Pick<ShownAsset, 'metadata'>>;
 
 /**
  * The sources of the image in the viewer. The pager prefetches the same ones, so the next page shows its image at once.
