@@ -66,6 +66,44 @@ const stateOf = (page: Page) =>
 
 const press = (page: Page, button: Locator) => (isWide(page) ? button.click() : button.tap());
 
+/**
+ * The URL of a visitor's video has expired: its place and its captions are kept, and the URL is asked for again. The
+ * service gives the same one for ten minutes, so it is refused here until the page asks.
+ */
+async function showFreshUrl(page: Page) {
+  const video = page.locator('video');
+  await video.evaluate((shown: HTMLVideoElement) => {
+    shown.pause();
+    shown.currentTime = 6;
+  });
+  let expired = true;
+  await page.route(/\/cdn\/shared\/.+\/playback/, (route) =>
+    expired ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  const asked = page.waitForRequest((request) => request.url().includes('/api/trpc/shared.asset'));
+  await page.route(/\/api\/trpc\/shared\.asset/, (route) => {
+    expired = false;
+    return route.continue();
+  });
+  // As when it is opened again after an hour: the browser has nothing left of it.
+  await video.evaluate((shown: HTMLVideoElement) => {
+    const { currentTime } = shown;
+    shown.load();
+    shown.currentTime = currentTime;
+    return shown.play().catch(() => {});
+  });
+  await asked;
+  await expect
+    .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState), PATIENT)
+    .toBeGreaterThan(1);
+  await expect.poll(() => stateOf(page)).toMatchObject({ paused: false });
+  expect((await stateOf(page)).time).toBeGreaterThanOrEqual(6);
+  const modes = await video.evaluate(({ textTracks }: HTMLVideoElement) =>
+    [...textTracks].map(({ mode }) => mode),
+  );
+  expect(modes).toEqual(['showing']);
+}
+
 test('a video with a codec that browsers lack plays for members and for visitors', async ({
   page,
   context,
@@ -155,6 +193,7 @@ test('a video with a codec that browsers lack plays for members and for visitors
     .toBeGreaterThan(0.2);
   expect(await captionsOf(visitor)).toEqual(GERMAN);
   expect(await visitor.content()).not.toContain(id);
+  await showFreshUrl(visitor);
   if (isWide(page)) {
     await visitor.keyboard.press('?');
     const keys = visitor.getByRole('dialog', { name: 'Keyboard shortcuts' });

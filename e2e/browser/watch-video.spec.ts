@@ -41,6 +41,11 @@ const stateOf = (video: Locator) =>
     ready: readyState,
   }));
 
+const seekTo = (video: Locator, second: number) =>
+  video.evaluate((shown: HTMLVideoElement, time) => {
+    shown.currentTime = time;
+  }, second);
+
 test('a video shows its poster, plays, and seeks without loading the whole file', async ({
   page,
   context,
@@ -103,6 +108,54 @@ test('an unplayable video shows its poster and an explanation', async ({ page, c
     .toMatch(/\/400$/);
   await expect(page.getByText('AVI', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();
+});
+
+test.describe('while the service is away', () => {
+  test.use({ expectedErrors: [/^Failed to load resource/] });
+
+  /** Makes calls of the page and the bytes of a video fail. Returns a function that ends this. */
+  async function breakOff(page: Page, id: string) {
+    const isBroken = ({ pathname }: URL) =>
+      pathname === `/cdn/${id}` || pathname === '/api/trpc/page.asset';
+    // Without an answer, the browser itself would try for half a minute.
+    await page.route(isBroken, (route) => route.fulfill({ status: 503 }));
+    return () => page.unroute(isBroken);
+  }
+  const isReady = (video: Locator) => stateOf(video).then(({ ready }) => ready > 1);
+
+  test('a video says so, and goes on once the browser is online', async ({ page, context }) => {
+    const { video, id } = await openVideo(page, context);
+    await video.evaluate((shown: HTMLVideoElement) => {
+      shown.playbackRate = 0.5;
+      return shown.play();
+    });
+    const mend = await breakOff(page, id);
+    await seekTo(video, 17);
+    const message = page.getByText('The connection was lost.');
+    await expect(message).toBeVisible(PATIENT);
+    await mend();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(message).toBeHidden();
+    await expect.poll(() => stateOf(video), PATIENT).toMatchObject({ paused: false, speed: 0.5 });
+    expect((await stateOf(video)).time).toBeGreaterThanOrEqual(17);
+    await expect.poll(() => isReady(video), PATIENT).toBe(true);
+  });
+
+  test('a video is tried again by a click, and stays paused', async ({ page, context }) => {
+    const { video, id } = await openVideo(page, context);
+    const mend = await breakOff(page, id);
+    await seekTo(video, 16);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible(PATIENT);
+    await again.click();
+    await expect(again).toBeVisible();
+    await mend();
+    await again.click();
+    await expect(again).toBeHidden();
+    await expect.poll(() => isReady(video), PATIENT).toBe(true);
+    expect(await stateOf(video)).toMatchObject({ time: 16, paused: true });
+    expect(isBlue(await colourOf(video))).toBe(true);
+  });
 });
 
 test('a video without a version for browsers has steps, speed and comments', async ({

@@ -26,6 +26,7 @@ import { ZoomButtons } from '../viewer/zoom-buttons';
 import { DetailsButton } from './details-button';
 import { RetryProcessing } from './retry-processing';
 import { RotateButtons } from './rotate-buttons';
+import { useAskAgain } from './use-asset-page';
 
 type AssetViewerProps = {
   page: AssetPage;
@@ -95,6 +96,7 @@ export function AssetViewer(props: AssetViewerProps) {
             processingError={processingError}
             retry={mayWrite && <RetryProcessing assetRef={assetRef} />}
             zoom={zoom}
+            askAgain={useAskAgain(assetRef)}
             comments={timedComments(comments)}
           />
           <div className={`in-[:fullscreen]:hidden ${detailsOpen ? '' : 'lg:hidden'}`}>

@@ -1,10 +1,10 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CommentList } from '@/contract/comment';
 import type { AssetPage } from '@/contract/page';
 import { asRendered } from '../call/as-rendered';
-import { useCalls } from '../call/call-provider';
+import { useCalls, useClient } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { usePollWhile } from '../call/use-poll-while';
 
@@ -28,6 +28,18 @@ export function useAssetPage(assetRef: AssetRef, first: ServerPage): AssetPage {
     refetchInterval: usePollWhile(isPending),
   });
   return useQuery(options).data;
+}
+
+/** Returns a function that asks for the page again and shows it. It resolves to the asset. */
+export function useAskAgain(assetRef: AssetRef) {
+  const calls = useCalls();
+  const client = useClient();
+  const queries = useQueryClient();
+  return async (signal: AbortSignal) => {
+    const page = await client.page.asset.query(assetRef, { signal });
+    queries.setQueryData(calls.page.asset.queryKey(assetRef), page);
+    return page.asset;
+  };
 }
 
 const isPending = ({ asset, processingError, promoting }: AssetPage) =>

@@ -22,10 +22,12 @@ export function AssetMedia(props: {
   /** The action after a file failed to process. */
   retry: ReactNode;
   zoom: ImageZoom;
+  /** Asks again for the asset, after its video stopped. */
+  askAgain: (signal: AbortSignal) => Promise<ViewedAsset>;
   /** Comments on moments of a video. */
   comments?: TimedComment[];
 }) {
-  const { asset, processingError, retry, zoom, comments } = props;
+  const { asset, processingError, retry, zoom, askAgain, comments } = props;
   const { width, height, processing } = asset;
   const what = isVideo(asset) ? 'video' : 'image';
   if (processing === 'waiting')
@@ -38,7 +40,7 @@ export function AssetMedia(props: {
     return (
       <div className="grid content-start gap-3">
         <Video
-          {...{ asset, width, height, comments }}
+          {...{ asset, width, height, askAgain, comments }}
           below={processingError ? '8rem' : undefined}
         />
         {processingError && (
@@ -72,14 +74,18 @@ type Sized = {
   zoom?: ImageZoom;
 };
 
-type Played = Sized & { comments?: TimedComment[] | undefined };
+type Played = Sized & {
+  askAgain: (signal: AbortSignal) => Promise<ViewedAsset>;
+  comments?: TimedComment[] | undefined;
+};
 
-function Video({ asset, width, height, below, comments = [] }: Played) {
+function Video({ asset, width, height, below, askAgain, comments = [] }: Played) {
   const { playback } = asset;
   const timeline = timelineHeight(comments);
   return (
     <VideoPlayer
       sources={videoSources(asset)}
+      askAgain={async (signal) => videoSources(await askAgain(signal))}
       poster={posterSource(asset)}
       name={asset.name ?? 'Untitled'}
       style={fitInContainer(

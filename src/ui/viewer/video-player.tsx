@@ -1,13 +1,17 @@
 'use client';
 
-import { type CSSProperties, type ReactNode, useCallback, useRef, useState } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Playback } from '@/contract/playback';
+import { Button } from '../control/button';
 import { useVideoKeys } from './use-video-keys';
+import { useVideoSource } from './use-video-source';
+import type { AskAgain } from './video-remedy';
 import { type TimedComment, VideoTimeline } from './video-timeline';
 
 type VideoPlayerProps = {
   /** Its URLs, best first. The next one is used once the browser cannot play one. */
   sources: string[];
+  askAgain: AskAgain;
   poster: string | undefined;
   name: string;
   style: CSSProperties;
@@ -22,68 +26,54 @@ type VideoPlayerProps = {
 };
 
 /**
- * A video with the controls of the browser, and a timeline with small frames and comments below. Only its metadata is
- * fetched before it is played. If the browser cannot play it, the poster and a sentence are shown.
+ * A video with the controls of the browser, and a timeline below. Only its metadata is fetched before it is played. If
+ * the connection is lost, it goes on later where it stopped. If the browser cannot play it, the poster and a sentence
+ * are shown.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { sources, poster, name, style, playback, frameRate, comments, fallback, whyNot } = props;
-  const [unplayable, setUnplayable] = useState<string[]>([]);
-  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  /** A better source that comes later would interrupt the person. */
-  const current = useRef<string | null>(null);
-  if (current.current === null || unplayable.includes(current.current))
-    current.current = sources.find((source) => !unplayable.includes(source)) ?? null;
-  const src = current.current;
-  const checkPlayable = useCallback(
-    (shown: HTMLVideoElement | null) => {
-      // A browser able to decode only the audio would play just the sound.
-      const audioOnly = shown && shown.readyState > 0 && shown.videoWidth === 0;
-      // The error may have happened before this script ran.
-      if (src !== null && (shown?.error || audioOnly)) setUnplayable((known) => [...known, src]);
-    },
-    [src],
-  );
-  const attach = useCallback(
-    (shown: HTMLVideoElement | null) => {
-      setVideo(shown);
-      checkPlayable(shown);
-    },
-    [checkPlayable],
-  );
+  const { sources, askAgain, poster, name, style, playback, frameRate, comments } = props;
+  const played = useVideoSource(sources, askAgain);
+  const { src, video, isLost } = played;
   useVideoKeys(video, frameRate);
   if (src === null)
     return (
       <>
-        {fallback}
+        {props.fallback}
         <p role="status" className="text-center text-sm text-quiet">
-          {whyNot}
+          {props.whyNot}
         </p>
       </>
     );
+  const strip = playback?.strip ?? null;
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: a video has the captions that its file has. */}
       <video
-        key={src}
-        ref={attach}
+        ref={played.attach}
         src={src}
         poster={poster}
         aria-label={name}
         controls
         playsInline
         preload="metadata"
-        onError={({ currentTarget }) => checkPlayable(currentTarget)}
-        onLoadedMetadata={({ currentTarget }) => checkPlayable(currentTarget)}
+        {...played.events}
         style={style}
         className="mx-auto bg-sunken"
       >
-        {playback?.captions.map(({ url, language, label }) => (
-          <track key={url} kind="subtitles" src={url} srcLang={language ?? 'und'} label={label} />
+        {playback?.captions.map(({ url, language, label }, n) => (
+          // The same track at another URL: captions that are switched on stay on.
+          // biome-ignore lint/suspicious/noArrayIndexKey: its number is what names a track.
+          <track key={n} kind="subtitles" src={url} srcLang={language ?? 'und'} label={label} />
         ))}
       </video>
-      {video && (
-        <VideoTimeline {...{ video, frameRate, comments }} strip={playback?.strip ?? null} />
+      {isLost && (
+        <div role="status" className="flex min-h-10 items-center justify-center gap-4 text-sm">
+          <p>The connection was lost.</p>
+          <Button aria-disabled={played.isAsking} onClick={played.retry}>
+            Try again
+          </Button>
+        </div>
       )}
+      {video && !isLost && <VideoTimeline {...{ video, strip, frameRate, comments }} />}
     </>
   );
 }

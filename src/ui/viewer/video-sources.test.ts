@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Playback } from '@/contract/playback';
-import { frameRateOf, videoSources, whyNotPlaying } from './video-sources';
+import { fileOfUrl, frameRateOf, videoSources, whyNotPlaying } from './video-sources';
 import type { ViewedAsset } from './viewer-source';
 
 const PLAYBACK: Playback = {
@@ -26,6 +26,14 @@ describe('The sources of a video', () => {
     ]);
     expect(sourcesOf('', PLAYBACK)).toEqual(['/cdn/a/playback?v=2']);
     expect(sourcesOf('', null)).toEqual([]);
+  });
+});
+
+describe('The file at a URL', () => {
+  it('is the same after its signature expired, and another one for other contents', () => {
+    const url = (end: number) => `/cdn/shared/l/s/playback?until=${end}&signature=s${end}`;
+    expect(fileOfUrl(url(1))).toBe(fileOfUrl(url(2)));
+    expect(fileOfUrl('/cdn/a?v=1')).not.toBe(fileOfUrl('/cdn/a?v=2'));
   });
 });
 

@@ -14,6 +14,9 @@ export function videoSources(asset: ViewedAsset): string[] {
   return order.filter((url) => url !== null);
 }
 
+/** The file at a URL. On the page of a share link its URL expires, and the next one has another signature. */
+export const fileOfUrl = (url: string): string => url.replace(/\?until=.*$/, '');
+
 /** The frames per second of what is played, as far as they are known. */
 export const frameRateOf = ({ playback, metadata }: ViewedAsset): number | null =>
   playback?.frameRate ?? metadata?.video?.frameRate ?? null;

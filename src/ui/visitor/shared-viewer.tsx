@@ -39,7 +39,7 @@ type SharedViewerProps = {
 
 /** An asset of a share link in the viewer of the library, without features for accounts. */
 export function SharedViewer({ token, at, ...first }: SharedViewerProps) {
-  const page = useSharedPage(first.page, at);
+  const { page, askAgain } = useSharedPage(first.page, at);
   const { asset, neighbours, downloadUrl, title } = page;
   const { width, height } = asset;
   const feedback = useFeedback(asset.id, first.feedback, at);
@@ -113,6 +113,7 @@ export function SharedViewer({ token, at, ...first }: SharedViewerProps) {
               processingError={null}
               retry={null}
               zoom={zoom}
+              askAgain={askAgain}
               comments={timedComments(comments)}
             />
             <MarkLayer comments={comments} zoom={zoom} marks={marks} />
