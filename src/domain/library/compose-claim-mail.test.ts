@@ -15,7 +15,7 @@ it('the claim mail names the library, the link and its expiry, and says what hap
 
 The library “Holiday” was created at media.example with this email address on 1 March 2026.
 
-It’s held for you until 31 March 2026, 12:00 UTC. Claim it to keep it:
+It’s held for you until 31 March 2026 at 12:00 UTC. Claim it to keep it:
 
 https://media.example/vitrine/claim/x-Y_1
 

@@ -1,7 +1,7 @@
+import { formatDay, formatMinute } from '@/contract/format-day';
 import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const minute = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+const day = (at: Date) => formatDay(at, 'UTC');
 
 /**
  * The mail with the claim link of a new library. Anybody may have entered the email address, so the subject, which
@@ -14,13 +14,12 @@ export function composeClaimMail(claim: {
   expiresAt: Date;
 }): MailContent {
   const { libraryName, claimUrl, created, expiresAt } = claim;
-  const end = `${day.format(expiresAt)}, ${minute.format(expiresAt)} UTC`;
   return composeLetter({
-    subject: `Claim your library by ${day.format(expiresAt)}`,
+    subject: `Claim your library by ${day(expiresAt)}`,
     title: 'Claim your library',
     before: [
-      `The library “${inOneLine(libraryName)}” was created at ${new URL(claimUrl).host} with this email address on ${day.format(created)}.`,
-      `It’s held for you until ${end}. Claim it to keep it:`,
+      `The library “${inOneLine(libraryName)}” was created at ${new URL(claimUrl).host} with this email address on ${day(created)}.`,
+      `It’s held for you until ${formatMinute(expiresAt, 'UTC')}. Claim it to keep it:`,
     ],
     action: { label: 'Claim library', url: claimUrl },
     after: [

@@ -1,7 +1,6 @@
+import { formatDay } from '@/contract/format-day';
 import type { Role } from '@/platform/database/generated/enums';
 import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 const RIGHTS_OF_ROLE: Record<Role, string> = {
   owner: 'As an owner, you can manage its members, API keys and libraries.',
@@ -27,7 +26,7 @@ export function composeInvitationMail(invitation: {
     ],
     action: { label: 'Join organization', url },
     after: [
-      `The link works once and expires on ${day.format(expiresAt)}. Anyone with it can join, and for 15 minutes sign in, as you. Keep it to yourself.`,
+      `The link works once and expires on ${formatDay(expiresAt, 'UTC')}. Anyone with it can join, and for 15 minutes sign in, as you. Keep it to yourself.`,
       'If you weren’t expecting this, ignore this email.',
     ],
   });

@@ -1,16 +1,9 @@
 'use client';
 
+import { formatDay, formatMinute } from '@/contract/format-day';
 import { useInBrowser } from '../control/use-in-browser';
 
 type DateTimeProps = { at: number | Date; withTime?: boolean };
-
-const DAY_FORMAT = { day: 'numeric', month: 'long', year: 'numeric' } as const;
-const MINUTE_FORMAT = {
-  ...DAY_FORMAT,
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-} as const;
 
 /**
  * A time in words in the reader's time zone. The server does not know the zone and renders UTC; the browser corrects it
@@ -22,9 +15,7 @@ export const useLocalTime = (inWords: (timeZone?: string) => string): string =>
 /** A date in the reader's time zone. With a time, it names the zone. */
 export function DateTime({ at, withTime = false }: DateTimeProps) {
   const date = new Date(at);
-  const format = withTime ? MINUTE_FORMAT : DAY_FORMAT;
-  const text = useLocalTime((timeZone) =>
-    new Intl.DateTimeFormat('en-GB', { ...format, timeZone }).format(date),
-  );
+  const format = withTime ? formatMinute : formatDay;
+  const text = useLocalTime((timeZone) => format(date, timeZone));
   return <time dateTime={date.toISOString()}>{text}</time>;
 }

@@ -1,3 +1,5 @@
+import { formatDay } from '@/contract/format-day';
+
 const INTEGER = new Intl.NumberFormat('en-GB');
 const ONE_DECIMAL = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 const UNITS = ['kB', 'MB', 'GB', 'TB'];
@@ -30,10 +32,8 @@ export const formatCameraTime = (recordedAt: string) =>
   recordedAt.replace(/^(\d{4})[:-](\d\d)[:-](\d\d)(?=[ T]|$)[ T]?/, (written, year, month, day) => {
     const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
     if (date.getUTCMonth() !== Number(month) - 1) return written;
-    return CAMERA_DAY.format(date) + (/[ T]$/.test(written) ? ', ' : '');
+    return formatDay(date, 'UTC') + (/[ T]$/.test(written) ? ', ' : '');
   });
-
-const CAMERA_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 type Exposure = Record<'exposureTime' | 'fNumber' | 'iso', number | null>;
 

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { MINUTE_MS } from '@/contract/durations';
+import { formatMinute } from '@/contract/format-day';
 import { DateTime, useLocalTime } from './date-time';
 import { formatTimeAgo } from './format-time-ago';
 
@@ -16,14 +17,10 @@ export function useNow(rendered?: number): number {
   return now;
 }
 
-const EXACT_FORMAT = { dateStyle: 'long', timeStyle: 'short' } as const;
-
 /** How long ago something was, or its date; the exact time shows on hover. */
 export function TimeAgo({ at, now }: { at: number; now: number }) {
   const text = formatTimeAgo(at, now);
-  const exact = useLocalTime((timeZone) =>
-    new Intl.DateTimeFormat('en-GB', { ...EXACT_FORMAT, timeZone }).format(at),
-  );
+  const exact = useLocalTime((timeZone) => formatMinute(at, timeZone));
   return (
     <span title={exact} className="whitespace-nowrap">
       {text === null ? (

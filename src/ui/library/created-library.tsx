@@ -2,13 +2,12 @@
 
 import { useEffect, useRef } from 'react';
 import { DAY_MS } from '@/contract/durations';
+import { formatDay } from '@/contract/format-day';
 import type { UnclaimedLibrary } from '@/contract/library';
 import { LIMITS } from '@/contract/limits';
 import { buttonClass } from '../control/button';
 import { MailboxLink, useMayOpenMailbox } from '../mailbox/mailbox-link';
 import { DeveloperDetails } from './developer-details';
-
-const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
 type Props = {
   created: UnclaimedLibrary;
@@ -33,7 +32,7 @@ export function CreatedLibrary({ created, email, isSignedIn }: Props) {
         <p className="text-sm text-quiet">
           Held for you until{' '}
           <time dateTime={created.expiresAt} className="font-medium text-ink">
-            {DAY_FORMAT.format(new Date(created.expiresAt))}
+            {formatDay(new Date(created.expiresAt))}
           </time>
           .
         </p>

@@ -12,11 +12,11 @@ describe.each<Zone>(['local', 'utc'])('days in the zone %s', (zone) => {
       const range = timeOf({ first, last }, zone);
       return range && formatDays(range, zone);
     };
-    expect(text('2026-03-01', '2026-03-05')).toBe('1 Mar 2026 – 5 Mar 2026');
-    expect(text('2026-03-01', '')).toBe('Since 1 Mar 2026');
-    expect(text('', '2026-03-01')).toBe('Until 1 Mar 2026');
-    expect(text('2026-03-01', '2026-03-01')).toBe('1 Mar 2026');
-    expect(text('1956-07-01', '1956-07-01')).toBe('1 Jul 1956');
+    expect(text('2026-03-01', '2026-03-05')).toBe('1 March 2026 – 5 March 2026');
+    expect(text('2026-03-01', '')).toBe('Since 1 March 2026');
+    expect(text('', '2026-03-01')).toBe('Until 1 March 2026');
+    expect(text('2026-03-01', '2026-03-01')).toBe('1 March 2026');
+    expect(text('1956-07-01', '1956-07-01')).toBe('1 July 1956');
     expect(text('', '')).toBe(null);
     expect(text('soon', '2026-99-99')).toBe(null);
     expect(text('0202-03-01', '')).toBe(null);

@@ -1,3 +1,4 @@
+import { formatDay } from '@/contract/format-day';
 import { EARLIEST_TIME_MS, LATEST_TIME_MS, type TimeRange } from '@/contract/view';
 
 /** Days as in date fields, like "2026-03-01", both included; "" where there is no bound. */
@@ -6,10 +7,7 @@ export type Days = { first: string; last: string };
 /** Where a day begins: in the time zone of this computer, or in UTC, the zone for reading camera clocks. */
 export type Zone = 'local' | 'utc';
 
-const FORMATS = {
-  local: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }),
-  utc: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }),
-};
+const TIME_ZONES = { local: undefined, utc: 'UTC' };
 
 /** The days of a time range. */
 export const daysOf = (range: TimeRange | null, zone: Zone): Days => ({
@@ -24,10 +22,10 @@ export function timeOf({ first, last }: Days, zone: Zone): TimeRange | null {
   return from === null && until === null ? null : { from, until };
 }
 
-/** "1 Mar 2026 – 5 Mar 2026", "Since 1 Mar 2026", "Until 5 Mar 2026" or one day. */
+/** "1 March 2026 – 5 March 2026", "Since 1 March 2026", "Until 5 March 2026" or one day. */
 export function formatDays({ from, until }: TimeRange, zone: Zone): string {
-  const first = from === null ? '' : FORMATS[zone].format(from);
-  const last = until === null ? '' : FORMATS[zone].format(until - 1);
+  const first = from === null ? '' : formatDay(from, TIME_ZONES[zone]);
+  const last = until === null ? '' : formatDay(until - 1, TIME_ZONES[zone]);
   if (first === '') return `Until ${last}`;
   if (last === '') return `Since ${first}`;
   return first === last ? first : `${first} – ${last}`;

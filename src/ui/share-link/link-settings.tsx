@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { formatDay } from '@/contract/format-day';
 import { LIMITS } from '@/contract/limits';
 import type { LinkSettings } from '@/contract/settings';
 import type { ShareLink } from '@/contract/share-link';
@@ -107,8 +108,8 @@ function LinkUse({ link: { title, total, days } }: { link: ShareLink }) {
       <p className="pt-2">Last {LIMITS.shareLinkDays} days (UTC)</p>
       <ul className="grid max-h-60 overflow-y-auto">
         {days.map(({ day, ...count }) => (
-          <li key={day} className="flex gap-4 tabular-nums">
-            <span>{day}</span>
+          <li key={day} className="flex flex-wrap gap-x-4 tabular-nums">
+            <span>{formatDay(Date.parse(day), 'UTC')}</span>
             <span>{inWords(count)}</span>
           </li>
         ))}
