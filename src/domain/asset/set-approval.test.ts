@@ -45,7 +45,7 @@ describe('setApproval', () => {
         [id, email],
       );
     expect((await listApprovals(domain, library, id)).map(({ setBy }) => setBy)).toEqual([
-      stranger.email,
+      'Former member',
       'Ada',
     ]);
   });

@@ -1,4 +1,5 @@
 import type { VisitorComment } from '@/contract/feedback';
+import { FORMER_MEMBER } from '@/contract/former-member';
 import { LIMITS } from '@/contract/limits';
 import type { Pick, PickedAsset, VisitorPick } from '@/contract/pick';
 import type { CommentsForReading } from '../access/authorize-comments';
@@ -13,7 +14,7 @@ import type { Visitor } from './meet-visitor';
 const LIST_COMMENTS = {
   name: 'list-visitor-comments',
   text: `
-    SELECT c.id, coalesce(c.visitor_name, p.name, 'Former member') AS name, coalesce(c.visitor_id = $3, false) AS own,
+    SELECT c.id, coalesce(c.visitor_name, p.name, '${FORMER_MEMBER}') AS name, coalesce(c.visitor_id = $3, false) AS own,
       c.id <> first.id AS "isReply", c.text, c.x, c.y, c.width, c.height, c.at_seconds, c.blob = a.blob AS current,
       date_part('epoch', c.created) * 1000 AS created
     FROM comment c JOIN asset a ON a.id = c.asset_id LEFT JOIN person p ON p.id = c.author_id

@@ -3,6 +3,7 @@
 import { CheckIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
+import { FORMER_MEMBER } from '@/contract/former-member';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
 import { useMayWrite } from '../access/access-provider';
@@ -70,7 +71,8 @@ const YOU = 'you';
 /** The name of the member, from the history. The approval itself has the email address, as REST does. */
 function whoSet({ asset: { approval }, approvals }: AssetPage): string | null {
   if (!approval || approval.setBy === YOU) return approval && YOU;
-  return approvals.find(({ setAt }) => setAt === approval.setAt)?.setBy ?? approval.setBy;
+  const past = approvals.find(({ setAt }) => setAt === approval.setAt);
+  return past ? past.setBy : approval.setBy && FORMER_MEMBER;
 }
 
 type ApprovalEntryProps = {

@@ -3,6 +3,7 @@
 import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Comment } from '@/contract/comment';
+import { FORMER_MEMBER } from '@/contract/former-member';
 import type { LibraryRef } from '../call/resource-ref';
 import { useDraft } from '../control/use-draft';
 import { TimeAgo } from '../format/time-ago';
@@ -92,9 +93,7 @@ const CommentHead = ({ comment, now, isNew, number }: HeadProps) => (
   <>
     <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
       {number !== null && <PinNumber number={number} />}
-      <span className="font-medium text-ink wrap-anywhere">
-        {comment.author ?? 'Former member'}
-      </span>
+      <span className="font-medium text-ink wrap-anywhere">{comment.author ?? FORMER_MEMBER}</span>
       {comment.byVisitor && (
         <span className="rounded-full bg-sunken px-2 text-xs font-medium">Visitor</span>
       )}
