@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@/contract/former-member';
 import { LIMITS } from '@/contract/limits';
 import { shownToGuests } from '../comment/list-comments';
 
@@ -71,7 +72,19 @@ const boundOf = ({ seesSome }: Reader) =>
 
 const EVENTS = `SELECT * FROM published_event WHERE organization_id = $1 AND position > 0 AND ${EVENTS_BEFORE}`;
 
-/** Uploads and approvals: those of one actor, in one library, within an hour of the clock are one row. */
+/** The name of who made an event `by`: the person `p`, the key `k`, or the service itself. */
+const ACTOR = `coalesce(p.name, k.name, CASE WHEN by.person_id IS NOT NULL THEN '${FORMER_MEMBER}'
+  WHEN by.type = 'key' THEN 'A deleted key' ELSE 'Vitrine' END)`;
+
+/**
+ * The state that an approval set, from the history of the asset; null where it has none any more. Events have the time
+ * of the database, which may be a little behind.
+ */
+const STATE_SET = `CASE e.type WHEN 'asset.approval_changed' THEN (
+  SELECT h.state FROM approval_entry h WHERE h.asset_id = a.id AND h.set_at < e.created + interval '2 seconds'
+  ORDER BY h.id DESC LIMIT 1) END`;
+
+/** Uploads and approvals: those of one actor, in one library, within an hour of the clock are one row for each state. */
 const latestEvents = (reader: Reader) => ({
   name: nameFor('latest-uploads-and-approvals', reader),
   text: latest({
@@ -86,17 +99,18 @@ const latestEvents = (reader: Reader) => ({
     readTo: boundOf(reader),
     entries: `
     SELECT CASE e.type WHEN 'asset.created' THEN 'upload' ELSE 'approval' END AS kind,
-      ${MILLISECONDS('max(e.created)')} AS at, coalesce(p.name, k.name) AS who, false AS "byVisitor",
+      ${MILLISECONDS('max(e.created)')} AS at, ${ACTOR} AS who, false AS "byVisitor",
       coalesce(bool_or(e.type <> 'asset.created' AND a.uploaded_by_person_id = $2)
         AND by.person_id IS DISTINCT FROM $2, false) AS "concernsMe",
-      count(DISTINCT a.id)::int AS count, NULL AS text, l.id AS "libraryId", l.name AS "libraryName", ${NO_LINK},
+      count(DISTINCT a.id)::int AS count, chosen.state, NULL AS text, l.id AS "libraryId", l.name AS "libraryName", ${NO_LINK},
       to_json((array_agg(a.id ORDER BY e.position DESC))[1:${IDS_OF_ENTRY}]) AS "assetIds"
     FROM read e ${liveAsset('e.asset_id', reader)}
     CROSS JOIN LATERAL (SELECT e.actor->>'type' AS type, e.actor->>'id' AS id, coalesce(
       e.actor->>'personId', CASE e.actor->>'type' WHEN 'person' THEN e.actor->>'id' END) AS person_id) AS by
+    CROSS JOIN LATERAL (SELECT ${STATE_SET} AS state) AS chosen
     LEFT JOIN person p ON p.id = by.person_id
     LEFT JOIN api_key k ON by.type = 'key' AND k.id = by.id
-    GROUP BY e.type, l.id, l.name, by.person_id, p.name, k.id, k.name, date_trunc('hour', e.created)`,
+    GROUP BY e.type, l.id, l.name, by.person_id, by.type, p.name, k.id, k.name, chosen.state, date_trunc('hour', e.created)`,
   }),
 });
 
@@ -118,31 +132,46 @@ const latestComments = (reader: Reader) => ({
       read AS MATERIALIZED (${commentsFor(reader)} ORDER BY c.created DESC LIMIT ${MOST_READ})`,
     readTo: boundOf(reader),
     entries: `
-    SELECT 'comment' AS kind, ${MILLISECONDS('c.created')} AS at, coalesce(p.name, c.visitor_name) AS who,
+    SELECT 'comment' AS kind, ${MILLISECONDS('c.created')} AS at, coalesce(p.name, c.visitor_name, '${FORMER_MEMBER}') AS who,
       c.visitor_name IS NOT NULL AS "byVisitor",
       coalesce(c.author_id IS DISTINCT FROM $2 AND (
         a.uploaded_by_person_id = $2 OR s.created_by_id = $2 OR o.author_id = $2
         OR EXISTS (SELECT FROM comment_mention m WHERE m.comment_id = c.id AND m.person_id = $2)), false) AS "concernsMe",
-      1 AS count, c.text, l.id AS "libraryId", l.name AS "libraryName", ${NO_LINK}, to_json(ARRAY[a.id]) AS "assetIds"
+      1 AS count, NULL AS state, c.text, l.id AS "libraryId", l.name AS "libraryName",
+      s.id AS "linkId", s.title AS "linkTitle", to_json(ARRAY[a.id]) AS "assetIds"
     FROM read c ${liveAsset('c.asset_id', reader)}
     LEFT JOIN person p ON p.id = c.author_id
     LEFT JOIN comment o ON o.id = c.parent_id
     LEFT JOIN visitor v ON v.id = c.visitor_id
-    LEFT JOIN share_link s ON s.id = v.share_link_id
+    LEFT JOIN share_link s ON s.id = v.share_link_id AND s.withdrawn_at IS NULL
     WHERE c.withdrawn_at IS NULL`,
   }),
 });
 
-/** Share links that visitors answered, each once. */
-const LATEST_ANSWERS = {
-  name: 'latest-answers',
+/** Share links through which visitors picked, each once, with the assets that were picked last. */
+const LATEST_PICKS = {
+  name: 'latest-picks',
   text: latest({
+    read: `
+      read AS MATERIALIZED (
+        SELECT s.* FROM share_link s
+        WHERE s.organization_id = $1 AND ${isBefore('s.picked_at')} AND s.withdrawn_at IS NULL
+          AND (NOT $3::boolean OR s.created_by_id = $2)
+        ORDER BY s.picked_at DESC LIMIT ${LIMITS.activityEntries + 1}
+      )`,
+    readTo: `CASE WHEN (SELECT count(*) FROM read) = ${LIMITS.activityEntries + 1} THEN (SELECT min(picked_at) FROM read) END`,
     entries: `
-    SELECT 'answers' AS kind, ${MILLISECONDS('s.answered_at')} AS at, NULL AS who, true AS "byVisitor",
-      coalesce(s.created_by_id = $2, false) AS "concernsMe", 0 AS count, NULL AS text, ${NO_LIBRARY},
-      s.id AS "linkId", s.title AS "linkTitle", '[]'::json AS "assetIds"
-    FROM share_link s
-    WHERE s.organization_id = $1 AND ${isBefore('s.answered_at')} AND s.withdrawn_at IS NULL`,
+    SELECT 'picks' AS kind, ${MILLISECONDS('s.picked_at')} AS at, NULL AS who, true AS "byVisitor",
+      coalesce(s.created_by_id = $2, false) AS "concernsMe", picked.count, NULL AS state, NULL AS text, ${NO_LIBRARY},
+      s.id AS "linkId", s.title AS "linkTitle", to_json(picked.ids) AS "assetIds"
+    FROM read s CROSS JOIN LATERAL (
+      SELECT count(*)::int AS count, (array_agg(id ORDER BY at DESC))[1:${IDS_OF_ENTRY}] AS ids FROM (
+        SELECT a.id, max(k.picked_at) AS at FROM visitor v JOIN visitor_pick k ON k.visitor_id = v.id
+        ${liveAsset('k.asset_id', { seesSome: false })}
+        WHERE v.share_link_id = s.id GROUP BY a.id
+      ) AS each
+    ) AS picked
+    WHERE picked.count > 0`,
   }),
 };
 
@@ -152,7 +181,7 @@ const LATEST_MEMBERS = {
   text: latest({
     entries: `
     SELECT 'member' AS kind, ${MILLISECONDS('m.created')} AS at, p.name AS who, false AS "byVisitor",
-      false AS "concernsMe", 0 AS count, NULL AS text, ${NO_LIBRARY}, ${NO_LINK}, '[]'::json AS "assetIds"
+      false AS "concernsMe", 0 AS count, NULL AS state, NULL AS text, ${NO_LIBRARY}, ${NO_LINK}, '[]'::json AS "assetIds"
     FROM member m JOIN person p ON p.id = m.person_id AND p.id IS DISTINCT FROM $2
     WHERE m.organization_id = $1 AND ${isBefore('m.created')}`,
   }),
@@ -165,7 +194,7 @@ const LATEST_MEMBERS = {
 export const FOR_THOSE_WHO_SEE_ALL = [
   latestEvents({ seesSome: false }),
   latestComments({ seesSome: false }),
-  LATEST_ANSWERS,
+  LATEST_PICKS,
   LATEST_MEMBERS,
 ];
 

@@ -8,6 +8,7 @@ import { aShareLink } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 import { authorizeSettings } from '../access/authorize-settings';
 import type { PersonPrincipal } from '../access/principal';
+import { setApprovals } from '../asset/set-approval';
 import { trashAssets } from '../asset/trash-assets';
 import { listActivity } from './list-activity';
 
@@ -38,6 +39,19 @@ const later = () => {
   domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);
 };
 
+/** A visitor of a link picks assets. */
+async function pickThrough(linkId: string, assetIds: string[]) {
+  const { pool } = domain.test;
+  const { now } = domain.clock;
+  await pool.query("INSERT INTO visitor VALUES ($1, $1, '\\x00', '', $2)", [linkId, now]);
+  await pool.query(
+    "INSERT INTO visitor_pick SELECT $1, id, 'yes', $3 FROM unnest($2::text[]) AS id",
+    [linkId, assetIds, now],
+  );
+  const picked = 'UPDATE share_link SET answered_at = $1, picked_at = $1 WHERE id = $2';
+  await pool.query(picked, [now, linkId]);
+}
+
 describe('the activity of an organization', () => {
   it('lists what others did last, files of an hour together, and what concerns the reader', async () => {
     later();
@@ -56,22 +70,79 @@ describe('the activity of an organization', () => {
       { kind: 'assets', assetIds: [here.asset.id] },
       { takesFeedback: true },
     );
-    await domain.test.pool.query('UPDATE share_link SET answered_at = $1 WHERE id = $2', [
-      domain.clock.now,
-      id,
-    ]);
+    await pickThrough(id, [here.asset.id]);
     expect(await shownTo(here.owner.person)).toEqual([
-      ['answers', 0, true],
+      ['picks', 1, true],
       ['comment', 1, false],
       ['comment', 1, true],
       ['member', 0, false],
       ['upload', 2, false],
     ]);
     expect((await shownTo(member.person)).slice(0, 3)).toEqual([
-      ['answers', 0, false],
+      ['picks', 1, false],
       ['comment', 1, true],
       ['comment', 1, false],
     ]);
+  });
+
+  it('names the state that approvals set, those of one state together', async () => {
+    const first = here.asset.id;
+    await here.newAsset();
+    const second = here.asset.id;
+    const { pool } = domain.test;
+    const set = async (ids: string[], state: string) => {
+      later();
+      await setApprovals(domain, here.library, ids, { state, note: null });
+      await pool.query('SELECT place_events()');
+      // The database dates them by its own clock.
+      const { now } = domain.clock;
+      await pool.query('UPDATE published_event SET created = $1 WHERE created > $1', [now]);
+    };
+    await set([first, second], 'approved');
+    await set([first], 'in_review');
+    const settings = authorizeSettings(here.owner.person, here.organizationId, 'member', null);
+    const { rows } = await listActivity(domain, settings, { aboutMe: false, before: null });
+    const approvals = rows.filter(({ kind }) => kind === 'approval');
+    expect(approvals.map(({ state, count }) => [state, count])).toEqual(
+      expect.arrayContaining([
+        ['approved', 2],
+        ['in_review', 1],
+      ]),
+    );
+    expect(approvals).toHaveLength(2);
+  });
+
+  it('tells a comment of a visitor once, and picks with the assets', async () => {
+    const content = { kind: 'assets' as const, assetIds: [here.asset.id] };
+    const by = [domain, here.owner.person, here.organizationId] as const;
+    const [{ id: picked }, { id: commented }] = [
+      await aShareLink(...by, content, { takesFeedback: true }),
+      await aShareLink(...by, content, { takesFeedback: true }),
+    ];
+    later();
+    await pickThrough(picked, [here.asset.id]);
+    later();
+    await domain.test.pool.query("INSERT INTO visitor VALUES ('v', $1, '\\x01', 'Anna', $2)", [
+      ...[commented, domain.clock.now],
+    ]);
+    await domain.test.pool.query(
+      `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_id, visitor_name)
+       SELECT organization_id, 'by-visitor', id, 'Lovely', blob, $2, 'v', 'Anna' FROM asset WHERE id = $1`,
+      [here.asset.id, domain.clock.now],
+    );
+    await domain.test.pool.query('UPDATE share_link SET answered_at = $1 WHERE id = $2', [
+      ...[domain.clock.now, commented],
+    ]);
+    const settings = authorizeSettings(here.owner.person, here.organizationId, 'member', null);
+    const { rows } = await listActivity(domain, settings, { aboutMe: true, before: null });
+    expect(rows.map(({ kind, linkId, assetIds }) => [kind, linkId, assetIds])).toEqual([
+      ['comment', commented, [here.asset.id]],
+      ['picks', picked, [here.asset.id]],
+    ]);
+    await trashAssets(domain, here.library, [here.asset.id]);
+    expect((await listActivity(domain, settings, { aboutMe: true, before: null })).rows).toEqual(
+      [],
+    );
   });
 
   it('finds what concerns the reader behind more than a page of what does not', async () => {

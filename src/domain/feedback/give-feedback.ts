@@ -101,13 +101,17 @@ export const pickAsset = operation(
         < ${LIMITS.picksPerVisitor}
       ON CONFLICT (visitor_id, asset_id) DO UPDATE SET pick = excluded.pick, picked_at = excluded.picked_at`;
     if (picked === 0) refuse('FORBIDDEN', { message: 'You have picked as many as you may.' });
-    await noteAnswer(change, shared);
+    await notePick(change, shared);
   },
 );
 
 /** Members are told of links answered since they last looked. */
 const noteAnswer = ({ tx, at }: Change, { linkId }: FeedbackOnShared) => tx.$executeRaw`
   UPDATE share_link SET answered_at = ${at} WHERE id = ${linkId} AND (answered_at IS NULL OR answered_at < ${at})`;
+
+const notePick = ({ tx, at }: Change, { linkId }: FeedbackOnShared) => tx.$executeRaw`
+  UPDATE share_link SET answered_at = greatest(answered_at, ${at}), picked_at = greatest(picked_at, ${at})
+  WHERE id = ${linkId} AND (picked_at IS NULL OR picked_at < ${at})`;
 
 /** The asset of a link; nobody else adds a comment to it until this change has ended, so their number is true. */
 async function lockShared(change: Change, shared: FeedbackOnShared, sealedId: string) {

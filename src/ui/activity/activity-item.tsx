@@ -14,6 +14,7 @@ import { StateDot } from '../format/state-dot';
 import { TimeAgo, useNow } from '../format/time-ago';
 import { Thumbnail } from '../image/thumbnail';
 import { feedbackPath } from '../url/feedback-url';
+import { sayApproval } from './say-approval';
 
 type Kind = ActivityEntry['kind'];
 type ItemProps = { entry: ActivityEntry; organizationId: string; at: number };
@@ -22,7 +23,7 @@ const ICONS = {
   upload: UploadIcon,
   approval: CircleCheckIcon,
   comment: MessageSquareIcon,
-  answers: HeartIcon,
+  picks: HeartIcon,
   member: UserPlusIcon,
 } as const satisfies Record<Kind, unknown>;
 
@@ -53,38 +54,43 @@ export function ActivityItem({ entry, organizationId, at }: ItemProps) {
 }
 
 function Sentence({ entry, organizationId }: Omit<ItemProps, 'at'>) {
-  const { kind, who, byVisitor, count, library, link } = entry;
+  const { kind, who, byVisitor, count, state, library, link } = entry;
+  const assets = formatAssetCount(count);
   const name = <strong className="font-medium">{nameOf(who, byVisitor)}</strong>;
   const within = library && (
     <TextLink href={`/app/${organizationId}/${library.id}`}>{library.name}</TextLink>
   );
-  const answered = link && (
+  const through = link && (
     <TextLink href={feedbackPath({ organizationId, linkId: link.id })}>{link.title}</TextLink>
   );
   const sentences: Record<Kind, ReactNode> = {
     upload: (
       <>
-        {name} uploaded {formatAssetCount(count)} to {within}
+        {name} uploaded {assets} to {within}
       </>
     ),
     approval: (
       <>
-        {name} set the approval of {formatAssetCount(count)} in {within}
+        {name} {sayApproval(state, assets)} in {within}
       </>
     ),
     comment: (
       <>
-        {name} commented in {within}
+        {name} commented {through && <>on {through} </>}in {within}
       </>
     ),
-    answers: <>Visitors answered {answered}</>,
+    picks: (
+      <>
+        Visitors picked {assets} of {through}
+      </>
+    ),
     member: <>{name} joined</>,
   };
   return sentences[kind];
 }
 
 const nameOf = (who: string | null, byVisitor: boolean) =>
-  who === null ? 'Somebody' : byVisitor ? `${who} (visitor)` : who;
+  who !== null && byVisitor ? `${who} (visitor)` : who;
 
 const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link
