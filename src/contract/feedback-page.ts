@@ -21,6 +21,19 @@ export const tileAnswers = z.object({
 });
 export type TileAnswers = z.infer<typeof tileAnswers>;
 
+/** How many visitors picked an asset, and how many comments of visitors there are. */
+export const answerCounts = z.object({
+  yes: z.int(),
+  maybe: z.int(),
+  no: z.int(),
+  comments: z.int(),
+});
+export type AnswerCounts = z.infer<typeof answerCounts>;
+
+/** The same of one of several assets. */
+export const assetAnswers = answerCounts.extend({ id: z.string() });
+export type AssetAnswers = z.infer<typeof assetAnswers>;
+
 /** An asset that visitors of a link picked or commented on. */
 export const answeredTile = neighbour.extend({ answers: tileAnswers });
 export type AnsweredTile = z.infer<typeof answeredTile>;

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import {
   answeredBlock,
   answeredLink,
+  assetAnswers,
   feedbackFilter,
   feedbackMail,
   feedbackPage,
 } from '@/contract/feedback-page';
 import { LIMITS } from '@/contract/limits';
-import { organizationPath, text } from '@/contract/parameters';
+import { ids, organizationPath, text } from '@/contract/parameters';
 import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/view';
 import { composeFeedbackTable } from '@/domain/feedback/compose-feedback-table';
+import { countAnswersAbout } from '@/domain/feedback/count-answers';
 import {
   findFeedbackPage,
   listAnswered,
@@ -46,6 +48,12 @@ export const feedbackRouter = router({
       await setFeedbackMail(domain, own, input.mail);
       return {};
     }),
+
+  /** How visitors of all links in sight answered about some assets, for the tiles of a grid. */
+  counts: memberRead
+    .input(ofOrganization.extend({ ids: ids({ min: 0 }) }))
+    .output(uncheckedOutput(z.array(assetAnswers)))
+    .query(({ ctx: { domain, own }, input }) => countAnswersAbout(domain, own, input.ids)),
 
   page: memberRead
     .input(ofLink)

@@ -151,6 +151,7 @@ const ROWS: Record<string, Row> = {
   'feedback.news': { level: 'member', letIn: '200' },
   'feedback.seen': { level: 'member', letIn: '200', input: { until: 0 } },
   'feedback.setMail': { level: 'member', letIn: REFUSED_BODY },
+  'feedback.counts': { level: 'member', letIn: '200', input: { ids: [] } },
   'feedback.page': { level: 'member', letIn: '404 NOT_FOUND', input: { linkId: 'unknown' } },
   'feedback.block': {
     level: 'member',

@@ -6,10 +6,14 @@ import { aSession } from '@/testing/sessions';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { authorizeSettings } from '../access/authorize-settings';
 import { authorizeFeedback, authorizeShared } from '../access/authorize-shared';
+import { authorizeSharing } from '../access/authorize-sharing';
 import type { PersonPrincipal } from '../access/principal';
 import { sealId } from '../access/sealed-id';
+import { trashAssets } from '../asset/trash-assets';
+import { endShareLink } from '../share-link/change-share-link';
 import { composeFeedbackTable } from './compose-feedback-table';
-import { commentAsVisitor, pickAsset } from './give-feedback';
+import { countAnswersAbout } from './count-answers';
+import { commentAsVisitor, deleteOwnComment, pickAsset } from './give-feedback';
 import { findFeedbackPage, listAnswered, listAnsweredIds, listAnswerLines } from './list-answers';
 import { mailAnswers } from './mail-answers';
 import { meetVisitor } from './meet-visitor';
@@ -58,6 +62,7 @@ async function aVisitor(name: string | null, { token } = link) {
       commentAsVisitor(domain, shared, { ...visitor, name: name ?? '' }, idOf(n), {
         ...{ text, mark: null, atSeconds: null },
       }),
+    unsay: (id: string) => deleteOwnComment(domain, visitor, id),
   };
 }
 
@@ -146,6 +151,58 @@ describe('the feedback page of a link', () => {
     ])
       await expect(see()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await listAnsweredLinks(domain, other)).toEqual([]);
+  });
+});
+
+describe('the numbers on the tiles of a grid', () => {
+  const countsOf = async (person = owner) =>
+    Object.fromEntries(
+      (
+        await countAnswersAbout(
+          domain,
+          settingsOf(person),
+          assets.map(({ id }) => id),
+        )
+      ).map(({ id, yes, maybe, no, comments }) => [
+        assets.findIndex((asset) => asset.id === id),
+        [yes, maybe, no, comments],
+      ]),
+    );
+
+  it('add up all links, without what was withdrawn, for every member', async () => {
+    const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben', await aLink(owner))];
+    await anna.pick(0, 'yes');
+    await ben.pick(0, 'yes');
+    await ben.pick(1, 'no');
+    await anna.pick(2, 'maybe');
+    await anna.pick(2, null);
+    await anna.say(0, 'Lovely');
+    const { id } = await ben.say(0, 'Too dark');
+    await ben.unsay(id);
+    expect(await countsOf()).toEqual({ 0: [2, 0, 0, 1], 1: [0, 0, 1, 0] });
+    expect(await countsOf(await aMember('member'))).toEqual(await countsOf());
+  });
+
+  it('leave out what is in the trash, and links that were ended', async () => {
+    const other = await aLink(owner);
+    const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben', other)];
+    for (const n of [0, 1]) {
+      await anna.pick(n, 'yes');
+      await ben.say(n, 'Nice');
+    }
+    await trashAssets(domain, library, [assets[1]?.id ?? '']);
+    expect(await countsOf()).toEqual({ 0: [1, 0, 0, 1] });
+    await endShareLink(domain, authorizeSharing(owner, organizationId, null), other.id);
+    expect(await countsOf()).toEqual({ 0: [1, 0, 0, 0] });
+  });
+
+  it('tell nothing to members of another organization', async () => {
+    await (await aVisitor('Anna')).pick(0, 'yes');
+    const elsewhere = await anOrganization(domain, 'pro');
+    const { id } = await aPerson(domain, { [elsewhere]: 'owner' });
+    const { principal } = await aSession(domain, id);
+    const settings = authorizeSettings(principal, elsewhere, 'member', null);
+    expect(await countAnswersAbout(domain, settings, [assets[0]?.id ?? ''])).toEqual([]);
   });
 });
 

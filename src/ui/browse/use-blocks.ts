@@ -48,6 +48,8 @@ export function useBlocks<Shown extends Tile>(
     .filter(({ data }) => data)
     .sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0];
   return {
+    /** The ids of the assets in each wanted block, as far as they are fetched. */
+    idsInBlocks: results.flatMap(({ data }) => (data ? [data.tiles.map(({ id }) => id)] : [])),
     /** The number of assets in the source; null while unknown. */
     total: newest?.data?.total ?? null,
     failure: results.find(({ isError }) => isError)?.error ?? null,

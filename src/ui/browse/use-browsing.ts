@@ -139,6 +139,7 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
   return {
     total,
     isKnown: known.key === key,
+    idsInBlocks: blocks.idsInBlocks,
     failure: blocks.failure,
     retry: blocks.retry,
     selected,

@@ -14,7 +14,7 @@ export function useRefreshLibrary() {
   return useCallback(async () => {
     const blocksOf = [
       ...[calls.browse.block, calls.search.block, calls.collection.block],
-      ...[calls.feedback.block, calls.browse.similar],
+      ...[calls.feedback.block, calls.feedback.counts, calls.browse.similar],
     ];
     const all = blocksOf.map((block) => block.pathFilter());
     for (const blocks of all) queryClient.removeQueries({ ...blocks, type: 'inactive' });

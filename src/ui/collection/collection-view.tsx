@@ -8,6 +8,7 @@ import type { CollectionBlock, CollectionPage } from '@/contract/collection';
 import { EmptyView } from '../browse/empty-view';
 import { isAtTop } from '../browse/is-at-top';
 import { LoadError } from '../browse/load-error';
+import { useAnswers } from '../browse/use-answers';
 import { useBrowsing } from '../browse/use-browsing';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
@@ -51,6 +52,7 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
     ...first,
   });
   const browsing = useBrowsing(source);
+  const answersAbout = useAnswers(organization.id, browsing.idsInBlocks);
   const { selected } = browsing;
   const bulk = useSelectedChange(browsing);
   const trashSelected = useTrashSelected(bulk);
@@ -93,6 +95,7 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
           pathOf={pathOf}
           groups={null}
           {...browsing.grid}
+          answersAbout={answersAbout}
           onRemove={trash}
           {...(isByHand && byHand)}
         />

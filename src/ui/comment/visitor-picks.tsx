@@ -1,5 +1,5 @@
 import { PICKS, type VisitorPick } from '@/contract/pick';
-import { PICK_NAMES } from './pick-names';
+import { PICK_NAMES } from '../pick/pick-names';
 
 /** Visitors' answers about an asset on share links: "Yes 2: Anna, Ben". Nothing where there are none. */
 export function VisitorPicks({ picks }: { picks: VisitorPick[] }) {

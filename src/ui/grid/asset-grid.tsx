@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Tile } from '@/contract/browse';
+import type { AnswerCounts } from '@/contract/feedback-page';
 import { DraggedTiles, GapMark } from './dragged-tiles';
 import {
   type Box,
@@ -41,6 +42,8 @@ type AssetGridProps<Shown extends Tile> = {
   tilesOf: (block: number) => readonly Shown[] | null;
   /** The URL of an asset; null if tiles do not open. */
   pathOf: ((tile: Shown, place: number) => string) | null;
+  /** How visitors of all share links answered about an asset; without it, tiles do not show that. */
+  answersAbout?: ((assetId: string) => AnswerCounts | null) | undefined;
   selection: Selection;
   leaving: ReadonlySet<string>;
   /** Called with the visible places: from the first one up to `to`. */
@@ -115,6 +118,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
         chosen={tile !== null && isSelected(selection, { id: tile.id, place })}
         leaving={tile !== null && leaving.has(tile.id)}
         current={place === reachable}
+        visitorAnswers={(tile && props.answersAbout?.(tile.id)) ?? null}
         readOnly={readOnly ?? false}
         actions={props.actions}
         soon={layout === null || place < SERVER_PLACES}

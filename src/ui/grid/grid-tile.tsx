@@ -1,7 +1,7 @@
 import { CheckIcon, SquarePlayIcon, TriangleAlertIcon } from 'lucide-react';
 import { type ComponentType, type CSSProperties, memo } from 'react';
 import type { FoundTile, Tile } from '@/contract/browse';
-import type { AnsweredTile } from '@/contract/feedback-page';
+import type { AnswerCounts, AnsweredTile } from '@/contract/feedback-page';
 import { imageSource, isVideo } from '../image/image-source';
 import { Thumbnail } from '../image/thumbnail';
 import { dragOut } from './drag-out';
@@ -34,6 +34,8 @@ type GridTileProps = Partial<Position> & {
   leaving: boolean;
   /** Whether it cannot be selected. */
   readOnly: boolean;
+  /** How visitors of all share links answered about it; null: nobody did, or it is not known. */
+  visitorAnswers: AnswerCounts | null;
   /** Buttons at the bottom of the tile. */
   actions: ComponentType<TileActionsProps> | undefined;
   soon: boolean;
@@ -96,7 +98,11 @@ function messageOf(tile: Tile): string | null {
 }
 
 /** Its text names the link: the name of the asset first, then everything else on the tile. */
-function TileContent({ chosen, ...content }: ContentProps & Pick<GridTileProps, 'chosen'>) {
+function TileContent({
+  chosen,
+  visitorAnswers,
+  ...content
+}: ContentProps & Pick<GridTileProps, 'chosen' | 'visitorAnswers'>) {
   const { tile } = content;
   return (
     <>
@@ -108,7 +114,7 @@ function TileContent({ chosen, ...content }: ContentProps & Pick<GridTileProps, 
       >
         <TileImage {...content} />
       </span>
-      <TileBadges tile={tile} />
+      <TileBadges tile={tile} visitorAnswers={visitorAnswers} />
       {chosen && <span className="sr-only">selected</span>}
     </>
   );

@@ -1,14 +1,18 @@
 import { LayersIcon, SquarePlayIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Tile } from '@/contract/browse';
+import type { AnswerCounts } from '@/contract/feedback-page';
 import { daysLeft, daysLeftInShort } from '../format/days-left';
 import { formatDuration } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 import { stateColor } from '../format/state-color';
 import { isVideo } from '../image/image-source';
+import { AnswerPills } from '../pick/answer-pills';
 
-/** The badges of a tile: video, variants, approval and days in the trash. */
-export function TileBadges({ tile }: { tile: Tile }) {
+type TileBadgesProps = { tile: Tile; visitorAnswers: AnswerCounts | null };
+
+/** The badges of a tile: video, variants, approval, answers of visitors, and days in the trash. */
+export function TileBadges({ tile, visitorAnswers }: TileBadgesProps) {
   const { duration, variantsCount, approval, removedAt } = tile;
   return (
     // The check box is on the left.
@@ -31,6 +35,11 @@ export function TileBadges({ tile }: { tile: Tile }) {
         <Badge color={stateColor(approval)}>
           <span className="truncate">{formatState(approval)}</span>
         </Badge>
+      )}
+      {visitorAnswers && (
+        <span className="flex max-w-full flex-wrap justify-end gap-1">
+          <AnswerPills answers={visitorAnswers} />
+        </span>
       )}
       {removedAt !== null && <DaysLeft removedAt={removedAt} />}
     </span>

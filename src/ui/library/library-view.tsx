@@ -9,6 +9,7 @@ import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
 import { useMayCollect, useMayWrite } from '../access/access-provider';
 import { LoadError } from '../browse/load-error';
+import { useAnswers } from '../browse/use-answers';
 import type { FirstBlock } from '../browse/use-blocks';
 import { useLiveLibrary } from '../browse/use-live-library';
 import { asRendered } from '../call/as-rendered';
@@ -70,6 +71,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
     ).data ?? given;
   const view = parseView(useSearchParams());
   const browsing = useLibraryBrowsing(libraryRef, view, first);
+  const answersAbout = useAnswers(libraryRef.organizationId, browsing.idsInBlocks);
   const bulk = useSelectedChange(browsing);
   const changes = useLiveLibrary(libraryRef, after);
   const { assetsCount } = library;
@@ -171,6 +173,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
           label={`Assets in ${library.name}`}
           pathOf={({ id }) => `${path}/${id}${viewQuery(view)}`}
           {...browsing.grid}
+          answersAbout={answersAbout}
           dragging={mayCollect ? toCollection.dragging : undefined}
           onRemove={() => mayWrite && void trash()}
         />

@@ -5,6 +5,7 @@ import type { FoundTile } from '@/contract/browse';
 import type { SearchPage } from '@/contract/organization-page';
 import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';
+import { useAnswers } from '../browse/use-answers';
 import { useBrowsing } from '../browse/use-browsing';
 import { toast } from '../control/toasts';
 import { useOnDemand } from '../control/use-on-demand';
@@ -31,6 +32,7 @@ const fetchSelection = () => import('./found-selection').then((module) => module
 export function FoundGrid({ page, search, first }: FoundGridProps) {
   const { id: organizationId } = page.organization;
   const browsing = useBrowsing(useFoundSource(organizationId, search, first));
+  const answersAbout = useAnswers(organizationId, browsing.idsInBlocks);
   const { selected } = browsing;
   const bulk = useSelectedChange(browsing);
   const trashSelected = useTrashSelected(bulk);
@@ -67,6 +69,7 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
         pathOf={pathOf}
         groups={null}
         {...browsing.grid}
+        answersAbout={answersAbout}
         dragging={toCollection.dragging}
         onRemove={trash}
       />

@@ -7,8 +7,8 @@ import { PICKS, type PickedAsset } from '@/contract/pick';
 import type { ShareLink } from '@/contract/share-link';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { PICK_NAMES } from '../comment/pick-names';
 import { formatNumber } from '../format/format-quantity';
+import { PICK_NAMES } from '../pick/pick-names';
 import { feedbackPath } from '../url/feedback-url';
 
 type LinkFeedbackProps = { organizationId: string; link: ShareLink };

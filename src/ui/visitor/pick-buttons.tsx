@@ -1,8 +1,8 @@
 'use client';
 
 import { PICKS, type Pick } from '@/contract/pick';
-import { PICK_NAMES } from '../comment/pick-names';
-import { PICK_COLORS, PICK_ICONS } from './pick-icons';
+import { PICK_COLORS, PICK_ICONS } from '../pick/pick-icons';
+import { PICK_NAMES } from '../pick/pick-names';
 import { usePicking } from './use-picks';
 
 /** Buttons for a visitor to pick the viewed asset. Pressing the same one again removes the pick. */

@@ -2,10 +2,10 @@
 
 import type { Block } from '@/contract/browse';
 import { PICKS } from '@/contract/pick';
-import { PICK_NAMES } from '../comment/pick-names';
 import { formatNumber } from '../format/format-quantity';
 import { isVideo } from '../image/image-source';
-import { PICK_COLORS, PICK_ICONS } from './pick-icons';
+import { PICK_COLORS, PICK_ICONS } from '../pick/pick-icons';
+import { PICK_NAMES } from '../pick/pick-names';
 import { type OwnPicks, useOwnPicks } from './use-picks';
 
 type PickSummaryProps = {

@@ -1,9 +1,9 @@
 'use client';
 
 import { PICKS } from '@/contract/pick';
-import { PICK_NAMES } from '../comment/pick-names';
 import type { TileActionsProps } from '../grid/grid-tile';
-import { PICK_COLORS, PICK_ICONS } from './pick-icons';
+import { PICK_COLORS, PICK_ICONS } from '../pick/pick-icons';
+import { PICK_NAMES } from '../pick/pick-names';
 import { useOwnPicks, usePicking } from './use-picks';
 
 /** Picks an asset in one tap, on its tile. */
