@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, signIn, signInSomebody, sql, upload } from './fixtures';
@@ -52,6 +53,13 @@ test('a member hears of a client’s answers and works with what the client chos
   await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(visitor.getByRole('list', { name: 'Comments' })).toContainText('Too dark');
 
+  // Its tiles show the answers wherever they are.
+  for (const path of [`/${libraryId}`, '/search']) {
+    await page.goto(`/app/${organizationId}${path}`);
+    await expect(page.getByRole('link', { name: /1 visitor said no, 1 comment/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /1 visitor said yes/ })).toHaveCount(2);
+  }
+
   // The address is known later, too.
   await page.goto(`/app/${organizationId}/settings/links`);
   const open = page.getByRole('link', { name: 'Open the link Proofs' });
@@ -103,9 +111,13 @@ test('a member hears of a client’s answers and works with what the client chos
   const activity = page.getByRole('list', { name: 'Activity' });
   await expect(activity).toContainText('uploaded 3 assets to Atelier');
   await page.getByRole('link', { name: 'About me' }).click();
-  await expect(activity.getByText('Anna (visitor) commented in Atelier')).toBeVisible();
+  await expect(activity.getByText('Anna (visitor) commented on Proofs in Atelier')).toBeVisible();
   await expect(activity).not.toContainText('A brighter one follows');
-  await activity.getByRole('link', { name: 'Proofs' }).click();
+  const picks = activity
+    .getByRole('listitem')
+    .filter({ hasText: 'Visitors picked 3 assets of Proofs' });
+  await expect(picks.getByRole('list', { name: 'Assets' }).getByRole('link')).toHaveCount(3);
+  await picks.getByRole('link', { name: 'Proofs' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proofs');
 });
 
@@ -183,6 +195,33 @@ test.describe('while signed out', () => {
     await signIn(context, person);
     await expect(dialog).toBeHidden();
     await expect(page.getByText('1 asset moved to trash.')).toBeVisible();
+    await expect(tilesOf(page)).toHaveCount(1);
+  });
+
+  test('an upload waits, too, and goes on', async ({ page, context }) => {
+    const person = await signInSomebody(context);
+    const { organizationId, libraryId } = await aClaimedLibrary(context, 'Atelier');
+    await page.goto(`/app/${organizationId}/${libraryId}`);
+    const files = page.getByLabel('Files to upload');
+    await expect(files).toBeAttached();
+    await sql('DELETE FROM session WHERE user_id = $1', [person.id]);
+    await context.clearCookies({ name: 'vitrine.session_token' });
+    const buffer = await sharp({
+      create: { width: 60, height: 40, channels: 3, background: { r: 20, g: 90, b: 60 } },
+    })
+      .jpeg()
+      .toBuffer();
+    await files.setInputFiles({ name: 'late.jpg', mimeType: 'image/jpeg', buffer });
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('link', { name: 'Sign in again' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    await expect(uploads).toContainText('Sign in again to continue. 1 remaining.');
+    await uploads.getByRole('button', { name: 'Resume', exact: true }).click();
+    await expect(dialog).toBeVisible();
+    await signIn(context, person);
+    await expect(dialog).toBeHidden();
+    await expect(uploads).toContainText('1 of 1 file uploaded');
     await expect(tilesOf(page)).toHaveCount(1);
   });
 });

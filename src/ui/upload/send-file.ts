@@ -1,3 +1,4 @@
+import { isSignedInAgain } from '../call/ask-to-sign-in';
 import { CONNECTION_LOST, failureOf } from './transfer-failure';
 import type { Outcome, Send } from './upload-queue';
 import { watchSilence } from './watch-silence';
@@ -5,11 +6,18 @@ import { watchSilence } from './watch-silence';
 /** Larger files are sent resumably; for smaller ones a single request is cheaper. */
 const RESUMABLE_BYTES = 8 * 1024 * 1024;
 
-/** Sends one file. A file changed or moved meanwhile is refused: browsers no longer read it. */
+/**
+ * Sends one file. If the person has signed out elsewhere, it asks them to sign in again and then goes on. A file changed
+ * or moved meanwhile is refused: browsers no longer read it.
+ */
 export const sendFile: Send = async (upload, onSent, signal) => {
   const { file } = upload;
   const send = file.size > RESUMABLE_BYTES ? sendLarge : sendWhole;
   const outcome = await send(upload, onSent, signal);
+  if (outcome.kind === 'broken' && outcome.signedOut && !signal.aborted)
+    return (await isSignedInAgain()) && !signal.aborted
+      ? sendFile(upload, onSent, signal)
+      : outcome;
   if (outcome.kind !== 'broken' || signal.aborted || (await isReadable(file))) return outcome;
   const reason = 'This file was changed or moved. Choose it again.';
   return { kind: 'refused', reason, final: true };

@@ -17,6 +17,13 @@ describe('a refusal', () => {
     });
   });
 
+  it('because the person signed out needs them to sign in', () => {
+    expect(failureOf(401, null, answer('UNAUTHENTICATED'))).toMatchObject({
+      kind: 'broken',
+      signedOut: true,
+    });
+  });
+
   it('by a proxy that knows no codes is final if the file is too large', () => {
     expect(failureOf(413, null, '<html>')).toMatchObject({ kind: 'refused', final: true });
   });

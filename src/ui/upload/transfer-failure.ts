@@ -7,7 +7,11 @@ export function failureOf(status: number, retryAfter: string | null, answer: str
   if (status === 0) return CONNECTION_LOST;
   if (status === 429) return { kind: 'later', seconds: Number(retryAfter ?? 10) };
   if (status === 401)
-    return { kind: 'broken', reason: 'You’re signed out. Sign in again in another tab.' };
+    return {
+      kind: 'broken',
+      reason: 'You’re signed out. Sign in again to continue.',
+      signedOut: true,
+    };
   const { code, message: reason } = errorIn(answer);
   return status >= 500
     ? { kind: 'broken', reason }

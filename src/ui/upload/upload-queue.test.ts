@@ -230,6 +230,21 @@ describe('createUploadQueue over a longer time', () => {
     }
   });
 
+  it('waits for a person who signed out', async () => {
+    const { queue, sent, add } = aQueue(1);
+    await add(file('a'));
+    vi.useFakeTimers();
+    try {
+      sent[0]?.end({ kind: 'broken', reason: 'signed out', signedOut: true });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect([sent.length, queue.isHeld()]).toEqual([1, true]);
+      queue.retry();
+      expect(sent.length).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('discards canceled and skipped uploads and new variants, but no asset', async () => {
     const there = { id: 'there', name: 'there.jpg' };
     const finds: FindDuplicate = async ({ file: { name } }) =>

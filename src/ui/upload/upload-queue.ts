@@ -5,8 +5,8 @@ export type Outcome =
   | { kind: 'done'; assetId: string }
   /** Rejected. `final`: sending the same file again changes nothing. */
   | { kind: 'refused'; reason: string; final?: boolean }
-  /** Not reached or failed; the service may or may not have the file. */
-  | { kind: 'broken'; reason: string }
+  /** Not reached or failed; the service may or may not have the file. `signedOut`: only a person can go on. */
+  | { kind: 'broken'; reason: string; signedOut?: boolean }
   | { kind: 'later'; seconds: number };
 
 export type Send = (
@@ -197,7 +197,7 @@ export function createUploadQueue(options: Options) {
       case 'broken':
         held = true;
         if (ms > GOOD_CONNECTION_MS) retryMs = RETRY_MS.first;
-        retryTimer ??= setTimeout(retry, retryMs);
+        if (!outcome.signedOut) retryTimer ??= setTimeout(retry, retryMs);
     }
     const final = outcome.kind === 'refused' && outcome.final === true;
     put({ ...row, state: outcome.kind, reason: outcome.reason, final });
