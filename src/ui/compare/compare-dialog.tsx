@@ -11,6 +11,7 @@ import { isField, letterShortcuts } from '../shortcut/use-shortcuts';
 import { BarButton } from '../viewer/viewer-bar';
 import { ZOOM_STEP } from '../viewer/zoom-buttons';
 import { type Compared, ComparedPane } from './compared-pane';
+import { nameCompared } from './name-compared';
 import { type Shared, useSharedZoom } from './use-shared-zoom';
 import { WipePane } from './wipe-pane';
 
@@ -37,6 +38,7 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
   const [wiping, setWiping] = useState(false);
   const panes = useCompared(assets);
   const [left, right] = panes.map(({ compared }) => compared);
+  const name = nameCompared(panes.map(({ compared }) => compared?.asset ?? null));
   const mayWipe = panes.length === 2 && left && right;
   const toggleWipe = () => mayWipe && setWiping(!wiping);
   return (
@@ -50,7 +52,10 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
       <div className="grid h-full grid-rows-[auto_minmax(0,1fr)] gap-2 px-2 pb-2 sm:px-4">
         <div className="flex min-h-14 items-center justify-end gap-1">
           <h2 id="compare" className="mr-auto text-sm font-medium">
-            Compare <span className="max-sm:sr-only">{assets.length} images</span>
+            Compare{' '}
+            <span className="max-sm:sr-only">
+              {assets.length} {name}
+            </span>
           </h2>
           {mayWipe && (
             <BarButton
@@ -65,13 +70,13 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
               )}
             </BarButton>
           )}
-          <CompareZoom shared={shared} />
+          <CompareZoom shared={shared} name={name} />
           <BarButton label="Close" data-tooltip="Close (Esc)" onClick={close}>
             <XIcon className="size-5" />
           </BarButton>
         </div>
         {mayWipe && wiping ? (
-          <WipePane left={left} right={right} shared={shared} />
+          <WipePane left={left} right={right} shared={shared} name={name} />
         ) : (
           <div className={`grid min-h-0 gap-2 ${PANES[assets.length]}`}>
             {panes.map(({ id, compared, failure }) =>
@@ -114,7 +119,7 @@ const leadsAway = ({ target, button, ctrlKey, metaKey, shiftKey, altKey }: Mouse
   button === 0 &&
   !(ctrlKey || metaKey || shiftKey || altKey);
 
-function CompareZoom({ shared }: { shared: Shared }) {
+function CompareZoom({ shared, name }: { shared: Shared; name: string }) {
   // Of the fitted size. In percent it would look like the viewer's, which is of the image's own pixels.
   const shown = `${Math.round(shared.zoom.scale * 10) / 10} ×`;
   return (
@@ -128,8 +133,8 @@ function CompareZoom({ shared }: { shared: Shared }) {
         <MinusIcon className="size-5" />
       </BarButton>
       <BarButton
-        label={`${shown} Show whole images`}
-        data-tooltip="Show whole images (0)"
+        label={`${shown} Show whole ${name}`}
+        data-tooltip={`Show whole ${name} (0)`}
         onClick={shared.showWhole}
         className="w-14 text-xs tabular-nums max-sm:hidden"
       >

@@ -9,10 +9,11 @@ import { type Shared, useSharedGestures, useWindowSize } from './use-shared-zoom
 /** How far an arrow key moves the edge, in percent. */
 const STEP = 5;
 
-type Props = { left: Compared; right: Compared; shared: Shared };
+/** `name`: what they are, in words. */
+type Props = { left: Compared; right: Compared; shared: Shared; name: string };
 
 /** Two images over each other, divided by an edge that moves. */
-export function WipePane({ left, right, shared }: Props) {
+export function WipePane({ left, right, shared, name }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const window = useWindowSize(place);
   useSharedGestures(place, { window, own: ownSize(left.asset) }, shared);
@@ -26,7 +27,7 @@ export function WipePane({ left, right, shared }: Props) {
         <div className="absolute inset-0 grid" style={{ clipPath: `inset(0 0 0 ${edge}%)` }}>
           <ComparedImage asset={right.asset} window={window} shared={shared} />
         </div>
-        <Edge at={edge} onMove={setEdge} />
+        <Edge at={edge} onMove={setEdge} name={name} />
       </div>
       <figcaption className="grid min-w-0 grid-cols-2 gap-4">
         <Caption {...left} />
@@ -36,8 +37,10 @@ export function WipePane({ left, right, shared }: Props) {
   );
 }
 
+type EdgeProps = { at: number; onMove: (at: number) => void; name: string };
+
 /** Moves by mouse, finger and arrow keys. */
-function Edge({ at, onMove }: { at: number; onMove: (at: number) => void }) {
+function Edge({ at, onMove, name }: EdgeProps) {
   const move = (to: number) => onMove(Math.min(100, Math.max(0, to)));
   const follow = ({ currentTarget, clientX, buttons }: PointerEvent<HTMLButtonElement>) => {
     const box = currentTarget.parentElement?.getBoundingClientRect();
@@ -56,7 +59,7 @@ function Edge({ at, onMove }: { at: number; onMove: (at: number) => void }) {
     <button
       type="button"
       role="slider"
-      aria-label="Edge between the images"
+      aria-label={`Edge between the ${name}`}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(at)}
