@@ -13,6 +13,7 @@ import {
   type Chosen,
   countOf,
   EMPTY_SELECTION,
+  isCutOff,
   isSelected,
   type Selection,
   toggled,
@@ -146,6 +147,8 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
     /** How many of them can be selected. */
     selectable: inBulk ? total : Math.min(total, maxSelected),
     /** The visible assets still being processed. */
+    /** Whether only the first assets are selected, because more cannot be. */
+    isCut: !inBulk && isCutOff(selection, total, maxSelected),
     waiting,
     /** The selected assets loaded so far. */
     selectedTiles: () => selectedTiles(blocks.tileAt, selection, total),

@@ -4,6 +4,7 @@ import {
   countOf,
   EMPTY_SELECTION,
   exceptionsOf,
+  isCutOff,
   isSelected,
   type Selection,
   toggled,
@@ -62,5 +63,13 @@ describe('selection', () => {
     const joined = withRange(holed, range(5, 9));
     expect(placesOf(joined)).toEqual([2, 4, 5, 6, 7, 8, 9, 20, 21, 22, 23, 24, 25]);
     expect([joined.ranges.length, countOf(joined, 30)]).toEqual([2, 13]);
+  });
+
+  it('says when it is only the first assets, because more cannot be selected', () => {
+    const first = withAll(EMPTY_SELECTION, [at(0), at(1), at(2)]);
+    expect(isCutOff(first, 4, 3)).toBe(true);
+    expect(isCutOff(first, 3, 3)).toBe(false);
+    expect(isCutOff(first, 4, 5)).toBe(false);
+    expect(isCutOff(withAll(EMPTY_SELECTION, [at(1), at(2), at(3)]), 4, 3)).toBe(false);
   });
 });

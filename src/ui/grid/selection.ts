@@ -32,6 +32,10 @@ export function countOf(selection: Selection, total: number): number {
   return Math.max(0, count);
 }
 
+/** Whether the selection is the first `most` assets of a view of more, the most that can be selected one by one. */
+export const isCutOff = ({ ids }: Selection, total: number, most: number): boolean =>
+  ids.size === most && most < total && [...ids.values()].every((place) => place < most);
+
 /** Toggles an asset and makes it the anchor of the next range. */
 export function toggled(selection: Selection, chosen: Chosen): Selection {
   const ids = new Map(selection.ids);

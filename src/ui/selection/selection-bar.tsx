@@ -6,7 +6,7 @@ import { restoreGridFocus } from '../grid/restore-grid-focus';
 import { TileMenu } from './tile-menu';
 
 type Props = {
-  browsing: Pick<Browsing, 'selected' | 'selectable' | 'total' | 'clear' | 'menuAt'> & {
+  browsing: Pick<Browsing, 'selected' | 'selectable' | 'isCut' | 'total' | 'clear' | 'menuAt'> & {
     grid: Pick<Browsing['grid'], 'onAll'>;
   };
   children: ReactNode;
@@ -29,7 +29,7 @@ export const ACTION = {
  * top of the window, so nothing below it moves, or on phones the navigation at the bottom.
  */
 export function SelectionBar({ browsing, children }: Props) {
-  const { total, selectable, clear, grid, menuAt } = browsing;
+  const { total, selectable, isCut, clear, grid, menuAt } = browsing;
   const { count } = browsing.selected;
   if (count === 0) return null;
   const most = formatNumber(selectable);
@@ -59,6 +59,12 @@ export function SelectionBar({ browsing, children }: Props) {
         <p role="status" className="truncate font-medium max-md:text-sm">
           {formatAssetCount(count)} <span className="max-md:hidden">selected</span>
         </p>
+        {isCut && (
+          <p className="truncate text-sm text-quiet max-md:text-xs">
+            <span className="max-lg:sr-only">the first </span>
+            {most} of {formatNumber(total)}
+          </p>
+        )}
         {count < selectable && (
           <button
             type="button"
