@@ -421,4 +421,5 @@ test('the text found in an image is shown, and how certain its tags are', async 
 
   await page.goto(`/app/${library.organizationId}/search?q=gate+17`);
   await expect(page.locator('[data-tile]').getByText('Gate 17')).toBeVisible(PATIENT);
+  await expect(page.getByTitle('Text in the image').locator('svg')).toBeVisible();
 });

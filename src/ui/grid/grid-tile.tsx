@@ -1,4 +1,4 @@
-import { CheckIcon, SquarePlayIcon, TriangleAlertIcon } from 'lucide-react';
+import { CheckIcon, ScanTextIcon, SquarePlayIcon, TriangleAlertIcon } from 'lucide-react';
 import { type ComponentType, type CSSProperties, memo } from 'react';
 import type { FoundTile, Tile } from '@/contract/browse';
 import type { AnswerCounts, AnsweredTile } from '@/contract/feedback-page';
@@ -137,9 +137,12 @@ function TileName({ tile: { name, highlights } }: { tile: ShownTile }) {
         </span>
       )}
       {text && (
-        <span className="truncate">
-          <span className="sr-only">Text in the image: </span>
-          <Highlight html={text} />
+        <span title="Text in the image" className="flex min-w-0 items-center gap-1">
+          <ScanTextIcon className="size-3.5 shrink-0" />
+          <span className="truncate">
+            <span className="sr-only">Text in the image: </span>
+            <Highlight html={text} />
+          </span>
         </span>
       )}
     </>
