@@ -10,6 +10,7 @@ import {
   sql,
   upload,
 } from './fixtures';
+import { middleOf } from './touch';
 
 const WIDTHS = [390, 720, 1024, 1440, 2560];
 
@@ -181,25 +182,39 @@ test('the right mouse button selects a tile and offers what can be done with the
   await expect(page.getByText('2 assets tagged.')).toBeVisible();
 });
 
-test('with Alt, the mouse drags a file out of the page', async ({ page, context }) => {
+test('the mouse drags the selected files out of the page', async ({ page, context }) => {
   test.skip(!isWide(page), 'a phone has no mouse');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
-  const [id] = await upload(library, ['a.jpg']);
+  await upload(library, ['a.jpg', 'b.jpg']);
   await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
-  const drag = (altKey: boolean) =>
-    tileOf(page, 0).evaluate((tile, alt) => {
-      const dataTransfer = new DataTransfer();
-      const event = new DragEvent('dragstart', {
-        altKey: alt,
-        bubbles: true,
-        cancelable: true,
-        dataTransfer,
-      });
-      return tile.dispatchEvent(event) && dataTransfer.getData('DownloadURL');
-    }, altKey);
-  expect(await drag(false)).toBe(false);
-  expect(await drag(true)).toMatch(new RegExp(`^image/jpeg:a\\.jpg:http.*/cdn/${id}$`));
+  // Another page, or the desktop, where it is dropped.
+  await page.evaluate(() => {
+    const carried: Record<string, string> = {};
+    Object.assign(window, { carried });
+    addEventListener('dragover', (event) => event.preventDefault());
+    addEventListener('drop', ({ dataTransfer }) => {
+      for (const type of dataTransfer?.types ?? [])
+        carried[type] = dataTransfer?.getData(type) ?? '';
+    });
+  });
+  const drag = async () => {
+    const { x, y } = middleOf(await tileOf(page, 0).boundingBox());
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 30, y + 30, { steps: 3 });
+    await page.mouse.move(20, 20, { steps: 3 });
+    await page.mouse.up();
+    return page.evaluate(() => (window as unknown as { carried: Record<string, string> }).carried);
+  };
+  // A tile that is not selected draws a box.
+  expect(await drag()).toEqual({});
+  await page.keyboard.press('Escape');
+  await page.locator('[data-place="0"]').getByRole('checkbox').click();
+  expect((await drag())['text/uri-list']).toMatch(/^http[^\r]*\/cdn\/[^\r]*$/);
+  await page.locator('[data-place="1"]').getByRole('checkbox').click();
+  expect((await drag())['text/uri-list']?.split('\r\n')).toHaveLength(2);
+  await expect(bar(page).getByRole('status')).toContainText('2 assets');
 });
 
 test('in a very wide window, the page of an organization shows what is new beside the libraries', async ({

@@ -3,7 +3,7 @@ import { useCalls } from '../call/call-provider';
 
 const MOST = 6;
 const TARGET_CLASS =
-  'truncate rounded-control border border-dashed border-edge px-3 py-3 text-sm hover:border-accent hover:bg-accent-soft';
+  'truncate rounded-control border border-dashed border-edge px-3 py-3 text-sm data-over:border-accent data-over:bg-accent-soft';
 
 /**
  * Drop targets for dragged tiles: the most recently changed collections, and one for another or a new collection.

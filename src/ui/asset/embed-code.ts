@@ -1,4 +1,5 @@
 import type { ShownAsset } from '@/contract/page';
+import { escapeHtml } from '../format/escape-html';
 import { isVideo } from '../image/image-source';
 
 /**
@@ -23,7 +24,3 @@ export function embedCode(asset: ShownAsset): string | null {
   const choice = srcSet && ` srcset="${srcSet}" sizes="100vw"`;
   return `<img src="${escapeHtml(largest ?? url)}"${choice} ${box} alt="${about}" loading="lazy">`;
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

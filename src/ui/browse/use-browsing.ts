@@ -22,6 +22,7 @@ import {
   withRange,
 } from '../grid/selection';
 import type { MenuAt } from '../grid/use-grid-input';
+import type { Taken } from '../grid/use-tile-drag';
 import type { GridSource } from './grid-source';
 import { selectedTiles } from './selected-tags';
 import { useBlocks } from './use-blocks';
@@ -146,9 +147,9 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
     selected,
     /** How many of them can be selected. */
     selectable: inBulk ? total : Math.min(total, maxSelected),
-    /** The visible assets still being processed. */
     /** Whether only the first assets are selected, because more cannot be. */
     isCut: !inBulk && isCutOff(selection, total, maxSelected),
+    /** The visible assets still being processed. */
     waiting,
     /** The selected assets loaded so far. */
     selectedTiles: () => selectedTiles(blocks.tileAt, selection, total),
@@ -182,6 +183,13 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
       tilesOf: blocks.tilesOf,
       selection,
       leaving,
+      /** The selection, if the tile belongs to it. */
+      takenAt: (place: number): Taken | null => {
+        const [tile] = chosenAt([place]);
+        if (!tile || !isSelected(selection, tile)) return null;
+        const tiles = selectedTiles(blocks.tileAt, selection, total);
+        return { count: selected.count, tiles: tiles.length === selected.count ? tiles : [] };
+      },
       onPlaces,
       onToggle: (tile: Tile, place: number) =>
         startSelection(toggled(selection, { id: tile.id, place })),

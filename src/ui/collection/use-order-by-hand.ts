@@ -7,6 +7,7 @@ import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { CollectionRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
+import type { Taken } from '../grid/use-tile-drag';
 
 /** Moves tiles of a manually ordered collection: dragged tiles, and the selection by keys. */
 export function useOrderByHand(
@@ -17,7 +18,7 @@ export function useOrderByHand(
   const { tileAt } = grid;
 
   /** The selection if the tile belongs to it, otherwise only the tile. */
-  const takenAt = (place: number): string[] => {
+  const idsAt = (place: number): string[] => {
     const id = tileAt(place)?.id;
     if (!id) return [];
     return selected.ids?.includes(id) ? selected.ids : [id];
@@ -42,12 +43,15 @@ export function useOrderByHand(
 
   return {
     dragging: {
-      countAt: (place: number) => takenAt(place).length,
-      onDrop: (place: number, before: number) => void putBefore(takenAt(place), before),
+      takenAt: (place: number): Taken | null => {
+        const tile = tileAt(place);
+        return grid.takenAt(place) ?? (tile && { count: 1, tiles: [tile] });
+      },
+      onDrop: (place: number, before: number) => void putBefore(idsAt(place), before),
     },
     /** Moves the selection to `to`; without a selection, the tile at `from`. */
     onCarry: (from: number, to: number) => {
-      const ids = selected.ids && selected.ids.length > 0 ? selected.ids : takenAt(from);
+      const ids = selected.ids && selected.ids.length > 0 ? selected.ids : idsAt(from);
       let at = to;
       // Moving backwards, they go before the nearest asset not being moved.
       while (to < from && at > 0 && ids.includes(tileAt(at)?.id ?? '')) at--;

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Tile } from '@/contract/browse';
 import type { AnswerCounts } from '@/contract/feedback-page';
-import { DraggedTiles, GapMark } from './dragged-tiles';
+import { GapMark } from './gap-mark';
 import {
   type Box,
   type GridLayout,
@@ -30,7 +30,7 @@ import { type MenuAt, useGridInput } from './use-grid-input';
 import { SERVER_PLACES, useGridLayout } from './use-grid-layout';
 import { useMarquee } from './use-marquee';
 import { coveredHeight } from './use-stuck-height';
-import { type TileDragging, useTileDrag } from './use-tile-drag';
+import { type Taken, type TileDragging, useTileDrag } from './use-tile-drag';
 
 type AssetGridProps<Shown extends Tile> = {
   label: string;
@@ -66,7 +66,9 @@ type AssetGridProps<Shown extends Tile> = {
   readOnly?: boolean;
   /** Buttons at the bottom of each tile. */
   actions?: ComponentType<TileActionsProps> | undefined;
-  /** Handles dragged tiles; without it, tiles cannot be dragged. */
+  /** What a drag from a tile takes; null: it draws a box instead. Without it, tiles cannot be dragged. */
+  takenAt?: ((place: number) => Taken | null) | undefined;
+  /** Handles dragged tiles; without it, they can only be dragged out of the page. */
   dragging?: TileDragging | undefined;
   /** Moves the selected tiles, or the one at `from`, to `to`; without it, tiles have no manual order. */
   onCarry?: ((from: number, to: number) => Promise<void> | undefined) | undefined;
@@ -96,7 +98,9 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
     },
   });
   const { box, ...marquee } = useMarquee({ ...props, grid, layout });
-  const { dragged, ...drag } = useTileDrag({ grid, layout, dragging: props.dragging });
+  const { dragging } = props;
+  const takenAt = dragging?.takenAt ?? props.takenAt;
+  const { gap, ...drag } = useTileDrag({ grid, layout, takenAt, dragging });
   const onPointerDown = (event: PointerEvent) => {
     if (!drag.onPointerDown(event)) marquee.onPointerDown(event);
   };
@@ -138,6 +142,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
         className="asset-grid"
         style={styleOf(layout, total, columns)}
         {...input}
+        {...drag.on}
       >
         {sectionsWith(drawn, sections).map((section) => (
           <GridSection
@@ -155,9 +160,8 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
             <div key={at.top} className="asset-grid-waiting" style={at} />
           ))}
         {box && <MarqueeBox box={box} />}
-        {dragged?.gap && <GapMark mark={dragged.gap.mark} />}
+        {gap && <GapMark mark={gap.mark} />}
       </div>
-      {dragged && <DraggedTiles {...dragged} />}
       {layout && groups && layout.sections.length > 1 && (
         <GroupScrubber label={groups.label} layout={layout} top={top} />
       )}

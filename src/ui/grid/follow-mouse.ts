@@ -8,8 +8,6 @@ type Listeners = {
   onBegin: () => void;
   /** Called when the mouse moves, and when the page scrolls under it. */
   onMove: (at: Point) => void;
-  /** Called when the button is released, after `onBegin`. */
-  onRelease?: (at: Point) => void;
   /** Always called at the end. */
   onEnd: () => void;
 };
@@ -23,10 +21,7 @@ const SCROLL_STEP_PX = 14;
  * Tracks the mouse until its button is released, and scrolls the page at the edges of the window. Returns a function to
  * cancel.
  */
-export function followMouse(
-  down: PointerEvent,
-  { onBegin, onMove, onRelease, onEnd }: Listeners,
-): () => void {
+export function followMouse(down: PointerEvent, { onBegin, onMove, onEnd }: Listeners): () => void {
   let at = { x: down.clientX, y: down.clientY };
   let begun = false;
   let released = false;
@@ -70,10 +65,7 @@ export function followMouse(
     'pointerup',
     () => {
       released = true;
-      if (begun) {
-        swallowClick();
-        onRelease?.(at);
-      }
+      if (begun) swallowClick();
       end();
     },
     heard,

@@ -4,7 +4,6 @@ import type { FoundTile, Tile } from '@/contract/browse';
 import type { AnswerCounts, AnsweredTile } from '@/contract/feedback-page';
 import { imageSource, isVideo } from '../image/image-source';
 import { Thumbnail } from '../image/thumbnail';
-import { dragOut } from './drag-out';
 import type { Position } from './grid-layout';
 import { Highlight } from './highlight';
 import { TileBadges } from './tile-badges';
@@ -62,7 +61,6 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
           tabIndex={current ? 0 : -1}
           className={tileClass}
           draggable={!readOnly}
-          onDragStart={(event) => dragOut(event, tile)}
         >
           {inside}
         </TileLink>

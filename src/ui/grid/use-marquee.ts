@@ -20,8 +20,7 @@ export function useMarquee(marquee: Marquee) {
   useEffect(() => () => stop.current?.(), []);
 
   const onPointerDown = (event: PointerEvent) => {
-    // With Alt, a file is dragged out of the page.
-    if (event.pointerType !== 'mouse' || event.button !== 0 || event.altKey) return;
+    if (event.pointerType !== 'mouse' || event.button !== 0) return;
     stop.current?.();
     stop.current = draw(event, latest, setBox);
   };

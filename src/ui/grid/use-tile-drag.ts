@@ -1,14 +1,25 @@
 'use client';
 
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { followMouse, type Point } from './follow-mouse';
+import {
+  type DragEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Tile } from '@/contract/browse';
+import { carryOut } from './carry-out';
 import { type Gap, gapAt } from './gap-at';
 import type { GridLayout } from './grid-layout';
 
+/** What a drag from a tile takes. `tiles`: the assets; empty while some of them are not loaded. */
+export type Taken = { count: number; tiles: Tile[] };
+
 /** How a grid handles dragged tiles. */
 export type TileDragging = {
-  /** The number of assets moved by a drag from this tile; 0: the drag draws a box instead. */
-  countAt: (place: number) => number;
+  /** Without it, a drag takes what the grid takes by itself. */
+  takenAt?: (place: number) => Taken | null;
   /**
    * Called after a drop before the place `before`, or at the end. `place`: where the drag began. Without it, tiles have
    * no manual order.
@@ -23,82 +34,100 @@ export type TileDragging = {
 type TileDrag = {
   grid: RefObject<HTMLElement | null>;
   layout: GridLayout | null;
-  /** Undefined: tiles cannot be dragged. */
+  /** What a drag from a tile takes; null: it draws a box instead. */
+  takenAt: ((place: number) => Taken | null) | undefined;
   dragging: TileDragging | undefined;
 };
 
-type Dragged = { count: number; at: Point; gap: Gap | null };
-
 /**
- * Drags tiles with the mouse to a gap between others, or to a drop target outside the grid. Escape cancels. The page
- * scrolls at its edges.
+ * Drags tiles with the mouse: to a gap between others, to a drop target outside the grid, to the desktop or into another
+ * page. The browser does it: Escape cancels, and the page scrolls at its edges. Returns the gap under the mouse.
  */
 export function useTileDrag(drag: TileDrag) {
-  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const [gap, setGap] = useState<Gap | null>(null);
   const latest = useRef(drag);
   latest.current = drag;
+  const pressed = useRef<number | null>(null);
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
-  const isDragging = dragged !== null;
-  useEffect(() => {
-    if (!isDragging) return;
-    const cancel = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      // Otherwise Escape would also clear the selection.
-      event.stopPropagation();
-      stop.current?.();
-    };
-    window.addEventListener('keydown', cancel, { capture: true });
-    return () => window.removeEventListener('keydown', cancel, { capture: true });
-  }, [isDragging]);
 
-  /** Returns whether the pointer drags tiles. */
+  /** Returns whether the press may drag tiles. */
   const onPointerDown = (event: PointerEvent): boolean => {
-    const place = takenBy(event, latest.current);
-    if (place === null) return false;
-    stop.current?.();
-    let now: Dragged | null = null;
-    const show = (next: Dragged | null) => {
-      now = next;
-      setDragged(next);
-    };
-    stop.current = followMouse(event, {
-      onBegin: () => latest.current.dragging?.onDragging?.(true),
-      onMove: (at) => show(draggedTo(at, place, latest.current)),
-      onRelease: (at) => {
-        const { dragging } = latest.current;
-        const target = document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>('[data-drop]');
-        if (target) dragging?.onDropOn?.(target);
-        else if (now?.gap) dragging?.onDrop?.(place, now.gap.before);
-      },
-      onEnd: () => {
-        if (now) latest.current.dragging?.onDragging?.(false);
-        show(null);
-      },
-    });
-    return true;
+    pressed.current = placeOf(event, latest.current);
+    return pressed.current !== null;
   };
-  return { dragged, onPointerDown };
+  const onDragStart = (event: DragEvent) => {
+    const place = pressed.current;
+    const taken = place === null ? null : latest.current.takenAt?.(place);
+    if (place === null || !taken) return event.preventDefault();
+    carryOut(event.dataTransfer, taken);
+    stop.current?.();
+    stop.current = follow(place, latest, setGap);
+  };
+  return { gap, onPointerDown, on: { onDragStart } };
 }
 
 /** The place of the pressed tile; null when the press draws a box, or is for a control on the tile. */
-function takenBy(event: PointerEvent, { dragging }: TileDrag): number | null {
-  const { pointerType, button, shiftKey, ctrlKey, metaKey, altKey } = event;
-  if (!dragging || pointerType !== 'mouse' || button !== 0) return null;
-  if (shiftKey || ctrlKey || metaKey || altKey) return null;
+function placeOf(event: PointerEvent, { takenAt }: TileDrag): number | null {
+  const { pointerType, button, shiftKey, ctrlKey, metaKey } = event;
+  if (pointerType !== 'mouse' || button !== 0 || shiftKey || ctrlKey || metaKey) return null;
   const target = event.target as Element;
-  const cell = target.closest<HTMLElement>('[data-place]');
-  if (!cell || target.closest('[data-check]')) return null;
-  const place = Number(cell.dataset.place);
-  return dragging.countAt(place) > 0 ? place : null;
+  const cell = target.closest('[draggable=true]') && target.closest<HTMLElement>('[data-place]');
+  const place = cell ? Number(cell.dataset.place) : null;
+  return place !== null && takenAt?.(place) ? place : null;
 }
 
-function draggedTo(at: Point, place: number, { grid, layout, dragging }: TileDrag): Dragged {
-  const bounds = grid.current?.getBoundingClientRect();
-  const inGrid = bounds && { x: at.x - bounds.left, y: at.y - bounds.top };
-  return {
-    count: dragging?.countAt(place) ?? 0,
-    at,
-    gap: layout && inGrid && dragging?.onDrop ? gapAt(layout, inGrid) : null,
+/** Follows a drag until it is over. Returns how to end this earlier. */
+function follow(
+  place: number,
+  latest: RefObject<TileDrag>,
+  setGap: (gap: Gap | null) => void,
+): () => void {
+  const over = new AbortController();
+  const { signal } = over;
+  let target: HTMLElement | null = null;
+  let gap: Gap | null = null;
+  const show = (nextTarget: HTMLElement | null, nextGap: Gap | null) => {
+    target?.removeAttribute('data-over');
+    target = nextTarget;
+    target?.setAttribute('data-over', '');
+    gap = nextGap;
+    setGap(gap);
   };
+  const end = () => {
+    if (signal.aborted) return;
+    over.abort();
+    show(null, null);
+    latest.current.dragging?.onDragging?.(false);
+  };
+  // Not at once: the browser gives up a drag whose page changes in its first moment.
+  setTimeout(() => !signal.aborted && latest.current.dragging?.onDragging?.(true));
+
+  const onDragOver = (event: globalThis.DragEvent) => {
+    const { dragging } = latest.current;
+    const { target: under } = event;
+    const found = under instanceof Element ? under.closest<HTMLElement>('[data-drop]') : null;
+    show(dragging?.onDropOn ? found : null, found ? null : gapUnder(event, latest.current));
+    // Only what accepts the drop gets it.
+    if (target || gap) event.preventDefault();
+  };
+  const onDrop = (event: globalThis.DragEvent) => {
+    event.preventDefault();
+    const { dragging } = latest.current;
+    if (target) dragging?.onDropOn?.(target);
+    else if (gap) dragging?.onDrop?.(place, gap.before);
+    end();
+  };
+  window.addEventListener('dragover', onDragOver, { signal });
+  window.addEventListener('drop', onDrop, { signal });
+  window.addEventListener('dragend', end, { signal });
+  // A tile that left the document by scrolling ends nothing; but the mouse moves again only after a drag.
+  window.addEventListener('pointermove', end, { signal });
+  return end;
+}
+
+function gapUnder({ clientX, clientY }: MouseEvent, { grid, layout, dragging }: TileDrag) {
+  const bounds = grid.current?.getBoundingClientRect();
+  if (!bounds || !layout || !dragging?.onDrop) return null;
+  return gapAt(layout, { x: clientX - bounds.left, y: clientY - bounds.top });
 }

@@ -81,7 +81,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
   const trash = () => trashSelected(selectedParts());
   const mayWrite = useMayWrite(libraryRef);
   const mayCollect = useMayCollect(libraryRef.organizationId);
-  const toCollection = useDragToCollection(libraryRef.organizationId, browsing, selectedParts);
+  const toCollection = useDragToCollection(libraryRef.organizationId, selectedParts);
 
   const show = (next: View) => {
     window.history.pushState(null, '', `${path}${viewQuery(next)}`);

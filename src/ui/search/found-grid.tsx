@@ -47,7 +47,7 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
     if (originals.length > 0) trashSelected(partsOfFound(organizationId, originals));
     else toast({ text: 'Variants can’t be moved to trash without their originals.' });
   };
-  const toCollection = useDragToCollection(organizationId, browsing, () =>
+  const toCollection = useDragToCollection(organizationId, () =>
     partsOfFound(organizationId, selectedResults()),
   );
   const text = search.text.trim();

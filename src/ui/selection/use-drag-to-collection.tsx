@@ -3,9 +3,7 @@
 import { useState } from 'react';
 import type { AssetsToCollect } from '@/contract/collection';
 import { useAddToCollection } from '../add-to-collection/use-add-to-collection';
-import type { Browsing } from '../browse/use-browsing';
 import { useOnDemand } from '../control/use-on-demand';
-import { isSelected } from '../grid/selection';
 import type { TileDragging } from '../grid/use-tile-drag';
 import { assetsOf } from './assets-of';
 import type { Part } from './use-selected-change';
@@ -19,21 +17,13 @@ const fetchPicker = () =>
  * Drags the selected tiles of a grid into a collection. While dragging, a tray offers the latest collections, and a way
  * to choose another. The caller must render `shown`.
  */
-export function useDragToCollection(
-  organizationId: string,
-  { grid, selected }: Pick<Browsing, 'grid' | 'selected'>,
-  parts: () => Part[],
-) {
+export function useDragToCollection(organizationId: string, parts: () => Part[]) {
   const [isDragging, setDragging] = useState(false);
   const [asked, setAsked] = useState<AssetsToCollect[] | null>(null);
   const tray = useOnDemand(fetchTray);
   const picker = useOnDemand(fetchPicker);
   const add = useAddToCollection(organizationId);
   const dragging: TileDragging = {
-    countAt(place) {
-      const tile = grid.tileAt(place);
-      return tile && isSelected(grid.selection, { id: tile.id, place }) ? selected.count : 0;
-    },
     onDragging(begun) {
       setDragging(begun);
       if (begun) void tray.load();

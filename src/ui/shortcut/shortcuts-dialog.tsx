@@ -22,7 +22,7 @@ const GRID: readonly Shortcut[] = [
   ['Ctrl A', 'Select everything'],
   ['c', 'Compare 2 to 4 selected assets'],
   ['Shift F10', 'Actions, as with the right mouse button'],
-  ['Alt and drag', 'Take a file to the desktop or another page'],
+  ['Drag the selection', 'To a collection, the desktop or another page'],
   ['Delete', 'Move the selection to trash'],
   ['Esc', 'Clear the selection'],
 ];

@@ -37,7 +37,7 @@ export function SimilarToView({ libraryRef, path, library, asset, first }: Props
   const trashSelected = useTrashSelected(bulk);
   const selectedParts = () => [{ libraryRef, ...browsing.selected }];
   const trash = () => trashSelected(selectedParts());
-  const toCollection = useDragToCollection(libraryRef.organizationId, browsing, selectedParts);
+  const toCollection = useDragToCollection(libraryRef.organizationId, selectedParts);
   const { Component: LibrarySelection, load } = useOnDemand(fetchSelection);
   const isSelecting = browsing.selected.count > 0 || bulk.pending;
   useEffect(() => {
