@@ -182,6 +182,21 @@ test('the right mouse button selects a tile and offers what can be done with the
   await expect(page.getByText('2 assets tagged.')).toBeVisible();
 });
 
+test('the bar of a selection says when not everything could be selected', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  await addRows(library, 1001);
+  await page.goto(`/app/${library.organizationId}/search`);
+  await tileOf(page, 0).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(bar(page)).toContainText('the first 1,000 of 1,001', { timeout: 20_000 });
+  await expect(bar(page).getByRole('status')).toContainText('1,000 assets');
+  await expectAccessible(page);
+});
+
 test('the mouse drags the selected files out of the page', async ({ page, context }) => {
   test.skip(!isWide(page), 'a phone has no mouse');
   await signInSomebody(context);
