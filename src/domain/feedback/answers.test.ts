@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anOrganization, aPerson } from '@/testing/accounts';
+import { aLimitedMember, anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aLibraryOf, aShareLink } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
@@ -67,7 +67,7 @@ async function aVisitor(name: string | null, { token } = link) {
 }
 
 const settingsOf = (person: PersonPrincipal) =>
-  authorizeSettings(person, organizationId, 'member', null);
+  authorizeSettings(person, organizationId, 'no guest', null);
 const later = (minutes: number) => {
   domain.clock.now = new Date(domain.clock.now.getTime() + minutes * 60_000);
 };
@@ -194,6 +194,18 @@ describe('the numbers on the tiles of a grid', () => {
     expect(await countsOf()).toEqual({ 0: [1, 0, 0, 1] });
     await endShareLink(domain, authorizeSharing(owner, organizationId, null), other.id);
     expect(await countsOf()).toEqual({ 0: [1, 0, 0, 0] });
+  });
+
+  it('leave out links of which the member does not see every library', async () => {
+    await (await aVisitor('Anna')).pick(0, 'yes');
+    const without = async (libraryId: string) => {
+      const access = { others: 'write' as const, chosen: { [libraryId]: null } };
+      const { id } = await aLimitedMember(domain, organizationId, access);
+      return (await aSession(domain, id)).principal;
+    };
+    const other = await aLibraryOf(domain, owner);
+    expect(await countsOf(await without(other.id))).toEqual({ 0: [1, 0, 0, 0] });
+    expect(await countsOf(await without(library.id))).toEqual({});
   });
 
   it('tell nothing to members of another organization', async () => {
