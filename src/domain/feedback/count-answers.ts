@@ -4,8 +4,9 @@ import { hiddenLibraries } from '../access/library-rights';
 import type { Domain } from '../operation';
 import { isOutOfSight } from '../share-link/links-in-sight';
 
-const COUNT = {
-  name: 'count-answers-about-assets',
+/** `seesSome`: $3 has the libraries out of sight. Whoever sees all libraries does not pay for looking for them. */
+const count = ({ seesSome }: { seesSome: boolean }) => ({
+  name: seesSome ? 'count-answers-in-sight' : 'count-answers-about-assets',
   text: `
     WITH answer AS MATERIALIZED (
       SELECT k.asset_id, v.share_link_id, k.pick FROM visitor_pick k JOIN visitor v ON v.id = k.visitor_id
@@ -16,7 +17,7 @@ const COUNT = {
     ), link AS MATERIALIZED (
       SELECT s.id FROM share_link s
       WHERE s.id IN (SELECT share_link_id FROM answer) AND s.organization_id = $1 AND s.withdrawn_at IS NULL
-        AND NOT ${isOutOfSight('$3::text[]')}
+        ${seesSome ? `AND NOT ${isOutOfSight('$3::text[]')}` : ''}
     )
     SELECT a.id,
       (count(*) FILTER (WHERE answer.pick = 'yes'))::int AS yes,
@@ -26,18 +27,25 @@ const COUNT = {
     FROM answer JOIN link ON link.id = answer.share_link_id
     JOIN asset a ON a.id = answer.asset_id AND a.organization_id = $1 AND a.trashed_at IS NULL
     JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
-      AND l.id <> ALL ($3)
+      ${seesSome ? 'AND l.id <> ALL ($3)' : ''}
     GROUP BY a.id`,
-};
+});
+
+const COUNT_ALL = count({ seesSome: false });
+const COUNT_IN_SIGHT = count({ seesSome: true });
 
 /**
  * How visitors of share links answered about live assets of the organization that the member sees, for those about which
  * somebody did. Links that were ended or are out of the member's sight do not count. Answers are read by the ids of the
  * assets, however many others have some.
  */
-export const countAnswersAbout = (
+export function countAnswersAbout(
   { database }: Domain,
   { id, membership }: OrganizationOfMember,
   assetIds: string[],
-): Promise<AssetAnswers[]> =>
-  database.rows(COUNT, [id, assetIds, hiddenLibraries(membership.rights)]);
+): Promise<AssetAnswers[]> {
+  const hidden = hiddenLibraries(membership.rights);
+  return hidden.length > 0
+    ? database.rows(COUNT_IN_SIGHT, [id, assetIds, hidden])
+    : database.rows(COUNT_ALL, [id, assetIds]);
+}
