@@ -70,9 +70,9 @@ const TimelineButton = (button: ComponentProps<'button'>) => (
 
 type CommentMarksProps = { video: HTMLVideoElement; comments: TimedComment[]; duration: number };
 
-/** A row of buttons that lead to the moments of comments. */
+/** A row of buttons that lead to the moments of comments, as wide as the way of the slider’s thumb. */
 const CommentMarks = ({ video, comments, duration }: CommentMarksProps) => (
-  <div className="relative h-6">
+  <div className="relative mx-2 h-6">
     {comments.map(({ id, atSeconds, text, author }) => (
       <button
         key={id}
