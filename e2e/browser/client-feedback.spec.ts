@@ -59,13 +59,24 @@ test('a member hears of a client’s answers and works with what the client chos
     await expect(page.getByRole('link', { name: /1 visitor said no, 1 comment/ })).toBeVisible();
     await expect(page.getByRole('link', { name: /1 visitor said yes/ })).toHaveCount(2);
   }
+  const other = await (await browser.newContext({ baseURL })).newPage();
+  await other.goto(new URL(address).pathname);
+  await other
+    .getByRole('group', { name: 'Your pick of Image 3' })
+    .getByRole('button', { name: 'Maybe' })
+    .click();
+  await expect(
+    other
+      .getByRole('group', { name: 'Your pick of Image 3' })
+      .getByRole('button', { name: 'Maybe' }),
+  ).toHaveAttribute('aria-pressed', 'true');
 
   // The address is known later, too.
   await page.goto(`/app/${organizationId}/settings/links`);
   const open = page.getByRole('link', { name: 'Open the link Proofs' });
   await expect(open).toHaveAttribute('href', address);
 
-  await page.getByRole('button', { name: 'Answers of visitors: 4 new' }).click();
+  await page.getByRole('button', { name: 'Answers of visitors: 5 new' }).click();
   await page
     .getByRole('link', { name: /Proofs/ })
     .first()
@@ -119,6 +130,64 @@ test('a member hears of a client’s answers and works with what the client chos
   await expect(picks.getByRole('list', { name: 'Assets' }).getByRole('link')).toHaveCount(3);
   await picks.getByRole('link', { name: 'Proofs' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proofs');
+
+  // After the end of the link, the answers are still there.
+  await page.goto(`/app/${organizationId}/settings/links`);
+  await page.getByRole('button', { name: 'End the link Proofs' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Their answers stay for 30 days.');
+  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+  await expect(page.getByRole('list', { name: 'Links' })).toContainText('Ended');
+  await expect(page.getByRole('button', { name: 'Change the link Proofs' })).toBeHidden();
+  await page.getByRole('link', { name: 'See answers on Proofs' }).click();
+  await expect(page.getByText('Visitors can no longer open it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all yes' }).click();
+  await expect(barOf(page)).toContainText('2 assets');
+  await page.keyboard.press('Escape');
+
+  // A second visitor, who gave no name, is told apart, and their answers can be removed.
+  await page.getByText('Who answered').click();
+  const visitors = page.getByRole('list', { name: 'Who answered' });
+  await expect(visitors).toContainText('Yes 2, No 1, 1 comment');
+  await expect(visitors).toContainText('Visitor 2');
+  await page.getByRole('button', { name: 'Remove the answers of Visitor 2' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(visitors.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Maybe 0' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the page of answers shows the latest comments, and all of them when asked', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const { organizationId, libraryId } = library;
+  await upload(library, ['one.jpg']);
+  await sql(
+    `INSERT INTO share_link (id, organization_id, token_hash, kind, title, greeting, downloads, shows_names, shows_metadata, created, answered_at)
+     VALUES ('many' || $1, $1, sha256($1::bytea), 'assets', 'Proofs', '', 'none', true, false, now(), now())`,
+    [organizationId],
+  );
+  await sql(
+    `INSERT INTO visitor (id, share_link_id, token_hash, name, created, number) VALUES ('v' || $1, 'many' || $1, sha256($1::bytea), 'Anna', now(), 1)`,
+    [organizationId],
+  );
+  await sql(
+    `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_id, visitor_name)
+     SELECT $1, a.id || n, a.id, 'Comment ' || n, a.blob, now() + n * interval '1 second', 'v' || $1, 'Anna'
+     FROM asset a JOIN library l ON l.id = a.library_id AND l.organization_id = a.organization_id, generate_series(1, 201) n
+     WHERE a.organization_id = $1 AND a.library_id = $2`,
+    [organizationId, libraryId],
+  );
+  await page.goto(`/app/${organizationId}/-/feedback/many${organizationId}`);
+  await page.getByRole('button', { name: 'Commented 1' }).click();
+  await expect(page.getByText('The latest 200 of 201 comments.')).toBeVisible();
+  const comments = page.getByRole('list', { name: 'Comments' });
+  await expect(comments.getByText('Comment 1', { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Show all 201 comments' }).click();
+  await expect(comments.getByText('Comment 1', { exact: true })).toBeVisible();
+  await expect(comments.getByRole('listitem')).toHaveCount(201);
 });
 
 test('the selection bar has one row, and suggestions cover no button of a dialog', async ({

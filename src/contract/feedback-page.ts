@@ -41,7 +41,7 @@ export const answeredBlock = z.object({ total: z.int(), tiles: z.array(answeredT
 export type AnsweredBlock = z.infer<typeof answeredBlock>;
 
 /** A visitor's comment. `created` in unix milliseconds. */
-const answeredComment = z.object({
+export const feedbackComment = z.object({
   id: z.string(),
   assetId: z.string(),
   libraryId: z.string(),
@@ -50,13 +50,32 @@ const answeredComment = z.object({
   text: z.string(),
   created: z.number(),
 });
+export type FeedbackComment = z.infer<typeof feedbackComment>;
+
+/** A visitor who answered, with how many picks of each kind, and how many comments. `name`: "Visitor 2" without one. */
+export const answeredVisitor = z.object({
+  id: z.string(),
+  name: z.string(),
+  yes: z.int(),
+  maybe: z.int(),
+  no: z.int(),
+  comments: z.int(),
+});
+export type AnsweredVisitor = z.infer<typeof answeredVisitor>;
 
 export const feedbackPage = z.object({
   title: z.string(),
+  /** When the link was ended, in unix milliseconds; null: it is open. */
+  endedAt: z.number().nullable(),
+  /** When a visitor last answered, in unix milliseconds; null: never, as far as is known. */
+  answered: z.number().nullable(),
+  /** Whether the reader may remove answers. */
+  mayRemove: z.boolean(),
   /** How many assets each filter shows. */
   counts: z.record(feedbackFilter, z.int()),
-  /** The latest comments of visitors, newest first. */
-  comments: z.array(answeredComment),
+  /** How many comments there are, and the latest, newest first. */
+  commentCount: z.int(),
+  comments: z.array(feedbackComment),
 });
 export type FeedbackPage = z.infer<typeof feedbackPage>;
 

@@ -114,9 +114,9 @@ export const LIMITS = {
   /** Of the text of a search shown by a link. */
   shareSearchLength: 500,
   sharePasswordLength: { min: 8, max: 128 },
-  /** Visitors of a link who gave a name. */
+  /** Visitors of a link who picked, or gave a name. */
   visitorsPerShareLink: 200,
-  /** Of the visitors with a name, those from one client network. */
+  /** Of these, those from one client network. */
   visitorsPerNetwork: 50,
   /** How long a name without a comment or a pick counts. */
   unusedVisitorHours: 24,

@@ -67,6 +67,8 @@ export const shareLink = shareSettings.extend({
   /** Null: the person no longer exists. */
   createdBy: z.string().nullable(),
   created: z.date(),
+  /** When it was ended, in unix milliseconds; null: it is open. */
+  endedAt: z.number().nullable(),
   /** Whether the person reading the list may change it. */
   mayChange: z.boolean(),
   /** Whether they may end it: also when they can no longer change all that is in it. */

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import {
   answeredBlock,
   answeredLink,
+  answeredVisitor,
   assetAnswers,
+  feedbackComment,
   feedbackFilter,
   feedbackMail,
   feedbackPage,
@@ -12,13 +14,15 @@ import { ids, organizationPath, text } from '@/contract/parameters';
 import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/view';
 import { composeFeedbackTable } from '@/domain/feedback/compose-feedback-table';
 import { countAnswersAbout } from '@/domain/feedback/count-answers';
+import { findFeedbackPage, listCommentsOnLink } from '@/domain/feedback/find-feedback-page';
+import { listAnswered, listAnsweredIds, listAnswerLines } from '@/domain/feedback/list-answers';
+import { listVisitors } from '@/domain/feedback/list-visitors';
 import {
-  findFeedbackPage,
-  listAnswered,
-  listAnsweredIds,
-  listAnswerLines,
-} from '@/domain/feedback/list-answers';
-import { listAnsweredLinks, seeAnswers, setFeedbackMail } from '@/domain/feedback/see-answers';
+  listAnsweredLinks,
+  seeAllAnswers,
+  seeAnswersOfLink,
+  setFeedbackMail,
+} from '@/domain/feedback/see-answers';
 import { memberRead, router, uncheckedOutput } from './builders';
 import { presentAnsweredTile } from './present/answered-tile';
 
@@ -33,11 +37,21 @@ export const feedbackRouter = router({
     .output(z.array(answeredLink))
     .query(({ ctx: { domain, own } }) => listAnsweredLinks(domain, own)),
 
+  /** Of all links, up to a time in unix milliseconds. */
   seen: memberRead
     .input(ofOrganization.extend({ until: z.number().min(0) }))
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, own }, input }) => {
-      await seeAnswers(domain, own, input.until);
+      await seeAllAnswers(domain, own, input.until);
+      return {};
+    }),
+
+  /** The same for one link. */
+  seenOfLink: memberRead
+    .input(ofLink.extend({ until: z.number().min(0) }))
+    .output(z.object({}))
+    .mutation(async ({ ctx: { domain, own }, input: { linkId, until } }) => {
+      await seeAnswersOfLink(domain, own, linkId, until);
       return {};
     }),
 
@@ -59,6 +73,17 @@ export const feedbackRouter = router({
     .input(ofLink)
     .output(feedbackPage)
     .query(({ ctx: { domain, own }, input }) => findFeedbackPage(domain, own, input.linkId)),
+
+  /** All comments; a page has the latest. */
+  comments: memberRead
+    .input(ofLink)
+    .output(z.array(feedbackComment))
+    .query(({ ctx: { domain, own }, input }) => listCommentsOnLink(domain, own, input.linkId)),
+
+  visitors: memberRead
+    .input(ofLink)
+    .output(z.array(answeredVisitor))
+    .query(({ ctx: { domain, own }, input }) => listVisitors(domain, own, input.linkId)),
 
   block: memberRead
     .input(

@@ -150,9 +150,12 @@ const ROWS: Record<string, Row> = {
   'activity.list': { level: 'organization', letIn: '200' },
   'feedback.news': { level: 'member', letIn: '200' },
   'feedback.seen': { level: 'member', letIn: '200', input: { until: 0 } },
+  'feedback.seenOfLink': { level: 'member', letIn: '200', input: { linkId: 'unknown', until: 0 } },
   'feedback.setMail': { level: 'member', letIn: REFUSED_BODY },
   'feedback.counts': { level: 'member', letIn: '200', input: { ids: [] } },
   'feedback.page': { level: 'member', letIn: '404 NOT_FOUND', input: { linkId: 'unknown' } },
+  'feedback.comments': { level: 'member', letIn: '404 NOT_FOUND', input: { linkId: 'unknown' } },
+  'feedback.visitors': { level: 'member', letIn: '404 NOT_FOUND', input: { linkId: 'unknown' } },
   'feedback.block': {
     level: 'member',
     letIn: '404 NOT_FOUND',

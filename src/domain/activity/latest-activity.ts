@@ -155,7 +155,7 @@ const LATEST_PICKS = {
     read: `
       read AS MATERIALIZED (
         SELECT s.* FROM share_link s
-        WHERE s.organization_id = $1 AND ${isBefore('s.picked_at')} AND s.withdrawn_at IS NULL
+        WHERE s.organization_id = $1 AND ${isBefore('s.picked_at')}
           AND (NOT $3::boolean OR s.created_by_id = $2)
         ORDER BY s.picked_at DESC LIMIT ${LIMITS.activityEntries + 1}
       )`,

@@ -71,6 +71,8 @@ describe('the activity of an organization', () => {
       { takesFeedback: true },
     );
     await pickThrough(id, [here.asset.id]);
+    // What visitors picked is there also after the link has ended.
+    await domain.test.pool.query('UPDATE share_link SET withdrawn_at = answered_at');
     expect(await shownTo(here.owner.person)).toEqual([
       ['picks', 1, true],
       ['comment', 1, false],

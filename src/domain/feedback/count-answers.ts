@@ -16,7 +16,7 @@ const count = ({ seesSome }: { seesSome: boolean }) => ({
       WHERE c.asset_id = ANY ($2) AND c.withdrawn_at IS NULL
     ), link AS MATERIALIZED (
       SELECT s.id FROM share_link s
-      WHERE s.id IN (SELECT share_link_id FROM answer) AND s.organization_id = $1 AND s.withdrawn_at IS NULL
+      WHERE s.id IN (SELECT share_link_id FROM answer) AND s.organization_id = $1
         ${seesSome ? `AND NOT ${isOutOfSight('$3::text[]')}` : ''}
     )
     SELECT a.id,
@@ -36,8 +36,8 @@ const COUNT_IN_SIGHT = count({ seesSome: true });
 
 /**
  * How visitors of share links answered about live assets of the organization that the member sees, for those about which
- * somebody did. Links that were ended or are out of the member's sight do not count. Answers are read by the ids of the
- * assets, however many others have some.
+ * somebody did. Links out of the member's sight do not count. Answers are read by the ids of the assets, however many
+ * others have some.
  */
 export function countAnswersAbout(
   { database }: Domain,

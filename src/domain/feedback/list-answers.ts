@@ -1,39 +1,35 @@
-import {
-  FEEDBACK_FILTERS,
-  type FeedbackFilter,
-  type FeedbackPage,
-  type TileAnswers,
-} from '@/contract/feedback-page';
+import type { FeedbackFilter, TileAnswers } from '@/contract/feedback-page';
 import { LIMITS } from '@/contract/limits';
 import { MAX_SELECTED } from '@/contract/view';
 import type { OrganizationOfMember } from '../access/authorize-settings';
 import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
-import { findLinkInSight } from '../share-link/links-in-sight';
+import { findAnsweredLink } from '../share-link/links-in-sight';
 import { VISITOR_NAME } from './list-feedback';
 
 export type AnsweredRow = TileRow & TileAnswers & { library_id: string };
 
 /** The live assets of a link with picks or comments of its visitors; `x` has the answers. */
-const ANSWERED = `
+export const ANSWERED = `
   FROM (
     SELECT asset_id,
-      coalesce(array_agg(name ORDER BY created) FILTER (WHERE pick = 'yes'), '{}') AS yes,
-      coalesce(array_agg(name ORDER BY created) FILTER (WHERE pick = 'maybe'), '{}') AS maybe,
-      coalesce(array_agg(name ORDER BY created) FILTER (WHERE pick = 'no'), '{}') AS no,
-      (count(*) FILTER (WHERE pick IS NULL))::int AS comments
+      coalesce(array_agg(name ORDER BY created, number) FILTER (WHERE pick = 'yes'), '{}') AS yes,
+      coalesce(array_agg(name ORDER BY created, number) FILTER (WHERE pick = 'maybe'), '{}') AS maybe,
+      coalesce(array_agg(name ORDER BY created, number) FILTER (WHERE pick = 'no'), '{}') AS no,
+      (count(*) FILTER (WHERE pick IS NULL))::int AS comments, max(at) AS answered
     FROM (
-      SELECT k.asset_id, ${VISITOR_NAME} AS name, v.created, k.pick
+      SELECT k.asset_id, ${VISITOR_NAME} AS name, v.created, v.number, k.pick, k.picked_at AS at
       FROM visitor v JOIN visitor_pick k ON k.visitor_id = v.id WHERE v.share_link_id = $2
       UNION ALL
-      SELECT c.asset_id, c.visitor_name, v.created, NULL
+      SELECT c.asset_id, c.visitor_name, v.created, v.number, NULL, c.created
       FROM visitor v JOIN comment c ON c.visitor_id = v.id AND c.withdrawn_at IS NULL WHERE v.share_link_id = $2
     ) AS answer GROUP BY asset_id
   ) AS x
   JOIN asset a ON a.id = x.asset_id AND a.organization_id = $1 AND a.trashed_at IS NULL
   JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL`;
 
-const CONDITIONS: Record<FeedbackFilter, string> = {
+/** The assets of each filter. */
+export const CONDITIONS: Record<FeedbackFilter, string> = {
   all: 'true',
   yes: 'cardinality(x.yes) > 0',
   maybe: 'cardinality(x.maybe) > 0',
@@ -43,46 +39,14 @@ const CONDITIONS: Record<FeedbackFilter, string> = {
 
 const ORDER = 'ORDER BY cardinality(x.yes) DESC, cardinality(x.maybe) DESC, a.name, a.id';
 
-const LIST_COMMENTS = {
-  name: 'list-comments-on-link',
-  text: `
-    SELECT c.id, a.id AS "assetId", a.library_id AS "libraryId", a.name AS "assetName", c.visitor_name AS name, c.text,
-      date_part('epoch', c.created) * 1000 AS created
-    FROM visitor v JOIN comment c ON c.visitor_id = v.id AND c.withdrawn_at IS NULL
-    JOIN asset a ON a.id = c.asset_id AND a.organization_id = $1 AND a.trashed_at IS NULL
-    JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
-    WHERE v.share_link_id = $2 ORDER BY c.created DESC, c.id DESC LIMIT ${LIMITS.commentsOnFeedbackPage}`,
-};
-
-const COUNT = {
-  name: 'count-answered-assets',
-  text: `SELECT ${FEEDBACK_FILTERS.map((filter) => `(count(*) FILTER (WHERE ${CONDITIONS[filter]}))::int AS "${filter}"`).join(', ')} ${ANSWERED}`,
-};
-
-/** The title of a link, how many of its assets visitors answered about, and their latest comments. Refuses like findLinkInSight. */
-export async function findFeedbackPage(
-  domain: Domain,
-  settings: OrganizationOfMember,
-  linkId: string,
-): Promise<FeedbackPage> {
-  const { title } = await findLinkInSight(domain, settings, linkId);
-  const values = [settings.id, linkId];
-  const [[counts], comments] = await Promise.all([
-    domain.database.rows<FeedbackPage['counts']>(COUNT, values),
-    domain.database.rows<FeedbackPage['comments'][number]>(LIST_COMMENTS, values),
-  ]);
-  if (!counts) throw new Error('A count has one row.');
-  return { title, counts, comments };
-}
-
-/** Assets of a link that visitors answered about, those with the most yes first. Refuses like findFeedbackPage. */
+/** Assets of a link that visitors answered about, those with the most yes first. Refuses like findAnsweredLink. */
 export async function listAnswered(
   domain: Domain,
   settings: OrganizationOfMember,
   linkId: string,
   { filter, offset, limit }: { filter: FeedbackFilter; offset: number; limit: number },
 ): Promise<{ total: number; rows: AnsweredRow[] }> {
-  await findLinkInSight(domain, settings, linkId);
+  await findAnsweredLink(domain, settings, linkId);
   const where = `${ANSWERED} WHERE ${CONDITIONS[filter]}`;
   const values = [settings.id, linkId];
   const [[counted], rows] = await Promise.all([
@@ -110,7 +74,7 @@ export async function listAnsweredIds(
   linkId: string,
   { filter, offset, limit }: { filter: FeedbackFilter; offset: number; limit: number },
 ): Promise<{ id: string; libraryId: string }[]> {
-  await findLinkInSight(domain, settings, linkId);
+  await findAnsweredLink(domain, settings, linkId);
   const list = {
     name: `list-answered-ids-${filter}`,
     text: `
@@ -123,7 +87,7 @@ export async function listAnsweredIds(
   ]);
 }
 
-/** An asset of a link as a line of a table. `said`: "Anna: Lovely" for each comment. */
+/** An asset of a link as a line of a table. `said`: "Anna: Lovely" for each comment; `answered`: the last time. */
 export type AnswerLine = {
   id: string;
   name: string;
@@ -132,24 +96,25 @@ export type AnswerLine = {
   maybe: string[];
   no: string[];
   said: string[];
+  answered: Date;
 };
 
 const LIST_LINES = {
   name: 'list-answer-lines',
   text: `
-    SELECT a.id, a.name, l.name AS library, to_json(x.yes) AS yes, to_json(x.maybe) AS maybe, to_json(x.no) AS no,
+    SELECT a.id, a.name, l.name AS library, to_json(x.yes) AS yes, to_json(x.maybe) AS maybe, to_json(x.no) AS no, x.answered,
       (SELECT coalesce(json_agg(c.visitor_name || ': ' || c.text ORDER BY c.created, c.id), '[]')
        FROM comment c JOIN visitor v ON v.id = c.visitor_id AND v.share_link_id = $2
        WHERE c.asset_id = a.id AND c.withdrawn_at IS NULL) AS said
     ${ANSWERED} ${ORDER} LIMIT ${LIMITS.assetsPerCollection}`,
 };
 
-/** Every answer of a link's visitors, asset by asset. Refuses like findFeedbackPage. */
+/** Every answer of a link's visitors, asset by asset. Refuses like findAnsweredLink. */
 export async function listAnswerLines(
   domain: Domain,
   settings: OrganizationOfMember,
   linkId: string,
 ): Promise<AnswerLine[]> {
-  await findLinkInSight(domain, settings, linkId);
+  await findAnsweredLink(domain, settings, linkId);
   return domain.database.rows(LIST_LINES, [settings.id, linkId]);
 }

@@ -70,8 +70,8 @@ export async function listOwnPicks(
   );
 }
 
-/** The name of a visitor (`v`) for members, in SQL. */
-export const VISITOR_NAME = `coalesce(nullif(v.name, ''), 'A visitor')`;
+/** The name of a visitor (`v`) for members, in SQL: until they give one, their number on the link. */
+export const VISITOR_NAME = `coalesce(nullif(v.name, ''), 'Visitor ' || v.number, 'A visitor')`;
 
 const LIST_PICKS = {
   name: 'list-picks-of-asset',
@@ -100,9 +100,9 @@ const LIST_PICKED = {
   name: 'list-picked-assets',
   text: `
     SELECT a.id, a.library_id AS "libraryId", a.name,
-      coalesce(array_agg(${VISITOR_NAME} ORDER BY v.created) FILTER (WHERE k.pick = 'yes'), '{}') AS yes,
-      coalesce(array_agg(${VISITOR_NAME} ORDER BY v.created) FILTER (WHERE k.pick = 'maybe'), '{}') AS maybe,
-      coalesce(array_agg(${VISITOR_NAME} ORDER BY v.created) FILTER (WHERE k.pick = 'no'), '{}') AS no
+      coalesce(array_agg(${VISITOR_NAME} ORDER BY v.created, v.number) FILTER (WHERE k.pick = 'yes'), '{}') AS yes,
+      coalesce(array_agg(${VISITOR_NAME} ORDER BY v.created, v.number) FILTER (WHERE k.pick = 'maybe'), '{}') AS maybe,
+      coalesce(array_agg(${VISITOR_NAME} ORDER BY v.created, v.number) FILTER (WHERE k.pick = 'no'), '{}') AS no
     FROM share_link s JOIN visitor v ON v.share_link_id = s.id JOIN visitor_pick k ON k.visitor_id = v.id
     JOIN asset a ON a.id = k.asset_id AND a.organization_id = s.organization_id AND a.trashed_at IS NULL
     JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL

@@ -1,32 +1,42 @@
-import { HOUR_MS } from '@/contract/durations';
+import { DAY_MS, HOUR_MS } from '@/contract/durations';
 import { queueMail } from '../mail/queue-mail';
 import { type Domain, operation } from '../operation';
 import { isOutOfSight } from '../share-link/links-in-sight';
 import { composeAnswersMail } from './compose-answers-mail';
-import { answersBetween, countAnswers } from './see-answers';
+import { answersBetween, countAnswers, SEEN_AT, WITH_SEEN } from './see-answers';
 
 /** A change that began earlier is visible by then: nothing is left between two mails. */
 const SETTLED_MS = 5_000;
+/** Links answered earlier are not looked at: their mails were due long ago. */
+const LATELY_MS = 2 * DAY_MS;
 const MEMBERS_AT_ONCE = 500;
 
 /** What the member has neither seen nor had mailed is later. */
-const SINCE = `greatest(m.feedback_mailed_at, m.feedback_seen_at, '-infinity')`;
+const SINCE = `greatest(m.feedback_mailed_at, ${SEEN_AT}, '-infinity')`;
 const NEW = answersBetween(SINCE, '$2');
+
+/** Whether the creator of a link is a member who gets mails. Who left, a key and a guest are not. */
+const CREATOR_IS_MEMBER = `EXISTS (
+  SELECT FROM member c WHERE c.organization_id = s.organization_id AND c.person_id = s.created_by_id
+    AND c.suspended_at IS NULL AND c.library_access IS NOT NULL)`;
+
+/** A member's own links; for an owner also those that no other member has as their own. */
+const IS_OWN = `(s.created_by_id = m.person_id OR m.role = 'owner' AND NOT ${CREATOR_IS_MEMBER})`;
 
 /**
  * Links in the member's sight that they want mails about, with answers that are still there; guests have none. `$1`: an
- * hour ago; `$2`: until when.
+ * hour ago; `$2`: until when; `$3`: since when links are looked at.
  */
 const DUE = `
-  FROM member m JOIN person p ON p.id = m.person_id AND p.email IS NOT NULL
-  JOIN organization o ON o.id = m.organization_id AND o.trashed_at IS NULL
-  JOIN share_link s ON s.organization_id = m.organization_id AND s.withdrawn_at IS NULL
-    AND s.answered_at > ${SINCE}
-    AND (m.feedback_mail = 'all' OR m.feedback_mail = 'own' AND s.created_by_id = m.person_id)
+  FROM share_link s JOIN organization o ON o.id = s.organization_id AND o.trashed_at IS NULL
+  JOIN member m ON m.organization_id = s.organization_id AND m.suspended_at IS NULL AND m.library_access IS NOT NULL
+    AND (m.feedback_mailed_at IS NULL OR m.feedback_mailed_at <= $1)
+    AND (m.feedback_mail = 'all' OR m.feedback_mail = 'own' AND ${IS_OWN})
+  JOIN person p ON p.id = m.person_id AND p.email IS NOT NULL
+  ${WITH_SEEN}
   CROSS JOIN LATERAL (SELECT ARRAY(SELECT r.library_id FROM library_right r
     WHERE r.organization_id = m.organization_id AND r.person_id = m.person_id AND r.access IS NULL) AS hidden) AS sight
-  WHERE m.suspended_at IS NULL AND m.library_access IS NOT NULL AND NOT ${isOutOfSight('sight.hidden')}
-    AND (m.feedback_mailed_at IS NULL OR m.feedback_mailed_at <= $1)
+  WHERE s.answered_at > $3 AND s.answered_at > ${SINCE} AND NOT ${isOutOfSight('sight.hidden')}
     AND (EXISTS (SELECT ${NEW.picks}) OR EXISTS (SELECT ${NEW.comments}))`;
 
 const FIND_DUE = {
@@ -44,7 +54,7 @@ type Member = { organizationId: string; personId: string };
  */
 export async function mailAnswers(domain: Domain): Promise<number> {
   const until = new Date(domain.now().getTime() - SETTLED_MS);
-  const due = await domain.database.rows<Member>(FIND_DUE, [hourBefore(until), until]);
+  const due = await domain.database.rows<Member>(FIND_DUE, timesBefore(until));
   let mailed = 0;
   let failure: unknown = null;
   for (const member of due)
@@ -58,6 +68,13 @@ export async function mailAnswers(domain: Domain): Promise<number> {
 }
 
 const hourBefore = (time: Date) => new Date(time.getTime() - HOUR_MS);
+
+/** The times that DUE compares with. */
+const timesBefore = (until: Date): [Date, Date, Date] => [
+  hourBefore(until),
+  until,
+  new Date(until.getTime() - LATELY_MS),
+];
 
 export type AnsweredSince = {
   id: string;
@@ -74,8 +91,8 @@ const mailMember = operation(
     const { tx, urls } = change;
     const rows = await tx.$queryRawUnsafe<AnsweredSince[]>(
       `SELECT s.id, s.title, p.email, o.name AS organization, ${countAnswers(SINCE, '$2')}
-       ${DUE} AND m.organization_id = $3 AND m.person_id = $4 ORDER BY s.answered_at DESC`,
-      ...[hourBefore(until), until, organizationId, personId],
+       ${DUE} AND m.organization_id = $4 AND m.person_id = $5 ORDER BY s.answered_at DESC`,
+      ...[...timesBefore(until), organizationId, personId],
     );
     const [first] = rows;
     if (!first) return false;

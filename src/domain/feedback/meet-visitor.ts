@@ -31,15 +31,18 @@ export const meetVisitor = operation(
     network: string | null,
   ): Promise<{ token: string; visitor: Visitor }> => {
     const { tx, secrets } = change;
-    // Visitors of a link are added one after the other, so their number stays true.
-    await tx.$executeRaw`SELECT 1 FROM share_link WHERE id = ${linkId} FOR NO KEY UPDATE`;
+    // Visitors of a link are added one after the other, so how many there are stays true.
+    const [met] = await tx.$queryRaw<{ number: number }[]>`
+      UPDATE share_link SET visitors_met = visitors_met + 1 WHERE id = ${linkId} RETURNING visitors_met AS number`;
+    if (!met) refuse('NOT_FOUND');
     const token = randomText(40);
     const visitor = { id: change.newId(), name, network };
-    const row = { ...visitor, linkId, hash: lookupOf(secrets, token, 'visitor') };
+    const hash = lookupOf(secrets, token, 'visitor');
+    const row = { ...visitor, linkId, hash, number: met.number };
     if (await insert(change, row)) return { token, visitor };
     await forgetUnused(change, linkId);
     if (!(await insert(change, row)))
-      refuse('FORBIDDEN', { message: 'This link has as many commenters as it may have.' });
+      refuse('FORBIDDEN', { message: 'Too many people have answered on this link already.' });
     return { token, visitor };
   },
 );
@@ -51,16 +54,16 @@ export const nameVisitor = operation(
   },
 );
 
-type NewVisitor = Visitor & { linkId: string; hash: Buffer };
+type NewVisitor = Visitor & { linkId: string; hash: Buffer; number: number };
 
 /** Returns false when the link has too many visitors. */
 async function insert(
   { tx, at }: Change,
-  { id, linkId, name, network, hash }: NewVisitor,
+  { id, linkId, name, network, hash, number }: NewVisitor,
 ): Promise<boolean> {
   const added = await tx.$executeRaw`
-    INSERT INTO visitor (id, share_link_id, token_hash, name, created, network)
-    SELECT ${id}, ${linkId}, ${hash}, ${name ?? ''}, ${at}, ${network}
+    INSERT INTO visitor (id, share_link_id, token_hash, name, created, network, number)
+    SELECT ${id}, ${linkId}, ${hash}, ${name ?? ''}, ${at}, ${network}, ${number}
     WHERE (SELECT count(*) FROM visitor WHERE share_link_id = ${linkId}) < ${LIMITS.visitorsPerShareLink}
       AND (SELECT count(*) FROM visitor WHERE share_link_id = ${linkId} AND network = ${network})
         < ${LIMITS.visitorsPerNetwork}`;

@@ -20,6 +20,14 @@ export const answersBetween = (since: string, until: string) => ({
     WHERE s.answered_at > ${since} AND v.share_link_id = s.id AND c.created > ${since} AND c.created <= ${until}`,
 });
 
+/** What the member `m` has seen of a link `s`, as the row `seen` in SQL. */
+export const WITH_SEEN = `
+  LEFT JOIN answers_seen seen ON seen.organization_id = m.organization_id AND seen.person_id = m.person_id
+    AND seen.share_link_id = s.id`;
+
+/** Up to when: of this link, or of all. */
+export const SEEN_AT = 'greatest(seen.seen_at, m.feedback_seen_at)';
+
 /** Their numbers, as columns. */
 export function countAnswers(since: string, until: string) {
   const { picks, comments } = answersBetween(since, until);
@@ -30,9 +38,10 @@ const LIST = {
   name: 'list-answered-links',
   text: `
     SELECT s.id, s.title, date_part('epoch', s.answered_at) * 1000 AS answered,
-      ${countAnswers(`coalesce(m.feedback_seen_at, '-infinity')`, `'infinity'`)}
+      ${countAnswers(`coalesce(${SEEN_AT}, '-infinity')`, `'infinity'`)}
     FROM member m JOIN share_link s ON s.organization_id = m.organization_id
-      AND s.answered_at IS NOT NULL AND s.withdrawn_at IS NULL
+      AND s.answered_at IS NOT NULL
+    ${WITH_SEEN}
     WHERE m.organization_id = $1 AND m.person_id = $2 AND NOT ${isOutOfSight('$3::text[]')}
     ORDER BY s.answered_at DESC, s.id LIMIT ${LIMITS.answeredLinks}`,
 };
@@ -44,8 +53,33 @@ export const listAnsweredLinks = (
 ): Promise<AnsweredLink[]> =>
   database.rows(LIST, [id, person.personId, hiddenLibraries(membership.rights)]);
 
-/** Notes that the member has seen the answers up to a time in unix milliseconds. An earlier time changes nothing. */
-export const seeAnswers = operation(
+/**
+ * Notes that the member has seen the answers of a link up to a time in unix milliseconds. An earlier time, and a link of
+ * another organization, change nothing.
+ */
+export const seeAnswersOfLink = operation(
+  async (
+    { tx, at },
+    { id, person }: OrganizationOfMember,
+    linkId: string,
+    until: number,
+  ): Promise<void> => {
+    const seenAt = new Date(Math.min(until, at.getTime()));
+    await tx.$executeRaw`
+      INSERT INTO answers_seen AS seen (organization_id, person_id, share_link_id, seen_at)
+      SELECT m.organization_id, m.person_id, s.id, ${seenAt}
+      FROM member m JOIN share_link s ON s.organization_id = m.organization_id
+      WHERE m.organization_id = ${id} AND m.person_id = ${person.personId} AND s.id = ${linkId}
+      ON CONFLICT (organization_id, person_id, share_link_id) DO UPDATE SET seen_at = excluded.seen_at
+        WHERE seen.seen_at < excluded.seen_at`;
+  },
+);
+
+/**
+ * Notes that the member has seen the answers of all links up to a time in unix milliseconds. An earlier time changes
+ * nothing.
+ */
+export const seeAllAnswers = operation(
   async ({ tx, at }, { id, person }: OrganizationOfMember, until: number): Promise<void> => {
     const seen = new Date(Math.min(until, at.getTime()));
     await tx.$executeRaw`

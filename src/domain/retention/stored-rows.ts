@@ -288,6 +288,11 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     bound: 'one per link and day',
     leave: WITH_LINK,
   },
+  answers_seen: {
+    adds: 'members who look at the answers on a link',
+    bound: 'one per member and link',
+    leave: 'with the member or the link',
+  },
   visitor: {
     adds: 'visitors who pick or give a name',
     bound: `${visitors} of a link, 50 of them from a network`,

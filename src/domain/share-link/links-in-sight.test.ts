@@ -9,9 +9,10 @@ import { authorizeSettings } from '../access/authorize-settings';
 import { authorizeLinks, authorizeSharing } from '../access/authorize-sharing';
 import type { PersonPrincipal } from '../access/principal';
 import { addToCollection, removeFromCollection } from '../collection/change-entries';
-import { findFeedbackPage } from '../feedback/list-answers';
+import { findFeedbackPage } from '../feedback/find-feedback-page';
 import { listPickedAssets } from '../feedback/list-feedback';
 import { mailAnswers } from '../feedback/mail-answers';
+import { removeVisitor } from '../feedback/remove-visitor';
 import { listAnsweredLinks } from '../feedback/see-answers';
 import { changeShareLink, endShareLink, renewShareLink } from './change-share-link';
 import type { ShareContent } from './create-share-link';
@@ -126,6 +127,7 @@ describe('a member without access to a library', () => {
         () => changeShareLink(domain, sharing, id, { title: 'Mine' }),
         () => renewShareLink(domain, sharing, id),
         () => endShareLink(domain, sharing, id),
+        () => removeVisitor(domain, sharing, id, `visitor of ${title}`),
       ])
         await expect(attempt(), title).rejects.toMatchObject(UNKNOWN);
   });

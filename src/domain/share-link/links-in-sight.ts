@@ -24,31 +24,54 @@ export const isOutOfSight = (hidden: string) => `
 const FIND = {
   name: 'find-link-in-sight',
   text: `
-    SELECT s.title FROM share_link s
-    WHERE s.organization_id = $1 AND s.id = $2 AND s.withdrawn_at IS NULL AND NOT ${isOutOfSight('$3::text[]')}`,
+    SELECT s.title, s.created_by_id AS "createdById", date_part('epoch', s.answered_at) * 1000 AS answered,
+      date_part('epoch', s.withdrawn_at) * 1000 AS "endedAt"
+    FROM share_link s
+    WHERE s.organization_id = $1 AND s.id = $2 AND ($4::boolean OR s.withdrawn_at IS NULL)
+      AND NOT ${isOutOfSight('$3::text[]')}`,
+};
+
+/** `answered`, `endedAt`: in unix milliseconds; null: not yet. */
+type FoundLink = {
+  title: string;
+  createdById: string | null;
+  answered: number | null;
+  endedAt: number | null;
 };
 
 const refuseLink = () =>
   refuse('NOT_FOUND', { message: 'There is no such link, or it was ended.' });
 
 /** An open link that a member sees. Refuses with NOT_FOUND an ended one, another organization's and one out of sight. */
-export async function findLinkInSight(
+export const findLinkInSight = (domain: Domain, own: OrganizationOfMember, linkId: string) =>
+  find(domain, own, linkId, false);
+
+/** The same, also of a link that was ended and is not yet deleted. */
+export const findAnsweredLink = (domain: Domain, own: OrganizationOfMember, linkId: string) =>
+  find(domain, own, linkId, true);
+
+async function find(
   { database }: Domain,
   { id, membership }: OrganizationOfMember,
   linkId: string,
-): Promise<{ title: string }> {
-  const values = [id, linkId, hiddenLibraries(membership.rights)];
-  const [link] = await database.rows<{ title: string }>(FIND, values);
+  withEnded: boolean,
+): Promise<FoundLink> {
+  const values = [id, linkId, hiddenLibraries(membership.rights), withEnded];
+  const [link] = await database.rows<FoundLink>(FIND, values);
   return link ?? refuseLink();
 }
 
-/** Refuses a change of a link that is out of sight like one of an unknown link: NOT_FOUND. */
+/**
+ * Refuses a change of a link that is out of sight like one of an unknown link: NOT_FOUND.
+ * @param withEnded whether the change is of ended links, too
+ */
 export async function refuseLinkOutOfSight(
   { tx }: Pick<Change, 'tx'>,
   { id, hidden }: OrganizationWithLinks,
   linkId: string,
+  { withEnded = false } = {},
 ): Promise<void> {
   if (hidden.length === 0) return;
-  const found = await tx.$queryRawUnsafe<unknown[]>(FIND.text, id, linkId, hidden);
+  const found = await tx.$queryRawUnsafe<unknown[]>(FIND.text, id, linkId, hidden, withEnded);
   if (found.length === 0) refuseLink();
 }

@@ -15,6 +15,7 @@ const LIST = {
            s.shows_names AS "showsNames", s.shows_metadata AS "showsMetadata",
            s.takes_feedback AS "takesFeedback",
            date_part('epoch', s.expires_at) * 1000 AS "expiresAt",
+           date_part('epoch', s.withdrawn_at) * 1000 AS "endedAt",
            s.password_hash IS NOT NULL AS "hasPassword", s.sealed_token AS "sealedToken", s.search->>'text' AS "searchText",
            c.name AS "collectionName",
            coalesce(p.name, k.name) AS "createdBy", s.created_by_id AS "createdById",
@@ -38,7 +39,7 @@ const LIST = {
             FROM share_link_day d WHERE d.share_link_id = s.id AND d.day > $2) AS days
     FROM share_link s LEFT JOIN person p ON p.id = s.created_by_id LEFT JOIN collection c ON c.id = s.collection_id
       LEFT JOIN api_key k ON k.id = s.created_by_key_id
-    WHERE s.organization_id = $1 AND s.withdrawn_at IS NULL AND ($4::text IS NULL OR s.created_by_key_id = $4) AND NOT ${isOutOfSight('$7::text[]')} AND ($3::text IS NULL OR
+    WHERE s.organization_id = $1 AND ($8::boolean OR s.withdrawn_at IS NULL) AND ($4::text IS NULL OR s.created_by_key_id = $4) AND NOT ${isOutOfSight('$7::text[]')} AND ($3::text IS NULL OR
       (s.created, s.id) < (SELECT created, id FROM share_link WHERE organization_id = $1 AND id = $3))
     ORDER BY s.created DESC, s.id DESC LIMIT ${LIMITS.shareLinksPerPage + 1}`,
 };
@@ -57,20 +58,23 @@ type Row = Omit<ListedLink, 'mayChange' | 'mayEnd' | 'token'> & {
  * A page of the open share links of an organization, newest first: those made before the link `before`, or the newest.
  * Members change their own, as long as they can write to the libraries in it, and end it also afterwards; owners all. A
  * key sees its own only, and nobody those out of their sight. `next`: the `before` of the next page; null on the last one.
+ * @param withEnded also those that were ended, which nobody can change
  */
 export async function listShareLinks(
   { database, now, secrets }: Domain,
   { id, by, shareable, hidden }: OrganizationWithLinks,
   before: string | null,
+  { withEnded = false } = {},
 ): Promise<{ links: ListedLink[]; next: string | null }> {
   const since = new Date(now().getTime() - LIMITS.shareLinkDays * DAY_MS);
   const keyId = by.kind === 'key' ? by.keyId : null;
   const { libraryIds, areExceptions } = shareable;
   const rows = await database.rows<Row>(LIST, [
     ...[id, since, before, keyId],
-    ...[libraryIds, areExceptions, hidden],
+    ...[libraryIds, areExceptions, hidden, withEnded],
   ]);
-  const mayEndOf = ({ createdById }: Row) => {
+  const mayEndOf = ({ createdById, endedAt }: Row) => {
+    if (endedAt !== null) return false;
     if (by.kind === 'key') return libraryIds.length > 0;
     const own = by.memberships.find(({ organization }) => organization.id === id);
     const isOwn = own?.role === 'owner' || createdById === by.personId;

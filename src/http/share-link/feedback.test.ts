@@ -148,7 +148,7 @@ describe('feedback of visitors', () => {
     expect((await call('picks')).data).toEqual({ [shown]: 'yes' });
     expect((await call('feedback', { id: shown })).data).toMatchObject({ name: null, pick: 'yes' });
     const picked = async () => (await listPickedAssets(domain, settings(), link.id))[0]?.yes;
-    expect(await picked()).toEqual(['A visitor']);
+    expect(await picked()).toEqual(['Visitor 1']);
     const unnamed = await call('comment', { id: shown, text: 'Lovely' });
     expect([unnamed.status, unnamed.message]).toEqual([403, 'Enter your name first.']);
     const named = await call('introduce', { name: 'Anna' });
@@ -320,6 +320,8 @@ describe('feedback of visitors', () => {
       [1, 2, 3].map(() => site.call(link.token, 'introduce', { name: 'N' })),
     );
     expect(met.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+    const last = await site.call(link.token, 'pick', { id: shown, pick: 'yes' });
+    expect(last.message).toBe('Too many people have answered on this link already.');
   });
 
   it('comes from at most 50 visitors of one network, whatever their number of addresses', async () => {

@@ -51,6 +51,10 @@ const ROWS: Record<string, Row> = {
   'shareLink.renew': { level: 'active member', letIn: '404 NOT_FOUND', input: LINK },
   'shareLink.picks': { level: 'organization', letIn: '404 NOT_FOUND', input: LINK },
   'shareLink.end': { level: 'active viewer', letIn: '404 NOT_FOUND', input: LINK },
+  'shareLink.removeVisitor': {
+    ...{ level: 'active viewer', letIn: '404 NOT_FOUND' },
+    input: { ...LINK, visitorId: 'unknown' },
+  },
   'webhook.add': { level: 'owner', letIn: REFUSED_BODY },
   'webhook.list': { level: 'owner', letIn: '200' },
   'webhook.change': { level: 'owner', letIn: '404 NOT_FOUND', input: WEBHOOK },

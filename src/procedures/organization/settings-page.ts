@@ -139,7 +139,9 @@ export const settingsPageRouter = router({
     .output(linkSettings)
     .query(async ({ ctx: { domain, urls, own, principal, clientIp }, input }) => {
       const organization = authorizeLinks(principal, own.id, clientIp);
-      const { links, next } = await listShareLinks(domain, organization, input.before);
+      const { links, next } = await listShareLinks(domain, organization, input.before, {
+        withEnded: true,
+      });
       return {
         ...frameOf(own),
         links: links.map(({ token, ...link }) => ({

@@ -15,6 +15,7 @@ import { authorizeCollection } from '@/domain/access/authorize-collection';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import type { OrganizationForSharing } from '@/domain/access/authorize-sharing';
 import { listPickedAssets } from '@/domain/feedback/list-feedback';
+import { removeVisitor } from '@/domain/feedback/remove-visitor';
 import type { Domain } from '@/domain/operation';
 import {
   changeShareLink,
@@ -120,7 +121,7 @@ export const shareLinkRouter = router({
       const found = await listShareLinks(domain, links, input.before ?? null);
       return found.links.map(
         ({ searchText: _, collectionName: __, days: ___, token: ____, mayEnd: _____, ...link }) => {
-          const { expiresAt, created, ...shown } = link;
+          const { expiresAt, created, endedAt: ______, ...shown } = link;
           return { ...shown, expires: expiresAt, created: created.getTime() };
         },
       );
@@ -221,6 +222,15 @@ export const shareLinkRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, links }, input }) => {
       await endShareLink(domain, links, input.linkId);
+      return {};
+    }),
+
+  /** Deletes the picks and comments of one visitor, also on an ended link. */
+  removeVisitor: sharingEnd
+    .input(z.object({ ...linkPath, visitorId: text }))
+    .output(z.object({}))
+    .mutation(async ({ ctx: { domain, links }, input }) => {
+      await removeVisitor(domain, links, input.linkId, input.visitorId);
       return {};
     }),
 });

@@ -1,34 +1,82 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import type { FeedbackPage } from '@/contract/feedback-page';
+import { useEffect, useState } from 'react';
+import type { FeedbackComment, FeedbackPage } from '@/contract/feedback-page';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
 import { CommentText } from '../comment/comment-text';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { formatNumber } from '../format/format-quantity';
 import { TimeAgo, useNow } from '../format/time-ago';
+import type { LinkRef } from './use-answered-source';
 
-type Props = { organizationId: string; comments: FeedbackPage['comments']; at: number };
+type Props = {
+  linkRef: LinkRef;
+  page: Pick<FeedbackPage, 'comments' | 'commentCount'>;
+  at: number;
+};
 
-/** The latest comments of visitors, each with a link to its asset. */
-export function FeedbackComments({ organizationId, comments, at }: Props) {
+/** The latest comments of visitors, each with a link to its asset. A button shows the earlier ones, too. */
+export function FeedbackComments({ linkRef, page, at }: Props) {
+  const { comments: latest, commentCount } = page;
   const now = useNow(at);
+  const [wanted, setWanted] = useState(false);
+  const options = useCalls().feedback.comments.queryOptions(linkRef, { enabled: wanted });
+  const { data: all, error, isFetching, refetch } = useQuery(options);
+  // Comments that were added or deleted meanwhile.
+  const newest = latest[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only after the page was asked for again.
+  useEffect(() => {
+    if (wanted) void refetch();
+  }, [newest, commentCount]);
+  const shown = all ?? latest;
   return (
-    <ol aria-label="Comments" className="wide-page grid gap-3">
-      {comments.map((comment) => (
-        <li key={comment.id} className="grid max-w-[44rem] gap-0.5 text-sm">
-          <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
-            <span className="font-medium text-ink wrap-anywhere">{comment.name}</span>
-            <span>
-              on{' '}
-              <Link
-                href={`/app/${organizationId}/${comment.libraryId}/${comment.assetId}`}
-                prefetch={false}
-                className="text-ink underline underline-offset-4 wrap-anywhere"
-              >
-                {comment.assetName}
-              </Link>
-            </span>
-            <TimeAgo at={comment.created} now={now} />
-          </p>
-          <CommentText text={comment.text} mentions={[]} />
-        </li>
-      ))}
-    </ol>
+    <div className="wide-page grid gap-3">
+      {shown.length < commentCount && !all && (
+        <p role="status" className="text-sm text-quiet">
+          The latest {formatNumber(shown.length)} of {formatNumber(commentCount)} comments.
+        </p>
+      )}
+      <ol aria-label="Comments" className="grid gap-3">
+        {shown.map((comment) => (
+          <Comment key={comment.id} {...{ comment, now }} organizationId={linkRef.organizationId} />
+        ))}
+      </ol>
+      {shown.length < commentCount && !all && (
+        <Button
+          className="justify-self-start"
+          aria-disabled={isFetching}
+          onClick={() => (wanted ? void refetch() : setWanted(true))}
+        >
+          Show all {formatNumber(commentCount)} comments
+        </Button>
+      )}
+      <FormProblem text={error && !all ? errorMessage(error) : null} />
+    </div>
   );
 }
+
+type CommentProps = { organizationId: string; comment: FeedbackComment; now: number };
+
+const Comment = ({ organizationId, comment, now }: CommentProps) => (
+  <li className="grid max-w-[44rem] gap-0.5 text-sm">
+    <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
+      <span className="font-medium text-ink wrap-anywhere">{comment.name}</span>
+      <span>
+        on{' '}
+        <Link
+          href={`/app/${organizationId}/${comment.libraryId}/${comment.assetId}`}
+          prefetch={false}
+          className="text-ink underline underline-offset-4 wrap-anywhere"
+        >
+          {comment.assetName}
+        </Link>
+      </span>
+      <TimeAgo at={comment.created} now={now} />
+    </p>
+    <CommentText text={comment.text} mentions={[]} />
+  </li>
+);

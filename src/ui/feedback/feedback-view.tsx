@@ -27,10 +27,13 @@ import { DisplayMenu } from '../grid/display-menu';
 import { partsOfFound } from '../selection/parts-of-found';
 import { useSelectedChange } from '../selection/use-selected-change';
 import { useTrashSelected } from '../selection/use-trash-selected';
+import { EndedNote } from '../share-link/ended-note';
 import { AnswerMarks } from './answer-marks';
+import { AnsweredVisitors } from './answered-visitors';
 import { FeedbackComments } from './feedback-comments';
 import { TableButton } from './table-button';
 import { type LinkRef, useAnsweredSource } from './use-answered-source';
+import { useSeenAnswers } from './use-seen-answers';
 
 type FeedbackViewProps = {
   linkRef: LinkRef;
@@ -61,6 +64,7 @@ export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps
     refetchInterval: ASK_EVERY_MS,
   });
   const { data: page, dataUpdatedAt } = useQuery(options);
+  useSeenAnswers(linkRef, page.answered);
   const { source, foundOf, fetchAll } = useAnsweredSource(linkRef, filter, {
     key: 'all',
     block: first.block,
@@ -110,6 +114,7 @@ export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps
             Share links
           </Link>
           <h1 className="text-2xl wrap-anywhere">{page.title}</h1>
+          {page.endedAt !== null && <EndedNote endedAt={page.endedAt} />}
         </div>
         <div className="flex flex-wrap gap-2">
           {page.counts.yes > 0 && (
@@ -144,13 +149,8 @@ export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps
             </fieldset>
             <DisplayMenu />
           </div>
-          {filter === 'commented' && (
-            <FeedbackComments
-              organizationId={organizationId}
-              comments={page.comments}
-              at={first.at}
-            />
-          )}
+          <AnsweredVisitors linkRef={linkRef} mayRemove={page.mayRemove} />
+          {filter === 'commented' && <FeedbackComments {...{ linkRef, page }} at={first.at} />}
           {browsing.isKnown && browsing.total === 0 ? (
             <p className="wide-page text-quiet">No assets with this answer.</p>
           ) : (

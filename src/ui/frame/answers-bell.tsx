@@ -24,7 +24,7 @@ export function AnswersBell({ organizationId }: { organizationId: string }) {
   const { data: links = [] } = useQuery(options);
   const seeing = useMutation(calls.seen.mutationOptions());
   const unseen = links.reduce((sum, { picks, comments }) => sum + picks + comments, 0);
-  const see = () => {
+  const seeAll = () => {
     const until = Math.max(0, ...links.map(({ answered }) => answered));
     if (unseen === 0) return;
     seeing.mutate(
@@ -51,15 +51,15 @@ export function AnswersBell({ organizationId }: { organizationId: string }) {
       buttonClass="relative grid size-10 place-content-center rounded-full text-quiet hover:bg-sunken hover:text-ink"
       className="shrink-0 max-md:ml-auto"
     >
-      <Links {...{ organizationId, links }} onFollow={see} />
+      <Links {...{ organizationId, links }} onSeeAll={seeAll} />
     </Menu>
   );
 }
 
-type LinksProps = { organizationId: string; links: AnsweredLink[]; onFollow: () => void };
+type LinksProps = { organizationId: string; links: AnsweredLink[]; onSeeAll: () => void };
 
-/** Opened, it shows what is new; following a link marks everything as seen. */
-function Links({ organizationId, links, onFollow }: LinksProps) {
+/** The links answered last. The page of a link marks its answers as seen. */
+function Links({ organizationId, links, onSeeAll }: LinksProps) {
   const now = useNow(Date.now());
   if (links.length === 0)
     return (
@@ -75,7 +75,6 @@ function Links({ organizationId, links, onFollow }: LinksProps) {
             <Link
               href={feedbackPath({ organizationId, linkId: link.id })}
               prefetch={false}
-              onClick={onFollow}
               className={`${MENU_ITEM_CLASS} flex-col items-start! gap-0!`}
             >
               <span className="font-medium">{link.title}</span>
@@ -87,7 +86,7 @@ function Links({ organizationId, links, onFollow }: LinksProps) {
           </li>
         ))}
       </ul>
-      <button type="button" data-closes-menu="" onClick={onFollow} className={MENU_ITEM_CLASS}>
+      <button type="button" data-closes-menu="" onClick={onSeeAll} className={MENU_ITEM_CLASS}>
         Mark all as seen
       </button>
     </>

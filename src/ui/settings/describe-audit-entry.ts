@@ -49,6 +49,7 @@ export function describeAuditEntry({ action, subject, subjectName }: Entry): str
     'change share link': `changed the share link “${rest}”`,
     'renew share link': `gave the share link “${subjectName ?? first}” a new address`,
     'end share link': `ended the share link “${subjectName ?? first}”`,
+    'remove answers of a visitor': `removed a visitor’s answers on the share link “${subjectName ?? first}”`,
     'change brand': 'changed how share links look',
     'change brand image': `changed the ${subject} of share links`,
     'remove brand image': `removed the ${subject} of share links`,

@@ -40,7 +40,10 @@ export function FeedbackMailChoice({
         value={chosen}
         onChange={({ currentTarget: { value } }) => void choose(value as FeedbackMail)}
       />
-      <p className="text-xs text-quiet">At once, then at most once an hour.</p>
+      <p className="text-xs text-quiet">
+        At once, then at most once an hour. For links made by keys or by people who left, owners
+        count as creators.
+      </p>
       <FormProblem text={problem} />
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LIMITS } from '@/contract/limits';
 import type { ShareLink } from '@/contract/share-link';
 import { useCalls } from '../call/call-provider';
 import { Button, buttonClass } from '../control/button';
@@ -91,7 +92,7 @@ export function LinkControls({ organizationId, link }: LinkControlsProps) {
   );
 }
 
-/** For a link with something that its maker can no longer change. */
+/** For a link with something that its creator can no longer change. */
 export function EndedOnly({ organizationId, link }: LinkControlsProps) {
   const { make, pending, problem } = useSettingsChange();
   return (
@@ -116,7 +117,10 @@ function EndButton({ organizationId, link, make, pending }: EndButtonProps) {
       onConfirm={() => make(() => ending.mutateAsync({ organizationId, linkId }))}
       pending={pending}
     >
-      <p>The link stops working for everyone. This can’t be undone.</p>
+      <p>
+        Visitors can no longer open it. Their answers stay for {LIMITS.shareLinkDays} days. This
+        can’t be undone.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -7,6 +7,7 @@ import { buttonClass } from '../control/button';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
+import { EndedNote } from './ended-note';
 import { FeedbackMailChoice } from './feedback-mail-choice';
 import { EndedOnly, LinkControls } from './link-controls';
 import { LinkFeedback } from './link-feedback';
@@ -69,7 +70,7 @@ function contentOf({ kind, assetsCount, searchText, collectionName }: ShareLink)
 }
 
 function LinkDescription({ link }: { link: ShareLink }) {
-  const { title, hasPassword, downloads, expiresAt, createdBy } = link;
+  const { title, hasPassword, downloads, createdBy, endedAt } = link;
   const how = [hasPassword && 'password', DOWNLOADS[downloads]].filter(Boolean).join(', ');
   return (
     <div className="grid gap-0.5">
@@ -79,18 +80,22 @@ function LinkDescription({ link }: { link: ShareLink }) {
       </p>
       <p className="text-sm text-quiet">
         Created <DateTime at={link.created} />
-        {createdBy && ` by ${createdBy}`},{' '}
-        {expiresAt === null ? (
-          'no expiry'
-        ) : (
-          <>
-            {expiresAt < Date.now() ? 'expired' : 'expires'} <DateTime at={expiresAt} withTime />
-          </>
-        )}
+        {createdBy && ` by ${createdBy}`}
+        {endedAt === null && <Expiry {...link} />}
       </p>
+      {endedAt !== null && <EndedNote endedAt={endedAt} />}
     </div>
   );
 }
+
+const Expiry = ({ expiresAt }: Pick<ShareLink, 'expiresAt'>) =>
+  expiresAt === null ? (
+    ', no expiry'
+  ) : (
+    <>
+      , {expiresAt < Date.now() ? 'expired' : 'expires'} <DateTime at={expiresAt} withTime />
+    </>
+  );
 
 /** Visits and downloads of a link, in total and by recent day. */
 function LinkUse({ link: { title, total, days } }: { link: ShareLink }) {

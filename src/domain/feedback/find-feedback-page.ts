@@ -1,0 +1,77 @@
+import {
+  FEEDBACK_FILTERS,
+  type FeedbackComment,
+  type FeedbackPage,
+} from '@/contract/feedback-page';
+import { LIMITS } from '@/contract/limits';
+import { mayChange } from '../access/authorize-organization';
+import type { OrganizationOfMember } from '../access/authorize-settings';
+import type { Domain } from '../operation';
+import { findAnsweredLink } from '../share-link/links-in-sight';
+import { ANSWERED, CONDITIONS } from './list-answers';
+
+const LIST_COMMENTS = {
+  name: 'list-comments-on-link',
+  text: `
+    SELECT c.id, a.id AS "assetId", a.library_id AS "libraryId", a.name AS "assetName", c.visitor_name AS name, c.text,
+      date_part('epoch', c.created) * 1000 AS created
+    FROM visitor v JOIN comment c ON c.visitor_id = v.id AND c.withdrawn_at IS NULL
+    JOIN asset a ON a.id = c.asset_id AND a.organization_id = $1 AND a.trashed_at IS NULL
+    JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
+    WHERE v.share_link_id = $2 ORDER BY c.created DESC, c.id DESC LIMIT $3`,
+};
+
+type Counts = FeedbackPage['counts'] & { commentCount: number };
+
+const COUNT = {
+  name: 'count-answered-assets',
+  text: `
+    SELECT ${FEEDBACK_FILTERS.map((filter) => `(count(*) FILTER (WHERE ${CONDITIONS[filter]}))::int AS "${filter}"`).join(', ')},
+      coalesce(sum(x.comments), 0)::int AS "commentCount" ${ANSWERED}`,
+};
+
+/**
+ * What the page of a link shows beside its assets: how many of them visitors answered about, and the latest comments.
+ * Refuses like findAnsweredLink.
+ */
+export async function findFeedbackPage(
+  domain: Domain,
+  settings: OrganizationOfMember,
+  linkId: string,
+): Promise<FeedbackPage> {
+  const { id, person, membership } = settings;
+  const link = await findAnsweredLink(domain, settings, linkId);
+  const [[found], comments] = await Promise.all([
+    domain.database.rows<Counts>(COUNT, [id, linkId]),
+    listComments(domain, settings, linkId, LIMITS.commentsOnFeedbackPage),
+  ]);
+  if (!found) throw new Error('A count has one row.');
+  const { commentCount, ...counts } = found;
+  const isOwn = membership.role === 'owner' || link.createdById === person.personId;
+  return {
+    title: link.title,
+    endedAt: link.endedAt,
+    answered: link.answered,
+    mayRemove: isOwn && mayChange(person, membership),
+    counts,
+    commentCount,
+    comments,
+  };
+}
+
+/** All comments of a link's visitors on assets that are there, the newest first. Refuses like findAnsweredLink. */
+export async function listCommentsOnLink(
+  domain: Domain,
+  settings: OrganizationOfMember,
+  linkId: string,
+): Promise<FeedbackComment[]> {
+  await findAnsweredLink(domain, settings, linkId);
+  return listComments(domain, settings, linkId, LIMITS.visitorCommentsPerShareLink);
+}
+
+const listComments = (
+  { database }: Domain,
+  { id }: OrganizationOfMember,
+  linkId: string,
+  limit: number,
+) => database.rows<FeedbackComment>(LIST_COMMENTS, [id, linkId, limit]);
