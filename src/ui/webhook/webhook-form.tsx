@@ -3,10 +3,10 @@
 import { EVENT_TYPES, type EventType } from '@/contract/event';
 import { LIMITS } from '@/contract/limits';
 import type { WebhookSettings } from '@/contract/settings';
+import { ChoiceList, chosenIn } from '../control/choice-list';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
 import { SettingsForm, type SettingsFormProps } from '../settings/settings-form';
-import { ChoiceList, chosenIn } from './choice-list';
 import { EVENT_NAMES } from './event-names';
 
 /** Empty lists mean all. */

@@ -7,7 +7,7 @@ type ChoiceListProps = {
   chosen: string[];
 };
 
-/** Check boxes; selecting none means all. */
+/** Check boxes in a fieldset, of which any number can be chosen. */
 export function ChoiceList({ name, legend, hint, choices, chosen }: ChoiceListProps) {
   return (
     <fieldset className="grid gap-2">
