@@ -6,11 +6,13 @@ import {
   aClaimedLibrary,
   aCollection,
   aLibrary,
+  aMember,
   anEmail,
   holdScripts,
   mailTo,
   service,
   signInSomebody,
+  sql,
   upload,
 } from './fixtures';
 
@@ -30,6 +32,7 @@ type Places = Record<
   | 'mail'
   | 'share'
   | 'link'
+  | 'request'
   | 'webhook',
   string
 >;
@@ -66,6 +69,9 @@ const rows: Record<string, Row> = {
   },
   '/app/[organizationId]/-/feedback/[linkId]': {
     path: ({ organization, link }) => `/app/${organization}/-/feedback/${link}`,
+  },
+  '/app/[organizationId]/-/requests/[requestId]': {
+    path: ({ organization, request }) => `/app/${organization}/-/requests/${request}`,
   },
   '/app/[organizationId]/search': inOrganization('/search'),
   '/app/[organizationId]/settings': inOrganization('/settings'),
@@ -131,6 +137,10 @@ async function makePlaces(page: Page, context: BrowserContext): Promise<Places> 
     },
   });
   const share = new URL(shared.url);
+  await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [organization]);
+  const { id: personId } = await aMember(organization);
+  const asked = { assetIds: [asset], personIds: [personId], message: 'For the cover' };
+  const { id: request } = await make('approvalRequest.ask', { libraryId, ...asked });
   const input = JSON.stringify({ organizationId: organization, before: null });
   const listed = await context.request.get(
     `${service}/api/trpc/settings.links?input=${encodeURIComponent(input)}`,
@@ -153,6 +163,7 @@ async function makePlaces(page: Page, context: BrowserContext): Promise<Places> 
     mail: mail ?? '',
     share: share.pathname,
     link: shareLinkId,
+    request,
     webhook: webhookId,
   };
 }

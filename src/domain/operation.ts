@@ -21,6 +21,7 @@ export type Domain = {
     webhooks(organizationId: string): string;
     links(organizationId: string): string;
     feedback(organizationId: string, linkId: string): string;
+    approvalRequest(organizationId: string, requestId: string): string;
     app(asset: { organization_id: string; library_id: string; id: string }): string;
   };
   limits: {

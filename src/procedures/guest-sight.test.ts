@@ -42,7 +42,7 @@ let domain: TestDomain;
 let handler: ReturnType<typeof startTrpcFixture>;
 let owner: Awaited<ReturnType<typeof aCollector>>;
 let guest: { id: string; cookie: string };
-let ids: Record<'libraryId' | 'assetId' | 'collectionId' | 'linkId', string>;
+let ids: Record<'libraryId' | 'assetId' | 'collectionId' | 'linkId' | 'requestId', string>;
 
 beforeAll(async () => {
   domain = await aDomain();
@@ -67,7 +67,7 @@ beforeAll(async () => {
   };
   const content = { kind: 'assets' as const, assetIds: [assetId] };
   const { id: linkId } = await createShareLink(domain, sharing, content, settings);
-  ids = { libraryId: hidden.id, assetId, collectionId: collection.id, linkId };
+  ids = { libraryId: hidden.id, assetId, collectionId: collection.id, linkId, requestId: 'asked' };
   const member = await aPerson(domain, { [organizationId]: 'member' });
   await domain.test.pool.query('UPDATE person SET name = $1 WHERE id = $2', [COLLEAGUE, member.id]);
   await domain.test.pool.query('SELECT place_events()');
@@ -75,12 +75,30 @@ beforeAll(async () => {
     ...{ others: null, chosen: { [shown.id]: 'read' } },
   });
   guest = { id: person.id, cookie: (await aSession(domain, person.id)).cookie };
+  await askForApproval(assetId);
+  await askPerson(guest.id);
   handler = startTrpcFixture(domain);
 });
 afterAll(async () => {
   handler.close();
   await domain.database.close();
 });
+
+/** The owner asks for approval of an asset. */
+async function askForApproval(assetId: string) {
+  const { pool } = domain.test;
+  const { organizationId, personId } = owner;
+  await pool.query('INSERT INTO approval_request VALUES ($1, $2, $3, $4, $5)', [
+    ...[ids.requestId, organizationId, personId, SECRET, domain.clock.now],
+  ]);
+  await pool.query('INSERT INTO approval_request_asset VALUES ($1, $2)', [ids.requestId, assetId]);
+}
+
+/** Somebody who lost the library since. */
+const askPerson = (id: string) =>
+  domain.test.pool.query('INSERT INTO approval_request_person VALUES ($1, $2)', [
+    ...[ids.requestId, id],
+  ]);
 
 /** In what somebody else has to do with an asset that the guest sees. */
 const HIDDEN = 'Quagga';
@@ -139,6 +157,7 @@ describe('a member without access to a library', () => {
   it('hears nothing of it from any query', async () => {
     const access = { others: 'write' as const, chosen: { [ids.libraryId]: null } };
     const { id } = await aLimitedMember(domain, owner.organizationId, access);
+    await askPerson(id);
     const { cookie } = await aSession(domain, id);
     const hidden = await tellingQueries(cookie);
     process.stderr.write(`member: ${hidden.telling.length} of ${hidden.answered} answers tell\n`);
@@ -154,6 +173,7 @@ describe('a guest', () => {
   it('hears nothing of what is not theirs from any query', async () => {
     const byOwner = await tellingQueries(owner.cookie, ids, [SECRET, COLLEAGUE]);
     const byGuest = await tellingQueries(guest.cookie, ids, [SECRET, COLLEAGUE]);
+    expect(byOwner.telling).toContain('approvalRequest.page');
     process.stderr.write(
       `owner: ${byOwner.telling.length} of ${byOwner.answered} answers tell; guest: ${byGuest.telling.length} of ${byGuest.answered}\n`,
     );

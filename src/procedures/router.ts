@@ -1,6 +1,7 @@
 import { accountPageRouter } from './account/account-page';
 import { accountRouter } from './account/change-account';
 import { activityRouter } from './activity';
+import { approvalRequestRouter } from './approval-request';
 import { assetArchive } from './archive/archive-library';
 import { archiveRouter } from './archive/measure-archive';
 import { assetApproval } from './asset/approve-asset';
@@ -41,6 +42,7 @@ import { webhookRouter } from './webhook';
 export const appRouter = router({
   account: accountRouter,
   activity: activityRouter,
+  approvalRequest: approvalRequestRouter,
   archive: archiveRouter,
   asset: mergeRouters(
     assetQueries,

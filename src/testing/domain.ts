@@ -36,6 +36,8 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
       webhooks: (id) => `https://vitrine.example/app/${id}/settings/webhooks`,
       links: (id) => `https://vitrine.example/app/${id}/settings/links`,
       feedback: (id, linkId) => `https://vitrine.example/app/${id}/-/feedback/${linkId}`,
+      approvalRequest: (id, requestId) =>
+        `https://vitrine.example/app/${id}/-/requests/${requestId}`,
       app: ({ organization_id, library_id, id }) =>
         `https://vitrine.example/app/${organization_id}/${library_id}/${id}`,
     },

@@ -43,6 +43,20 @@ export const seesLibrary = (libraryId: string, { toGuest }: { toGuest: boolean }
   ],
 });
 
+/** The same who may also change it. */
+export const writesLibrary = (libraryId: string, { toGuest }: { toGuest: boolean }) => ({
+  AND: [
+    seesLibrary(libraryId, { toGuest }),
+    {
+      OR: [
+        { role: 'owner' as const },
+        { rights: { some: { libraryId, access: 'write' as const } } },
+        { libraryAccess: 'write' as const, rights: { none: { libraryId } } },
+      ],
+    },
+  ],
+});
+
 /** Libraries: those named, or all but those named. */
 export type LibraryScope = { libraryIds: string[]; areExceptions: boolean };
 

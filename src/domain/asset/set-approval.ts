@@ -31,7 +31,7 @@ export const setApprovals = operation(
 );
 
 /** Before anything about the assets is looked at, as in every operation refused by a plan. */
-function refuseWithoutPaidPlan({ organization }: LibraryForWriting): void {
+export function refuseWithoutPaidPlan({ organization }: LibraryForWriting): void {
   if (organization.plan !== 'pro') refuse('PAID_PLAN_REQUIRED');
 }
 

@@ -7,7 +7,10 @@ export type NewMail = {
   /** One email address, without a name. */
   recipient: string;
   /** The occasion of the mail. */
-  kind: 'claim' | 'invitation' | 'mention' | 'answers' | 'webhook' | AccountMail['kind'];
+  kind:
+    | ('claim' | 'invitation' | 'mention' | 'answers' | 'webhook')
+    | ('approval-request' | 'approvals')
+    | AccountMail['kind'];
   content: MailContent;
 };
 

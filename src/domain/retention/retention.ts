@@ -1,4 +1,5 @@
 import { deleteUnusedApplications } from '../application/delete-unused-applications';
+import { deleteOldRequests } from '../approval-request/delete-old-requests';
 import { deleteOldBulkChanges } from '../bulk-change/delete-old-bulk-changes';
 import { deleteWithdrawnComments } from '../comment/delete-withdrawn-comments';
 import { deleteEndedCredentials } from '../credential/delete-ended-credentials';
@@ -75,6 +76,12 @@ const BY_SCHEDULE_ONLY: readonly Removal<number>[] = [
     cron: '12 4 * * *',
     retries: 5,
     steps: { delete: deleteOldBulkChanges },
+  },
+  {
+    id: 'delete-old-approval-requests',
+    cron: '19 4 * * *',
+    retries: 5,
+    steps: { delete: deleteOldRequests },
   },
   {
     id: 'delete-expired-sign-ins',

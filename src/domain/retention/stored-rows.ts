@@ -68,8 +68,8 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     own: ['id'],
   },
   mail: {
-    adds: 'sign-in links, claims, invitations, mentions, failing webhooks',
-    bound: `${BY_SIGN_IN}; ${LIMITS.invitationsPerHour} invitations an hour of an organization; ${LIMITS.mentionMailsPerHour} mentions an hour to an address; one claim mail for an unclaimed library`,
+    adds: 'sign-in links, claims, invitations, mentions, requests for approval and their answers, failing webhooks',
+    bound: `${BY_SIGN_IN}; ${LIMITS.invitationsPerHour} invitations an hour of an organization; ${LIMITS.mentionMailsPerHour} mentions and ${LIMITS.approvalRequestMailsPerHour} requests for approval an hour to an address; one claim mail for an unclaimed library`,
     leave: `${LIMITS.mailDays} days after they were written; the text when it was sent`,
     by: 'delete-old-mail',
     own: ['id'],
@@ -237,6 +237,23 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     adds: 'people of an organization with a paid plan',
     bound: `the latest ${n(LIMITS.keptApprovals)} of an asset`,
     leave: WITH_ASSET,
+  },
+  approval_request: {
+    adds: 'people of an organization with a paid plan',
+    bound: `${n(LIMITS.approvalRequest.open)} of a member: a new one deletes the oldest answered one`,
+    leave: `${LIMITS.approvalRequest.days} days after they were made; when the asker leaves`,
+    by: 'delete-old-approval-requests',
+    own: ['id'],
+  },
+  approval_request_asset: {
+    adds: 'people who ask for approval',
+    bound: `${n(LIMITS.approvalRequest.assets)} of a request`,
+    leave: 'with the request or the asset',
+  },
+  approval_request_person: {
+    adds: 'people who ask for approval',
+    bound: `${n(LIMITS.approvalRequest.people)} of a request`,
+    leave: 'with the request or the person',
   },
   upload: {
     adds: 'people, keys and applications; refused and ended ones count',

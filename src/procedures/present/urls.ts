@@ -12,6 +12,7 @@ export type Urls = {
   webhooks(organizationId: string): string;
   links(organizationId: string): string;
   feedback(organizationId: string, linkId: string): string;
+  approvalRequest(organizationId: string, requestId: string): string;
   shareLink(token: string): string;
   /** Takes one file without a credential. */
   uploadAddress(token: string): string;
@@ -31,6 +32,7 @@ export const urlsBelow = (publicUrl: string): Urls => ({
   webhooks: (id) => `${publicUrl}/app/${id}/settings/webhooks`,
   links: (id) => `${publicUrl}/app/${id}/settings/links`,
   feedback: (id, linkId) => `${publicUrl}/app/${id}/-/feedback/${linkId}`,
+  approvalRequest: (id, requestId) => `${publicUrl}/app/${id}/-/requests/${requestId}`,
   shareLink: (token) => `${publicUrl}/s/${token}`,
   uploadAddress: (token) => `${publicUrl}/api/upload-addresses/${token}`,
   avatar: (personId) => `${publicUrl}/cdn/avatars/${personId}`,

@@ -68,6 +68,11 @@ export const DUE: Scene[] = Object.entries({
       `INSERT INTO person (id, email, name, created, updated) VALUES ('old', 'unconfirmed@example.org', 'x', ${days(31)}, ${days(31)})`,
     );
   },
+  'delete-old-approval-requests': ({ sql, organizationId, personId }: Stage) =>
+    sql(
+      `INSERT INTO approval_request (id, organization_id, asked_by_id, created) VALUES ('old', $1, $2, ${days(91)})`,
+      [organizationId, personId],
+    ),
   'delete-ended-share-links': ({ sql, organizationId }: Stage) =>
     sql(
       `INSERT INTO share_link (id, organization_id, token_hash, kind, title, greeting, downloads, shows_names, shows_metadata, created, withdrawn_at)

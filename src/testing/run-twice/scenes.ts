@@ -119,6 +119,18 @@ export const WORK: Scene[] = [
       await pickAsset(domain, shared, visitor, sealId(domain.secrets, id, shared.linkId), 'yes');
       await sql(`UPDATE share_link SET answered_at = answered_at - interval '1 minute'`);
       await sql(`UPDATE visitor_pick SET picked_at = picked_at - interval '1 minute'`);
+      const asked = await ready('asked.jpg');
+      await sql(
+        `INSERT INTO approval_request (id, organization_id, asked_by_id, created)
+         VALUES ('answered', $1, $2, now() - interval '1 hour')`,
+        [organizationId, principal.personId],
+      );
+      await sql(`INSERT INTO approval_request_asset VALUES ('answered', $1)`, [asked.id]);
+      await sql(
+        `UPDATE asset SET approval_state = 'approved', approval_set_by = 'tomas@example.org', approval_set_at = now()
+         WHERE id = $1`,
+        [asked.id],
+      );
     },
   },
   {

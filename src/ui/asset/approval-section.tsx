@@ -7,6 +7,7 @@ import { FORMER_MEMBER } from '@/contract/former-member';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
 import { useMayWrite } from '../access/access-provider';
+import { AskForApproval } from '../ask-for-approval/ask-for-approval';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
@@ -48,7 +49,14 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
         </details>
       )}
       {!mayWrite ? null : paid ? (
-        <ApprovalButtons assetRef={assetRef} states={approvalStates} present={approval} />
+        <>
+          <ApprovalButtons assetRef={assetRef} states={approvalStates} present={approval} />
+          <AskForApproval
+            libraryRef={assetRef}
+            assetIds={[assetRef.assetId]}
+            className="justify-self-start"
+          />
+        </>
       ) : (
         <p className="text-sm text-quiet">
           Approvals are available on Pro.{' '}

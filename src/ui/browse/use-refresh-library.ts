@@ -14,13 +14,15 @@ export function useRefreshLibrary() {
   return useCallback(async () => {
     const blocksOf = [
       ...[calls.browse.block, calls.search.block, calls.collection.block],
-      ...[calls.feedback.block, calls.feedback.counts, calls.browse.similar],
+      ...[calls.feedback.block, calls.feedback.counts, calls.approvalRequest.block],
+      calls.browse.similar,
     ];
     const all = blocksOf.map((block) => block.pathFilter());
     for (const blocks of all) queryClient.removeQueries({ ...blocks, type: 'inactive' });
     void queryClient.invalidateQueries(calls.page.library.pathFilter());
     void queryClient.invalidateQueries(calls.browse.groups.pathFilter());
     void queryClient.invalidateQueries(calls.page.asset.pathFilter());
+    void queryClient.invalidateQueries(calls.approvalRequest.page.pathFilter());
     void queryClient.invalidateQueries(calls.page.tags.pathFilter());
     await Promise.all(all.map((blocks) => queryClient.invalidateQueries(blocks)));
   }, [calls, queryClient]);

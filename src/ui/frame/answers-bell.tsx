@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { AnsweredLink } from '@/contract/feedback-page';
+import { RequestLinks, useRequestNews } from '../approval-request/request-news';
 import { useCalls } from '../call/call-provider';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { formatNumber } from '../format/format-quantity';
@@ -13,13 +14,30 @@ import { feedbackPath } from '../url/feedback-url';
 /** How often a visible page asks, in milliseconds. */
 const ASK_EVERY_MS = 20_000;
 
-/** Says how many picks and comments of visitors a member has not seen, and leads to them. */
-export function AnswersBell({ organizationId }: { organizationId: string }) {
+/**
+ * Says how many picks and comments of visitors and how many requests for approval a member has not seen, and leads to
+ * them. A guest has only requests.
+ */
+export function AnswersBell({
+  organizationId,
+  isGuest,
+}: {
+  organizationId: string;
+  isGuest: boolean;
+}) {
+  const {
+    requests,
+    unseen: unseenRequests,
+    seeAll: seeAllRequests,
+  } = useRequestNews(organizationId);
   const calls = useCalls().feedback;
   const queryClient = useQueryClient();
   const options = calls.news.queryOptions(
     { organizationId },
-    { refetchInterval: ASK_EVERY_MS, staleTime: ASK_EVERY_MS, refetchOnWindowFocus: 'always' },
+    {
+      ...{ refetchInterval: ASK_EVERY_MS, staleTime: ASK_EVERY_MS },
+      ...{ refetchOnWindowFocus: 'always', enabled: !isGuest },
+    },
   );
   const { data: links = [] } = useQuery(options);
   const seeing = useMutation(calls.seen.mutationOptions());
@@ -32,18 +50,22 @@ export function AnswersBell({ organizationId }: { organizationId: string }) {
       { onSuccess: () => queryClient.invalidateQueries({ queryKey: options.queryKey }) },
     );
   };
+  if (isGuest && requests.length === 0) return <span className="max-md:ml-auto" />;
+  const all = unseen + unseenRequests;
+  const label = [
+    !isGuest && withNew('Answers of visitors', unseen),
+    requests.length > 0 && withNew('Approval requests', unseenRequests),
+  ];
   return (
     <Menu
       side="right"
-      label={
-        unseen > 0 ? `Answers of visitors: ${formatNumber(unseen)} new` : 'Answers of visitors'
-      }
+      label={label.filter(Boolean).join(', ')}
       button={
         <>
           <BellIcon className="size-5" />
-          {unseen > 0 && (
+          {all > 0 && (
             <span className="absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-content-center rounded-full bg-accent px-1 text-[0.6875rem] font-semibold text-on-accent tabular-nums">
-              {unseen > 99 ? '99+' : unseen}
+              {all > 99 ? '99+' : all}
             </span>
           )}
         </>
@@ -51,10 +73,22 @@ export function AnswersBell({ organizationId }: { organizationId: string }) {
       buttonClass="relative grid size-10 place-content-center rounded-full text-quiet hover:bg-sunken hover:text-ink"
       className="shrink-0 max-md:ml-auto"
     >
-      <Links {...{ organizationId, links }} onSeeAll={seeAll} />
+      {requests.length > 0 && <RequestLinks {...{ organizationId, requests }} />}
+      {(links.length > 0 || requests.length === 0) && (
+        <Links
+          {...{ organizationId, links }}
+          onSeeAll={() => {
+            seeAll();
+            void seeAllRequests();
+          }}
+        />
+      )}
     </Menu>
   );
 }
+
+const withNew = (what: string, count: number) =>
+  count > 0 ? `${what}: ${formatNumber(count)} new` : what;
 
 type LinksProps = { organizationId: string; links: AnsweredLink[]; onSeeAll: () => void };
 

@@ -20,7 +20,6 @@ export function AppHeader({ frame: { person, organizations } }: { frame: FramePa
   // A single organization is always the current one.
   const [first, second] = organizations;
   const here = organizations.find(({ id }) => id === organizationId) ?? (second ? null : first);
-  const hasBell = Boolean(here && !here.isGuest);
   return (
     <header
       data-app-header=""
@@ -38,8 +37,10 @@ export function AppHeader({ frame: { person, organizations } }: { frame: FramePa
       {here && <Navigation organization={here} pathname={pathname} />}
       {here && <SearchField key={here.id} organization={here} />}
       {!here && <span className="flex-1" />}
-      {here && hasBell && <AnswersBell key={`bell ${here.id}`} organizationId={here.id} />}
-      <AccountMenu person={person} hasBell={hasBell} />
+      {here && (
+        <AnswersBell key={`bell ${here.id}`} organizationId={here.id} isGuest={here.isGuest} />
+      )}
+      <AccountMenu person={person} hasBell={Boolean(here)} />
     </header>
   );
 }

@@ -7,6 +7,7 @@ import {
   TagIcon,
   TagXIcon,
   Trash2Icon,
+  UserRoundCheckIcon,
 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Tile } from '@/contract/browse';
@@ -21,6 +22,7 @@ import {
 } from '../access/access-provider';
 import { AddToCollection } from '../add-to-collection/add-to-collection';
 import { DownloadButton } from '../archive/download-button';
+import { AskForApproval } from '../ask-for-approval/ask-for-approval';
 import { tagsOfSelected } from '../browse/selected-tags';
 import type { AssetRef, LibraryRef } from '../call/resource-ref';
 import { CompareButton, MOST_COMPARED } from '../compare/compare-button';
@@ -158,6 +160,7 @@ export function SelectionActions(props: Props) {
             />
           </FormDialog>
         )}
+        {mayWrite && approvalStates && <AskAction parts={parts} />}
       </Fold>
     </>
   );
@@ -169,6 +172,24 @@ function useMayChange(libraries: LibraryRef[]) {
   const isGuest = useOwnOrganization(organizationId)?.isGuest ?? false;
   const mayWrite = useMayWrite(...libraries);
   return { mayWrite, mayShare: mayWrite && !isGuest, mayCollect: useMayCollect(organizationId) };
+}
+
+/** Asks for the approval of selected assets: of one library, and not too many. */
+function AskAction({ parts }: { parts: Part[] }) {
+  const [first] = parts;
+  const ids = parts.flatMap((part) => part.ids ?? []);
+  const isOne = parts.every(
+    ({ libraryRef, ids }) => ids !== null && libraryRef.libraryId === first?.libraryRef.libraryId,
+  );
+  if (!first || !isOne || ids.length > LIMITS.approvalRequest.assets) return null;
+  return (
+    <AskForApproval
+      libraryRef={first.libraryRef}
+      assetIds={ids}
+      icon={<UserRoundCheckIcon className="size-5" />}
+      className={ACTION.rare}
+    />
+  );
 }
 
 const refsOf = ({ libraryRef, ids }: Part): AssetRef[] =>

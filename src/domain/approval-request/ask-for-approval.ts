@@ -1,0 +1,106 @@
+import { HOUR_MS } from '@/contract/durations';
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import type { LibraryForWriting } from '../access/authorize-library';
+import type { PersonPrincipal } from '../access/principal';
+import { refuseWithoutPaidPlan } from '../asset/set-approval';
+import { queueMail } from '../mail/queue-mail';
+import { type Change, operation } from '../operation';
+import { refuseMissing } from '../tag/lock-assets';
+import { composeRequestMail } from './compose-request-mails';
+import { findAskable } from './list-askable';
+import { IS_ANSWERED, LIVE_ASSETS } from './requested-assets';
+
+/** Ids, each named once. `message`: may be empty. */
+type Sent = { assetIds: string[]; personIds: string[]; message: string };
+
+/**
+ * Asks members to decide on assets of a library, and mails them; returns the id of the request. Refuses without a paid
+ * plan, and with BAD_USER_INPUT assets that are not in the library and people who may not set approvals there.
+ */
+export const askForApproval = operation(
+  async (change, library: LibraryForWriting, sent: Sent): Promise<string> => {
+    refuseWithoutPaidPlan(library);
+    const { principal, organization } = library;
+    if (principal.kind !== 'person')
+      refuse('FORBIDDEN', { message: 'Approvals are asked for by people: use an access token.' });
+    const askable = await findAskable(change, library);
+    const people = askable.filter(({ id }) => sent.personIds.includes(id));
+    if (people.length < sent.personIds.length)
+      refuse('BAD_USER_INPUT', { message: 'Ask people who may set approvals in this library.' });
+    await makeRoom(change, library, principal);
+    const request = {
+      id: change.newId(),
+      organizationId: organization.id,
+      askedById: principal.personId,
+      message: sent.message || null,
+      created: change.at,
+    };
+    await change.tx.approvalRequest.create({ data: request });
+    await insertAssets(change, library, request.id, sent.assetIds);
+    await change.tx.approvalRequestPerson.createMany({
+      data: people.map(({ id }) => ({ requestId: request.id, personId: id })),
+    });
+    const content = composeRequestMail({
+      asker: principal.name,
+      organization: organization.name,
+      assets: sent.assetIds.length,
+      message: sent.message,
+      url: change.urls.approvalRequest(organization.id, request.id),
+    });
+    // In one order, so that requests to the same people do not deadlock.
+    const emails = people.flatMap(({ email }) => email ?? []).sort();
+    for (const recipient of emails)
+      if (await mayBeMailed(change, recipient))
+        await queueMail(change, { recipient, kind: 'approval-request', content });
+    return request.id;
+  },
+);
+
+/** Requests of one member wait for each other here. At the limit, the oldest answered one ends. */
+async function makeRoom(
+  { tx }: Change,
+  { organization }: LibraryForWriting,
+  { personId }: PersonPrincipal,
+): Promise<void> {
+  await tx.$queryRaw`
+    SELECT FROM member WHERE organization_id = ${organization.id} AND person_id = ${personId} FOR NO KEY UPDATE`;
+  const where = { organizationId: organization.id, askedById: personId };
+  const { open } = LIMITS.approvalRequest;
+  if ((await tx.approvalRequest.count({ where })) < open) return;
+  const ended = await tx.$executeRawUnsafe(
+    `DELETE FROM approval_request WHERE id = (
+       SELECT r.id FROM approval_request r WHERE r.organization_id = $1 AND r.asked_by_id = $2
+         AND NOT EXISTS (SELECT FROM ${LIVE_ASSETS} WHERE x.request_id = r.id AND NOT ${IS_ANSWERED})
+       ORDER BY r.created, r.id LIMIT 1)`,
+    ...[organization.id, personId],
+  );
+  if (ended === 0)
+    refuse('FORBIDDEN', { message: `You have ${open} requests that wait for answers.` });
+}
+
+async function insertAssets(
+  { tx }: Change,
+  { id, organization }: LibraryForWriting,
+  requestId: string,
+  assetIds: string[],
+): Promise<void> {
+  const inserted = await tx.$queryRaw<{ asset_id: string }[]>`
+    INSERT INTO approval_request_asset (request_id, asset_id)
+    SELECT ${requestId}, id FROM asset
+    WHERE organization_id = ${organization.id} AND library_id = ${id} AND id = ANY (${assetIds}::text[])
+      AND trashed_at IS NULL
+    RETURNING asset_id`;
+  if (inserted.length < assetIds.length)
+    refuseMissing(assetIds, new Set(inserted.map(({ asset_id }) => asset_id)));
+}
+
+/** Mails to the same address wait for each other, so their number is true. */
+async function mayBeMailed({ tx, at }: Change, recipient: string): Promise<boolean> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${recipient}, 9))`;
+  const since = new Date(at.getTime() - HOUR_MS);
+  const mails = await tx.mail.count({
+    where: { recipient, kind: 'approval-request', created: { gt: since } },
+  });
+  return mails < LIMITS.approvalRequestMailsPerHour;
+}

@@ -1,0 +1,46 @@
+import { type ApprovalAnswer, sayAnswers } from '@/contract/approval-request';
+import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
+
+const many = (assets: number) => `${assets} ${assets === 1 ? 'asset' : 'assets'}`;
+
+/** The mail to somebody asked for approval. The subject, which everybody sees, contains no text of others. */
+export function composeRequestMail(request: {
+  asker: string;
+  organization: string;
+  assets: number;
+  message: string;
+  url: string;
+}): MailContent {
+  const { asker, organization, assets, message, url } = request;
+  const said = inOneLine(message);
+  return composeLetter({
+    subject: 'You’re asked for an approval on Vitrine',
+    title: `You’re asked to approve ${many(assets)}`,
+    before: [
+      `${inOneLine(asker)} asks you to approve ${many(assets)} of ${inOneLine(organization)}${said ? ':' : '.'}`,
+      ...(said ? [`“${said}”`] : []),
+    ],
+    action: { label: assets === 1 ? 'See asset' : 'See assets', url },
+    after: [`${inOneLine(asker)} is told what you decide.`],
+  });
+}
+
+/** The mail to an asker, once every asset is answered. */
+export function composeApprovalsMail(request: {
+  organization: string;
+  assets: number;
+  answers: ApprovalAnswer[];
+  url: string;
+}): MailContent {
+  const { organization, assets, answers, url } = request;
+  return composeLetter({
+    subject: 'Your request for approval is answered on Vitrine',
+    title: 'Your request is answered',
+    before: [
+      `You asked for the approval of ${many(assets)} of ${inOneLine(organization)}. Every decision is made:`,
+      ...sayAnswers(answers).map(inOneLine),
+    ],
+    action: { label: assets === 1 ? 'See asset' : 'See assets', url },
+    after: ['You get one of these emails for each request.'],
+  });
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import {
+  approvalRequestPage,
+  askable,
+  listedRequest,
+  newApprovalRequest,
+  requestedBlock,
+} from '@/contract/approval-request';
+import { LIMITS } from '@/contract/limits';
+import { libraryPath, organizationPath, text } from '@/contract/parameters';
+import { ASSETS_PER_BLOCK } from '@/contract/view';
+import { askForApproval } from '@/domain/approval-request/ask-for-approval';
+import { findRequest, listRequested, listRequests } from '@/domain/approval-request/find-request';
+import { listAskable } from '@/domain/approval-request/list-askable';
+import { seeRequest } from '@/domain/approval-request/see-request';
+import { approvalWrite, ownRead, router, uncheckedOutput } from './builders';
+import { presentTile } from './present/tile';
+
+const ofOrganization = z.object(organizationPath);
+const ofRequest = ofOrganization.extend({ requestId: text });
+
+/** Requests for approval, for the pages of people. Not part of REST. */
+export const approvalRequestRouter = router({
+  /** Who can be asked in a library. */
+  people: approvalWrite
+    .input(z.object(libraryPath))
+    .output(z.array(askable))
+    .query(({ ctx: { domain, library } }) => listAskable(domain, library)),
+
+  ask: approvalWrite
+    .input(z.object({ ...libraryPath, ...newApprovalRequest }))
+    .output(z.object({ id: z.string() }))
+    .mutation(async ({ ctx: { domain, library }, input }) => ({
+      id: await askForApproval(domain, library, input),
+    })),
+
+  /** The latest requests that concern the person. */
+  news: ownRead
+    .input(ofOrganization)
+    .output(z.array(listedRequest))
+    .query(({ ctx: { domain, own } }) => listRequests(domain, own)),
+
+  seen: ownRead
+    .input(ofRequest.extend({ until: z.number().min(0) }))
+    .output(z.object({}))
+    .mutation(async ({ ctx: { domain, own }, input }) => {
+      await seeRequest(domain, own, input.requestId, input.until);
+      return {};
+    }),
+
+  page: ownRead
+    .input(ofRequest)
+    .output(approvalRequestPage)
+    .query(({ ctx: { domain, own }, input }) => findRequest(domain, own, input.requestId)),
+
+  block: ownRead
+    .input(
+      ofRequest.extend({
+        number: z
+          .int()
+          .min(0)
+          .max(LIMITS.pageOffset / ASSETS_PER_BLOCK),
+      }),
+    )
+    .output(uncheckedOutput(requestedBlock))
+    .query(async ({ ctx: { domain, urls, own }, input: { requestId, number } }) => {
+      const page = { offset: number * ASSETS_PER_BLOCK, limit: ASSETS_PER_BLOCK };
+      const { total, rows } = await listRequested(domain, own, requestId, page);
+      const tiles = rows.map((row) => ({ ...presentTile(row, urls), libraryId: row.library_id }));
+      return { total, tiles };
+    }),
+});

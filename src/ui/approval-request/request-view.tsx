@@ -1,0 +1,129 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ApprovalRequestPage, RequestedBlock } from '@/contract/approval-request';
+import type { Neighbour } from '@/contract/browse';
+import type { SearchPage } from '@/contract/organization-page';
+import { EmptyView } from '../browse/empty-view';
+import { LoadError } from '../browse/load-error';
+import { useBrowsing } from '../browse/use-browsing';
+import { asRendered } from '../call/as-rendered';
+import { useCalls } from '../call/call-provider';
+import { useOnDemand } from '../control/use-on-demand';
+import { formatAssetCount, formatNumber } from '../format/format-quantity';
+import { TimeAgo, useNow } from '../format/time-ago';
+import { AssetGrid } from '../grid/asset-grid';
+import { DisplayMenu } from '../grid/display-menu';
+import { partsOfFound } from '../selection/parts-of-found';
+import { useSelectedChange } from '../selection/use-selected-change';
+import { useTrashSelected } from '../selection/use-trash-selected';
+import type { RequestRef } from '../url/request-url';
+import { useRequestSource } from './use-request-source';
+
+type Props = {
+  requestRef: RequestRef;
+  /** The organization, as its search page has it. */
+  organization: SearchPage;
+  first: { page: ApprovalRequestPage; block: RequestedBlock; at: number };
+};
+
+const ASK_EVERY_MS = 20_000;
+
+const fetchSelection = () =>
+  import('../feedback/answered-selection').then((module) => module.AnsweredSelection);
+
+/** The assets of a request for approval with their states, and the actions of a library. */
+export function RequestView({ requestRef, organization, first }: Props) {
+  const { organizationId, requestId } = requestRef;
+  const options = useCalls().approvalRequest.page.queryOptions(requestRef, {
+    ...asRendered(first.page, first.at),
+    refetchInterval: ASK_EVERY_MS,
+  });
+  const { data: page } = useQuery(options);
+  const { source, foundOf } = useRequestSource(requestRef, {
+    key: requestId,
+    block: first.block,
+    at: first.at,
+  });
+  const browsing = useBrowsing(source);
+  const { selected, refresh } = browsing;
+  const bulk = useSelectedChange(browsing);
+  const trashSelected = useTrashSelected(bulk);
+  const parts = () => partsOfFound(organizationId, foundOf(selected.ids ?? []));
+  const trash = () => trashSelected(parts());
+  const { Component: Selection, load } = useOnDemand(fetchSelection);
+  const isSelecting = selected.count > 0 || bulk.pending;
+  useEffect(() => {
+    if (isSelecting) void load();
+  }, [isSelecting, load]);
+  useSeen(requestRef, page);
+  // Answers that arrived meanwhile; a selection stays as it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only after something was answered.
+  useEffect(() => {
+    if (!isSelecting) void refresh();
+  }, [page.assets, page.answered]);
+  const pathOf = ({ id, libraryId }: Neighbour) => `/app/${organizationId}/${libraryId}/${id}`;
+  return (
+    <div className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5">
+      <div className="wide-page flex items-start justify-between gap-x-6 gap-y-3">
+        <RequestHead page={page} at={first.at} />
+        <DisplayMenu />
+      </div>
+      {page.assets === 0 ? (
+        <EmptyView title="No assets left" />
+      ) : (
+        <AssetGrid
+          label="Assets of the request"
+          pathOf={pathOf}
+          groups={null}
+          {...browsing.grid}
+          onRemove={trash}
+        />
+      )}
+      {Selection && (
+        <Selection page={organization} {...{ browsing, bulk, parts: parts() }} onTrash={trash} />
+      )}
+      <LoadError failure={browsing.failure} retry={browsing.retry} />
+    </div>
+  );
+}
+
+/** Who asks whom, what they say, and how many assets are answered. */
+function RequestHead({ page, at }: { page: ApprovalRequestPage; at: number }) {
+  const { asker, asked, message, assets, answered, created } = page;
+  const now = useNow(at);
+  return (
+    <div className="grid min-w-0 gap-1">
+      <h1 className="text-2xl wrap-anywhere">
+        {asker === null
+          ? `You ask for the approval of ${formatAssetCount(assets)}`
+          : `${asker} asks you to approve ${formatAssetCount(assets)}`}
+      </h1>
+      {message && <p className="max-w-[44rem] whitespace-pre-wrap wrap-anywhere">{message}</p>}
+      <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+        <span role="status">
+          {formatNumber(answered)} of {formatNumber(assets)} answered
+        </span>
+        {asked && asked.length > 0 && (
+          <span className="wrap-anywhere">Asked: {asked.join(', ')}</span>
+        )}
+        <TimeAgo at={created} now={now} />
+      </p>
+    </div>
+  );
+}
+
+/** Tells the service that the person has seen the request with its answers, now and after each new answer. */
+function useSeen({ organizationId, requestId }: RequestRef, { at, answered }: ApprovalRequestPage) {
+  const { seen, news } = useCalls().approvalRequest;
+  const queryClient = useQueryClient();
+  const seeing = useMutation(seen.mutationOptions());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only after something was answered.
+  useEffect(() => {
+    const sent = { organizationId, requestId, until: at };
+    seeing.mutate(sent, {
+      onSuccess: () => queryClient.invalidateQueries(news.queryFilter({ organizationId })),
+    });
+  }, [organizationId, requestId, answered]);
+}
