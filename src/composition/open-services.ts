@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Config, InvalidConfig } from '@/config/config';
+import type { Config } from '@/config/config';
 import { findUnfinishedBlobs } from '@/domain/upload/find-unfinished-blobs';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { makeImageModel } from '@/platform/analysis/openai-compatible';
@@ -19,8 +19,6 @@ import type { IndexSync } from '@/platform/search-index/index-sync';
 import { openSearch } from '@/platform/search-index/open-search';
 import type { SearchAudit } from '@/platform/search-index/port';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
-import { isLanguageInstalled } from '@/platform/vision/language-data';
-import { makePooledVision } from '@/platform/vision/pooled-vision';
 import { ANALYSIS_PARTS, type Vision } from '@/platform/vision/port';
 import { makeRunningArchives } from '@/procedures/archive/running-archives';
 import type { ApiDependencies } from '@/procedures/context';
@@ -30,6 +28,7 @@ import { makeAssetTexts } from '@/procedures/present/asset-texts';
 import { urlsBelow } from '@/procedures/present/urls';
 import { makeProcessPermits } from '@/procedures/process-permits';
 import { makeStagingBudget } from '@/procedures/upload/staging-budget';
+import { openBuiltInVision } from './open-built-in-vision';
 import { openDomain } from './open-domain';
 import { openIdentity } from './open-identity';
 import { openImageEmbedder, openLabeller, openTextEmbedder } from './open-meaning';
@@ -95,7 +94,7 @@ export async function openServices(
     maxProcesses: decoders,
     lendingFolder,
   });
-  const vision = imageAnalyser ? openVision(settings, imageAnalyser, lendingFolder) : null;
+  const vision = imageAnalyser ? openBuiltInVision(settings, imageAnalyser, lendingFolder) : null;
   const embedder = imageAnalyser
     ? await openImageEmbedder(settings, {
         ...{ program: imageAnalyser.embedder, folder: lendingFolder, disk, log },
@@ -148,29 +147,6 @@ export async function openServices(
 
 const analysesImages = ({ analysis, meaning }: Config) =>
   meaning !== null || ANALYSIS_PARTS.some((part) => analysis.includes(part));
-
-/** Null when the operator wants nothing that it can find, and has no model of their own. */
-function openVision(
-  { analysis, ocrLanguages, meaning }: Config,
-  { program, objectModel }: { program: string; objectModel: string },
-  folder: string,
-): Vision | null {
-  const missing = ocrLanguages.find((language) => !isLanguageInstalled(language));
-  if (missing !== undefined)
-    throw new InvalidConfig(
-      `OCR_LANGUAGES has ${missing}, but the package @tesseract.js-data/${missing} is not installed.`,
-    );
-  const parts = ANALYSIS_PARTS.filter((part) => analysis.includes(part));
-  if (parts.length === 0) return meaning && BLIND;
-  return makePooledVision({ file: program, folder, parts, languages: ocrLanguages, objectModel });
-}
-
-/** Images get features of the operator's model, and nothing else is found in them. */
-const BLIND: Vision = {
-  parts: [],
-  analyse: async () => ({ lines: [], objects: [], features: null }),
-  close: async () => {},
-};
 
 /** Mails go to the configured mail server, or into a folder shown only on the developer's mailbox page. */
 function openMail({ mail: { server, from }, dataDir }: Config) {
