@@ -2,19 +2,15 @@ import type { Inngest } from 'inngest';
 import { findUnanalysed, type Unanalysed } from '@/domain/analysis/find-unanalysed';
 import { failAnalysis, recordAnalysis } from '@/domain/analysis/record-analysis';
 import type { AwaitedAnalysis } from '@/domain/events';
-import { BlobMissing, renditionBlob } from '@/platform/blobs/port';
+import { BlobMissing } from '@/platform/blobs/port';
 import { DecoderFailed, UnreadableImage } from '@/platform/imaging/port';
 import { PoolProcessNotStarted } from '@/platform/process-pool/process-pool';
 import type { Vision } from '@/platform/vision/port';
 import { captionImage, seeByModel } from './caption-image';
+import { ANALYSIS_CONCURRENCY } from './concurrency';
 import type { JobDependencies } from './job-dependencies';
+import { readPixels } from './read-pixels';
 import { requireDiskSpace, waitForStore } from './wait-for-store';
-
-/** One image is looked at while another one is fetched and decoded. One organization has one at a time. */
-export const ANALYSIS_CONCURRENCY = 2;
-
-/** The longest edge, in pixels, from which no line gets easier to read. */
-const READ_EDGE_PX = 1600;
 
 export type AnalysisDependencies = Pick<
   JobDependencies,
@@ -82,11 +78,9 @@ async function look(
   { domain, blobs, imaging, analyser, vision, embedder, labeller }: AnalysisDependencies,
   image: Unanalysed,
 ): Promise<void> {
-  const { sample, ...pixels } = await blobs
-    .asFile(sourceOf(image), imaging.analysedPixels)
-    .catch((error) => {
-      throw error instanceof DecoderFailed ? new AnalysisFailed(error.message) : error;
-    });
+  const { sample, ...pixels } = await readPixels({ blobs, imaging }, image).catch((error) => {
+    throw error instanceof DecoderFailed ? new AnalysisFailed(error.message) : error;
+  });
   const { lines, objects, ...seen } = await vision.analyse(pixels).catch((error: Error) => {
     throw error instanceof PoolProcessNotStarted ? error : new AnalysisFailed(error.message);
   });
@@ -110,21 +104,3 @@ export const toCaption = ({
   metadata: { capture },
   place,
 }: Pick<Unanalysed, 'kind' | 'metadata' | 'place'>) => ({ kind, capture, place });
-
-/**
- * The smallest rendition with all that can be read; else the image itself, or the largest poster of a video. Throws
- * UnreadableImage when there is none.
- */
-export function sourceOf({
-  blob,
-  kind,
-  renditions,
-}: Pick<Unanalysed, 'blob' | 'kind' | 'renditions'>): string {
-  const edges = renditions.toSorted((one, other) => one - other);
-  const large = edges.find((edge) => edge >= READ_EDGE_PX);
-  if (large !== undefined) return renditionBlob(blob, large);
-  if (kind === 'image') return blob;
-  const largest = edges.at(-1);
-  if (largest === undefined) throw new UnreadableImage('There is no image of it.');
-  return renditionBlob(blob, largest);
-}

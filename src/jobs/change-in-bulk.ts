@@ -7,6 +7,7 @@ import {
 } from '@/domain/bulk-change/continue-bulk-change';
 import type { Events } from '@/domain/events';
 import type { Domain } from '@/domain/operation';
+import { BULK_CONCURRENCY } from './concurrency';
 
 type Started = Events['asset/bulk-change-started'];
 
@@ -25,7 +26,7 @@ export const changeInBulk = (client: Inngest, { domain }: { domain: Domain }) =>
     {
       id: 'change-in-bulk',
       retries: 10,
-      concurrency: [{ key: 'event.data.organizationId', limit: 1 }, { limit: 4 }],
+      concurrency: [{ key: 'event.data.organizationId', limit: 1 }, { limit: BULK_CONCURRENCY }],
       triggers: { event: 'asset/bulk-change-started' },
       onFailure: async ({ event, step }) => {
         const { bulkChangeId } = event.data.event.data as Started;

@@ -13,6 +13,15 @@ export const MAIL_CONCURRENCY = 5;
 export const BULK_CONCURRENCY = 2;
 
 /**
+ * Images looked at at the same time: one while another one is fetched and decoded. One organization has one at a time.
+ * Separate, so nothing that people wait for waits for it.
+ */
+export const ANALYSIS_CONCURRENCY = 2;
+
+/** Images described by the operator's model at the same time. Separate, so a hanging model delays no other work. */
+export const MODEL_CONCURRENCY = 4;
+
+/**
  * Files fetched from other servers at the same time, two of one organization. Separate, because the servers may be slow: a
  * few organizations with slow servers must leave room for others.
  */

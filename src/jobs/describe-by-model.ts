@@ -9,10 +9,8 @@ import {
 } from '@/platform/analysis/port';
 import { renditionBlob } from '@/platform/blobs/port';
 import { UnreadableImage } from '@/platform/imaging/port';
+import { MODEL_CONCURRENCY } from './concurrency';
 import type { JobDependencies } from './job-dependencies';
-
-/** Images described by one worker at the same time. Dedicated concurrency: a hanging model delays no other work. */
-export const MODEL_CONCURRENCY = 4;
 
 /** Seconds. The longest wait before a retry, even if the server states a longer one. */
 const MAX_PAUSE_SECONDS = 3600;

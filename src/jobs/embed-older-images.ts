@@ -3,8 +3,9 @@ import { recordFeatures } from '@/domain/analysis/record-analysis';
 import { BlobMissing, BlobsUnreachable } from '@/platform/blobs/port';
 import { type ImageEmbedder, RefusedImage } from '@/platform/embedding/port';
 import { DecoderFailed, UnreadableImage } from '@/platform/imaging/port';
-import { type AnalysisDependencies, sourceOf, toCaption } from './analyse-asset';
+import { type AnalysisDependencies, toCaption } from './analyse-asset';
 import { captionImage, seeByModel } from './caption-image';
+import { readPixels } from './read-pixels';
 import { requireDiskSpace } from './wait-for-store';
 
 /** Images of one step, unless they take longer than a minute. */
@@ -55,7 +56,7 @@ async function embedImage(
 ): Promise<void> {
   await requireDiskSpace(disk);
   const look = async () => {
-    const { sample, thumbnail } = await blobs.asFile(sourceOf(image), imaging.analysedPixels);
+    const { sample, thumbnail } = await readPixels({ blobs, imaging }, image);
     const seen = await seeByModel(embedder, labeller, thumbnail, { evenIfPaused: true });
     const known = { ...toCaption(image), sample, thumbnail };
     const captions = seen.labels && (await captionImage(analyser, known, { ...image, ...seen }));

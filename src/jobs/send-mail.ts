@@ -4,6 +4,7 @@ import { failMail } from '@/domain/mail/fail-mail';
 import { sendQueuedMail } from '@/domain/mail/send-queued-mail';
 import type { Domain } from '@/domain/operation';
 import { type Mail, MailRefused } from '@/platform/mail/port';
+import { MAIL_CONCURRENCY } from './concurrency';
 
 /**
  * Seconds before the next attempt: 5, 10, 20 … up to two hours. With 20 retries, the most Inngest allows, a mail server
@@ -20,7 +21,7 @@ export const sendMail = (client: Inngest, { domain, mail }: { domain: Domain; ma
     {
       id: 'send-mail',
       retries: 20,
-      concurrency: 5,
+      concurrency: MAIL_CONCURRENCY,
       triggers: { event: 'mail/queued' },
       onFailure: async ({ event, error, step }) => {
         const { mailId } = event.data.event.data as Events['mail/queued'];

@@ -4,20 +4,20 @@ import { observeSteps } from '@/composition/observe-steps';
 import { openServices, type Services } from '@/composition/open-services';
 import { objectModelFile, placesFile, processFile } from '@/composition/process-file';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
-import { ANALYSIS_CONCURRENCY } from '@/jobs/analyse-asset';
 import { announceSearchChanges } from '@/jobs/announce-search-changes';
 import { boundEvents } from '@/jobs/bound-events';
 import {
+  ANALYSIS_CONCURRENCY,
   BATCH_CONCURRENCY,
   BULK_CONCURRENCY,
   DECODING_CONCURRENCY,
   FETCH_CONCURRENCY,
   MAIL_CONCURRENCY,
+  MODEL_CONCURRENCY,
   PLAYBACK_CONCURRENCY,
   SHARED_CONCURRENCY,
   WEBHOOK_CONCURRENCY,
 } from '@/jobs/concurrency';
-import { MODEL_CONCURRENCY } from '@/jobs/describe-by-model';
 import { backgroundFunctions } from '@/jobs/functions';
 import { placeEvents } from '@/jobs/place-events';
 import { releaseWhenReady } from '@/jobs/process-deferred-videos';
