@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Inngest } from 'inngest';
 import pg from 'pg';
-import { analyseForFeatures } from '@/domain/analysis/control-analysis';
-import { listUnanalysed } from '@/domain/analysis/find-unanalysed';
+import { analyseForParts } from '@/domain/analysis/control-analysis';
+import { listUnanalysed, listUnfeatured } from '@/domain/analysis/find-unanalysed';
 import { hasDeferredVideos } from '@/domain/asset/defer-video';
 import { findUnmeasuredImages } from '@/domain/asset/measure-older-images';
 import { findUnplacedAssets } from '@/domain/asset/place-older-assets';
@@ -103,8 +103,12 @@ function looksOf(domain: Domain): Record<string, () => Promise<unknown>> {
     'answers of visitors (every minute)': () => mailAnswers(domain),
     'deferred videos (every 5 min)': () => hasDeferredVideos(domain),
     'videos without a version (every 5 min)': () => awaitMissingPlaybacks(domain),
-    'images to analyse (every 10 min)': () => listUnanalysed(domain, '', 20),
-    'images without features (every 10 min)': () => analyseForFeatures(domain),
+    'images to analyse (every 10 min)': () =>
+      listUnanalysed(domain, { after: '', begun: new Date() }, 20),
+    'images without a part (every 10 min)': () =>
+      analyseForParts(domain, ['text', 'objects'], false),
+    'images without features (every 10 min)': () =>
+      listUnfeatured(domain, 'model', { after: '', begun: new Date() }, 20),
     'positions without a place (every 10 min)': () => findUnplacedAssets(domain, '', 500),
     'images without colours (hourly)': () => findUnmeasuredImages(domain, '', 100),
   };

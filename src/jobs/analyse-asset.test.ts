@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { analyseAgain, measureAnalysis } from '@/domain/analysis/control-analysis';
+import { analyseAgain, analyseForParts, measureAnalysis } from '@/domain/analysis/control-analysis';
+import { findAnalysis } from '@/domain/analysis/find-analysis';
 import { listUnfeatured } from '@/domain/analysis/find-unanalysed';
 import { trashAssets } from '@/domain/asset/trash-assets';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
@@ -17,7 +18,7 @@ import { PoolProcessNotStarted } from '@/platform/process-pool/process-pool';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import type { Vision } from '@/platform/vision/port';
 import { aDisk } from '@/testing/disk';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { type Running, runModes } from '@/testing/run-modes';
@@ -25,6 +26,7 @@ import { analyseAsset } from './analyse-asset';
 import { analyseSome } from './analyse-older-assets';
 import { embedSome } from './embed-older-images';
 import { processAsset } from './process-asset';
+import { beginProgress } from './work-in-turns';
 
 let domain: TestDomain;
 let folder: string;
@@ -48,6 +50,12 @@ afterAll(() => rm(folder, { recursive: true }));
 const EVENTUALLY = { timeout: 60_000 };
 vi.setConfig({ testTimeout: 120_000 });
 
+const begin = () => beginProgress(domain.now());
+const round = () => ({ after: '', begun: domain.now() });
+const laterOn = () => {
+  domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+};
+
 const box = { left: 0, top: 0, width: 1, height: 1 };
 const SEEN = {
   lines: [{ text: 'Gate B12', confidence: 0.9, box }],
@@ -55,12 +63,16 @@ const SEEN = {
   features: Int8Array.of(3, -2, 1),
 };
 
+async function aFileOnDisk() {
+  const path = join(blobs.stagingFolder, newBlobName());
+  await writeFile(path, await anImage('png', { width: 2400, height: 900 }));
+  return path;
+}
+
 async function uploaded() {
   const { library } = await aLibrary(domain);
-  const staged = join(blobs.stagingFolder, newBlobName());
-  await writeFile(staged, await anImage('png', { width: 2400, height: 900 }));
   const blob = newBlobName();
-  await blobs.store(staged, blob);
+  await blobs.store(await aFileOnDisk(), blob);
   const { id } = await anAsset(domain, library, { blob });
   return { id, library };
 }
@@ -115,7 +127,9 @@ describe('older images', () => {
     analyse = async () => SEEN;
     const [asset, trashed] = [await left(), await left()];
     await trashAssets(domain, trashed.library, [trashed.id]);
-    expect((await analyseSome(dependencies(), '')).after).toBeNull();
+    const progress = await analyseSome(dependencies(), begin());
+    expect(progress).toMatchObject({ done: 1, failures: 0, isEnd: false });
+    expect((await analyseSome(dependencies(), progress)).isEnd).toBe(true);
     expect((await rowOf(asset)).tags).toEqual(['dog', 'text']);
     expect((await rowOf(trashed)).analysed).toBe(false);
   });
@@ -127,11 +141,11 @@ describe('older images', () => {
       throw new Error('It ended unexpectedly.');
     };
     const asset = await left();
-    await analyseSome(dependencies(), '');
+    await analyseSome(dependencies(), begin());
     expect(tries).toBe(2);
     expect(await rowOf(asset)).toMatchObject({ analysed: true, tags: [], description: null });
     expect((await measureAnalysis(domain)).failed).toBe(1);
-    await analyseSome(dependencies(), '');
+    await analyseSome(dependencies(), begin());
     expect(tries).toBe(2);
   });
 
@@ -140,8 +154,15 @@ describe('older images', () => {
       throw new PoolProcessNotStarted('SIGILL');
     };
     const asset = await left();
-    await expect(analyseSome(dependencies(), '')).rejects.toThrow('SIGILL');
+    const progress = await analyseSome(dependencies(), begin());
+    expect(progress).toMatchObject({
+      done: 0,
+      failures: 1,
+      reason: expect.stringContaining('SIGILL'),
+    });
+    expect((await analyseSome(dependencies(), progress)).isEnd).toBe(true);
     expect((await rowOf(asset)).analysed).toBe(false);
+    laterOn();
     let tries = 0;
     analyse = async () => {
       tries += 1;
@@ -149,9 +170,74 @@ describe('older images', () => {
       return SEEN;
     };
     const other = await left();
-    await analyseSome(dependencies(), '');
+    await analyseSome(dependencies(), begin());
     const states = [(await rowOf(asset)).analysed, (await rowOf(other)).analysed];
     expect(states.toSorted()).toEqual([false, true]);
+    laterOn();
+    await analyseSome(dependencies(), begin());
+  });
+
+  it('that fail for a reason of the machine keep none behind them waiting', async () => {
+    const { library } = await aLibrary(domain);
+    const set = `UPDATE asset SET updated = now() - interval '1 hour' WHERE organization_id = $1`;
+    for (let n = 0; n < 30; n++) await aReadyAsset(domain, library);
+    await domain.test.pool.query(set, [library.organization.id]);
+    analyse = async () => SEEN;
+    const broken = new Set<string>();
+    const { detail, overview, thumbnail, sample } = await imaging.analysedPixels(
+      await aFileOnDisk(),
+    );
+    const failing = {
+      ...dependencies(),
+      blobs: { ...blobs, asFile: (blob: string, use: (path: string) => unknown) => use(blob) },
+      imaging: {
+        ...imaging,
+        async analysedPixels(path: string) {
+          if (broken.size < 25) broken.add(path);
+          if (broken.has(path)) throw new Error('EIO');
+          return { detail, overview, thumbnail, sample };
+        },
+      },
+    } as unknown as Parameters<typeof analyseSome>[0];
+    let progress = begin();
+    while (!progress.isEnd) progress = await analyseSome(failing, progress);
+    expect(progress).toMatchObject({ done: 5, failures: 0, reason: 'EIO' });
+    laterOn();
+    broken.clear();
+    await domain.test.pool.query('DELETE FROM asset WHERE organization_id = $1', [
+      library.organization.id,
+    ]);
+  });
+
+  it('keep what was found by a part that is not looked for now', async () => {
+    analyse = async () => SEEN;
+    const asset = await left();
+    await analyseSome(dependencies(), begin());
+    await analyseAgain(domain);
+    analyse = async () => ({ ...SEEN, lines: [], objects: [] });
+    await analyseSome({ ...dependencies(), vision: { ...vision, parts: ['objects'] } }, begin());
+    expect(await rowOf(asset)).toMatchObject({
+      tags: ['text'],
+      description: expect.stringContaining('Gate B12'),
+    });
+    expect((await findAnalysis(domain, asset.library, asset.id))?.lines).toEqual(SEEN.lines);
+  });
+
+  it('are analysed again once another part is looked for', async () => {
+    analyse = async () => ({ ...SEEN, lines: [] });
+    const asset = await left();
+    await analyseSome({ ...dependencies(), vision: { ...vision, parts: ['objects'] } }, begin());
+    expect((await rowOf(asset)).tags).toEqual(['dog']);
+    domain.clock.now = new Date(domain.clock.now.getTime() + 25 * 60 * 60 * 1000);
+    await analyseForParts(domain, ['objects'], false);
+    expect((await analyseSome(dependencies(), begin())).isEnd).toBe(true);
+    analyse = async () => SEEN;
+    await analyseForParts(domain, ['text', 'objects'], false);
+    await analyseSome(dependencies(), begin());
+    expect((await rowOf(asset)).tags).toEqual(['dog', 'text']);
+    domain.clock.now = new Date(domain.clock.now.getTime() + 25 * 60 * 60 * 1000);
+    await analyseForParts(domain, ['text', 'objects'], false);
+    expect((await analyseSome(dependencies(), begin())).isEnd).toBe(true);
   });
 });
 
@@ -178,7 +264,7 @@ describe("an operator's model", () => {
     const asset = await uploaded();
     const set = `UPDATE asset SET processing = 'done', width = 2400, height = 900 WHERE id = $1`;
     await domain.test.pool.query(set, [asset.id]);
-    await analyseSome(dependencies(), '');
+    await analyseSome(dependencies(), begin());
     return asset;
   }
   async function featuresOf({ id }: { id: string }) {
@@ -191,8 +277,10 @@ describe("an operator's model", () => {
     return [features && [...new Int8Array(features)], features_model, compared, signs];
   }
   const embedAll = async () => {
-    for (let after: string | null = ''; after !== null; )
-      after = await embedSome(dependencies(), after, 60_000);
+    let progress = begin();
+    while (!progress.isEnd) progress = await embedSome(dependencies(), progress);
+    laterOn();
+    return progress;
   };
 
   it('gives the features, and all of them again when it is another one', async () => {
@@ -210,10 +298,10 @@ describe("an operator's model", () => {
     };
     const asset = await analysedWith('one');
     expect((await rowOf(asset)).tags).toEqual(['dog', 'text']);
-    await expect(embedSome(dependencies(), '', 60_000)).rejects.toThrow('It is down.');
+    expect(await embedAll()).toMatchObject({ done: 0, reason: 'It is down.' });
     expect(await featuresOf(asset)).toEqual([[3, -2, 1], '', '', '101']);
     model = null;
-    expect(await embedSome(dependencies(), '', 60_000)).toBeNull();
+    expect((await embedSome(dependencies(), begin())).isEnd).toBe(true);
     model = 'one';
     embed = async () => MODELS.one;
     await embedAll();
@@ -245,12 +333,12 @@ describe("an operator's model", () => {
     embed = async () => {
       throw new Error('It is the wrong model.');
     };
-    await expect(embedAll()).rejects.toThrow('It is the wrong model.');
+    expect(await embedAll()).toMatchObject({ done: 0, reason: 'It is the wrong model.' });
     model = 'two';
-    await expect(embedAll()).rejects.toThrow('It is the wrong model.');
+    expect(await embedAll()).toMatchObject({ done: 0, reason: 'It is the wrong model.' });
     expect(await featuresOf(asset)).toEqual([[1, 2], 'one', 'one', '11']);
     await analyseAgain(domain);
-    await analyseSome(dependencies(), '');
+    await analyseSome(dependencies(), begin());
     expect(await featuresOf(asset)).toEqual([[1, 2], 'one', 'one', '11']);
   });
 
@@ -259,6 +347,7 @@ describe("an operator's model", () => {
       throw new EmbedderUnavailable('It is down.');
     };
     for (const _ of [1, 2]) await analysedWith('one');
+    const waiting = async () => (await listUnfeatured(domain, 'one', round(), 100)).images;
     let asked = 0;
     embed = async () => {
       asked += 1;
@@ -266,9 +355,9 @@ describe("an operator's model", () => {
       return MODELS.one;
     };
     await embedAll();
-    expect(await listUnfeatured(domain, 'one', '', 100)).toHaveLength(1);
+    expect(await waiting()).toHaveLength(1);
     await embedAll();
-    expect(await listUnfeatured(domain, 'one', '', 100)).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 
   it('leaves no image to be tried for ever when it is turned off', async () => {
@@ -277,10 +366,10 @@ describe("an operator's model", () => {
       throw new Error('It ended unexpectedly.');
     };
     await analyseAgain(domain);
-    await analyseSome(dependencies(), '');
+    await analyseSome(dependencies(), begin());
     expect(await featuresOf(asset)).toEqual([[1, 2], 'one', 'one', '11']);
     await analyseAgain(domain);
-    await analyseSome({ ...dependencies(), embedder: null }, '');
+    await analyseSome({ ...dependencies(), embedder: null }, begin());
     expect(await featuresOf(asset)).toEqual([[], '', null, null]);
   });
 });

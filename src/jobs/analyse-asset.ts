@@ -5,7 +5,7 @@ import type { AwaitedAnalysis } from '@/domain/events';
 import { BlobMissing } from '@/platform/blobs/port';
 import { DecoderFailed, UnreadableImage } from '@/platform/imaging/port';
 import { PoolProcessNotStarted } from '@/platform/process-pool/process-pool';
-import type { Vision } from '@/platform/vision/port';
+import { ANALYSIS_PARTS, type Vision } from '@/platform/vision/port';
 import { captionImage, seeByModel } from './caption-image';
 import { ANALYSIS_CONCURRENCY } from './concurrency';
 import type { JobDependencies } from './job-dependencies';
@@ -81,21 +81,32 @@ async function look(
   const { sample, ...pixels } = await readPixels({ blobs, imaging }, image).catch((error) => {
     throw error instanceof DecoderFailed ? new AnalysisFailed(error.message) : error;
   });
-  const { lines, objects, ...seen } = await vision.analyse(pixels).catch((error: Error) => {
+  const { features, ...found } = await vision.analyse(pixels).catch((error: Error) => {
     throw error instanceof PoolProcessNotStarted ? error : new AnalysisFailed(error.message);
   });
   // Without an answer of the operator's model, analyse-older-assets asks again later.
   const byModel =
     embedder && (await seeByModel(embedder, labeller, pixels.thumbnail).catch(() => null));
-  const labels = embedder ? (byModel ?? image).labels : null;
+  const labels = (embedder && (byModel ?? image.before)?.labels) ?? null;
+  const seen = withBefore(image.before, { ...found, parts: vision.parts, labels });
   const { builtInTags, ...words } = await captionImage(
     analyser,
     { ...toCaption(image), sample, thumbnail: pixels.thumbnail },
-    { lines, objects, labels },
+    { ...seen, labels },
   );
   const standIn = Boolean(embedder) && !byModel;
-  const found = { lines, objects, ...(byModel ?? seen), ...words, labels, standIn };
-  await recordAnalysis(domain, image.blob, found, builtInTags);
+  const analysis = { ...seen, ...(byModel ?? { features }), ...words, labels, standIn };
+  await recordAnalysis(domain, image.blob, analysis, builtInTags);
+}
+
+/** What was found, and what an earlier analysis found by parts that are not looked for now. */
+function withBefore(before: Unanalysed['before'], now: NonNullable<Unanalysed['before']>) {
+  const { lines, objects, parts } = before ?? now;
+  return {
+    lines: now.parts.includes('text') ? now.lines : lines,
+    objects: now.parts.includes('objects') ? now.objects : objects,
+    parts: ANALYSIS_PARTS.filter((part) => now.parts.includes(part) || parts.includes(part)),
+  };
 }
 
 /** What is known of an image without looking at it. */

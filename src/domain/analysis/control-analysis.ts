@@ -1,4 +1,5 @@
 import { DAY_MS } from '@/contract/durations';
+import type { AnalysisPart } from '@/platform/vision/port';
 import { type Domain, operation } from '../operation';
 
 /** How far the analysis of all live assets is. */
@@ -51,22 +52,43 @@ const markUnanalysed = operation(
 );
 
 /** Assets of one call: more than are analysed in ten minutes. */
-const MOST_WITHOUT_FEATURES = 2_000;
+const MOST_AGAIN = 2_000;
+/** Of one organization, at least. */
+const EACH_AGAIN = 50;
 
 /**
- * Has assets analysed again that were analysed before there were features, or without the part that finds them, or whose
- * features are of a model that the operator no longer uses, unless it is paused by the operator or an owner; each once a
- * day at most, because another worker may be without that part. What people changed stays.
+ * Has assets analysed again that were analysed without one of these parts, or whose features are of a model that the
+ * operator no longer uses, unless it is paused by the operator or an owner; each once a day at most, because another worker
+ * may be without that part. About as many of each organization. What people changed stays.
  */
-export const analyseForFeatures = operation(async ({ tx, at }) => {
-  const before = new Date(at.getTime() - DAY_MS);
-  await tx.$executeRaw`
-    WITH batch AS (
-      SELECT a.id FROM asset a JOIN asset_analysis n ON n.blob = a.blob
-      WHERE (n.features IS NULL OR n.features_model > '') AND n.failure IS NULL AND a.analysed AND a.trashed_at IS NULL
-        AND n.analysed_at < ${before} AND NOT EXISTS (SELECT FROM analysis_pause)
-        AND a.organization_id NOT IN (SELECT id FROM organization WHERE analysis_paused_at IS NOT NULL)
-      LIMIT ${MOST_WITHOUT_FEATURES}
-    ), locked AS (SELECT id FROM asset WHERE id IN (SELECT id FROM batch) ORDER BY id FOR UPDATE)
-    UPDATE asset SET analysed = false FROM locked WHERE asset.id = locked.id`;
-});
+export const analyseForParts = operation(
+  async ({ tx, at }, parts: readonly AnalysisPart[], hasModel: boolean) => {
+    const before = new Date(at.getTime() - DAY_MS);
+    await tx.$executeRaw`
+      WITH RECURSIVE walk AS (
+        (SELECT organization_id, features_model, parts FROM asset_analysis WHERE failure IS NULL
+         ORDER BY organization_id, features_model, parts LIMIT 1)
+        UNION ALL
+        SELECT following.* FROM walk CROSS JOIN LATERAL (
+          SELECT n.organization_id, n.features_model, n.parts FROM asset_analysis n WHERE n.failure IS NULL
+            AND (n.organization_id, n.features_model, n.parts) > (walk.organization_id, walk.features_model, walk.parts)
+          ORDER BY n.organization_id, n.features_model, n.parts LIMIT 1
+        ) following
+      ), lacking AS MATERIALIZED (
+        SELECT * FROM walk
+        WHERE (NOT parts @> ${[...parts]}::text[] OR ${!hasModel && parts.includes('objects')} AND features_model > '')
+          AND NOT EXISTS (SELECT FROM analysis_pause)
+          AND (SELECT analysis_paused_at IS NULL FROM organization o WHERE o.id = walk.organization_id)
+        ORDER BY random()
+      ), batch AS (
+        SELECT image.id FROM lacking CROSS JOIN LATERAL (
+          SELECT a.id FROM asset_analysis n JOIN asset a ON a.blob = n.blob
+          WHERE n.organization_id = lacking.organization_id AND n.features_model = lacking.features_model
+            AND n.parts = lacking.parts AND n.failure IS NULL AND a.analysed AND a.trashed_at IS NULL
+            AND n.analysed_at < ${before}
+          LIMIT (SELECT greatest(${EACH_AGAIN}, ${MOST_AGAIN} / count(*)) FROM lacking)
+        ) image LIMIT ${MOST_AGAIN}
+      ), locked AS (SELECT id FROM asset WHERE id IN (SELECT id FROM batch) ORDER BY id FOR UPDATE)
+      UPDATE asset SET analysed = false FROM locked WHERE asset.id = locked.id`;
+  },
+);

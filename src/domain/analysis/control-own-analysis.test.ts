@@ -3,7 +3,7 @@ import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import { analyseForFeatures, setAnalysisPaused } from './control-analysis';
+import { analyseForParts, setAnalysisPaused } from './control-analysis';
 import { measureOwnAnalysis, setOwnAnalysisPaused } from './control-own-analysis';
 import { listUnanalysed, listUnfeatured } from './find-unanalysed';
 import { recordAnalysis } from './record-analysis';
@@ -14,6 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => domain.database.close());
 
+const round = () => ({ after: '', begun: domain.now() });
+
 /** An organization with three assets, one of them analysed, and its owner. */
 async function anOwner() {
   const { library } = await aLibrary(domain);
@@ -22,7 +24,8 @@ async function anOwner() {
   for (let n = 0; n < 2; n++) assets.push(await aReadyAsset(domain, library, {}));
   const { rows } = await domain.test.pool.query('SELECT blob FROM asset WHERE id = $1', [first.id]);
   const nothing = { lines: [], objects: [], features: null, tags: [], description: '' };
-  await recordAnalysis(domain, rows[0].blob, { ...nothing, otherWords: {} }, []);
+  const seen = { ...nothing, otherWords: {}, parts: ['text'] as const };
+  await recordAnalysis(domain, rows[0].blob, seen, []);
   await domain.test.pool.query(`
     UPDATE asset SET updated = now() - interval '1 hour';
     UPDATE asset_analysis SET analysed_at = analysed_at - interval '2 days'`);
@@ -38,7 +41,8 @@ async function anOwner() {
 it('an owner sees how far the analysis is, and pauses it for their own organization only', async () => {
   const [one, other] = [await anOwner(), await anOwner()];
   const waitingOf = async ({ ids }: typeof one) =>
-    (await listUnanalysed(domain, '', 1000)).filter(({ id }) => ids.includes(id)).length;
+    (await listUnanalysed(domain, round(), 1000)).images.filter(({ id }) => ids.includes(id))
+      .length;
   const progress = { assets: 3, waiting: 2, pausedSince: null, pausedByOperator: false };
   expect(await measureOwnAnalysis(domain, one.settings, null)).toEqual(progress);
   await setOwnAnalysisPaused(domain, one.settings, true);
@@ -47,8 +51,8 @@ it('an owner sees how far the analysis is, and pauses it for their own organizat
   expect((await measureOwnAnalysis(domain, one.settings, null)).pausedSince).toEqual(pausedSince);
   expect(await measureOwnAnalysis(domain, other.settings, null)).toEqual(progress);
   expect([await waitingOf(one), await waitingOf(other)]).toEqual([0, 2]);
-  expect(await listUnfeatured(domain, 'model', '', 1000)).toHaveLength(1);
-  await analyseForFeatures(domain);
+  expect((await listUnfeatured(domain, 'model', round(), 1000)).images).toHaveLength(1);
+  await analyseForParts(domain, ['text', 'objects'], false);
   expect((await measureOwnAnalysis(domain, one.settings, null)).waiting).toBe(2);
   expect((await measureOwnAnalysis(domain, other.settings, null)).waiting).toBe(3);
 

@@ -39,8 +39,8 @@ async function countAwaiting(database: Domain['database'], organizationId: strin
       text: `
         SELECT count(*)::int AS awaiting FROM (
           SELECT FROM asset_analysis n JOIN asset a ON a.blob = n.blob
-          WHERE (n.features IS NULL OR n.features_model < $2 OR n.features_model > $2) AND n.failure IS NULL
-            AND a.organization_id = $1 AND a.analysed AND a.trashed_at IS NULL LIMIT ${MOST_AWAITING}) one`,
+          WHERE (n.features_model < $2 OR n.features_model > $2) AND n.failure IS NULL
+            AND n.organization_id = $1 AND a.analysed AND a.trashed_at IS NULL LIMIT ${MOST_AWAITING}) one`,
     },
     [organizationId, model],
   );

@@ -5,7 +5,7 @@ import { acceptPromote } from '../asset/accept-promote';
 import { restoreAssets } from '../asset/restore-assets';
 import { swapPromotedVariant } from '../asset/swap-promoted-variant';
 import { trashAssets } from '../asset/trash-assets';
-import { analyseForFeatures, setAnalysisPaused } from './control-analysis';
+import { analyseForParts, setAnalysisPaused } from './control-analysis';
 import { findSimilarTiles } from './find-similar';
 import { listUnanalysed, listUnfeatured } from './find-unanalysed';
 import { failAnalysis, recordAnalysis, recordFeatures } from './record-analysis';
@@ -19,6 +19,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   ({ library } = await aLibrary(domain));
 });
+
+const round = () => ({ after: '', begun: domain.now() });
 
 const LENGTH = 840;
 const random = seededRandom(3);
@@ -42,7 +44,8 @@ async function anImage(
 ) {
   const { id } = await aReadyAsset(domain, home, parentId ? { parentId } : {});
   const nothing = { lines: [], objects: [], tags: [], description: '', otherWords: {} };
-  await recordAnalysis(domain, await blobOf(id), { ...nothing, features, model }, []);
+  const parts = features ? (['text', 'objects'] as const) : (['text'] as const);
+  await recordAnalysis(domain, await blobOf(id), { ...nothing, features, model, parts }, []);
   return id;
 }
 const similarTo = async (id: string, limit = 100) =>
@@ -111,9 +114,9 @@ describe('findSimilar', () => {
 
 describe('images without features', () => {
   const waits = async (id: string) => {
-    await analyseForFeatures(domain);
-    const rows = await listUnanalysed(domain, '', 10_000);
-    return rows.some((row) => row.id === id);
+    await analyseForParts(domain, ['text', 'objects'], false);
+    const { images } = await listUnanalysed(domain, round(), 10_000);
+    return images.some((row) => row.id === id);
   };
   const old = async (id: string) => {
     await sql(`UPDATE asset SET updated = now() - interval '1 hour' WHERE id = $1`, [id]);
@@ -139,8 +142,8 @@ describe('images without features', () => {
 
 describe("the features of an operator's model", () => {
   const awaited = async (model: string) => {
-    const rows = await listUnfeatured(domain, model, '', 10_000);
-    return (id: string) => blobOf(id).then((blob) => rows.some((row) => row.blob === blob));
+    const { images } = await listUnfeatured(domain, model, round(), 10_000);
+    return (id: string) => blobOf(id).then((blob) => images.some((row) => row.blob === blob));
   };
 
   it('are compared with those of the same model only, by what is usual for it', async () => {
@@ -178,7 +181,7 @@ describe("the features of an operator's model", () => {
     const since = await awaited('newer');
     expect(await Promise.all([old, other].map(since))).toEqual([true, true]);
     await setAnalysisPaused(domain, true);
-    expect(await listUnfeatured(domain, 'newer', '', 10)).toEqual([]);
+    expect((await listUnfeatured(domain, 'newer', round(), 10)).images).toEqual([]);
     await setAnalysisPaused(domain, false);
   });
 });

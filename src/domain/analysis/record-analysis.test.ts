@@ -20,6 +20,8 @@ beforeAll(async () => {
   domain = await aDomain();
 });
 
+const round = () => ({ after: '', begun: domain.now() });
+
 const box = { left: 0, top: 0, width: 0.5, height: 0.1 };
 const SEEN: Analysis = {
   lines: [{ text: 'Invoice 4711', confidence: 0.9, box }],
@@ -228,7 +230,7 @@ describe('an asset waits for the analyser', () => {
     expect((await measureAnalysis(domain)).failed).toBeGreaterThan(0);
     await trashAssets(domain, library, [three.id]);
     await analyseAgain(domain);
-    const listed = (await listUnanalysed(domain, '', 1000)).map(({ id }) => id);
+    const listed = (await listUnanalysed(domain, round(), 1000)).images.map(({ id }) => id);
     expect(listed).toEqual(expect.arrayContaining([one.id, two.id]));
     expect(listed).not.toContain(three.id);
   });
@@ -237,10 +239,10 @@ describe('an asset waits for the analyser', () => {
     const { id } = await anImage();
     await setAnalysisPaused(domain, true);
     await setAnalysisPaused(domain, true);
-    expect(await listUnanalysed(domain, '', 1000)).toEqual([]);
+    expect((await listUnanalysed(domain, round(), 1000)).images).toEqual([]);
     expect((await measureAnalysis(domain)).pausedSince).not.toBeNull();
     await setAnalysisPaused(domain, false);
-    expect((await listUnanalysed(domain, '', 1000)).map((row) => row.id)).toContain(id);
+    expect((await listUnanalysed(domain, round(), 1000)).images.map((row) => row.id)).toContain(id);
     expect((await measureAnalysis(domain)).pausedSince).toBeNull();
   });
 });

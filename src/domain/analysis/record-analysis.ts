@@ -1,5 +1,6 @@
 import { signsOf } from '@/platform/database/features';
 import type { ImageLabel } from '@/platform/embedding/port';
+import { ANALYSIS_PARTS, type AnalysisPart } from '@/platform/vision/port';
 import { renewTags } from '../asset/renew-tags';
 import { type Change, operation } from '../operation';
 
@@ -27,6 +28,8 @@ export type Analysis = {
   descriptionWithoutPlace?: string | null;
   /** What else people call them, by tag. */
   otherWords: Record<string, string>;
+  /** What was looked for in it, also earlier; none: everything. */
+  parts?: readonly AnalysisPart[];
 };
 
 /** The stored part of an analysis. `tags`: the tags it gave, and the tags of earlier ones that people removed. */
@@ -93,6 +96,8 @@ export const failAnalysis = operation(
     else
       await change.tx.$executeRaw`
         UPDATE asset_analysis SET features = coalesce(features, '') WHERE blob = ${blob}`;
+    await change.tx
+      .$executeRaw`UPDATE asset_analysis SET parts = ${partsOf({})}::text[] WHERE blob = ${blob}`;
     await change.tx.$executeRaw`UPDATE asset SET analysed = true WHERE id = ${asset.id}`;
   },
 );
@@ -187,17 +192,20 @@ async function writeAnalysis({ tx, at }: Change, blob: string, found: Stored) {
   const labels = found.labels ? JSON.stringify(found.labels) : null;
   await tx.$executeRaw`
     INSERT INTO asset_analysis AS known
-      (blob, lines, objects, labels, features, features_model, tags, description_without_place, other_words, failure,
-        analysed_at)
+      (blob, lines, objects, labels, features, features_model, tags, description_without_place, other_words, parts,
+        failure, analysed_at)
     VALUES (${blob}, ${lines}::jsonb, ${objects}::jsonb, ${labels}::jsonb, ${bytesOf(found.features)}, ${found.model ?? ''},
-      ${found.tags}::text[], ${found.descriptionWithoutPlace ?? null}, ${words}::jsonb, ${found.failure}, ${at})
+      ${found.tags}::text[], ${found.descriptionWithoutPlace ?? null}, ${words}::jsonb, ${partsOf(found)}::text[],
+      ${found.failure}, ${at})
     ON CONFLICT (blob) DO UPDATE SET lines = excluded.lines, objects = excluded.objects, labels = excluded.labels,
       features = coalesce(excluded.features, known.features),
       features_model = CASE WHEN excluded.features IS NULL THEN known.features_model ELSE excluded.features_model END,
       tags = excluded.tags, description_without_place = excluded.description_without_place,
-      other_words = excluded.other_words, failure = excluded.failure,
+      other_words = excluded.other_words, parts = excluded.parts, failure = excluded.failure,
       analysed_at = excluded.analysed_at`;
 }
+
+const partsOf = ({ parts = ANALYSIS_PARTS }: Pick<Analysis, 'parts'>) => [...parts];
 
 const bytesOf = (features: Int8Array | null) =>
   features && Buffer.from(features.buffer, features.byteOffset, features.length);
