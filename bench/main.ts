@@ -4,12 +4,19 @@
  *
  *   apt-get install nginx wrk curl; npm run -s build
  *   npm run bench -- [--rounds 5] [--seconds 2] [--assets 5000] [--only "list of 50"] [--json FILE] [--compare FILE]
+ *   npm run bench -- meaning --model FOLDER --set DIR    what a model finds: bench/meaning.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Benchmark, benchmarks, type Measured } from './benchmarks';
 import { type Fixture, openFixture } from './fixture';
 import { median } from './statistics';
+
+if (process.argv[2] === 'meaning') {
+  process.argv.splice(2, 1);
+  await import('./meaning');
+  process.exit();
+}
 
 const { values: options } = parseArgs({
   options: {

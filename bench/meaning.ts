@@ -4,7 +4,7 @@
  * about. DIR holds the images of a list such as bench/vision-set.json, which names their sources; absent ones are left out.
  * A label such as `truck|car` is either of the two.
  *
- *   npx tsx bench/meaning.ts --model FOLDER --set DIR [--labels bench/vision-set.json]
+ *   npm run bench -- meaning --model FOLDER --set DIR [--labels bench/vision-set.json]
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

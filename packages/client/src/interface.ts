@@ -636,7 +636,7 @@ export interface paths {
         };
         /**
          * Search assets, best first
-         * @description Searches name, description and tags in all libraries that the credential can read. Without `q` it returns the newest assets.
+         * @description Searches name, description, tags, place and the text in images in all libraries that the credential can read. Without `q` it returns the newest assets.
          */
         get: operations["search-assets"];
         put?: never;

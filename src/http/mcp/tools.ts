@@ -59,7 +59,7 @@ export const TOOLS: readonly Tool[] = [
     procedure: 'search.assets',
     annotations: READS,
     description:
-      'Searches name, description and tags in all libraries that the credential can read. Without `q` it returns the newest assets. `found` counts all hits; `more` says whether another page follows.',
+      'Searches name, description, tags, place and the text in images in all libraries that the credential can read. Without `q` it returns the newest assets. `found` counts all hits; `more` says whether another page follows.',
   },
   { name: 'list_tags', procedure: 'tag.list', annotations: READS, list: 'tags', stated: true },
   { name: 'get_asset', procedure: 'asset.get', annotations: READS },

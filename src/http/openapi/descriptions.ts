@@ -135,7 +135,7 @@ export const OPERATION_DESCRIPTIONS: Record<string, string> = {
   'member-withdrawInvitation':
     'Ends an open invitation. Needs the token of an owner that no application got. An addition to the interface.',
   'search-assets':
-    'Searches name, description and tags in all libraries that the credential can read. Without `q` it returns the newest assets.',
+    'Searches name, description, tags, place and the text in images in all libraries that the credential can read. Without `q` it returns the newest assets.',
   'tag-list': 'Lists the tags of a library with their counts, the most used first.',
 };
 
