@@ -62,6 +62,8 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/-/collections/[collectionId]': forNobodyOf,
   // Nor does a link.
   '/app/[organizationId]/-/feedback/[linkId]': forNobodyOf,
+  // Nor a request for approval.
+  '/app/[organizationId]/-/requests/[requestId]': forNobodyOf,
   '/app/[organizationId]/[libraryId]': forMembers,
   '/app/[organizationId]/[libraryId]/duplicates': forMembers,
   '/app/[organizationId]/[libraryId]/duplicates/alike': forMembers,
