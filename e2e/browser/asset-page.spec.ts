@@ -273,7 +273,7 @@ test.describe('a failed change', () => {
     await page.getByRole('button', { name: 'IMG_1.jpg' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Sunset');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Can’t reach Vitrine')).toBeVisible();
+    await expect(page.getByText('Can’t reach the service')).toBeVisible();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Sunset');
     await page.keyboard.press('Escape');
     await expect(heading(page, 'IMG_1.jpg')).toBeVisible();

@@ -101,7 +101,7 @@ test.describe('without a connection, the command dialog', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByText('Can’t reach Vitrine. Check your connection.')).toBeVisible();
+    await expect(page.getByText('Can’t reach the service. Check your connection')).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Commands' })).toBeHidden();
     await context.setOffline(false);
     await page.keyboard.press('ControlOrMeta+k');

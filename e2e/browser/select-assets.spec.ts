@@ -284,7 +284,7 @@ test.describe('after a refusal by the service, the selection', () => {
     await page.route('**/api/trpc/bulkChange.atOnce**', (route) => route.abort(), { times: 1 });
     await choose(page, 'ab');
     await page.keyboard.press('Delete');
-    await expect(page.getByText('Can’t reach Vitrine')).toBeVisible();
+    await expect(page.getByText('Can’t reach the service')).toBeVisible();
     await expectChosen(page, 'ab');
 
     const goOn = await hold(page, /\/api\/trpc\/bulkChange\.atOnce/);

@@ -96,7 +96,7 @@ test.describe('without a connection', () => {
     await page.goto('/account');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await expect(page.getByText('Can’t reach Vitrine. Check your connection')).toBeVisible();
+    await expect(page.getByText('Can’t reach the service. Check your connection')).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await expect(page).toHaveURL('/');
