@@ -18,7 +18,10 @@ type EmailFieldProps = FieldProps & {
 export function EmailField({ label, own = false, fixed, problem }: EmailFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (own && field.current?.value === '') field.current.value = typedEmail();
+    const { current } = field;
+    // Nobody gets it into what they are about to type.
+    if (own && current?.value === '' && current !== document.activeElement)
+      current.value = typedEmail();
   }, [own]);
   return (
     <TextField
