@@ -33,12 +33,15 @@ export const analyseOlderAssets = (client: Inngest, dependencies: AnalysisDepend
         await analyseForParts(domain, vision.parts, Boolean(embedder));
         return beginProgress(domain.now());
       });
-      const analysed = await repeat(step, 'analyse some', start, (progress) =>
+      // Half of the time is left for the features, however much waits for the analyser.
+      const analysing = { name: 'analyse some', ms: embedder ? RUN_MS / 2 : RUN_MS };
+      const analysed = await repeat(step, analysing, start, (progress) =>
         analyseSome(dependencies, progress),
       );
+      const embedding = { name: 'embed some', ms: RUN_MS };
       const embedded =
         embedder &&
-        (await repeat(step, 'embed some', { ...start, at: analysed.at }, (progress) =>
+        (await repeat(step, embedding, { ...start, at: analysed.at }, (progress) =>
           embedSome({ ...dependencies, embedder }, progress),
         ));
       for (const progress of [analysed, embedded])
@@ -48,13 +51,14 @@ export const analyseOlderAssets = (client: Inngest, dependencies: AnalysisDepend
 
 async function repeat(
   step: GetStepTools<Inngest>,
-  name: string,
+  /** Until when it goes on, since the beginning of the run. */
+  { name, ms }: { name: string; ms: number },
   start: Progress,
   some: (progress: Progress) => Promise<Progress>,
 ): Promise<Progress> {
   let progress = start;
   const isOver = ({ isEnd, failures, at, begun }: Progress) =>
-    isEnd || failures >= MOST_FAILURES || at - begun >= RUN_MS;
+    isEnd || failures >= MOST_FAILURES || at - begun >= ms;
   while (!isOver(progress)) {
     const before = progress;
     progress = await waitForStore(step, name, () => some(before));

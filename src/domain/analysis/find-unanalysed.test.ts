@@ -105,5 +105,9 @@ describe('analyseForParts', () => {
       'SELECT organization_id AS "organizationId" FROM asset WHERE NOT analysed',
     );
     expect(countsIn(organizations, rows)).toEqual([1000, 10]);
+    // Those that still wait count.
+    await analyseForParts(domain, ['text', 'objects'], false);
+    const again = await sql('SELECT count(*)::int AS waiting FROM asset WHERE NOT analysed');
+    expect(again.rows).toEqual([{ waiting: 1010 }]);
   });
 });
