@@ -41,8 +41,9 @@ export function useVideoSource(sources: string[], ask: AskAgain) {
     asking.current = false;
     setAsking(false);
     setLost(remedy.act === 'wait');
-    if (remedy.act === 'wait') return;
+    // After waiting, the next attempt loads it again.
     reloadedAt.current = remedy.act === 'load' ? failedAt : null;
+    if (remedy.act === 'wait') return;
     if (remedy.act === 'giveUp') giveUp(src);
     else if (remedy.src === src) shown.load();
     else choose(remedy.src);
