@@ -126,7 +126,9 @@ test.describe('creating a library fails and', () => {
     await page.getByLabel('Email address').fill(email);
     await context.setOffline(true);
     await page.getByRole('button', BUTTON).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Can’t reach the service' })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Can’t reach the service' }),
+    ).toBeVisible();
     await expect(page.getByLabel('Email address')).toHaveValue(email);
 
     await context.setOffline(false);

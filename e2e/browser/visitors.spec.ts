@@ -144,7 +144,7 @@ test('a visitor marks a time of a video, which stands on its timeline', async ({
   await visitor.getByRole('button', { name: 'At 0:12' }).click();
   await comment(visitor, 'It turns blue', 'Anna');
   await seek(0);
-  await visitor.getByRole('button', { name: 'Comment at 0:12: It turns blue' }).click();
+  await visitor.getByRole('button', { name: 'Comment by Anna at 0:12: It turns blue' }).click();
   await expect.poll(time).toBeCloseTo(12, 0);
   await seek(0);
   await commentsOf(visitor).getByRole('button', { name: 'At 0:12' }).click();
@@ -228,8 +228,8 @@ test('on a phone, the first image of a link is near the top', async ({
   const ids = await upload(library, ['a.jpg', 'b.jpg', 'c.jpg']);
   await addRows(library, 1, { kind: `'video'`, content_type: `'video/mp4'` });
   const [{ id: film = '' } = {}] = await sql(
-    `SELECT id FROM asset WHERE library_id = $1 AND kind = 'video'`,
-    [library.libraryId],
+    `SELECT id FROM asset WHERE organization_id = $1 AND kind = 'video'`,
+    [library.organizationId],
   );
   const path = await aLink(context, library, [...ids, film], { downloads: 'originals' });
   const visitor = await aVisitor(browser, page);

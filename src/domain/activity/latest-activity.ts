@@ -143,7 +143,7 @@ const latestComments = (reader: Reader) => ({
     LEFT JOIN person p ON p.id = c.author_id
     LEFT JOIN comment o ON o.id = c.parent_id
     LEFT JOIN visitor v ON v.id = c.visitor_id
-    LEFT JOIN share_link s ON s.id = v.share_link_id AND s.withdrawn_at IS NULL
+    LEFT JOIN share_link s ON s.id = v.share_link_id
     WHERE c.withdrawn_at IS NULL`,
   }),
 });
