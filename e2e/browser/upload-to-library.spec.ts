@@ -55,6 +55,7 @@ test('a dropped folder is uploaded with its subfolders', async ({ page, context 
   // Until the page has answered that it takes the files, the browser drops nothing.
   await expect(async () => {
     await drag('dragEnter');
+    await drag('dragOver');
     await expect(page.getByText('Drop to upload to Atelier')).toBeVisible({ timeout: 1000 });
   }).toPass();
   await drag('dragOver');

@@ -23,8 +23,13 @@ export function useDroppedFiles(onFiles: (chosen: ChosenFile[]) => void, { paste
     const heard = {
       dragenter: (event: DragEvent) => carriesFiles(event) && set(depth + 1),
       dragleave: (event: DragEvent) => carriesFiles(event) && set(depth - 1),
-      // Otherwise the browser replaces the page with the file.
-      dragover: (event: DragEvent) => carriesFiles(event) && event.preventDefault(),
+      dragover: (event: DragEvent) => {
+        if (!carriesFiles(event)) return;
+        // Otherwise the browser replaces the page with the file.
+        event.preventDefault();
+        // The files entered the page before this script ran.
+        if (depth === 0) set(1);
+      },
       drop: (event: DragEvent) => {
         if (!carriesFiles(event)) return;
         event.preventDefault();
