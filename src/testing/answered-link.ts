@@ -2,7 +2,12 @@ import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { authorizeFeedback, authorizeShared } from '@/domain/access/authorize-shared';
 import type { PersonPrincipal, Principal } from '@/domain/access/principal';
 import { sealId } from '@/domain/access/sealed-id';
-import { commentAsVisitor, deleteOwnComment, pickAsset } from '@/domain/feedback/give-feedback';
+import {
+  commentAsVisitor,
+  deleteOwnComment,
+  pickAsset,
+  restoreOwnComment,
+} from '@/domain/feedback/give-feedback';
 import { meetVisitor } from '@/domain/feedback/meet-visitor';
 import { anOrganization, aPerson } from './accounts';
 import { aDomain, aReadyAsset } from './domain';
@@ -44,6 +49,7 @@ export async function anAnsweredLink() {
       pick: (n: number, pick: 'yes' | 'maybe' | 'no' | null) =>
         pickAsset(domain, shared, visitor, idOf(n), pick),
       unsay: (id: string) => deleteOwnComment(domain, visitor, id),
+      restore: (id: string) => restoreOwnComment(domain, visitor, id),
       say: (n: number, text: string) =>
         commentAsVisitor(domain, shared, { ...visitor, name: name ?? '' }, idOf(n), {
           ...{ text, mark: null, atSeconds: null },

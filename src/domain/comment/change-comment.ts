@@ -43,13 +43,14 @@ export const reopenComment = operation(
 
 /**
  * Deletes one's own comment, or for an owner any comment. The replies of others stay, below a comment without its text.
- * Returns the id of the change, to undo it. Refuses with NOT_FOUND a deleted comment, and for a member somebody else's.
+ * Returns the id of the change, to undo it; a visitor cannot. Refuses with NOT_FOUND a deleted comment, and for a member
+ * somebody else's.
  */
 export const deleteComment = operation(
   async (change, comments: CommentsForWriting, id: string): Promise<string | null> => {
     await update(change, comments, {
       where: { id, withdrawnAt: null, ...deletable(comments) },
-      data: { withdrawnAt: change.at },
+      data: { withdrawnAt: change.at, withdrawnByVisitor: false },
     });
     const { library, person } = comments;
     const whose = { organizationId: library.organization.id, libraryId: library.id };

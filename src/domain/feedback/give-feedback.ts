@@ -56,18 +56,22 @@ export const deleteOwnComment = operation(
   async ({ tx, at }, visitor: Visitor, id: string): Promise<void> => {
     const { count } = await tx.comment.updateMany({
       where: { id, visitorId: visitor.id, withdrawnAt: null },
-      data: { withdrawnAt: at },
+      data: { withdrawnAt: at, withdrawnByVisitor: true },
     });
     if (count === 0) refuseUnknownComment();
   },
 );
 
-/** Restores a deleted comment of the visitor. Refuses with NOT_FOUND any other, and one deleted too long ago. */
+/**
+ * Restores a comment that the visitor deleted. Refuses with NOT_FOUND any other, one that a member deleted, and one
+ * deleted too long ago.
+ */
 export const restoreOwnComment = operation(
   async ({ tx, at }, visitor: Visitor, id: string): Promise<void> => {
+    const withdrawnAt = { gte: earliestUndoable(at) };
     const { count } = await tx.comment.updateMany({
-      where: { id, visitorId: visitor.id, withdrawnAt: { gte: earliestUndoable(at) } },
-      data: { withdrawnAt: null },
+      where: { id, visitorId: visitor.id, withdrawnAt, withdrawnByVisitor: true },
+      data: { withdrawnAt: null, withdrawnByVisitor: false },
     });
     if (count === 0) refuseUnknownComment();
   },
