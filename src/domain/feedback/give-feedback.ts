@@ -13,8 +13,8 @@ import type { NamedVisitor, Visitor } from './meet-visitor';
 export type VisitorsComment = Omit<NewComment, 'parentId' | 'shownToVisitors'>;
 
 /**
- * Comments on an asset of a link for a visitor. Refuses with NOT_FOUND an asset the link does not show, and with
- * FORBIDDEN more comments than visitors may write.
+ * Comments on an asset of a link for a visitor. Refuses with NOT_FOUND an asset the link does not show, and a visitor who
+ * was removed; with FORBIDDEN more comments than visitors may write.
  */
 export const commentAsVisitor = operation(
   async (
@@ -26,6 +26,7 @@ export const commentAsVisitor = operation(
   ): Promise<{ id: string }> => {
     const { tx, at } = change;
     const asset = await lockShared(change, shared, sealedId);
+    await lockVisitor(change, visitor);
     await refuseTooManyComments(change, shared.organization.id);
     const id = change.newId();
     const [sizeX, sizeY] = [mark?.size?.width ?? null, mark?.size?.height ?? null];
@@ -63,11 +64,13 @@ export const deleteOwnComment = operation(
 );
 
 /**
- * Restores a comment that the visitor deleted. Refuses with NOT_FOUND any other, one that a member deleted, and one
- * deleted too long ago.
+ * Restores a comment that the visitor deleted. Refuses with NOT_FOUND any other, one that a member deleted, one deleted
+ * too long ago, and a visitor who was removed.
  */
 export const restoreOwnComment = operation(
-  async ({ tx, at }, visitor: Visitor, id: string): Promise<void> => {
+  async (change, visitor: Visitor, id: string): Promise<void> => {
+    const { tx, at } = change;
+    await lockVisitor(change, visitor);
     const withdrawnAt = { gte: earliestUndoable(at) };
     const { count } = await tx.comment.updateMany({
       where: { id, visitorId: visitor.id, withdrawnAt, withdrawnByVisitor: true },
@@ -78,8 +81,8 @@ export const restoreOwnComment = operation(
 );
 
 /**
- * Notes a visitor's pick of an asset; null removes it. Refuses with NOT_FOUND an asset the link does not show, and with
- * FORBIDDEN more picks than a visitor may make.
+ * Notes a visitor's pick of an asset; null removes it. Refuses with NOT_FOUND an asset the link does not show, and a
+ * visitor who was removed; with FORBIDDEN more picks than a visitor may make.
  */
 export const pickAsset = operation(
   async (
@@ -96,8 +99,7 @@ export const pickAsset = operation(
       await tx.visitorPick.deleteMany({ where: visitorId_assetId });
       return;
     }
-    // Picks of a visitor are made one after the other, so their number is true.
-    await tx.$executeRaw`SELECT 1 FROM visitor WHERE id = ${visitor.id} FOR NO KEY UPDATE`;
+    await lockVisitor(change, visitor);
     const picked = await tx.$executeRaw`
       INSERT INTO visitor_pick (visitor_id, asset_id, pick, picked_at)
       SELECT ${visitor.id}, ${asset.id}, ${pick}::"Pick", ${at}
@@ -125,4 +127,15 @@ async function lockShared(change: Change, shared: FeedbackOnShared, sealedId: st
     WHERE organization_id = ${shared.organization.id} AND id = ${id} AND trashed_at IS NULL
     FOR NO KEY UPDATE`;
   return asset ?? refuse('NOT_FOUND');
+}
+
+/**
+ * Nobody removes the visitor until this change has ended. Their picks are made one after the other, so their number is
+ * true. The asset is locked before.
+ */
+async function lockVisitor({ tx }: Change, { id }: Visitor): Promise<void> {
+  const found = await tx.$executeRaw`SELECT 1 FROM visitor WHERE id = ${id} FOR NO KEY UPDATE`;
+  if (found > 0) return;
+  const message = 'Your answers were removed. Reload the page to answer again.';
+  refuse('NOT_FOUND', { message });
 }
