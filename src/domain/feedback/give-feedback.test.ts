@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '@/contract/limits';
 import { type AnsweredLinkFixture, anAnsweredLink } from '@/testing/answered-link';
 import { authorizeComments } from '../access/authorize-comments';
 import { authorizeEndingLinks } from '../access/authorize-sharing';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
 import { deleteComment } from '../comment/change-comment';
+import { deleteWithdrawnComments } from '../comment/delete-withdrawn-comments';
 import { operation } from '../operation';
 import { removeVisitor } from './remove-visitor';
 
@@ -42,6 +44,26 @@ describe('a deleted comment of a visitor', () => {
     await deleteComment(domain, await comments(), id);
     await expect(anna.restore(id)).rejects.toMatchObject(DELETED);
     expect(await isShown(id)).toBe(false);
+  });
+
+  it('counts until it can no longer be restored, so that restoring passes no limit', async () => {
+    const [anna, ben] = [await here.aVisitor('Anna'), await here.aVisitor('Ben')];
+    const { id } = await anna.say(0, 'Lovely');
+    await here.domain.test.pool.query(
+      `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_name)
+       SELECT $1, $2 || n, $2, 'x', 'b', now(), 'Bot' FROM generate_series(2, $3::int) n`,
+      [here.organizationId, here.assets[0]?.id, LIMITS.visitorCommentsPerAsset],
+    );
+    await anna.unsay(id);
+    await expect(ben.say(0, 'One too many')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await anna.restore(id);
+    expect(await isShown(id)).toBe(true);
+
+    await anna.unsay(id);
+    here.later(LIMITS.undoMinutes + 1);
+    await deleteWithdrawnComments(here.domain, here.domain.now());
+    expect(await ben.say(0, 'Nice')).toEqual({ id: expect.any(String) });
+    await expect(anna.restore(id)).rejects.toMatchObject(DELETED);
   });
 });
 

@@ -71,6 +71,7 @@ export const restoreOwnComment = operation(
   async (change, visitor: Visitor, id: string): Promise<void> => {
     const { tx, at } = change;
     await lockVisitor(change, visitor);
+    // Until then a deleted comment counts, so restoring it passes no limit.
     const withdrawnAt = { gte: earliestUndoable(at) };
     const { count } = await tx.comment.updateMany({
       where: { id, visitorId: visitor.id, withdrawnAt, withdrawnByVisitor: true },
