@@ -47,7 +47,15 @@ export const LIMITS = {
   descriptionLength: 2000,
   approvalNoteLength: 500,
   /** A request for approval; `open` ones of a member in an organization, `listed` ones at the bell. */
-  approvalRequest: { assets: 500, people: 20, messageLength: 500, days: 90, open: 200, listed: 20 },
+  approvalRequest: {
+    assets: 500,
+    people: 20,
+    messageLength: 500,
+    days: 90,
+    open: 200,
+    asked: 500,
+    listed: 20,
+  },
   /** Mails about requests for approval, per hour, to one email address. */
   approvalRequestMailsPerHour: 20,
   approvalStates: 20,

@@ -171,6 +171,43 @@ describe('a request for approval', () => {
     expect(await tomas.news()).toMatchObject([{ isNew: true }]);
   });
 
+  it('is listed when it is new, whatever number of others came after it', async () => {
+    const { listed } = LIMITS.approvalRequest;
+    const own = await tomas.ask([max], [idOf(2)]);
+    later(1000);
+    const asked = await ines.ask([tomas], [idOf(0)]);
+    later(1000);
+    const latest = async (asker: Member, assetId: string, prefix: string) => {
+      await sql(
+        `INSERT INTO approval_request (id, organization_id, asked_by_id, created)
+         SELECT $1 || n, $2, $3, $4 FROM generate_series(1, $5::int) n`,
+        [prefix, organizationId, asker.id, domain.clock.now, listed],
+      );
+      await sql(
+        `INSERT INTO approval_request_asset SELECT id, $1 FROM approval_request WHERE id LIKE $2 || '%'`,
+        [assetId, prefix],
+      );
+      await sql(
+        `INSERT INTO approval_request_person SELECT id, $1 FROM approval_request WHERE id LIKE $2 || '%'`,
+        [(asker === tomas ? max : tomas).id, prefix],
+      );
+    };
+    const answered = (await aReadyAsset(domain, library, { name: 'd.jpg' })).id;
+    await latest(ines, idOf(1), 'trashed-');
+    await latest(ines, answered, 'answered-');
+    await latest(tomas, idOf(0), 'own-');
+    await trashAssets(domain, library, [idOf(1)]);
+    await max.approve([answered]);
+    await max.approve([idOf(2)]);
+    const news = await tomas.news();
+    expect(news).toHaveLength(listed);
+    expect(news.slice(0, 3)).toMatchObject([
+      { id: asked, isNew: true },
+      { id: own, isNew: true, answers: [{ name: 'Max', count: 1 }] },
+      { isNew: false },
+    ]);
+  });
+
   it('ends with the membership of the asker, and after 90 days', async () => {
     await ines.ask([tomas]);
     const id = await max.ask([tomas]);

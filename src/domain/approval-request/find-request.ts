@@ -6,7 +6,7 @@ import { isGuest } from '../access/library-rights';
 import { librariesNamed } from '../access/list-accessible-libraries';
 import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
-import { answersAfter, IS_ANSWERED, LIVE_ASSETS } from './requested-assets';
+import { answersAfter, assetsAnsweredAfter, IS_ANSWERED, LIVE_ASSETS } from './requested-assets';
 
 /** `$1`: the organization, `$2`: the only libraries the person sees, null for all. */
 const seenBy = async (domain: Domain, { id, person }: OrganizationOfPerson) => [
@@ -21,28 +21,53 @@ const COUNTS = `
 
 const MILLISECONDS = (time: string) => `date_part('epoch', ${time}) * 1000`;
 
+const ANSWERS_SEEN = `coalesce(r.answers_seen_at, '-infinity')`;
+
+/**
+ * Whether the person sees a live asset of a request that meets a condition. OFFSET 0 keeps PostgreSQL from joining the
+ * assets of all requests.
+ */
+const anyAsset = (from: string, condition = 'true') =>
+  `EXISTS (SELECT FROM ${from} WHERE x.request_id = r.id AND ${IS_SEEN} AND ${condition} OFFSET 0)`;
+
+const LATEST_FIRST = 'ORDER BY r.created DESC, r.id';
+const { asked, listed } = LIMITS.approvalRequest;
+
+/**
+ * `mine`: the requests that the person made (`own`) and the latest they were asked in (`unopened`: not opened yet).
+ * `fresh`: those with news. `known`: others with assets. They look at one request after another until they have enough.
+ */
 const LIST = {
   name: 'list-approval-requests',
   text: `
-    SELECT r.id, CASE WHEN NOT own THEN p.name END AS asker, ${MILLISECONDS('r.created')} AS created, c.assets, c.answered,
-      CASE WHEN own THEN n.answers IS NOT NULL ELSE unopened AND c.answered < c.assets END AS "isNew",
-      coalesce(n.answers, '[]') AS answers
-    FROM (
-      SELECT r.*, own, unopened FROM (
-        SELECT id AS request_id, true AS own, false AS unopened FROM approval_request
-        WHERE organization_id = $1 AND asked_by_id = $3
+    WITH mine AS MATERIALIZED (
+      SELECT * FROM (
+        SELECT *, true AS own, false AS unopened FROM approval_request WHERE organization_id = $1 AND asked_by_id = $3
         UNION ALL
-        SELECT request_id, false, seen_at IS NULL FROM approval_request_person WHERE person_id = $3
-      ) mine JOIN approval_request r ON r.id = mine.request_id AND r.organization_id = $1
-      ORDER BY unopened DESC, r.created DESC, r.id LIMIT ${LIMITS.approvalRequest.listed}
+        (SELECT r.*, false, q.seen_at IS NULL
+         FROM approval_request_person q JOIN approval_request r ON r.id = q.request_id
+         WHERE q.person_id = $3 AND r.organization_id = $1 ${LATEST_FIRST} LIMIT ${asked})
+      ) r ${LATEST_FIRST}
+    ), fresh AS MATERIALIZED (
+      SELECT * FROM mine r
+      WHERE CASE WHEN own THEN ${anyAsset(assetsAnsweredAfter(ANSWERS_SEEN))}
+        ELSE unopened AND ${anyAsset(LIVE_ASSETS, `NOT ${IS_ANSWERED}`)} END
+      ${LATEST_FIRST} LIMIT ${listed}
+    ), known AS MATERIALIZED (
+      SELECT * FROM mine r WHERE id NOT IN (SELECT id FROM fresh) AND ${anyAsset(LIVE_ASSETS)}
+      ${LATEST_FIRST} LIMIT ${listed}
+    )
+    SELECT r.id, CASE WHEN NOT own THEN p.name END AS asker, ${MILLISECONDS('r.created')} AS created, c.assets, c.answered,
+      "isNew", coalesce(n.answers, '[]') AS answers
+    FROM (
+      SELECT *, true AS "isNew" FROM fresh UNION ALL SELECT *, false FROM known
+      ORDER BY "isNew" DESC, created DESC, id LIMIT ${listed}
     ) r
     JOIN person p ON p.id = r.asked_by_id
     CROSS JOIN LATERAL ${COUNTS} c
     CROSS JOIN LATERAL (
-      SELECT json_agg(answer) AS answers
-      FROM (${answersAfter(`coalesce(r.answers_seen_at, '-infinity')`, `own AND ${IS_SEEN}`)}) answer
+      SELECT json_agg(answer) AS answers FROM (${answersAfter(ANSWERS_SEEN, `own AND ${IS_SEEN}`)}) answer
     ) n
-    WHERE c.assets > 0
     ORDER BY "isNew" DESC, r.created DESC, r.id`,
 };
 

@@ -6,11 +6,15 @@ export const LIVE_ASSETS = `
 /** Whether an approval was set after the request was made. */
 export const IS_ANSWERED = '(a.approval_set_at IS NOT NULL AND a.approval_set_at > r.created)';
 
+/** Of a request `r`: its live assets `a` that others than the asker set after a time, as what follows FROM in SQL. */
+export const assetsAnsweredAfter = (since: string) => `
+  ${LIVE_ASSETS} AND ${IS_ANSWERED} AND a.approval_set_at > ${since}
+  JOIN person asker ON asker.id = r.asked_by_id AND a.approval_set_by IS DISTINCT FROM asker.email`;
+
 /** What others than the asker set its assets to after a time, each person's first answer first: rows of approvalAnswer. */
 export const answersAfter = (since: string, isSeen: string) => `
   SELECT coalesce(p.name, 'A former member') AS name, a.approval_state AS state, count(*)::int AS count
-  FROM ${LIVE_ASSETS} JOIN person asker ON asker.id = r.asked_by_id
+  FROM ${assetsAnsweredAfter(since)}
   LEFT JOIN (person p JOIN member pm ON pm.person_id = p.id) ON p.email = a.approval_set_by AND pm.organization_id = r.organization_id
-  WHERE x.request_id = r.id AND ${IS_ANSWERED} AND a.approval_set_at > ${since}
-    AND a.approval_set_by IS DISTINCT FROM asker.email AND ${isSeen}
+  WHERE x.request_id = r.id AND ${isSeen}
   GROUP BY 1, 2 ORDER BY min(a.approval_set_at), 1, 2`;
